@@ -1,0 +1,115 @@
+// swift-tools-version: 6.2
+// The manifest is the architecture: one line for each module. docs/architecture.md draws it, .ci/graph checks it.
+import PackageDescription
+
+/// A plain library: no socket, no file, no terminal.
+func kit(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Modules/Kits/\(name)")
+}
+
+/// A plugin: depends on kits alone, never on a sibling.
+func feature(_ name: String) -> Target {
+  .target(
+    name: "\(name)Feature", dependencies: ["FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"],
+    path: "Modules/\(name)")
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: dependencies + [.product(name: "CustomDump", package: "swift-custom-dump")],
+    path: "Tests/\(name)Tests")
+}
+
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+  .product(name: $0, package: "swift-nio")
+}
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+let package = Package(
+  name: "howdah",
+  products: [.executable(name: "howdah", targets: ["howdah"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+  ],
+  targets: [
+    // Kits
+    .systemLibrary(
+      name: "CGumbo", path: "Modules/Kits/CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+    kit("MastodonKit"),
+    kit("TerminalKit", ["CGumbo"]),
+    kit("FeatureKit", ["TerminalKit"]),
+    kit("StatusKit", ["FeatureKit", "MastodonKit", "TerminalKit"]),
+
+    // Features
+    feature("Home"),
+    feature("Notifications"),
+    feature("Composer"),
+    feature("Settings"),
+
+    // The app: everything with an effect
+    .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .target(name: "CEditLine", dependencies: ["CLibEdit"]),
+    .target(name: "EditLine", dependencies: ["CEditLine"]),
+    .target(name: "REPL", dependencies: ["EditLine", "FeatureKit", "TerminalKit"]),
+    .target(name: "MastodonClient", dependencies: ["MastodonKit", asyncHTTPClient, nioSSL, crypto] + nio),
+    .target(name: "LocalStore", dependencies: ["MastodonKit", grdb]),
+    .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
+    .target(
+      name: "AppCoordinator",
+      dependencies: [
+        "ComposerFeature", "FeatureKit", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
+        "NotificationsFeature", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
+      ]),
+    .executableTarget(
+      name: "howdah",
+      dependencies: [
+        "AppCoordinator", "FeatureKit", "REPL", "TerminalKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // Tests: one target for each module, and one for the program on a real terminal
+    tests("MastodonKit", ["MastodonKit"]),
+    tests("TerminalKit", ["TerminalKit"]),
+    tests("FeatureKit", ["FeatureKit", "TerminalKit"]),
+    tests("StatusKit", ["StatusKit", "FeatureKit", "MastodonKit", "TerminalKit"]),
+    tests("HomeFeature", ["HomeFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("NotificationsFeature", ["NotificationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
+    tests("EditLine", ["EditLine"]),
+    tests("REPL", ["REPL", "FeatureKit", "TerminalKit"]),
+    tests("MastodonClient", ["MastodonClient", "MastodonKit", asyncHTTPClient] + nio),
+    tests("LocalStore", ["LocalStore", "MastodonKit", grdb]),
+    tests("Sandbox", ["Sandbox", "MastodonKit", grdb] + nio),
+    tests(
+      "AppCoordinator",
+      [
+        "AppCoordinator", "ComposerFeature", "FeatureKit", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
+        "NotificationsFeature", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
+      ]),
+    tests("EndToEnd"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// One place for what every Swift module is held to. docs/decisions/0001-strict-settings.md says why.
+for target in package.targets where target.type != .system {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .treatAllWarnings(as: .error),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,158 @@
+/// The one error that people see: what happened, and what to do about it.
+///
+/// Whatever fails below is turned into this in one place for each source (``AppErrorConvertible``), so that a screen, an
+/// exit code and a JSON error all say the same.
+public enum AppError: Error, Hashable, Sendable {
+  /// The network or the server.
+  case network(Network)
+  /// The disk.
+  case storage(Storage)
+  /// Something that the person typed or sent is not right; the suggestion says how it would be.
+  case validation(String, suggestion: String)
+  /// Nobody is signed in, or the server no longer accepts the account's token.
+  case unauthorized(host: String?)
+  /// The server refuses this to this account, in the words given.
+  case forbidden(String)
+  /// There is no such thing, or it is not visible to this account.
+  case notFound(String)
+  /// The person stopped it.
+  case cancelled
+  /// Nothing above; the words say what is known.
+  case unknown(String)
+
+  /// What can happen between here and a server.
+  public enum Network: Hashable, Sendable {
+    /// The host cannot be reached; the reason is a clause such as "the name is not known".
+    case noConnection(host: String, reason: String)
+    /// The host did not answer within so many seconds.
+    case timedOut(host: String, seconds: Int)
+    /// The server failed with this status code.
+    case serverError(host: String, code: Int)
+    /// The answer cannot be read.
+    case invalidAnswer(host: String)
+    /// Too many requests; more are welcome after so many seconds, where the server said it.
+    case rateLimited(host: String, seconds: Int?)
+  }
+
+  /// What can happen between here and the disk.
+  public enum Storage: Hashable, Sendable {
+    /// There is no room left.
+    case full(path: String)
+    /// The file or folder may not be read or written.
+    case refused(path: String)
+    /// The file's content cannot be understood.
+    case damaged(path: String)
+  }
+}
+
+/// An error that knows how to be said to a person.
+public protocol AppErrorConvertible: Error {
+  /// The same error in the app's words.
+  var appError: AppError { get }
+}
+
+extension AppError {
+  /// Turns any error into one that can be shown.
+  public init(_ error: any Error) {
+    switch error {
+    case let error as AppError: self = error
+    case let error as any AppErrorConvertible: self = error.appError
+    case is CancellationError: self = .cancelled
+    default: self = .unknown("Something went wrong that Howdah has no words for: \(type(of: error)).")
+    }
+  }
+
+  /// What happened, as one sentence with its full stop.
+  public var words: String {
+    switch self {
+    case .network(.noConnection(let host, let reason)): "\(host) cannot be reached: \(reason)."
+    case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(seconds) seconds."
+    case .network(.serverError(let host, let code)): "\(host) has a problem of its own (error \(code))."
+    case .network(.invalidAnswer(let host)): "\(host) answered with something that Howdah cannot read."
+    case .network(.rateLimited(let host, nil)): "\(host) asks for fewer requests."
+    case .network(.rateLimited(let host, let seconds?)): "\(host) asks for fewer requests for \(seconds) seconds."
+    case .storage(.full(let path)): "There is no room left on the disk for \(path)."
+    case .storage(.refused(let path)): "\(path) cannot be read or written."
+    case .storage(.damaged(let path)): "\(path) is damaged."
+    case .validation(let words, _): words
+    case .unauthorized(nil): "You are not signed in."
+    case .unauthorized(let host?): "\(host) no longer accepts this sign-in."
+    case .forbidden(let words): words
+    case .notFound(let words): words
+    case .cancelled: "Stopped."
+    case .unknown(let words): words
+    }
+  }
+
+  /// What to do about it: an instruction with its full stop.
+  public var suggestion: String {
+    switch self {
+    case .network(.noConnection): "Check the connection and the name, then retry."
+    case .network(.timedOut), .network(.serverError): "Retry in a moment."
+    case .network(.invalidAnswer): "Retry; if it stays, the server may not speak Mastodon's API."
+    case .network(.rateLimited(_, let seconds)):
+      seconds.map { "Retry in \($0) seconds." } ?? "Wait a minute, then retry."
+    case .storage(.full): "Make some room, then retry."
+    case .storage(.refused): "Check who owns it and its permissions, then retry."
+    case .storage(.damaged): "Move it aside; Howdah will make a new one."
+    case .validation(_, let suggestion): suggestion
+    case .unauthorized: "Please sign in to continue: login HOST."
+    case .forbidden: "The server decides this; ask its moderators if it surprises you."
+    case .notFound: "It may have been deleted, or be hidden from you."
+    case .cancelled: "Nothing was changed."
+    case .unknown: "Retry; if it stays, please report it."
+    }
+  }
+
+  /// Whether doing the same again can help.
+  public var isRetryable: Bool {
+    switch self {
+    case .network, .storage, .unauthorized, .unknown, .cancelled: true
+    case .validation, .forbidden, .notFound: false
+    }
+  }
+
+  /// A short name for scripts: stable, in `snake_case`.
+  public var code: String {
+    switch self {
+    case .network(.noConnection): "no_connection"
+    case .network(.timedOut): "timed_out"
+    case .network(.serverError): "server_error"
+    case .network(.invalidAnswer): "invalid_answer"
+    case .network(.rateLimited): "rate_limited"
+    case .storage: "storage"
+    case .validation: "invalid_input"
+    case .unauthorized: "unauthorized"
+    case .forbidden: "forbidden"
+    case .notFound: "not_found"
+    case .cancelled: "cancelled"
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension AppError {
+  /// One error for each case, with fixed words.
+  public static let fixtures = Fixtures()
+
+  /// The errors that screens must be able to show.
+  public struct Fixtures: Sendable {
+    /// The host cannot be reached.
+    public let noConnection = AppError.network(.noConnection(host: "shore.example", reason: "the name is not known"))
+    /// The host took too long.
+    public let timedOut = AppError.network(.timedOut(host: "shore.example", seconds: 10))
+    /// The server failed.
+    public let serverError = AppError.network(.serverError(host: "shore.example", code: 503))
+    /// Too many requests.
+    public let rateLimited = AppError.network(.rateLimited(host: "shore.example", seconds: 42))
+    /// No room left.
+    public let diskFull = AppError.storage(.full(path: "drafts"))
+    /// The token is no longer accepted.
+    public let unauthorized = AppError.unauthorized(host: "shore.example")
+    /// It is gone.
+    public let notFound = AppError.notFound("That post is not there.")
+    /// Something typed is not right.
+    public let validation = AppError.validation(
+      "The post is 12 characters too long.", suggestion: "Shorten it, then /send again.")
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a view may know of the world it is shown in.
+///
+/// A view is a pure function of its state and this: no clock, no locale, no terminal is asked.
+public struct Layout: Hashable, Sendable {
+  /// The columns there are, 20 or more.
+  public var width: Int
+  /// The time to measure ages from.
+  public var now: Date
+  /// Minutes east of UTC, for clock times.
+  public var utcOffsetMinutes: Int
+  /// How times are written.
+  public var timeFormat: TimeFormat
+  /// Whether content warnings are folded until asked for.
+  public var contentWarnings: Expansion
+  /// Whether media that its author marked sensitive is described until asked for.
+  public var media: MediaExpansion
+
+  /// How times are written.
+  public enum TimeFormat: String, Hashable, Sendable, CaseIterable {
+    /// `4 min`, `2 h`, `3 d`.
+    case relative
+    /// `14:02`, or `21 Nov 14:02` on another day.
+    case absolute
+  }
+
+  /// What is done with what may be unwelcome.
+  public enum Expansion: String, Hashable, Sendable, CaseIterable {
+    /// Only the warning is shown.
+    case fold
+    /// The content is shown below its warning.
+    case show
+  }
+
+  /// How much is said of media.
+  public enum MediaExpansion: String, Hashable, Sendable, CaseIterable {
+    /// The kind and the description; what is marked sensitive only says that it is.
+    case `default`
+    /// The kind and the description always.
+    case show
+    /// Only that there is media.
+    case hide
+  }
+
+  /// Makes a layout; `now` has no default because a view's time is a parameter.
+  public init(
+    width: Int = 80, now: Date, utcOffsetMinutes: Int = 0, timeFormat: TimeFormat = .relative,
+    contentWarnings: Expansion = .fold, media: MediaExpansion = .default
+  ) {
+    self.width = width
+    self.now = now
+    self.utcOffsetMinutes = utcOffsetMinutes
+    self.timeFormat = timeFormat
+    self.contentWarnings = contentWarnings
+    self.media = media
+  }
+}

@@ -1,0 +1,109 @@
+public import TerminalKit
+
+/// How a thing is named on the command line: a number on the screen, an id, a URL or an address.
+public enum ReferenceSyntax {
+  /// Reads `3`, `1-3` and `1,3,5-7`; `nil` if it is anything else, or a range of more than 100.
+  public static func numbers(_ word: String) -> [Int]? {
+    var result: [Int] = []
+    for part in word.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      switch (ends.count, ends.first ?? nil, ends.last ?? nil) {
+      case (1, let only?, _): result.append(only)
+      case (2, let first?, let last?) where first <= last && last - first < 100: result += first...last
+      default: return nil
+      }
+    }
+    return result
+  }
+
+  /// Whether a word is an id: long, and made of letters and digits with at least one digit.
+  ///
+  /// Mastodon's are 18 digits, GoToSocial's 26 characters, Akkoma's 18; numbers on a screen have at most four.
+  public static func isID(_ word: String) -> Bool {
+    word.utf8.count >= 5 && word.utf8.contains { (48...57).contains($0) }
+      && word.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0 & 0xDF) }
+  }
+
+  /// Whether a word is something that a server can look up: a URL, or an account's address.
+  public static func isAddress(_ word: String) -> Bool {
+    word.hasPrefix("https://") || word.hasPrefix("http://") || (word.hasPrefix("@") && word.count > 1)
+  }
+}
+
+extension Parameter where Value == Reference {
+  /// One thing, by its number on the screen, its id or its address.
+  ///
+  /// `kinds` are what may stand there, the first preferred; an id is taken to be of the first kind.
+  public static func reference(_ name: String = "N", kinds: [String]) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: false))) { reader in
+      guard let word = reader.next() else { throw missing(name, reader: reader) }
+      let references = try await resolve(word, kinds: kinds, reader: reader)
+      guard references.count == 1, let reference = references.first else {
+        throw reader.refusal("This takes one number, not several.")
+      }
+      return reference
+    }
+  }
+
+  static func missing(_ name: String, reader: ArgumentReader) -> AppError {
+    let highest = reader.context.highestNumber
+    return reader.refusal(
+      highest > 0 ? "\(name) is missing: a number from 1 to \(highest) on the screen." : "\(name) is missing.")
+  }
+
+  static func resolve(_ word: String, kinds: [String], reader: ArgumentReader) async throws -> [Reference] {
+    if ReferenceSyntax.isAddress(word) {
+      let reference = try await reader.context.resolve(word, kinds[0])
+      guard kinds.contains(reference.kind) else {
+        throw reader.refusal("\(Sanitizer.clean(word)) is not a \(kinds[0]).")
+      }
+      return [reference]
+    }
+    let highest = reader.context.highestNumber
+    if let numbers = ReferenceSyntax.numbers(word), !(numbers.contains { $0 > max(highest, 9999) }) {
+      return try numbers.map { number in
+        guard let shown = reader.context.shown(number) else {
+          throw AppError.validation(
+            "There is no \(number) on the screen.",
+            suggestion: highest > 0 ? "The numbers go from 1 to \(highest)." : "Nothing with a number is shown yet.")
+        }
+        for kind in kinds {
+          if let reference = shown.first(where: { $0.kind == kind }) { return reference }
+        }
+        throw AppError.validation(
+          "Number \(number) is not a \(kinds[0]).", suggestion: "Choose another number, or type help.")
+      }
+    }
+    if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }
+    throw reader.refusal("“\(Sanitizer.clean(word))” is neither a number on the screen, nor an id, nor an address.")
+  }
+}
+
+extension Parameter where Value == Reference? {
+  /// One thing, if it is named.
+  public static func optionalReference(_ name: String = "N", kinds: [String]) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: false), isOptional: true)) { reader in
+      guard let word = reader.next() else { return nil }
+      let references = try await Parameter<Reference>.resolve(word, kinds: kinds, reader: reader)
+      guard references.count == 1 else { throw reader.refusal("This takes one number, not several.") }
+      return references.first
+    }
+  }
+}
+
+extension Parameter where Value == [Reference] {
+  /// One or more things: `3`, `1-3`, `1 4 6`, an id, an address.
+  public static func references(_ name: String = "N", kinds: [String]) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: true))) { reader in
+      var result: [Reference] = []
+      while let word = reader.next() {
+        for reference in try await Parameter<Reference>.resolve(word, kinds: kinds, reader: reader)
+        where !result.contains(reference) {
+          result.append(reference)
+        }
+      }
+      guard !result.isEmpty else { throw Parameter<Reference>.missing(name, reader: reader) }
+      return result
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import TerminalKit
+
+/// What help and completion need to know of a parameter.
+public struct ParameterDescription: Hashable, Sendable {
+  /// Its name: upper case for a position (`N`, `TEXT`), lower case for a flag (`cw`).
+  public var name: String
+  /// What may stand there.
+  public var form: Form
+  /// Whether it may be left out.
+  public var isOptional: Bool
+
+  /// What may stand in a parameter's place.
+  public enum Form: Hashable, Sendable {
+    /// A number on the screen, an id or an address, of things of these kinds; several where `many`.
+    case reference(kinds: [String], many: Bool)
+    /// One of these words.
+    case choice([String])
+    /// Any one word.
+    case word
+    /// A whole number within bounds.
+    case integer(ClosedRange<Int>)
+    /// The rest of the line.
+    case text
+    /// `--name`, or `--name VALUE` where a value's name is given; the words are what may stand there.
+    case flag(value: String?, choices: [String])
+  }
+
+  /// Makes a description.
+  public init(name: String, form: Form, isOptional: Bool = false) {
+    self.name = name
+    self.form = form
+    self.isOptional = isOptional
+  }
+
+  /// Whether it is a flag.
+  public var isFlag: Bool { if case .flag = form { true } else { false } }
+  /// Whether it takes the rest of the line.
+  public var isText: Bool { form == .text }
+  /// Whether it is a flag with a value.
+  public var takesValue: Bool { if case .flag(let value, _) = form { value != nil } else { false } }
+
+  /// How it is typed.
+  public var usage: String {
+    switch form {
+    case .flag(let value, _): "[--\(name)\(value.map { " \($0)" } ?? "")]"
+    case .reference(_, many: true): isOptional ? "[\(name)…]" : "\(name)…"
+    case .choice, .integer, .reference, .text, .word: isOptional ? "[\(name)]" : name
+    }
+  }
+}
+
+/// Reads one argument as a value of its type.
+@MainActor
+public struct Parameter<Value: Sendable> {
+  /// What help and completion need to know.
+  public let description: ParameterDescription
+  /// Takes what it needs from the reader.
+  ///
+  /// Throws ``AppError/validation(_:suggestion:)`` when what stands there cannot be read.
+  public let parse: @MainActor (ArgumentReader) async throws -> Value
+
+  /// Makes a parameter.
+  public init(_ description: ParameterDescription, parse: @escaping @MainActor (ArgumentReader) async throws -> Value) {
+    self.description = description
+    self.parse = parse
+  }
+}
+
+extension Parameter where Value == String {
+  /// The rest of the line, at least one character.
+  public static func text(_ name: String = "TEXT") -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .text)) { reader in
+      guard let text = reader.text(), !text.isEmpty else { throw reader.refusal("The text is missing.") }
+      return text
+    }
+  }
+
+  /// One word.
+  public static func word(_ name: String) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .word)) { reader in
+      guard let word = reader.next() else { throw reader.refusal("\(name) is missing.") }
+      return word
+    }
+  }
+
+  /// One of a few words; an unambiguous beginning will do.
+  public static func choice(_ name: String, _ choices: [String]) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .choice(choices))) { reader in
+      guard let word = reader.next() else {
+        throw reader.refusal("\(name) is missing: \(choices.joined(separator: ", ")).")
+      }
+      return try pick(word, from: choices, reader: reader)
+    }
+  }
+
+  static func pick(_ word: String, from choices: [String], reader: ArgumentReader) throws -> String {
+    if choices.contains(word) { return word }
+    let beginnings = choices.filter { $0.hasPrefix(word) }
+    guard beginnings.count == 1 else {
+      throw AppError.validation(
+        "“\(Sanitizer.clean(word))” is not one of the choices.", suggestion: "Choose \(choices.joined(separator: ", ")).")
+    }
+    return beginnings[0]
+  }
+}
+
+extension Parameter where Value == String? {
+  /// The rest of the line, if there is any.
+  public static func optionalText(_ name: String = "TEXT") -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .text, isOptional: true)) { $0.text() }
+  }
+
+  /// One word, if there is one.
+  public static func optionalWord(_ name: String) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .word, isOptional: true)) { $0.next() }
+  }
+
+  /// One of a few words, if there is one.
+  public static func optionalChoice(_ name: String, _ choices: [String]) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .choice(choices), isOptional: true)) { reader in
+      guard let word = reader.next() else { return nil }
+      return try Parameter<String>.pick(word, from: choices, reader: reader)
+    }
+  }
+
+  /// `--name VALUE`, if it was given; where there are choices, one of them.
+  public static func option(_ name: String, _ value: String, choices: [String] = []) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .flag(value: value, choices: choices), isOptional: true)) { reader in
+      guard let word = reader.flag(name), !choices.isEmpty else { return reader.flag(name) }
+      return try Parameter<String>.pick(word, from: choices, reader: reader)
+    }
+  }
+}
+
+extension Parameter where Value == Bool {
+  /// `--name`, given or not.
+  public static func flag(_ name: String) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .flag(value: nil, choices: []), isOptional: true)) {
+      $0.flag(name) != nil
+    }
+  }
+}
+
+extension Parameter where Value == Int? {
+  /// `--name N` within bounds, if it was given.
+  public static func integerOption(_ name: String, _ range: ClosedRange<Int>) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .flag(value: "N", choices: []), isOptional: true)) { reader in
+      guard let word = reader.flag(name) else { return nil }
+      guard let number = Int(word), range.contains(number) else {
+        throw reader.refusal("--\(name) takes a number from \(range.lowerBound) to \(range.upperBound).")
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == [Int] {
+  /// One or more whole numbers within bounds, with ranges: `1 3-5`.
+  public static func integers(_ name: String, _ range: ClosedRange<Int>) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .integer(range))) { reader in
+      var numbers: [Int] = []
+      while let word = reader.next() {
+        guard let listed = ReferenceSyntax.numbers(word) else {
+          throw reader.refusal("“\(Sanitizer.clean(word))” is not a number.")
+        }
+        numbers += listed
+      }
+      guard !numbers.isEmpty else { throw reader.refusal("\(name) is missing.") }
+      guard numbers.allSatisfy(range.contains) else {
+        throw reader.refusal("\(name) goes from \(range.lowerBound) to \(range.upperBound).")
+      }
+      return numbers
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// A feature as the root gets it: a plain value, made by a `create…()` of the root; nothing registers itself.
+@MainActor
+public struct Plugin: Identifiable {
+  /// The feature's name in lower case: `home`.
+  public let id: String
+  /// The feature's name for people: `Home`.
+  public let title: String
+  /// A sign for it, always beside the title, never instead.
+  public let symbol: String
+  /// The screen of its tab, if it has one.
+  public let tab: Screen?
+  /// The verbs that it adds everywhere: `home`, `post`.
+  public let verbs: [Verb]
+  /// Its views in fixed states.
+  public let previews: [Preview]
+
+  /// Makes a plugin.
+  public init(
+    id: String, title: String, symbol: String, tab: Screen? = nil, verbs: [Verb] = [], previews: [Preview] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.symbol = symbol
+    self.tab = tab
+    self.verbs = verbs
+    self.previews = previews
+  }
+}

@@ -1,0 +1,52 @@
+public import TerminalKit
+
+/// One screen as the root and the prompt see it: how it looks, what can be done there, how it gets its content.
+///
+/// A plain value over a model that its maker owns; the closures keep the model alive as long as the route that shows it.
+@MainActor
+public struct Screen {
+  /// The kind of screen: `home`, `thread`.
+  public let id: String
+  /// What the prompt says while it is on top: `post by Rook`.
+  public let label: @MainActor () -> String
+  /// The view.
+  public let document: @MainActor (Layout) -> Document
+  /// The verbs that it offers in its present state; they win over those of the tab and of the app.
+  public let verbs: @MainActor () -> [Verb]
+  /// Fetches what it shows, if that has not been done; a failure becomes part of what it shows.
+  public let load: @MainActor () async -> Void
+  /// Why it has nothing to show, if so; decides the exit code of a one-shot command.
+  public let failure: @MainActor () -> AppError?
+  /// Takes plain lines as text, on screens for writing; on others every line is a command.
+  public let textInput: TextInput?
+
+  /// Makes a screen.
+  public init(
+    id: String, label: @escaping @MainActor () -> String, document: @escaping @MainActor (Layout) -> Document,
+    verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
+    failure: @escaping @MainActor () -> AppError? = { nil }, textInput: TextInput? = nil
+  ) {
+    self.id = id
+    self.label = label
+    self.document = document
+    self.verbs = verbs
+    self.load = load
+    self.failure = failure
+    self.textInput = textInput
+  }
+
+  /// Where plain lines go on a screen for writing; lines that begin with `/` are verbs, `//` stands for a slash.
+  @MainActor
+  public struct TextInput {
+    /// What the prompt says before each line: `reply │`.
+    public let prompt: @MainActor () -> String
+    /// Takes one line, which is kept at once.
+    public let append: @MainActor (String) -> Void
+
+    /// Makes an input.
+    public init(prompt: @escaping @MainActor () -> String, append: @escaping @MainActor (String) -> Void) {
+      self.prompt = prompt
+      self.append = append
+    }
+  }
+}

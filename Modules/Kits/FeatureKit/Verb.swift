@@ -1,0 +1,86 @@
+public import TerminalKit
+
+/// Something that can be typed: a name, typed parameters, one line of help, and what it does.
+///
+/// Parser, help, completion, the man page and the command line's one-shot form all come from these values. The
+/// parameters' types are the closure's types, so a verb cannot read an argument that it did not declare:
+/// ```swift
+/// Verb("boost", aliases: ["reblog"], .statuses, help: "Boost posts") { ids in … }
+/// ```
+@MainActor
+public struct Verb: Identifiable {
+  /// The name: one lower-case word.
+  public let name: String
+  /// Other names for it.
+  public let aliases: [String]
+  /// What it takes, in order.
+  public let parameters: [ParameterDescription]
+  /// What it does, as one line without a full stop.
+  public let help: String
+  /// More about it, for `help VERB`; paragraphs.
+  public let discussion: String
+  /// Parses the arguments and does it.
+  public let run: @MainActor (ArgumentReader) async throws -> Response
+
+  public nonisolated var id: String { name }
+
+  /// Makes a verb whose closure takes one value for each parameter.
+  public init<each Value: Sendable>(
+    _ name: String, aliases: [String] = [], _ parameters: repeat Parameter<each Value>, help: String,
+    discussion: String = "", run: @escaping @MainActor (repeat each Value) async throws -> Response
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.help = help
+    self.discussion = discussion
+    var descriptions: [ParameterDescription] = []
+    repeat descriptions.append((each parameters).description)
+    self.parameters = descriptions
+    self.run = { reader in
+      let values = (repeat try await (each parameters).parse(reader))
+      try reader.finish()
+      return try await run(repeat each values)
+    }
+  }
+
+  /// Whether the last parameter takes the rest of the line as it stands, semicolons too.
+  public var takesText: Bool { parameters.contains { $0.isText } }
+
+  /// How it is typed: `reply N [TEXT]`.
+  public var usage: String {
+    ([name] + parameters.map(\.usage)).joined(separator: " ")
+  }
+
+  /// Whether this is what was typed.
+  public func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }
+}
+
+/// What a verb answers, for the prompt to carry out.
+public enum Response: Sendable {
+  /// Nothing to say.
+  case nothing
+  /// Say that it was done.
+  case toast(Toast)
+  /// Print this, without leaving the screen.
+  case document(Document)
+  /// Print the screen that is now on top.
+  case screen
+  /// Ask before doing what cannot be undone.
+  case confirm(Confirmation)
+  /// Leave the program.
+  case leave
+}
+
+/// A question before something that cannot be undone, and what follows a yes.
+public struct Confirmation: Sendable {
+  /// What will be lost, as a question: `Clear all 12 notifications?`
+  public var question: String
+  /// Does it.
+  public var proceed: @MainActor @Sendable () async throws -> Response
+
+  /// Makes a question.
+  public init(_ question: String, proceed: @escaping @MainActor @Sendable () async throws -> Response) {
+    self.question = question
+    self.proceed = proceed
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A draft as it is kept on this machine until it is sent or discarded.
+public struct Draft: Hashable, Sendable, Codable, Identifiable {
+  /// Its own id, made once; it doubles as the `Idempotency-Key`, so that a second try cannot post twice.
+  public var id: String
+  /// The account that writes it, as `user@host`.
+  public var account: String
+  /// What is written so far.
+  public var content: StatusDraft
+  /// The status that it answers, in a few words, for the list of drafts.
+  public var replyingTo: String?
+  /// When it was last changed.
+  public var updatedAt: Date
+
+  /// Makes a draft.
+  public init(id: String, account: String, content: StatusDraft, replyingTo: String? = nil, updatedAt: Date) {
+    self.id = id
+    self.account = account
+    self.content = content
+    self.replyingTo = replyingTo
+    self.updatedAt = updatedAt
+  }
+}
+
+/// Keeps drafts; each change is on disk when the call returns, so that a killed process loses nothing.
+public struct DraftService: Sendable {
+  /// All drafts of the account, the last changed first.
+  public var all: @Sendable () throws -> [Draft]
+  /// Keeps the draft in place of an older form of itself.
+  public var save: @Sendable (Draft) throws -> Void
+  /// Forgets the draft.
+  public var delete: @Sendable (Draft.ID) throws -> Void
+
+  /// Makes the service from its parts.
+  public init(
+    all: @escaping @Sendable () throws -> [Draft], save: @escaping @Sendable (Draft) throws -> Void,
+    delete: @escaping @Sendable (Draft.ID) throws -> Void
+  ) {
+    self.all = all
+    self.save = save
+    self.delete = delete
+  }
+}

@@ -1,0 +1,64 @@
+/// Says which part of a list is wanted.
+///
+/// Mastodon's three cursors differ in direction (`docs.joinmastodon.org/api/guidelines/#pagination`): `olderThan` walks
+/// down from newest, `newerThan` walks up from a known element without a gap, and `newest` starts at the top.
+public struct PageRequest: Hashable, Sendable {
+  /// Where in the list the page lies.
+  public enum Position: Hashable, Sendable {
+    /// The newest elements.
+    case newest
+    /// The elements just before a cursor from ``Page/older`` (or an element's id).
+    case older(than: Cursor)
+    /// The elements just after a cursor from ``Page/newer`` (or an element's id).
+    case newer(than: Cursor)
+  }
+
+  /// Where in the list the page lies.
+  public var position: Position
+  /// How many elements are wanted, 1 to 40 for statuses and 1 to 80 for accounts; the server may give fewer.
+  public var limit: Int
+
+  /// Asks for `limit` elements at `position`.
+  public init(_ position: Position = .newest, limit: Int = 20) {
+    self.position = position
+    self.limit = limit
+  }
+}
+
+/// A place in a list, as the server named it.
+///
+/// Opaque: bookmarks and favourites page by ids that no element carries. For timelines an element's own id is a cursor.
+public struct Cursor: Hashable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The server's word for the place.
+  public let value: String
+
+  /// Takes the server's word for a place.
+  public init(_ value: String) { self.value = value }
+
+  /// Takes the server's word for a place.
+  public init(stringLiteral value: String) { self.value = value }
+
+  public var description: String { value }
+}
+
+/// One page of a list and the way on from it.
+public struct Page<Element: Sendable>: Sendable {
+  /// The elements, in the server's order: newest first.
+  public var elements: [Element]
+  /// Where the next older page starts, or `nil` at the end of the list; a short page does not mean the end.
+  public var older: Cursor?
+  /// Where newer elements will appear.
+  public var newer: Cursor?
+  /// How many elements the server sent that could not be read; they were left out.
+  public var skipped: Int
+
+  /// Makes a page; without cursors it is the whole list.
+  public init(_ elements: [Element], older: Cursor? = nil, newer: Cursor? = nil, skipped: Int = 0) {
+    self.elements = elements
+    self.older = older
+    self.newer = newer
+    self.skipped = skipped
+  }
+}
+
+extension Page: Equatable where Element: Equatable {}

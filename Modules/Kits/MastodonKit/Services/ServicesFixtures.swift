@@ -1,0 +1,28 @@
+extension TimelineService {
+  /// Services that answer from fixtures, at once and without a network.
+  public static let fixtures = Fixtures()
+
+  /// One service for each way that reading a timeline can go.
+  public struct Fixtures: Sendable {
+    /// Has nothing.
+    public let empty = TimelineService(
+      home: { _ in Page([]) }, local: { _ in Page([]) }, federated: { _ in Page([]) })
+    /// Fails as it does without a network.
+    public let offline = TimelineService(
+      home: { _ in throw MastodonError.fixtures.offline }, local: { _ in throw MastodonError.fixtures.offline },
+      federated: { _ in throw MastodonError.fixtures.offline })
+  }
+}
+
+extension MastodonError {
+  /// Errors with fixed words.
+  public static let fixtures = Fixtures()
+
+  /// The errors that screens must be able to show.
+  public struct Fixtures: Sendable {
+    /// The host's name cannot be resolved.
+    public let offline = MastodonError.unreachable(host: "shore.example", reason: .unknownHost)
+    /// The host took too long.
+    public let timedOut = MastodonError.timedOut(host: "shore.example", seconds: 10)
+  }
+}

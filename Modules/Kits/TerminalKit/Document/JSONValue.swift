@@ -1,0 +1,57 @@
+/// A JSON value that keeps the order of its members, for output that a person may read too.
+public indirect enum JSONValue: Hashable, Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A whole number.
+  case int(Int)
+  /// A number with a fraction.
+  case double(Double)
+  /// A string; written with every control and direction character escaped, so that it is safe to print.
+  case string(String)
+  /// A list.
+  case array([JSONValue])
+  /// Members in the order given.
+  case object([Member])
+
+  /// A name and its value.
+  public struct Member: Hashable, Sendable {
+    /// The name, in `snake_case`.
+    public var name: String
+    /// The value.
+    public var value: JSONValue
+
+    /// Makes a member.
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// Makes a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes a whole number.
+  public init(integerLiteral value: Int) { self = .int(value) }
+  /// Makes a truth value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes a null.
+  public init(nilLiteral: ()) { self = .null }
+  /// Makes a list.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// Makes an object that keeps the order written.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { Member($0.0, $0.1) })
+  }
+}
+
+extension JSONValue {
+  /// Makes a string, or null where there is none.
+  public static func optional(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+  /// Makes a number, or null where there is none.
+  public static func optional(_ value: Int?) -> JSONValue { value.map(JSONValue.int) ?? .null }
+}

@@ -1,0 +1,54 @@
+/// A list in which one bad element costs that element and not the page.
+public struct LossyList<Element> {
+  /// The elements that could be read, in the server's order.
+  public var elements: [Element]
+  /// How many elements were left out because they could not be read.
+  public var skipped: Int
+
+  /// Makes a list, whole unless said otherwise.
+  public init(_ elements: [Element] = [], skipped: Int = 0) {
+    self.elements = elements
+    self.skipped = skipped
+  }
+}
+
+extension LossyList: Sendable where Element: Sendable {}
+extension LossyList: Equatable where Element: Equatable {}
+extension LossyList: Hashable where Element: Hashable {}
+
+extension LossyList: Decodable where Element: Decodable {
+  /// Reads a JSON array and skips what is not an `Element`.
+  ///
+  /// - throws: `DecodingError` when the JSON is no array at all.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    self.init(reading: &container)
+  }
+
+  init(reading container: inout some UnkeyedDecodingContainer) {
+    self.init()
+    if let count = container.count { elements.reserveCapacity(count) }
+    while !container.isAtEnd {
+      do {
+        elements.append(try container.decode(Element.self))
+      } catch {
+        skipped += 1
+        // A failed decode leaves the container where it was.
+        do { _ = try container.decode(AnyElement.self) } catch { return }
+      }
+    }
+  }
+}
+
+extension LossyList: Encodable where Element: Encodable {
+  /// Writes the elements as a plain JSON array.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for element in elements { try container.encode(element) }
+  }
+}
+
+/// Steps over one element of any shape.
+private struct AnyElement: Decodable {
+  init(from decoder: any Decoder) {}
+}

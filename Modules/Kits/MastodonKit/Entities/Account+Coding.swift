@@ -1,0 +1,152 @@
+import FoundationEssentials
+
+extension Account: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, username, acct, note, url, uri, avatar, header, locked, bot, group, discoverable, fields, emojis, moved
+    case suspended, limited, roles, source
+    case displayName = "display_name"
+    case avatarStatic = "avatar_static"
+    case headerStatic = "header_static"
+    case createdAt = "created_at"
+    case lastStatusAt = "last_status_at"
+    case statusesCount = "statuses_count"
+    case followersCount = "followers_count"
+    case followingCount = "following_count"
+  }
+
+  /// Reads what a server sent, leniently: only the id is required.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    id = try json.id(.id)
+    let acct = json.word(.acct)
+    username = json.word(.username) ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
+    self.acct = acct ?? username
+    displayName = json.text(.displayName)
+    note = json.text(.note)
+    url = json.word(.url)
+    uri = json.word(.uri)
+    avatar = json.word(.avatar)
+    header = json.word(.header)
+    locked = json.flag(.locked)
+    bot = json.flag(.bot)
+    group = json.flag(.group)
+    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
+    lastStatusAt = json.date(.lastStatusAt).map(MastodonDate.startOfDay)
+    statusesCount = json.count(.statusesCount)
+    followersCount = json.count(.followersCount)
+    followingCount = json.count(.followingCount)
+    fields = json.list(.fields)
+    emojis = json.list(.emojis)
+    suspended = json.flag(.suspended)
+    limited = json.flag(.limited)
+    roles = json.list(.roles)
+    source = json.entity(.source)
+    moved = json.entity(.moved)
+  }
+
+  /// Writes the account as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(id, forKey: .id)
+    try json.encode(username, forKey: .username)
+    try json.encode(acct, forKey: .acct)
+    try json.encode(displayName, forKey: .displayName)
+    try json.encode(locked, forKey: .locked)
+    try json.encode(bot, forKey: .bot)
+    try json.encode(true, forKey: .discoverable)
+    try json.encode(group, forKey: .group)
+    try json.encode(date: createdAt, forKey: .createdAt)
+    try json.encode(note, forKey: .note)
+    try json.encode(url, forKey: .url)
+    try json.encodeIfPresent(uri, forKey: .uri)
+    try json.encode(avatar ?? "", forKey: .avatar)
+    try json.encode(avatar ?? "", forKey: .avatarStatic)
+    try json.encode(header ?? "", forKey: .header)
+    try json.encode(header ?? "", forKey: .headerStatic)
+    try json.encode(followersCount, forKey: .followersCount)
+    try json.encode(followingCount, forKey: .followingCount)
+    try json.encode(statusesCount, forKey: .statusesCount)
+    try json.encode(day: lastStatusAt, forKey: .lastStatusAt)
+    try json.encode(emojis, forKey: .emojis)
+    try json.encode(fields, forKey: .fields)
+    try json.encodeIfPresent(moved, forKey: .moved)
+    try json.encodeIfTrue(suspended, forKey: .suspended)
+    try json.encodeIfTrue(limited, forKey: .limited)
+    try json.encode(roles, forKey: .roles)
+    try json.encodeIfPresent(source, forKey: .source)
+  }
+}
+
+extension Account.Field: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, value
+    case verifiedAt = "verified_at"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    name = json.text(.name)
+    value = json.text(.value)
+    verifiedAt = json.date(.verifiedAt)
+  }
+
+  /// Writes the field as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(name, forKey: .name)
+    try json.encode(value, forKey: .value)
+    try json.encode(date: verifiedAt, forKey: .verifiedAt)
+  }
+}
+
+extension Account.Role: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, name, color
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    id = json.text(.id)
+    name = json.text(.name)
+    color = json.text(.color)
+  }
+
+  /// Writes the role as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(id, forKey: .id)
+    try json.encode(name, forKey: .name)
+    try json.encode(color, forKey: .color)
+  }
+}
+
+extension Account.Source: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case privacy, sensitive, language, note, fields
+    case followRequestsCount = "follow_requests_count"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    privacy = json.choice(.privacy) ?? .public
+    sensitive = json.flag(.sensitive)
+    language = json.word(.language)
+    note = json.text(.note)
+    fields = json.list(.fields)
+    followRequestsCount = json.count(.followRequestsCount)
+  }
+
+  /// Writes the owner's view as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(privacy, forKey: .privacy)
+    try json.encode(sensitive, forKey: .sensitive)
+    try json.encode(language, forKey: .language)
+    try json.encode(note, forKey: .note)
+    try json.encode(fields, forKey: .fields)
+    try json.encode(followRequestsCount, forKey: .followRequestsCount)
+  }
+}

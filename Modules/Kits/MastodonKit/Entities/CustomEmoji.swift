@@ -1,0 +1,43 @@
+/// A picture that stands for a `:shortcode:` in the texts of the entity that lists it.
+public struct CustomEmoji: Hashable, Sendable {
+  /// The word between the colons.
+  public var shortcode: String
+  /// Where the picture is.
+  public var url: String?
+  /// Where a picture that does not move is.
+  public var staticURL: String?
+  /// Whether a picker offers it.
+  public var visibleInPicker: Bool
+  /// The heading that a picker lists it under.
+  public var category: String?
+
+  /// Makes an emoji.
+  public init(
+    shortcode: String, url: String? = nil, staticURL: String? = nil, visibleInPicker: Bool = true,
+    category: String? = nil
+  ) {
+    self.shortcode = shortcode
+    self.url = url
+    self.staticURL = staticURL
+    self.visibleInPicker = visibleInPicker
+    self.category = category
+  }
+}
+
+extension CustomEmoji: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case shortcode, url, category
+    case staticURL = "static_url"
+    case visibleInPicker = "visible_in_picker"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    shortcode = try json.decode(String.self, forKey: .shortcode)
+    url = json.word(.url)
+    staticURL = json.word(.staticURL)
+    visibleInPicker = json.answer(.visibleInPicker) ?? true
+    category = json.word(.category)
+  }
+}

@@ -1,0 +1,53 @@
+/// The id of an entity on one server: text without meaning, even where it looks like a number.
+///
+/// The entity's type is part of it, so that an account's id cannot be passed for a status's.
+public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
+  /// The id as the server wrote it.
+  public var rawValue: String
+
+  /// Takes the id as the server wrote it.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Takes the id as the server wrote it.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+extension Identifier: Comparable {
+  /// Orders ids by age as far as ids can tell: the shorter is older, then the alphabet decides.
+  public static func < (left: Identifier, right: Identifier) -> Bool {
+    let lengths = (left.rawValue.utf8.count, right.rawValue.utf8.count)
+    return lengths.0 == lengths.1 ? left.rawValue < right.rawValue : lengths.0 < lengths.1
+  }
+}
+
+extension Identifier: ExpressibleByStringLiteral {
+  /// Takes the id from a literal, for fixtures and tests.
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
+}
+
+extension Identifier: CustomStringConvertible {
+  /// The id as the server wrote it.
+  public var description: String { rawValue }
+}
+
+extension Identifier: Codable {
+  /// Reads a JSON string or number.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      self.init(rawValue: try container.decode(String.self))
+    } catch let mismatch {
+      do {
+        self.init(rawValue: String(try container.decode(Int.self)))
+      } catch {
+        throw mismatch
+      }
+    }
+  }
+
+  /// Writes a JSON string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}

@@ -1,0 +1,155 @@
+/// A server: what it is called, what it is for, and what it allows.
+public struct Instance: Hashable, Sendable {
+  /// The host that its accounts' names end in.
+  public var domain: String
+  /// What it is called.
+  public var title: String
+  /// The version of its software; other software than Mastodon says so here, in words of its own.
+  public var version: String
+  /// Where its source code is.
+  public var sourceURL: String?
+  /// What it is for, in a paragraph of plain text or HTML.
+  public var description: String
+  /// The languages that its people speak.
+  public var languages: [String]
+  /// How many accounts were active in the last month, where it tells.
+  public var activeMonth: Int?
+  /// A picture of it.
+  public var thumbnail: String?
+  /// What it asks of its people.
+  public var rules: [Rule]
+  /// What it allows.
+  public var configuration: Configuration
+  /// The address that streams come from, without a path.
+  public var streamingURL: String?
+  /// Which revisions of which API it speaks: `mastodon` and others.
+  public var apiVersions: [String: Int]
+  /// Where to write to its people.
+  public var contactEmail: String?
+  /// Who runs it.
+  public var contactAccount: Account?
+  /// Whether one can sign up.
+  public var registrations: Registrations
+
+  /// Makes an instance with Mastodon's limits unless said otherwise.
+  public init(
+    domain: String, title: String, version: String, sourceURL: String? = nil, description: String = "",
+    languages: [String] = [], activeMonth: Int? = nil, thumbnail: String? = nil, rules: [Rule] = [],
+    configuration: Configuration = Configuration(), streamingURL: String? = nil, apiVersions: [String: Int] = [:],
+    contactEmail: String? = nil, contactAccount: Account? = nil, registrations: Registrations = Registrations()
+  ) {
+    self.domain = domain
+    self.title = title
+    self.version = version
+    self.sourceURL = sourceURL
+    self.description = description
+    self.languages = languages
+    self.activeMonth = activeMonth
+    self.thumbnail = thumbnail
+    self.rules = rules
+    self.configuration = configuration
+    self.streamingURL = streamingURL
+    self.apiVersions = apiVersions
+    self.contactEmail = contactEmail
+    self.contactAccount = contactAccount
+    self.registrations = registrations
+  }
+
+  /// Something that a server asks of its people.
+  public struct Rule: Hashable, Sendable, Identifiable {
+    /// The rule's id.
+    public var id: Identifier<Rule>
+    /// The rule.
+    public var text: String
+    /// More about it.
+    public var hint: String
+
+    /// Makes a rule.
+    public init(id: Identifier<Rule>, text: String, hint: String = "") {
+      self.id = id
+      self.text = text
+      self.hint = hint
+    }
+  }
+
+  /// Whether one can sign up.
+  public struct Registrations: Hashable, Sendable {
+    /// Whether anybody can.
+    public var enabled: Bool
+    /// Whether a moderator decides.
+    public var approvalRequired: Bool
+
+    /// Makes an answer, no unless said otherwise.
+    public init(enabled: Bool = false, approvalRequired: Bool = false) {
+      self.enabled = enabled
+      self.approvalRequired = approvalRequired
+    }
+  }
+
+  /// What a server allows.
+  ///
+  /// What a server does not say is what Mastodon allows by default.
+  public struct Configuration: Hashable, Sendable {
+    /// How long a status may be.
+    public var maxCharacters: Int
+    /// How many characters a link counts for, however long it is.
+    public var charactersReservedPerURL: Int
+    /// How many media a status may have.
+    public var maxMediaAttachments: Int
+    /// How long the description of a medium may be.
+    public var descriptionLimit: Int
+    /// How many bytes a picture may have.
+    public var imageSizeLimit: Int
+    /// How many bytes a film or sound may have.
+    public var videoSizeLimit: Int
+    /// The MIME types that may be uploaded; empty where the server does not say.
+    public var supportedMIMETypes: [String]
+    /// What a poll may be.
+    public var polls: PollLimits
+    /// Whether the server translates.
+    public var translation: Bool
+    /// The key that pushed messages are signed with.
+    public var vapidPublicKey: String?
+
+    /// Makes a configuration, Mastodon's unless said otherwise.
+    public init(
+      maxCharacters: Int = 500, charactersReservedPerURL: Int = 23, maxMediaAttachments: Int = 4,
+      descriptionLimit: Int = 1500, imageSizeLimit: Int = 16_777_216, videoSizeLimit: Int = 103_809_024,
+      supportedMIMETypes: [String] = [], polls: PollLimits = PollLimits(), translation: Bool = false,
+      vapidPublicKey: String? = nil
+    ) {
+      self.maxCharacters = maxCharacters
+      self.charactersReservedPerURL = charactersReservedPerURL
+      self.maxMediaAttachments = maxMediaAttachments
+      self.descriptionLimit = descriptionLimit
+      self.imageSizeLimit = imageSizeLimit
+      self.videoSizeLimit = videoSizeLimit
+      self.supportedMIMETypes = supportedMIMETypes
+      self.polls = polls
+      self.translation = translation
+      self.vapidPublicKey = vapidPublicKey
+    }
+  }
+
+  /// What a poll may be.
+  public struct PollLimits: Hashable, Sendable {
+    /// How many options it may have.
+    public var maxOptions: Int
+    /// How long an option may be.
+    public var maxCharactersPerOption: Int
+    /// The shortest time that it may run, in seconds.
+    public var minExpiration: Int
+    /// The longest time that it may run, in seconds.
+    public var maxExpiration: Int
+
+    /// Makes limits, Mastodon's unless said otherwise.
+    public init(
+      maxOptions: Int = 4, maxCharactersPerOption: Int = 50, minExpiration: Int = 300, maxExpiration: Int = 2_629_746
+    ) {
+      self.maxOptions = maxOptions
+      self.maxCharactersPerOption = maxCharactersPerOption
+      self.minExpiration = minExpiration
+      self.maxExpiration = maxExpiration
+    }
+  }
+}

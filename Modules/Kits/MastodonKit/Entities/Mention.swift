@@ -1,0 +1,35 @@
+/// An account that a status names.
+public struct Mention: Hashable, Sendable, Identifiable {
+  /// The account's id.
+  public var id: Account.ID
+  /// The name without a host.
+  public var username: String
+  /// The name, with its host where that is another one.
+  public var acct: String
+  /// The account's page, which a link in the status's text points to.
+  public var url: String?
+
+  /// Makes a mention; `acct` is the name alone unless given.
+  public init(id: Account.ID, username: String, acct: String? = nil, url: String? = nil) {
+    self.id = id
+    self.username = username
+    self.acct = acct ?? username
+    self.url = url
+  }
+}
+
+extension Mention: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, username, acct, url
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    id = try json.id(.id)
+    let acct = json.word(.acct)
+    username = json.word(.username) ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
+    self.acct = acct ?? username
+    url = json.word(.url)
+  }
+}

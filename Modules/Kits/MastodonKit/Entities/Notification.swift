@@ -1,0 +1,166 @@
+public import FoundationEssentials
+
+/// Something that happened and concerns the signed-in account.
+public struct Notification: Hashable, Sendable, Identifiable {
+  /// The type of a notification's id.
+  public typealias ID = Identifier<Notification>
+
+  /// The notification's id.
+  public var id: ID
+  /// What happened.
+  public var kind: Kind
+  /// When it happened.
+  public var createdAt: Date
+  /// Who did it.
+  public var account: Account
+  /// The status that it is about.
+  public var status: Status?
+  /// The key that notifications of one kind about one thing share.
+  public var groupKey: String?
+  /// The server's own words for a kind that the program does not know.
+  public var fallback: Fallback?
+
+  /// Makes a notification.
+  public init(
+    id: ID, kind: Kind, createdAt: Date, account: Account, status: Status? = nil, groupKey: String? = nil,
+    fallback: Fallback? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.createdAt = createdAt
+    self.account = account
+    self.status = status
+    self.groupKey = groupKey
+    self.fallback = fallback
+  }
+
+  /// What can happen.
+  public enum Kind: OpenEnum {
+    /// Somebody named you in a status, as every answer does.
+    case mention
+    /// Somebody whose every status you want to hear of has posted.
+    case status
+    /// Somebody boosted your status.
+    case reblog
+    /// Somebody follows you.
+    case follow
+    /// Somebody would like to follow you.
+    case followRequest
+    /// Somebody favourited your status.
+    case favourite
+    /// A poll that you made or voted in has ended.
+    case poll
+    /// A status that you boosted was edited.
+    case update
+    /// Somebody signed up, which moderators hear of.
+    case adminSignUp
+    /// Somebody reported an account, which moderators hear of.
+    case adminReport
+    /// Follows were lost because a server or account was blocked.
+    case severedRelationships
+    /// The moderators have something to say to you.
+    case moderationWarning
+    /// Somebody quoted your status.
+    case quote
+    /// A status that you quoted was edited.
+    case quotedUpdate
+    /// Somebody put you into a collection.
+    case addedToCollection
+    /// A collection that you are in was changed.
+    case collectionUpdate
+    /// A kind that this version does not know.
+    case unknown(String)
+
+    /// The kinds with a name.
+    public static let known: [Kind] = [
+      .mention, .status, .reblog, .follow, .followRequest, .favourite, .poll, .update, .adminSignUp, .adminReport,
+      .severedRelationships, .moderationWarning, .quote, .quotedUpdate, .addedToCollection, .collectionUpdate,
+    ]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .mention: "mention"
+      case .status: "status"
+      case .reblog: "reblog"
+      case .follow: "follow"
+      case .followRequest: "follow_request"
+      case .favourite: "favourite"
+      case .poll: "poll"
+      case .update: "update"
+      case .adminSignUp: "admin.sign_up"
+      case .adminReport: "admin.report"
+      case .severedRelationships: "severed_relationships"
+      case .moderationWarning: "moderation_warning"
+      case .quote: "quote"
+      case .quotedUpdate: "quoted_update"
+      case .addedToCollection: "added_to_collection"
+      case .collectionUpdate: "collection_update"
+      case .unknown(let word): word
+      }
+    }
+  }
+
+  /// The server's own words for a notification, as HTML.
+  public struct Fallback: Hashable, Sendable {
+    /// What happened, in a line.
+    public var title: String
+    /// What happened, in a sentence.
+    public var summary: String?
+    /// All there is to say.
+    public var details: String?
+
+    /// Makes the words.
+    public init(title: String, summary: String? = nil, details: String? = nil) {
+      self.title = title
+      self.summary = summary
+      self.details = details
+    }
+  }
+}
+
+extension Notification: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, type, account, status, fallback
+    case createdAt = "created_at"
+    case groupKey = "group_key"
+  }
+
+  /// Reads what a server sent, leniently: an id, a type and an account are required.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    id = try json.id(.id)
+    kind = try json.decode(Kind.self, forKey: .type)
+    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
+    account = try json.decode(Account.self, forKey: .account)
+    status = json.entity(.status)
+    groupKey = json.word(.groupKey)
+    fallback = json.entity(.fallback)
+  }
+
+  /// Writes the notification as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(id, forKey: .id)
+    try json.encode(kind, forKey: .type)
+    try json.encode(date: createdAt, forKey: .createdAt)
+    try json.encode(groupKey ?? "ungrouped-\(id)", forKey: .groupKey)
+    try json.encode(account, forKey: .account)
+    try json.encodeIfPresent(status, forKey: .status)
+    try json.encodeIfPresent(fallback, forKey: .fallback)
+  }
+}
+
+extension Notification.Fallback: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case title, summary, details
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    title = json.text(.title)
+    summary = json.word(.summary)
+    details = json.word(.details)
+  }
+}

@@ -1,0 +1,127 @@
+public import FoundationEssentials
+
+/// A question with answers to choose from.
+public struct Poll: Hashable, Sendable, Identifiable {
+  /// The type of a poll's id.
+  public typealias ID = Identifier<Poll>
+
+  /// The poll's id.
+  public var id: ID
+  /// When voting ends; nil for a poll that stays open.
+  public var expiresAt: Date?
+  /// Whether voting had ended when the server answered.
+  public var expired: Bool
+  /// Whether more than one option may be chosen.
+  public var multiple: Bool
+  /// How many votes there are.
+  public var votesCount: Int
+  /// How many accounts voted, where more than one choice makes that another number.
+  public var votersCount: Int?
+  /// What can be chosen; a vote names the index.
+  public var options: [Option]
+  /// The emoji that options name.
+  public var emojis: [CustomEmoji]
+  /// Whether the signed-in account voted; its own poll counts as voted.
+  public var voted: Bool
+  /// The indexes that the signed-in account chose.
+  public var ownVotes: [Int]
+
+  /// Makes a poll.
+  public init(
+    id: ID, expiresAt: Date? = nil, expired: Bool = false, multiple: Bool = false, votesCount: Int = 0,
+    votersCount: Int? = nil, options: [Option], emojis: [CustomEmoji] = [], voted: Bool = false, ownVotes: [Int] = []
+  ) {
+    self.id = id
+    self.expiresAt = expiresAt
+    self.expired = expired
+    self.multiple = multiple
+    self.votesCount = votesCount
+    self.votersCount = votersCount
+    self.options = options
+    self.emojis = emojis
+    self.voted = voted
+    self.ownVotes = ownVotes
+  }
+
+  /// The part of the voters that chose an option, from 0 to 1; nil while nobody voted or the result is kept back.
+  public func share(of index: Int) -> Double? {
+    guard options.indices.contains(index), let votes = options[index].votesCount else { return nil }
+    let whole = multiple ? (votersCount ?? votesCount) : votesCount
+    return whole > 0 ? Double(votes) / Double(whole) : nil
+  }
+
+  /// One answer.
+  public struct Option: Hashable, Sendable {
+    /// The answer as plain text.
+    public var title: String
+    /// How many chose it; nil while the result is kept back.
+    public var votesCount: Int?
+
+    /// Makes an option.
+    public init(_ title: String, votesCount: Int? = nil) {
+      self.title = title
+      self.votesCount = votesCount
+    }
+  }
+}
+
+extension Poll: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, expired, multiple, options, emojis, voted
+    case expiresAt = "expires_at"
+    case votesCount = "votes_count"
+    case votersCount = "voters_count"
+    case ownVotes = "own_votes"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    id = try json.id(.id)
+    expiresAt = json.date(.expiresAt)
+    expired = json.flag(.expired)
+    multiple = json.flag(.multiple)
+    votesCount = json.count(.votesCount)
+    votersCount = json.integer(.votersCount)
+    options = json.list(.options)
+    emojis = json.list(.emojis)
+    voted = json.flag(.voted)
+    ownVotes = json.list(.ownVotes)
+  }
+
+  /// Writes the poll as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(id, forKey: .id)
+    try json.encode(date: expiresAt, forKey: .expiresAt)
+    try json.encode(expired, forKey: .expired)
+    try json.encode(multiple, forKey: .multiple)
+    try json.encode(votesCount, forKey: .votesCount)
+    try json.encode(votersCount, forKey: .votersCount)
+    try json.encode(options, forKey: .options)
+    try json.encode(emojis, forKey: .emojis)
+    try json.encode(voted, forKey: .voted)
+    try json.encode(ownVotes, forKey: .ownVotes)
+  }
+}
+
+extension Poll.Option: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case title
+    case votesCount = "votes_count"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    title = json.text(.title)
+    votesCount = json.integer(.votesCount)
+  }
+
+  /// Writes the option as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(title, forKey: .title)
+    try json.encode(votesCount, forKey: .votesCount)
+  }
+}

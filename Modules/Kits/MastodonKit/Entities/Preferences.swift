@@ -1,0 +1,80 @@
+/// What the signed-in account chose on its server's settings page.
+public struct Preferences: Hashable, Sendable {
+  /// Who sees a new status unless it says otherwise.
+  public var visibility: Visibility
+  /// Whether media of a new status are marked sensitive unless it says otherwise.
+  public var sensitive: Bool
+  /// The language of a new status unless it says otherwise.
+  public var language: String?
+  /// Which media are shown.
+  public var expandMedia: ExpandMedia
+  /// Whether content warnings are opened.
+  public var expandSpoilers: Bool
+
+  /// Makes preferences, a new account's unless said otherwise.
+  public init(
+    visibility: Visibility = .public, sensitive: Bool = false, language: String? = nil,
+    expandMedia: ExpandMedia = .default, expandSpoilers: Bool = false
+  ) {
+    self.visibility = visibility
+    self.sensitive = sensitive
+    self.language = language
+    self.expandMedia = expandMedia
+    self.expandSpoilers = expandSpoilers
+  }
+
+  /// Which media are shown.
+  public enum ExpandMedia: OpenEnum {
+    /// Those that are not marked sensitive.
+    case `default`
+    /// All of them.
+    case showAll
+    /// None of them.
+    case hideAll
+    /// A choice that this version does not know.
+    case unknown(String)
+
+    /// The choices with a name.
+    public static let known: [ExpandMedia] = [.default, .showAll, .hideAll]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .default: "default"
+      case .showAll: "show_all"
+      case .hideAll: "hide_all"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension Preferences: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case visibility = "posting:default:visibility"
+    case sensitive = "posting:default:sensitive"
+    case language = "posting:default:language"
+    case expandMedia = "reading:expand:media"
+    case expandSpoilers = "reading:expand:spoilers"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    visibility = json.choice(.visibility) ?? .public
+    sensitive = json.flag(.sensitive)
+    language = json.word(.language)
+    expandMedia = json.choice(.expandMedia) ?? .default
+    expandSpoilers = json.flag(.expandSpoilers)
+  }
+
+  /// Writes the preferences as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(visibility, forKey: .visibility)
+    try json.encode(sensitive, forKey: .sensitive)
+    try json.encode(language, forKey: .language)
+    try json.encode(expandMedia, forKey: .expandMedia)
+    try json.encode(expandSpoilers, forKey: .expandSpoilers)
+  }
+}

@@ -1,0 +1,91 @@
+/// A status's quotation of another, and whether there is one to show.
+public struct Quote: Hashable, Sendable {
+  /// How the quotation stands.
+  public var state: State
+  /// The quoted status, where the server sends it.
+  @Indirect public var quotedStatus: Status?
+  /// The id of the quoted status, where only that is sent: in quotes of quotes.
+  public var quotedStatusID: Status.ID?
+
+  /// Makes a quote; the id is the quoted status's unless given.
+  public init(state: State = .accepted, quotedStatus: Status? = nil, quotedStatusID: Status.ID? = nil) {
+    self.state = state
+    self.quotedStatus = quotedStatus
+    self.quotedStatusID = quotedStatusID ?? quotedStatus?.id
+  }
+
+  /// How a quotation stands.
+  public enum State: OpenEnum {
+    /// The quoted author has not agreed yet.
+    case pending
+    /// There is a quoted status to show.
+    case accepted
+    /// The quoted author refused.
+    case rejected
+    /// The quoted author agreed once and took it back.
+    case revoked
+    /// The quoted status is gone.
+    case deleted
+    /// The reader may not see the quoted status.
+    case unauthorized
+    /// The reader blocks the quoted author.
+    case blockedAccount
+    /// The reader blocks the quoted author's server.
+    case blockedDomain
+    /// The reader muted the quoted author.
+    case mutedAccount
+    /// A state that this version does not know, to be treated as `unauthorized`.
+    case unknown(String)
+
+    /// The states with a name.
+    public static let known: [State] = [
+      .accepted, .pending, .rejected, .revoked, .deleted, .unauthorized, .blockedAccount, .blockedDomain, .mutedAccount,
+    ]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .pending: "pending"
+      case .accepted: "accepted"
+      case .rejected: "rejected"
+      case .revoked: "revoked"
+      case .deleted: "deleted"
+      case .unauthorized: "unauthorized"
+      case .blockedAccount: "blocked_account"
+      case .blockedDomain: "blocked_domain"
+      case .mutedAccount: "muted_account"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension Quote: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case state, id
+    case quotedStatus = "quoted_status"
+    case quotedStatusID = "quoted_status_id"
+  }
+
+  /// Reads what a server sent, leniently; a bare status, as older Akkoma sends it, is an accepted quote.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    guard let state: State = json.choice(.state) else {
+      self.init(quotedStatus: try Status(from: decoder))
+      return
+    }
+    self.init(
+      state: state, quotedStatus: json.entity(.quotedStatus), quotedStatusID: json.idIfPresent(.quotedStatusID))
+  }
+
+  /// Writes the quote as Mastodon does, the short form where only the id is known.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(state, forKey: .state)
+    if quotedStatus == nil, let quotedStatusID {
+      try json.encode(quotedStatusID, forKey: .quotedStatusID)
+    } else {
+      try json.encode(quotedStatus, forKey: .quotedStatus)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// What a search found.
+public struct SearchResults: Hashable, Sendable {
+  /// Accounts that match.
+  public var accounts: [Account]
+  /// Statuses that match.
+  public var statuses: [Status]
+  /// Hashtags that match.
+  public var hashtags: [Tag]
+
+  /// Makes results.
+  public init(accounts: [Account] = [], statuses: [Status] = [], hashtags: [Tag] = []) {
+    self.accounts = accounts
+    self.statuses = statuses
+    self.hashtags = hashtags
+  }
+}
+
+extension SearchResults: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case accounts, statuses, hashtags
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    accounts = json.list(.accounts)
+    statuses = json.list(.statuses)
+    hashtags = json.list(.hashtags)
+  }
+}

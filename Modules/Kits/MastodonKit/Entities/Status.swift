@@ -1,0 +1,158 @@
+public import FoundationEssentials
+
+/// One post.
+public struct Status: Hashable, Sendable, Identifiable {
+  /// The type of a status's id.
+  public typealias ID = Identifier<Status>
+
+  /// The status's id.
+  public var id: ID
+  /// The status's address in the network, the same on every server.
+  public var uri: String
+  /// The status's page.
+  public var url: String?
+  /// When it was posted.
+  public var createdAt: Date
+  /// When it was last changed, if it was.
+  public var editedAt: Date?
+  /// Who posted it; of a boost, who boosted.
+  public var account: Account
+  /// What it says, as HTML.
+  public var content: String
+  /// What it says as it was typed, which a server tells only the author, when the status is deleted.
+  public var text: String?
+  /// The content warning as plain text; empty if there is none.
+  public var spoilerText: String
+  /// Whether its media are hidden at first.
+  public var sensitive: Bool
+  /// Who may see it.
+  public var visibility: Visibility
+  /// The language it is written in, as a code of ISO 639.
+  public var language: String?
+  /// The status that it answers.
+  public var inReplyToID: Status.ID?
+  /// Who wrote the status that it answers.
+  public var inReplyToAccountID: Account.ID?
+  /// How many answers there are.
+  public var repliesCount: Int
+  /// How many boosts there are.
+  public var reblogsCount: Int
+  /// How many favourites there are.
+  public var favouritesCount: Int
+  /// How many quotes there are.
+  public var quotesCount: Int
+  /// The status that this one boosts.
+  @Indirect public var reblog: Status? = nil
+  /// The status that this one quotes.
+  public var quote: Quote?
+  /// Its pictures, films and sounds.
+  public var mediaAttachments: [MediaAttachment]
+  /// The accounts that it names.
+  public var mentions: [Mention]
+  /// Its hashtags.
+  public var tags: [Tag]
+  /// The emoji that its text uses.
+  public var emojis: [CustomEmoji]
+  /// The question that it asks.
+  public var poll: Poll?
+  /// What the page that it links to says about itself.
+  public var card: PreviewCard?
+  /// The program that it was posted with.
+  public var application: Application?
+  /// The reader's filters that it matches; ``filterVerdict(in:at:)`` says what follows.
+  public var filtered: [FilterResult]
+  /// Whether the signed-in account favourited it.
+  public var favourited: Bool
+  /// Whether the signed-in account boosted it.
+  public var reblogged: Bool
+  /// Whether the signed-in account bookmarked it.
+  public var bookmarked: Bool
+  /// Whether the signed-in account muted the conversation.
+  public var muted: Bool
+  /// Whether the signed-in account pinned it to its profile.
+  public var pinned: Bool
+  /// Whether the server said what the signed-in account did with it.
+  ///
+  /// Streams of public statuses do not say, and the flags are all false then; see ``keepingViewerState(of:)``.
+  public var hasViewerState: Bool
+
+  /// Makes a status; `uri` is the page's address unless given.
+  public init(
+    id: ID, uri: String? = nil, url: String? = nil, createdAt: Date, editedAt: Date? = nil, account: Account,
+    content: String, text: String? = nil, spoilerText: String = "", sensitive: Bool = false,
+    visibility: Visibility = .public, language: String? = nil, inReplyToID: Status.ID? = nil,
+    inReplyToAccountID: Account.ID? = nil, repliesCount: Int = 0, reblogsCount: Int = 0, favouritesCount: Int = 0,
+    quotesCount: Int = 0, reblog: Status? = nil, quote: Quote? = nil, mediaAttachments: [MediaAttachment] = [],
+    mentions: [Mention] = [], tags: [Tag] = [], emojis: [CustomEmoji] = [], poll: Poll? = nil,
+    card: PreviewCard? = nil, application: Application? = nil, filtered: [FilterResult] = [],
+    favourited: Bool = false, reblogged: Bool = false, bookmarked: Bool = false, muted: Bool = false,
+    pinned: Bool = false, hasViewerState: Bool = true
+  ) {
+    self.id = id
+    self.uri = uri ?? url ?? ""
+    self.url = url
+    self.createdAt = createdAt
+    self.editedAt = editedAt
+    self.account = account
+    self.content = content
+    self.text = text
+    self.spoilerText = spoilerText
+    self.sensitive = sensitive
+    self.visibility = visibility
+    self.language = language
+    self.inReplyToID = inReplyToID
+    self.inReplyToAccountID = inReplyToAccountID
+    self.repliesCount = repliesCount
+    self.reblogsCount = reblogsCount
+    self.favouritesCount = favouritesCount
+    self.quotesCount = quotesCount
+    self.reblog = reblog
+    self.quote = quote
+    self.mediaAttachments = mediaAttachments
+    self.mentions = mentions
+    self.tags = tags
+    self.emojis = emojis
+    self.poll = poll
+    self.card = card
+    self.application = application
+    self.filtered = filtered
+    self.favourited = favourited
+    self.reblogged = reblogged
+    self.bookmarked = bookmarked
+    self.muted = muted
+    self.pinned = pinned
+    self.hasViewerState = hasViewerState
+  }
+
+  /// The status that there is to read: the boosted one, or else this one.
+  public var displayed: Status { reblog ?? self }
+
+  /// This status with what is known of the signed-in account, where the server did not say it.
+  public func keepingViewerState(of known: Status) -> Status {
+    guard !hasViewerState, known.hasViewerState else { return self }
+    var status = self
+    status.favourited = known.favourited
+    status.reblogged = known.reblogged
+    status.bookmarked = known.bookmarked
+    status.muted = known.muted
+    status.pinned = known.pinned
+    status.filtered = known.filtered
+    status.hasViewerState = true
+    if let reblog, let knownReblog = known.reblog { status.reblog = reblog.keepingViewerState(of: knownReblog) }
+    return status
+  }
+
+  /// The program that a status was posted with.
+  public struct Application: Hashable, Sendable {
+    /// The program's name.
+    public var name: String
+    /// The program's page.
+    public var website: String?
+
+    /// Makes a program.
+    public init(name: String, website: String? = nil) {
+      self.name = name
+      self.website = website
+    }
+  }
+}

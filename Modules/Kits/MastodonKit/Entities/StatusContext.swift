@@ -1,0 +1,26 @@
+/// What stands before and after a status in its conversation.
+public struct StatusContext: Hashable, Sendable {
+  /// What it answers, oldest first.
+  public var ancestors: [Status]
+  /// What answers it, depth first.
+  public var descendants: [Status]
+
+  /// Makes a context.
+  public init(ancestors: [Status] = [], descendants: [Status] = []) {
+    self.ancestors = ancestors
+    self.descendants = descendants
+  }
+}
+
+extension StatusContext: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case ancestors, descendants
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    ancestors = json.list(.ancestors)
+    descendants = json.list(.descendants)
+  }
+}

@@ -1,0 +1,74 @@
+public import FoundationEssentials
+
+/// What a program shows to a server instead of a password.
+public struct Token: Hashable, Sendable {
+  /// The secret itself.
+  public var accessToken: String
+  /// What it may be used for, separated by spaces.
+  public var scope: String
+  /// When it was given.
+  public var createdAt: Date
+  /// The secret for the next token, from servers whose tokens expire.
+  public var refreshToken: String?
+  /// After how many seconds it expires; nil for one that stays.
+  public var expiresIn: Int?
+
+  /// Makes a token.
+  public init(
+    accessToken: String, scope: String, createdAt: Date, refreshToken: String? = nil, expiresIn: Int? = nil
+  ) {
+    self.accessToken = accessToken
+    self.scope = scope
+    self.createdAt = createdAt
+    self.refreshToken = refreshToken
+    self.expiresIn = expiresIn
+  }
+
+  /// When it expires; nil for one that stays.
+  public var expiresAt: Date? { expiresIn.map { createdAt.addingTimeInterval(Double($0)) } }
+}
+
+extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// What it may be used for, never the secret.
+  public var description: String { "Token(redacted, scope: \(scope))" }
+
+  /// The same words as ``description``.
+  public var debugDescription: String { description }
+
+  /// The parts that may be shown, so that a dump does not tell the secrets.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["accessToken": "redacted", "scope": scope], displayStyle: .struct)
+  }
+}
+
+extension Token: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case scope
+    case accessToken = "access_token"
+    case tokenType = "token_type"
+    case createdAt = "created_at"
+    case refreshToken = "refresh_token"
+    case expiresIn = "expires_in"
+  }
+
+  /// Reads what a server sent, leniently: the secret is required.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.container(keyedBy: CodingKeys.self)
+    accessToken = try json.decode(String.self, forKey: .accessToken)
+    scope = json.text(.scope)
+    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
+    refreshToken = json.word(.refreshToken)
+    expiresIn = json.integer(.expiresIn)
+  }
+
+  /// Writes the token as Mastodon does, with its secrets.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(accessToken, forKey: .accessToken)
+    try json.encode("Bearer", forKey: .tokenType)
+    try json.encode(scope, forKey: .scope)
+    try json.encode(Int(createdAt.timeIntervalSince1970), forKey: .createdAt)
+    try json.encodeIfPresent(refreshToken, forKey: .refreshToken)
+    try json.encodeIfPresent(expiresIn, forKey: .expiresIn)
+  }
+}

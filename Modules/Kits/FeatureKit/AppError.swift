@@ -7,7 +7,9 @@ public enum AppError: Error, Hashable, Sendable {
   case network(Network)
   /// The disk.
   case storage(Storage)
-  /// Something that the person typed or sent is not right; the suggestion says how it would be.
+  /// What was typed is not a command, or not one with such arguments; the suggestion says how it is typed.
+  case usage(String, suggestion: String)
+  /// What was to be sent or set is not valid: too long, empty, out of bounds; the suggestion says how it would be.
   case validation(String, suggestion: String)
   /// Nobody is signed in, or the server no longer accepts the account's token.
   case unauthorized(host: String?)
@@ -74,7 +76,7 @@ extension AppError {
     case .storage(.full(let path)): "There is no room left on the disk for \(path)."
     case .storage(.refused(let path)): "\(path) cannot be read or written."
     case .storage(.damaged(let path)): "\(path) is damaged."
-    case .validation(let words, _): words
+    case .usage(let words, _), .validation(let words, _): words
     case .unauthorized(nil): "You are not signed in."
     case .unauthorized(let host?): "\(host) no longer accepts this sign-in."
     case .forbidden(let words): words
@@ -95,7 +97,7 @@ extension AppError {
     case .storage(.full): "Make some room, then retry."
     case .storage(.refused): "Check who owns it and its permissions, then retry."
     case .storage(.damaged): "Move it aside; Howdah will make a new one."
-    case .validation(_, let suggestion): suggestion
+    case .usage(_, let suggestion), .validation(_, let suggestion): suggestion
     case .unauthorized: "Please sign in to continue: login HOST."
     case .forbidden: "The server decides this; ask its moderators if it surprises you."
     case .notFound: "It may have been deleted, or be hidden from you."
@@ -108,7 +110,7 @@ extension AppError {
   public var isRetryable: Bool {
     switch self {
     case .network, .storage, .unauthorized, .unknown, .cancelled: true
-    case .validation, .forbidden, .notFound: false
+    case .usage, .validation, .forbidden, .notFound: false
     }
   }
 
@@ -121,6 +123,7 @@ extension AppError {
     case .network(.invalidAnswer): "invalid_answer"
     case .network(.rateLimited): "rate_limited"
     case .storage: "storage"
+    case .usage: "usage"
     case .validation: "invalid_input"
     case .unauthorized: "unauthorized"
     case .forbidden: "forbidden"

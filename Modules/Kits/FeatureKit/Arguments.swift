@@ -62,7 +62,7 @@ public final class ArgumentReader {
 
   /// Splits the flags that `verb` knows from the other words.
   ///
-  /// - Throws: ``AppError/validation(_:suggestion:)`` for an unknown flag or a flag without its value.
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for an unknown flag or a flag without its value.
   public init(_ arguments: ArgumentList, for verb: Verb, context: ArgumentContext) throws {
     self.context = context
     usage = verb.usage
@@ -95,13 +95,13 @@ public final class ArgumentReader {
           positional += remaining
           break
         }
-        throw AppError.validation(
+        throw AppError.usage(
           "\(verb.name) has no option --\(Sanitizer.clean(name)).", suggestion: "It is typed: \(verb.usage).")
       }
       if flag.takesValue {
         let value = parts.count == 2 ? String(parts[1]) : remaining.popFirst()?.text
         guard let value else {
-          throw AppError.validation("--\(name) needs a value.", suggestion: "It is typed: \(verb.usage).")
+          throw AppError.usage("--\(name) needs a value.", suggestion: "It is typed: \(verb.usage).")
         }
         flags[name, default: []].append(value)
       } else {
@@ -132,15 +132,15 @@ public final class ArgumentReader {
 
   /// Insists that every word was used.
   ///
-  /// - Throws: ``AppError/validation(_:suggestion:)`` naming the first word that was not.
+  /// - Throws: ``AppError/usage(_:suggestion:)`` naming the first word that was not.
   public func finish() throws {
     guard let word = words.first else { return }
-    throw AppError.validation(
+    throw AppError.usage(
       "“\(Sanitizer.clean(word.text))” is more than this verb takes.", suggestion: "It is typed: \(usage).")
   }
 
   /// The error for a missing or wrong argument.
   public func refusal(_ words: String) -> AppError {
-    .validation(words, suggestion: "It is typed: \(usage).")
+    .usage(words, suggestion: "It is typed: \(usage).")
   }
 }

@@ -63,14 +63,14 @@ extension Parameter where Value == Reference {
     if let numbers = ReferenceSyntax.numbers(word), !(numbers.contains { $0 > max(highest, 9999) }) {
       return try numbers.map { number in
         guard let shown = reader.context.shown(number) else {
-          throw AppError.validation(
+          throw AppError.usage(
             "There is no \(number) on the screen.",
             suggestion: highest > 0 ? "The numbers go from 1 to \(highest)." : "Nothing with a number is shown yet.")
         }
         for kind in kinds {
           if let reference = shown.first(where: { $0.kind == kind }) { return reference }
         }
-        throw AppError.validation(
+        throw AppError.usage(
           "Number \(number) is not a \(kinds[0]).", suggestion: "Choose another number, or type help.")
       }
     }

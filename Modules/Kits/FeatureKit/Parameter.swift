@@ -56,7 +56,7 @@ public struct Parameter<Value: Sendable> {
   public let description: ParameterDescription
   /// Takes what it needs from the reader.
   ///
-  /// Throws ``AppError/validation(_:suggestion:)`` when what stands there cannot be read.
+  /// Throws ``AppError/usage(_:suggestion:)`` when what stands there cannot be read.
   public let parse: @MainActor (ArgumentReader) async throws -> Value
 
   /// Makes a parameter.
@@ -97,7 +97,7 @@ extension Parameter where Value == String {
     if choices.contains(word) { return word }
     let beginnings = choices.filter { $0.hasPrefix(word) }
     guard beginnings.count == 1 else {
-      throw AppError.validation(
+      throw AppError.usage(
         "“\(Sanitizer.clean(word))” is not one of the choices.", suggestion: "Choose \(choices.joined(separator: ", ")).")
     }
     return beginnings[0]

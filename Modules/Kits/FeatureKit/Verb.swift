@@ -19,6 +19,8 @@ public struct Verb: Identifiable {
   public let help: String
   /// More about it, for `help VERB`; paragraphs.
   public let discussion: String
+  /// What may follow the words typed so far, where the parameters' descriptions cannot know; completion asks it.
+  public let completions: @MainActor (_ words: [String]) -> [String]
   /// Parses the arguments and does it.
   public let run: @MainActor (ArgumentReader) async throws -> Response
 
@@ -27,9 +29,11 @@ public struct Verb: Identifiable {
   /// Makes a verb whose closure takes one value for each parameter.
   public init<each Value: Sendable>(
     _ name: String, aliases: [String] = [], _ parameters: repeat Parameter<each Value>, help: String,
-    discussion: String = "", run: @escaping @MainActor (repeat each Value) async throws -> Response
+    discussion: String = "", completions: @escaping @MainActor (_ words: [String]) -> [String] = { _ in [] },
+    run: @escaping @MainActor (repeat each Value) async throws -> Response
   ) {
     self.name = name
+    self.completions = completions
     self.aliases = aliases
     self.help = help
     self.discussion = discussion
@@ -67,6 +71,8 @@ public enum Response: Sendable {
   case screen
   /// Ask before doing what cannot be undone.
   case confirm(Confirmation)
+  /// Ask for something that only the person knows.
+  case ask(Question)
   /// Leave the program.
   case leave
 }
@@ -82,5 +88,28 @@ public struct Confirmation: Sendable {
   public init(_ question: String, proceed: @escaping @MainActor @Sendable () async throws -> Response) {
     self.question = question
     self.proceed = proceed
+  }
+}
+
+/// A question that is answered with a line, and what follows the answer.
+public struct Question: Sendable {
+  /// What to print before the prompt, such as a page to open; empty for nothing.
+  public var introduction: Document?
+  /// The prompt, without its colon: `Code`.
+  public var prompt: String
+  /// Whether the answer must not be seen, nor kept in the history.
+  public var isSecret: Bool
+  /// Takes the answer.
+  public var answer: @MainActor @Sendable (String) async throws -> Response
+
+  /// Makes a question.
+  public init(
+    introduction: Document? = nil, prompt: String, isSecret: Bool = false,
+    answer: @escaping @MainActor @Sendable (String) async throws -> Response
+  ) {
+    self.introduction = introduction
+    self.prompt = prompt
+    self.isSecret = isSecret
+    self.answer = answer
   }
 }

@@ -1,0 +1,38 @@
+public import FoundationEssentials
+
+/// Keeps the known accounts in `accounts.json` among the data.
+///
+/// Safe with several processes: a change reads, changes and replaces the file under a lock, so no entry is ever lost.
+public struct AccountsFile: Sendable {
+  private let file: JSONFile<KnownAccounts>
+
+  /// Makes the store; nothing is read yet.
+  ///
+  /// `now` dates the name of a damaged file that is set aside, `report` hears of it.
+  public init(
+    locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
+  ) {
+    file = JSONFile(path: FileLocations.join(locations.data, "accounts.json"), now: now, report: report)
+  }
+
+  /// The known accounts; none if there is no file.
+  ///
+  /// - Throws: ``StoreError`` if the file cannot be read; a damaged one is set aside and counts as none.
+  public func load() throws(StoreError) -> KnownAccounts {
+    try file.load() ?? KnownAccounts()
+  }
+
+  /// Changes the known accounts as they are on disk now, and answers what they are then.
+  ///
+  /// - Throws: ``StoreError`` if they cannot be written; then nothing is changed.
+  @discardableResult
+  public func update(_ change: (inout KnownAccounts) -> Void) throws(StoreError) -> KnownAccounts {
+    var result = KnownAccounts()
+    try file.update { kept in
+      result = kept ?? KnownAccounts()
+      change(&result)
+      return result
+    }
+    return result
+  }
+}

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import GRDB
+public import MastodonKit
+
+extension Database {
+  /// The drafts of an account, `user@host`.
+  ///
+  /// Each change is on disk when the call returns. What goes wrong is thrown as ``StoreError``.
+  public func draftService(account: String) -> DraftService {
+    DraftService(
+      all: { [self] in
+        try read { database in
+          try DraftRow.filter(Column("account") == account).order(Column("updatedAt").desc, Column("id"))
+            .fetchAll(database).map(\.draft)
+        }
+      },
+      save: { [self] draft in try write { try DraftRow(draft).upsert($0) } },
+      delete: { [self] id in try write { _ = try DraftRow.deleteOne($0, key: id) } })
+  }
+}
+
+/// A draft as a row; its names are the table's columns.
+private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "draft"
+
+  var id: String
+  var account: String
+  var text: String
+  var spoilerText: String
+  var visibility: String
+  var language: String?
+  var inReplyToID: String?
+  var replyingTo: String?
+  var updatedAt: Double
+
+  init(_ draft: Draft) {
+    id = draft.id
+    account = draft.account
+    text = draft.content.text
+    spoilerText = draft.content.spoilerText
+    visibility = draft.content.visibility.rawValue
+    language = draft.content.language
+    inReplyToID = draft.content.inReplyToID?.rawValue
+    replyingTo = draft.replyingTo
+    updatedAt = draft.updatedAt.timeIntervalSince1970
+  }
+
+  var draft: Draft {
+    let content = StatusDraft(
+      text: text, spoilerText: spoilerText, visibility: Visibility(rawValue: visibility), language: language,
+      inReplyToID: inReplyToID.map { Status.ID($0) })
+    return Draft(
+      id: id, account: account, content: content, replyingTo: replyingTo,
+      updatedAt: Date(timeIntervalSince1970: updatedAt))
+  }
+}

@@ -1,0 +1,137 @@
+public import FoundationEssentials
+import GRDB
+import Synchronization
+
+/// The one container for what must last and is more than a small file: `howdah.sqlite` among the data.
+///
+/// Opened at the first use, so that a command that needs none of it does not pay for it. Safe with several processes at
+/// once. A damaged file is set aside, never deleted, and a new one takes its place.
+public final class Database: Sendable {
+  /// Where the file is.
+  public let path: String
+  private let now: @Sendable () -> Date
+  private let report: @Sendable (StoreNotice) -> Void
+  private let connection = Mutex<DatabaseQueue?>(nil)
+
+  /// Makes the store; nothing is opened yet.
+  ///
+  /// `now` dates the name of a damaged file that is set aside, `report` hears of it.
+  public init(
+    locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
+  ) {
+    path = FileLocations.join(locations.data, "howdah.sqlite")
+    self.now = now
+    self.report = report
+  }
+
+  /// Closes the file if it was opened; the next use opens it again.
+  public func close() throws(StoreError) {
+    let open = connection.withLock { kept in
+      defer { kept = nil }
+      return kept
+    }
+    do { try open?.close() } catch { throw StoreError(error, path: path) }
+  }
+
+  func read<Value>(_ work: (GRDB.Database) throws -> Value) throws(StoreError) -> Value {
+    try perform { queue in try queue.read(work) }
+  }
+
+  func write<Value>(_ work: (GRDB.Database) throws -> Value) throws(StoreError) -> Value {
+    try perform { queue in try queue.write(work) }
+  }
+
+  /// Runs the work; if the file turns out to be damaged, once more with a new one.
+  private func perform<Value>(_ work: (DatabaseQueue) throws -> Value) throws(StoreError) -> Value {
+    let queue = try opened()
+    do {
+      return try work(queue)
+    } catch {
+      guard case .damaged = StoreError(error, path: path) else { throw StoreError(error, path: path) }
+    }
+    let fresh = try replaced(queue)
+    do { return try work(fresh) } catch { throw StoreError(error, path: path) }
+  }
+
+  private func opened() throws(StoreError) -> DatabaseQueue {
+    try connection.withLock { kept throws(StoreError) in
+      if let kept { return kept }
+      let queue = try open()
+      kept = queue
+      return queue
+    }
+  }
+
+  /// Sets the damaged file aside, unless somebody else in this process has done it already.
+  private func replaced(_ damaged: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
+    try connection.withLock { kept throws(StoreError) in
+      if let kept, kept !== damaged { return kept }
+      kept = nil
+      // A damaged file may refuse to be closed in order; its connection ends with the object.
+      do { try damaged.close() } catch { _ = error }
+      let queue = try StoredFile(path: path).change { () throws(StoreError) in
+        try self.setAside()
+        return try self.connect()
+      }
+      kept = queue
+      return queue
+    }
+  }
+
+  /// Opens and migrates the file while no other process does.
+  private func open() throws(StoreError) -> DatabaseQueue {
+    try StoredFile(path: path).change { () throws(StoreError) in
+      do throws(StoreError) {
+        return try self.connect()
+      } catch .damaged {
+        try self.setAside()
+        return try self.connect()
+      }
+    }
+  }
+
+  private func setAside() throws(StoreError) {
+    let file = StoredFile(path: path)
+    report(.setAside(path: path, keptAs: try file.setAside(at: now(), companions: ["-wal", "-shm"])))
+  }
+
+  private func connect() throws(StoreError) -> DatabaseQueue {
+    // SQLite gives its companion files the mode of this one.
+    try StoredFile(path: path).createPrivate()
+    var configuration = Configuration()
+    configuration.label = "howdah"
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      // Not by GRDB's `journalMode`, which also turns `synchronous` down: a draft must outlive a power cut too.
+      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    }
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      guard try !queue.read(Self.migrations.hasBeenSuperseded) else { throw StoreError.newer(path: path) }
+      try Self.migrations.migrate(queue)
+      return queue
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension StoreError {
+  /// Reads what SQLite says; nothing of the statement or its arguments is kept.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StoreError:
+      self = error
+    case let error as DatabaseError:
+      switch error.resultCode {
+      case .SQLITE_FULL: self = .full(path: path)
+      case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refused(path: path)
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+      default: self = .failed(path: path, reason: error.resultCode.description)
+      }
+    default:
+      self = .failed(path: path, reason: "\(type(of: error))")
+    }
+  }
+}

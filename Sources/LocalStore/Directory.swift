@@ -1,0 +1,38 @@
+import Glibc
+
+/// A directory that is made when it is first needed.
+struct Directory {
+  var path: String
+
+  /// Makes it and those above it, each 0700, whatever the umask says.
+  func make() throws(StoreError) {
+    if mkdir(path, 0o700) == 0 { return }
+    switch errno {
+    case EEXIST:
+      return
+    case ENOENT where path.contains("/"):
+      try Directory(path: StoredFile.parent(of: path)).make()
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw StoreError(code: errno, path: path) }
+    case let code:
+      throw StoreError(code: code, path: path)
+    }
+  }
+
+  /// Makes sure that nobody else can enter it; answers whether somebody could.
+  func makePrivate() throws(StoreError) -> Bool {
+    var information = stat()
+    guard stat(path, &information) == 0 else { throw StoreError(code: errno, path: path) }
+    guard information.st_mode & 0o077 != 0 else { return false }
+    guard chmod(path, 0o700) == 0 else { throw StoreError(code: errno, path: path) }
+    return true
+  }
+
+  /// Puts its list of names on the disk, so that a rename in it outlives a power cut.
+  func synchronize() throws(StoreError) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
+    defer { close(descriptor) }
+    // Some file systems cannot do this for a directory and say EINVAL; the rename itself is done.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw StoreError(code: errno, path: path) }
+  }
+}

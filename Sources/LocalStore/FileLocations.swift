@@ -1,0 +1,52 @@
+/// Where this person's files are, as the XDG base directory specification has it.
+///
+/// Computed from an environment that is handed in; nothing is made until something is written.
+public struct FileLocations: Hashable, Sendable {
+  /// What a person may edit: settings.
+  public var config: String
+  /// What must last: accounts, secrets, drafts.
+  public var data: String
+  /// What is nice to keep: history, the numbers last shown.
+  public var state: String
+  /// What can be fetched again.
+  public var cache: String
+
+  /// Makes locations from four directories that are Howdah's own.
+  public init(config: String, data: String, state: String, cache: String) {
+    self.config = config
+    self.data = data
+    self.state = state
+    self.cache = cache
+  }
+
+  /// Works out the locations from `XDG_CONFIG_HOME` and its kin, or from `HOME`.
+  ///
+  /// As the specification demands, a value that is empty or not absolute counts as not set.
+  /// - Throws: ``StoreError/noHome`` if a directory depends on `HOME`, and that is not an absolute path either.
+  public init(environment: [String: String]) throws(StoreError) {
+    func directory(_ variable: String, fallback: String) throws(StoreError) -> String {
+      if let value = environment[variable], value.hasPrefix("/") { return Self.join(value, "howdah") }
+      guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+      return Self.join(home, fallback + "/howdah")
+    }
+    config = try directory("XDG_CONFIG_HOME", fallback: ".config")
+    data = try directory("XDG_DATA_HOME", fallback: ".local/share")
+    state = try directory("XDG_STATE_HOME", fallback: ".local/state")
+    cache = try directory("XDG_CACHE_HOME", fallback: ".cache")
+  }
+
+  /// The prompt's history, which EditLine keeps.
+  public var history: String { Self.join(state, "history") }
+
+  static func join(_ directory: String, _ name: String) -> String {
+    directory.hasSuffix("/") ? directory + name : directory + "/" + name
+  }
+
+  /// Makes one of the directories, and those above it, if it is missing: 0700, as the specification demands.
+  ///
+  /// A directory that is there already keeps its mode.
+  /// - Throws: ``StoreError`` naming the directory that cannot be made.
+  public static func make(_ directory: String) throws(StoreError) {
+    try Directory(path: directory).make()
+  }
+}

@@ -1,0 +1,68 @@
+public import MastodonKit
+
+/// An account that was signed in on this machine: how to find it, and nothing secret.
+public struct KnownAccount: Hashable, Sendable, Codable, Identifiable {
+  /// Its full name, `user@host`.
+  public var id: String
+  /// Where its server is: `https://shore.example`, or plain http on this machine.
+  public var address: String
+  /// What the server calls it.
+  public var accountID: Account.ID
+  /// The public half of the credentials that it was signed in with; nil for a token that was handed in.
+  public var clientID: String?
+  /// What its token may be used for, separated by spaces.
+  public var scope: String
+
+  /// Makes an account.
+  public init(id: String, address: String, accountID: Account.ID, clientID: String? = nil, scope: String = "") {
+    self.id = id
+    self.address = address
+    self.accountID = accountID
+    self.clientID = clientID
+    self.scope = scope
+  }
+}
+
+/// The accounts of this person, in the order of their first sign-in.
+public struct KnownAccounts: Hashable, Sendable, Codable {
+  /// The accounts themselves.
+  public private(set) var all: [KnownAccount]
+  /// The one that is used when none is named.
+  public private(set) var currentID: KnownAccount.ID?
+
+  /// Makes a list in which the first account is the current one.
+  public init(_ all: [KnownAccount] = []) {
+    self.all = all
+    currentID = all.first?.id
+  }
+
+  /// The account that is used when none is named.
+  public var current: KnownAccount? { currentID.flatMap { self[$0] } }
+
+  /// The account with this name.
+  public subscript(id: KnownAccount.ID) -> KnownAccount? { all.first { $0.id == id } }
+
+  /// Adds an account, in place of an older sign-in of the same one, and makes it the current one.
+  public mutating func add(_ account: KnownAccount) {
+    if let index = all.firstIndex(where: { $0.id == account.id }) {
+      all[index] = account
+    } else {
+      all.append(account)
+    }
+    currentID = account.id
+  }
+
+  /// Forgets an account; if it was the current one, the first of the others becomes it.
+  public mutating func remove(_ id: KnownAccount.ID) {
+    all.removeAll { $0.id == id }
+    if currentID == id { currentID = all.first?.id }
+  }
+
+  /// Makes an account the current one; answers whether there is one of that name.
+  @discardableResult
+  public mutating func select(_ id: KnownAccount.ID) -> Bool {
+    guard self[id] != nil else { return false }
+    currentID = id
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+/// Keeps settings as lines of `name = value` that a person can edit: the file `settings` among the configuration.
+///
+/// Comments, empty lines and lines that mean nothing to this version stay as they are. A later line wins over an earlier
+/// one of the same name. Values with spaces at an end, quotes or line breaks are written in double quotes.
+public struct PreferencesFile: Sendable {
+  /// Where the file is.
+  public let path: String
+
+  /// Makes the store; nothing is read yet.
+  public init(locations: FileLocations) {
+    path = FileLocations.join(locations.config, "settings")
+  }
+
+  private var file: StoredFile { StoredFile(path: path) }
+
+  /// Every name and value in the file, also those that this version does not know; none if there is no file.
+  public func load() throws(StoreError) -> [String: String] {
+    var result: [String: String] = [:]
+    for case .setting(let name, let value) in PreferencesLine.all(in: try file.read() ?? []) { result[name] = value }
+    return result
+  }
+
+  /// Sets a value, or forgets it with nil; every other line stays as it is.
+  ///
+  /// - Throws: ``StoreError`` if the file cannot be written; then nothing is changed.
+  public func set(_ name: String, to value: String?) throws(StoreError) {
+    try file.change { () throws(StoreError) in
+      var lines = PreferencesLine.all(in: try file.read() ?? [])
+      let mine = lines.indices.filter { if case .setting(name, _) = lines[$0] { true } else { false } }
+      if let value {
+        if let last = mine.last {
+          lines[last] = .setting(name: name, value: value)
+        } else {
+          lines.append(.setting(name: name, value: value))
+        }
+      } else {
+        for index in mine.reversed() { lines.remove(at: index) }
+        guard !mine.isEmpty else { return }
+      }
+      try file.replace(with: PreferencesLine.bytes(of: lines))
+    }
+  }
+}

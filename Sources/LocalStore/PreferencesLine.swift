@@ -1,0 +1,77 @@
+/// One line of the settings file.
+enum PreferencesLine: Hashable {
+  /// `name = value`.
+  case setting(name: String, value: String)
+  /// Anything else, byte for byte.
+  case other([UInt8])
+
+  static func all(in bytes: [UInt8]) -> [PreferencesLine] {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { PreferencesLine(Array($0)) }
+    // What follows the last line break is a line only if there is something.
+    if lines.last == .other([]) { lines.removeLast() }
+    return lines
+  }
+
+  static func bytes(of lines: [PreferencesLine]) -> [UInt8] {
+    lines.flatMap { $0.bytes + [0x0A] }
+  }
+
+  private init(_ bytes: [UInt8]) {
+    guard let text = String(validating: bytes, as: UTF8.self), let equals = text.firstIndex(of: "=") else {
+      self = .other(bytes)
+      return
+    }
+    let name = Self.trimmed(text[..<equals])
+    guard !name.isEmpty, !name.hasPrefix("#"), !name.contains(where: \.isWhitespace) else {
+      self = .other(bytes)
+      return
+    }
+    self = .setting(name: String(name), value: Self.unquoted(Self.trimmed(text[text.index(after: equals)...])))
+  }
+
+  private var bytes: [UInt8] {
+    switch self {
+    case .setting(let name, let value): Array("\(name) = \(Self.quoted(value))".utf8)
+    case .other(let bytes): bytes
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+
+  private static func quoted(_ value: String) -> String {
+    let needsQuotes = value.hasPrefix("\"") || value.contains(where: \.isNewline) || trimmed(value[...]) != value[...]
+    guard needsQuotes else { return value }
+    var result = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  private static func unquoted(_ value: Substring) -> String {
+    guard value.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return String(value) }
+    var result = ""
+    var escaped = false
+    for scalar in value.unicodeScalars.dropFirst().dropLast() {
+      if escaped {
+        result.unicodeScalars.append(scalar == "n" ? "\n" : scalar)
+        escaped = false
+      } else if scalar == "\\" {
+        escaped = true
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

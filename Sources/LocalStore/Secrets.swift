@@ -1,0 +1,49 @@
+public import MastodonKit
+
+/// What must not be seen by anybody else: an account's token, and the secret of the application it was made with.
+public struct AccountSecrets: Hashable, Sendable, Codable {
+  /// What is shown to the server instead of a password.
+  public var token: Token
+  /// The secret half of the application's credentials, which revoking the token needs; nil for a token handed in.
+  public var clientSecret: String?
+
+  /// Makes secrets.
+  public init(token: Token, clientSecret: String? = nil) {
+    self.token = token
+    self.clientSecret = clientSecret
+  }
+}
+
+extension AccountSecrets: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// That there is something, and not what.
+  public var description: String { "AccountSecrets(redacted)" }
+
+  /// The same words as ``description``.
+  public var debugDescription: String { description }
+
+  /// Nothing, so that a dump does not tell either.
+  public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}
+
+/// A place for secrets, each under the account's full name, `user@host`.
+///
+/// Files are the first such place (``SecretsFile``); a keyring is another value of this type.
+public struct Secrets: Sendable {
+  /// The secrets of the account, if there are any.
+  public var load: @Sendable (KnownAccount.ID) throws -> AccountSecrets?
+  /// Keeps the account's secrets in place of older ones.
+  public var save: @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void
+  /// Forgets the account's secrets; none are as good.
+  public var delete: @Sendable (KnownAccount.ID) throws -> Void
+
+  /// Makes a place from its parts.
+  public init(
+    load: @escaping @Sendable (KnownAccount.ID) throws -> AccountSecrets?,
+    save: @escaping @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void,
+    delete: @escaping @Sendable (KnownAccount.ID) throws -> Void
+  ) {
+    self.load = load
+    self.save = save
+    self.delete = delete
+  }
+}

@@ -1,0 +1,146 @@
+import FoundationEssentials
+import Glibc
+
+/// A small file that is read whole and replaced whole, so that nobody ever sees half of it.
+struct StoredFile {
+  var path: String
+
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// What is in it, or nil if it is not there.
+  func read() throws(StoreError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw StoreError(code: errno, path: path)
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw StoreError(code: errno, path: path)
+      }
+    }
+  }
+
+  /// Runs a change while no other process can make one; makes the directory if it is missing.
+  func change<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    try Directory(path: Self.parent(of: path)).make()
+    return try FileLock(path: path).hold(work)
+  }
+
+  /// Puts these bytes in its place, readable by its owner alone; only within ``change(_:)``.
+  ///
+  /// A link is followed, so that settings can live in somebody's repository. `durable` waits for the disk: after that a
+  /// power cut leaves the old or the new content, never less.
+  func replace(with bytes: [UInt8], durable: Bool = true) throws(StoreError) {
+    let target = resolved()
+    let fresh = target + ".new"
+    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
+    do throws(StoreError) {
+      defer { close(descriptor) }
+      // A left-over of a killed process may have another mode.
+      guard fchmod(descriptor, 0o600) == 0 else { throw StoreError(code: errno, path: path) }
+      try write(bytes, to: descriptor)
+      guard !durable || fsync(descriptor) == 0 else { throw StoreError(code: errno, path: path) }
+    } catch {
+      unlink(fresh)
+      throw error
+    }
+    guard rename(fresh, target) == 0 else {
+      let error = StoreError(code: errno, path: path)
+      unlink(fresh)
+      throw error
+    }
+    if durable { try Directory(path: Self.parent(of: target)).synchronize() }
+  }
+
+  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(StoreError) {
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress.map { $0 + offset }, bytes.count - offset)
+      }
+      if count >= 0 {
+        offset += count
+      } else if errno != EINTR {
+        throw StoreError(code: errno, path: path)
+      }
+    }
+  }
+
+  private func resolved() -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Removes it; one that is not there is as good.
+  func remove() throws(StoreError) {
+    guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw StoreError(code: errno, path: path) }
+  }
+
+  /// Keeps it under another name, told by the time and never one that is taken; answers the name.
+  ///
+  /// `companions` are suffixes of files that belong to it and go along.
+  func setAside(at moment: Date, companions: [String] = []) throws(StoreError) -> String {
+    let stamp = moment.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+    var kept = "\(path).damaged-\(stamp)"
+    var number = 2
+    while access(kept, F_OK) == 0 {
+      kept = "\(path).damaged-\(stamp)-\(number)"
+      number += 1
+    }
+    for suffix in [""] + companions {
+      guard rename(path + suffix, kept + suffix) == 0 || errno == ENOENT else {
+        throw StoreError(code: errno, path: path + suffix)
+      }
+    }
+    return kept
+  }
+
+  /// Makes an empty one that only its owner can read, unless it is there; then closes it to others.
+  func createPrivate() throws(StoreError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
+    defer { close(descriptor) }
+    guard fchmod(descriptor, 0o600) == 0 else { throw StoreError(code: errno, path: path) }
+  }
+
+  /// Makes sure that nobody but its owner can read it; answers whether somebody could, `false` if it is not there.
+  func makePrivate() throws(StoreError) -> Bool {
+    var information = stat()
+    guard stat(path, &information) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return false }
+      throw StoreError(code: errno, path: path)
+    }
+    guard information.st_mode & 0o077 != 0 else { return false }
+    guard chmod(path, 0o600) == 0 else { throw StoreError(code: errno, path: path) }
+    return true
+  }
+
+  /// A file name for an account, `user@host` or anything else that a server may call one.
+  ///
+  /// Whatever is not a letter, a digit or one of `@ _ -`, or a dot within, is written as `%XX`: no name leaves its
+  /// directory, and no two names meet.
+  static func name(for account: String) -> String {
+    var result = ""
+    for (index, byte) in account.utf8.enumerated() {
+      switch byte {
+      case 0x30...0x39, 0x40...0x5A, 0x61...0x7A, 0x5F, 0x2D: result.unicodeScalars.append(Unicode.Scalar(byte))
+      case 0x2E where index > 0: result += "."
+      default: result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return result
+  }
+}

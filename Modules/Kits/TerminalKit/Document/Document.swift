@@ -1,6 +1,6 @@
 /// What a number on the screen stands for.
 public struct Reference: Hashable, Sendable {
-  /// What sort of thing it is: `status`, `account`, `notification`…
+  /// What sort of thing it is, such as `status` or `account`.
   public var kind: String
   /// Its id on the server.
   public var id: String
@@ -81,6 +81,8 @@ public indirect enum Block: Hashable, Sendable {
   case table([[StyledText]])
   /// Blocks set off with a bar at the left: a quoted status.
   case quote([Block])
+  /// Blocks behind a marker that stands on the first line only: an entry of a list.
+  case listItem(marker: StyledText, [Block])
   /// Something that has a number in the gutter.
   case item(Item)
   /// An empty line.
@@ -134,7 +136,9 @@ public struct Item: Hashable, Sendable {
     public var isRoot: Bool
 
     /// Makes a place in a tree.
-    public init(ancestorsContinue: [Bool] = [], continues: Bool = false, hasChildren: Bool = false, isRoot: Bool = false) {
+    public init(
+      ancestorsContinue: [Bool] = [], continues: Bool = false, hasChildren: Bool = false, isRoot: Bool = false
+    ) {
       self.ancestorsContinue = ancestorsContinue
       self.continues = continues
       self.hasChildren = hasChildren

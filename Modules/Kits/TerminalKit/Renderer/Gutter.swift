@@ -1,0 +1,96 @@
+/// The space at the left that holds the numbers, one width for the whole screen.
+struct Gutter {
+  private let digits: Int
+  private let markWidth: Int
+  private let isNarrow: Bool
+
+  /// Makes a gutter for the widest number and mark of a screen.
+  init(items: [Item], isNarrow: Bool) {
+    let widest = items.reduce(0) { max($0, $1.number.map { String($0).count } ?? 0) }
+    digits = max(widest, isNarrow ? 1 : 2)
+    markWidth = items.reduce(0) { max($0, $1.mark?.displayWidth ?? 0) }
+    self.isNarrow = isNarrow
+  }
+
+  /// How many columns stand before an item's content.
+  private var columns: Int {
+    let space = isNarrow ? 1 : 2
+    return markWidth == 0 ? digits + space : digits + (isNarrow ? 0 : 1) + markWidth + 1
+  }
+
+  /// Lays an item out behind its number.
+  func lines(of item: Item, in page: PageLayout, width: Int) -> [StyledText] {
+    if let branch = item.branch { return lines(of: item, at: branch, in: page, width: width) }
+    return page.hung(
+      item.blocks, behind: label(item), then: page.spaces(columns), width: width, gutter: self)
+  }
+
+  /// The number, right-aligned, and the mark.
+  private func label(_ item: Item) -> StyledText {
+    let number = item.number.map(String.init) ?? ""
+    var spans = [Span(trusted: String(repeating: " ", count: max(digits - number.count, 0)), .text)]
+    spans.append(Span(trusted: number, .number))
+    if markWidth > 0 {
+      if !isNarrow { spans.append(Span(trusted: " ", .text)) }
+      spans += item.mark?.spans ?? []
+    }
+    let used = spans.reduce(0) { $0 + $1.text.displayWidth }
+    spans.append(Span(trusted: String(repeating: " ", count: max(columns - used, 1)), .text))
+    return StyledText(spans)
+  }
+}
+
+// MARK: - Trees
+
+extension Gutter {
+  /// Where the first level's lines stand: below the last digit of the root's number.
+  private var trunk: Int { digits - 1 }
+  /// How far each level is from the one above.
+  private var step: Int { isNarrow ? 2 : 3 }
+
+  /// Lays an item out at the end of its branch.
+  private func lines(of item: Item, at branch: Item.Branch, in page: PageLayout, width: Int) -> [StyledText] {
+    if branch.isRoot {
+      let rest = String(repeating: " ", count: trunk) + (branch.hasChildren ? "│" : " ")
+      let padding = String(repeating: " ", count: max(columns - trunk - 1, 0))
+      return page.hung(
+        item.blocks, behind: label(item), then: StyledText([Span(trusted: rest + padding, .rule)]), width: width,
+        gutter: self)
+    }
+
+    // Below a certain depth the tree grows no further to the right; the words say how deep it is.
+    let level = branch.ancestorsContinue.count + 1
+    let shown = min(level, max((width / 2 - trunk) / step, 1))
+    var trunks = String(repeating: " ", count: trunk)
+    let gap = String(repeating: " ", count: step - 1)
+    for continues in branch.ancestorsContinue.prefix(shown - 1) { trunks += (continues ? "│" : " ") + gap }
+
+    let number = item.number.map(String.init) ?? ""
+    var first = [Span(trusted: trunks + (branch.continues ? "├" : "└") + (isNarrow ? "" : "─"), .rule)]
+    if !number.isEmpty { first.append(Span(trusted: number, .number)) }
+    if let mark = item.mark, !mark.isEmpty {
+      first.append(Span(trusted: " ", .text))
+      first += mark.spans
+      first.append(Span(trusted: " ", .text))
+    } else {
+      first.append(Span(trusted: isNarrow || number.isEmpty ? " " : "  ", .text))
+    }
+    let firstText = StyledText(first)
+    let columns = firstText.displayWidth
+    let line = trunks + (branch.continues ? "│" : " ")
+    let rest = line + String(repeating: " ", count: max(columns - line.count, 0))
+    return page.hung(
+      level > shown ? Self.saying(level, before: item.blocks) : item.blocks, behind: firstText,
+      then: StyledText([Span(trusted: rest, .rule)]), width: width, gutter: self)
+  }
+
+  /// Puts the depth before the first words.
+  private static func saying(_ level: Int, before blocks: [Block]) -> [Block] {
+    let words = StyledText("level \(level) · ", .secondary)
+    switch blocks.first {
+    case .paragraph(let text): return [.paragraph(words + text)] + blocks.dropFirst()
+    case .spread(let text, let trailing): return [.spread(words + text, trailing: trailing)] + blocks.dropFirst()
+    default: return [.paragraph(StyledText("level \(level)", .secondary))] + blocks
+    }
+  }
+}

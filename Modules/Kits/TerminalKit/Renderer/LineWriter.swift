@@ -1,0 +1,50 @@
+/// Writes lines of styled text, with or without escape sequences.
+///
+/// Each line turns on and off what it needs, so that any line can be copied, cut out or dropped.
+struct LineWriter {
+  private(set) var output = ""
+  private let sequences: [Role: String]
+  private let hyperlinks: Bool
+
+  /// Prepares the sequences of a theme once.
+  init(theme: Theme, colors: ColorDepth, hyperlinks: Bool) {
+    var sequences: [Role: String] = [:]
+    if colors != .none {
+      for role in Role.allCases {
+        let sequence = theme[role].sequence(colors)
+        if !sequence.isEmpty { sequences[role] = sequence }
+      }
+    }
+    self.sequences = sequences
+    self.hyperlinks = hyperlinks && colors != .none
+    output.reserveCapacity(8192)
+  }
+
+  /// Adds a line's text.
+  mutating func write(_ line: StyledText) {
+    for span in line.spans where !span.text.isEmpty {
+      if hyperlinks, let url = span.url {
+        output += "\u{1B}]8;;"
+        output += url
+        output += "\u{1B}\\"
+        writeText(span)
+        output += "\u{1B}]8;;\u{1B}\\"
+      } else {
+        writeText(span)
+      }
+    }
+  }
+
+  /// Ends a line.
+  mutating func endLine() { output += "\n" }
+
+  private mutating func writeText(_ span: Span) {
+    guard let sequence = sequences[span.role] else {
+      output += span.text
+      return
+    }
+    output += sequence
+    output += span.text
+    output += "\u{1B}[0m"
+  }
+}

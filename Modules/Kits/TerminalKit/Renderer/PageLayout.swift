@@ -1,0 +1,160 @@
+/// Lays a document out in lines of styled text, none wider than the page.
+struct PageLayout {
+  /// How far a title's rule and notes at the right edge reach.
+  let pageWidth: Int
+  /// Whether gutters must shrink so that words need not.
+  let isNarrow: Bool
+
+  /// Text is no wider than this, since longer lines are hard to read.
+  static let maximumTextWidth = 72
+  private static let maximumPageWidth = 76
+  private static let minimumPageWidth = 8
+  private static let narrowBelow = 50
+
+  /// Makes a layout for a terminal of `width` columns.
+  init(width: Int) {
+    pageWidth = min(max(width, Self.minimumPageWidth), Self.maximumPageWidth)
+    isNarrow = width < Self.narrowBelow
+  }
+
+  /// How wide running text is.
+  var textWidth: Int { min(pageWidth, Self.maximumTextWidth) }
+
+  /// Lays out a whole screen.
+  func lines(of document: Document, showsHint: Bool) -> [StyledText] {
+    var lines: [StyledText] = []
+    lines.reserveCapacity(document.blocks.count * 4)
+    if let title = document.title {
+      append(spread(title.text, trailing: title.note ?? StyledText(), width: pageWidth), to: &lines)
+      lines.append(rule(width: pageWidth))
+    }
+    let gutter = Gutter(items: document.items, isNarrow: isNarrow)
+    for block in document.blocks { append(self.lines(of: block, width: pageWidth, gutter: gutter), to: &lines) }
+    while let last = lines.last, last.isEmpty { lines.removeLast() }
+    if showsHint, let hint = document.hint, !hint.isEmpty {
+      if !lines.isEmpty { lines.append(StyledText()) }
+      lines.append(fitted(hint))
+    }
+    return lines
+  }
+
+  /// Lays out blocks below one another.
+  func lines(of blocks: [Block], width: Int, gutter: Gutter) -> [StyledText] {
+    var lines: [StyledText] = []
+    for block in blocks { append(self.lines(of: block, width: width, gutter: gutter), to: &lines) }
+    return lines
+  }
+
+  private func append(_ more: [StyledText], to lines: inout [StyledText]) {
+    lines.append(contentsOf: more)
+  }
+
+  private func lines(of block: Block, width: Int, gutter: Gutter) -> [StyledText] {
+    switch block {
+    case .paragraph(let text):
+      return text.isEmpty ? [] : text.wrapped(width: min(width, Self.maximumTextWidth))
+    case .spread(let text, let trailing): return spread(text, trailing: trailing, width: width)
+    case .preformatted(let text): return text.cut(width: width)
+    case .table(let rows): return TableLayout(rows: rows, width: width, gap: isNarrow ? 1 : 2).lines()
+    case .quote(let blocks):
+      let bar = StyledText([Span(trusted: "│ ", .rule)])
+      return hung(blocks, behind: bar, then: bar, width: width, gutter: gutter)
+    case .listItem(let marker, let blocks):
+      let columns = marker.displayWidth + 1
+      let first = marker + StyledText([Span(trusted: " ", .text)])
+      return hung(blocks, behind: first, then: spaces(columns), width: width, gutter: gutter)
+    case .item(let item): return gutter.lines(of: item, in: self, width: width)
+    case .blank: return [StyledText()]
+    case .rule: return [rule(width: width)]
+    case .spoken(let blocks, as: _): return lines(of: blocks, width: width, gutter: gutter)
+    }
+  }
+
+  /// Lays out blocks to the right of a prefix; where nothing would be left for the words, the prefix gives way.
+  func hung(
+    _ blocks: [Block], behind first: StyledText, then rest: StyledText, width: Int, gutter: Gutter
+  ) -> [StyledText] {
+    let columns = max(first.displayWidth, rest.displayWidth)
+    guard width - columns >= 4 else {
+      return first.wrapped(width: width) + lines(of: blocks, width: width, gutter: gutter)
+    }
+    let inner = lines(of: blocks, width: width - columns, gutter: gutter)
+    return Self.prefix(inner.isEmpty ? [StyledText()] : inner, first: first, rest: rest)
+  }
+
+  /// Puts a prefix before each line, without leaving spaces at an end.
+  static func prefix(_ lines: [StyledText], first: StyledText, rest: StyledText) -> [StyledText] {
+    lines.enumerated().map { index, line in
+      let prefix = index == 0 ? first : rest
+      return line.isEmpty ? prefix.trimmingEnd() : prefix + line
+    }
+  }
+
+  /// Puts a note at the right edge of a text's last line, or below it.
+  private func spread(_ text: StyledText, trailing: StyledText, width: Int) -> [StyledText] {
+    var lines = text.isEmpty ? [] : text.wrapped(width: min(width, Self.maximumTextWidth))
+    if trailing.isEmpty { return lines }
+    let columns = trailing.displayWidth
+    guard columns <= width, !trailing.plain.utf8.contains(0x0A) else { return lines + trailing.wrapped(width: width) }
+    let used = lines.last?.displayWidth ?? 0
+    if let last = lines.last, used + 2 + columns <= width {
+      lines[lines.count - 1] = last + spaces(width - used - columns) + trailing
+    } else {
+      lines.append(spaces(width - columns) + trailing)
+    }
+    return lines
+  }
+
+  private func rule(width: Int) -> StyledText {
+    StyledText([Span(trusted: String(repeating: "─", count: width), .rule)])
+  }
+
+  func spaces(_ count: Int) -> StyledText {
+    StyledText([Span(trusted: String(repeating: " ", count: max(count, 0)), .text)])
+  }
+
+  /// Leaves out the last things to do until the hint fits on its one line.
+  private func fitted(_ hint: StyledText) -> StyledText {
+    guard hint.displayWidth > pageWidth || hint.plain.contains("\n") else { return hint }
+    let role = hint.spans.first?.role ?? .hint
+    var parts = hint.plain.split(separator: "\n").joined(separator: " ").components(separatedBy: " · ")
+    while parts.count > 1, parts.joined(separator: " · ").displayWidth > pageWidth { parts.removeLast() }
+    return StyledText(parts.joined(separator: " · "), role).truncated(to: pageWidth)
+  }
+}
+
+extension StyledText {
+  /// Returns the text without the spaces at its end.
+  func trimmingEnd() -> StyledText {
+    var spans = spans
+    while let last = spans.last {
+      guard last.text.utf8.last == 0x20 || last.text.isEmpty else { break }
+      spans.removeLast()
+      let kept = last.text.utf8.lastIndex { $0 != 0x20 }.map { last.text[...$0] } ?? ""
+      if !kept.isEmpty { spans.append(Span(trusted: String(kept), last.role, url: last.url, spoken: last.spoken)) }
+    }
+    return StyledText(spans)
+  }
+}
+
+extension String {
+  /// Splits at a separator of several characters, which the standard library leaves to Foundation.
+  func components(separatedBy separator: String) -> [String] {
+    let bytes = Array(utf8)
+    let mark = Array(separator.utf8)
+    var parts: [String] = []
+    var start = 0
+    var index = 0
+    while index + mark.count <= bytes.count {
+      if bytes[index] == mark[0], bytes[index..<index + mark.count].elementsEqual(mark) {
+        parts.append(String(decoding: bytes[start..<index], as: UTF8.self))
+        index += mark.count
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    parts.append(String(decoding: bytes[start...], as: UTF8.self))
+    return parts
+  }
+}

@@ -1,0 +1,91 @@
+/// Says a document in sentences.
+enum Speech {
+  /// One line for each thing to hear.
+  static func lines(of document: Document, showsHint: Bool) -> [String] {
+    var lines: [String] = []
+    if let title = document.title {
+      let note = title.note.map { spoken($0) } ?? ""
+      lines.append(sentence(spoken(title.text) + (note.isEmpty ? "" : ", " + note)))
+    }
+    for block in document.blocks { append(block, to: &lines) }
+    if showsHint, let hint = document.hint, !hint.isEmpty { lines.append(self.hint(hint)) }
+    return lines.filter { !$0.isEmpty }
+  }
+
+  /// A text as one sentence.
+  static func sentence(_ text: StyledText) -> String { sentence(spoken(text)) }
+
+  private static func append(_ block: Block, to lines: inout [String]) {
+    switch block {
+    case .paragraph(let text): lines.append(sentence(text))
+    case .spread(let text, let trailing):
+      let parts = [spoken(text), spoken(trailing)].filter { !$0.isEmpty }
+      lines.append(sentence(parts.joined(separator: parts.first.map(endsSentence) == true ? " " : ", ")))
+    case .preformatted(let text):
+      lines += text.plain.split(separator: "\n").map { sentence(joinedWords(String($0))) }
+    case .table(let rows):
+      lines += rows.map { row in sentence(row.map(spoken).filter { !$0.isEmpty }.joined(separator: ", ")) }
+    case .quote(let blocks):
+      var inner: [String] = []
+      for block in blocks { append(block, to: &inner) }
+      inner = inner.filter { !$0.isEmpty }
+      if !inner.isEmpty { lines.append("Quote: " + inner.joined(separator: " ")) }
+    case .listItem(let marker, let blocks):
+      var inner: [String] = []
+      for block in blocks { append(block, to: &inner) }
+      let label = spoken(marker)
+      lines.append((label.isEmpty ? [] : [label]).joined() + (label.isEmpty ? "" : " ") + inner.joined(separator: " "))
+    case .item(let item):
+      let words = sentence(joinedWords(item.spoken))
+      lines.append(item.number.map { "\($0). \(words)" } ?? words)
+    case .blank, .rule: break
+    case .spoken(_, as: let words): lines.append(sentence(joinedWords(words)))
+    }
+  }
+
+  /// The words of a text, without lines that are only drawn.
+  private static func spoken(_ text: StyledText) -> String {
+    joinedWords(text.spans.filter { $0.role != .rule || $0.spoken != nil }.map { $0.spoken ?? $0.text }.joined())
+  }
+
+  /// Puts lines into one, and says a comma where a dot stands between two things.
+  private static func joinedWords(_ text: String) -> String {
+    let words = text.split { $0 == " " || $0 == "\n" }
+    var result = ""
+    for word in words {
+      if word == "·" || word == "│" {
+        if !result.isEmpty, !endsSentence(result), result.last != "," { result += "," }
+        continue
+      }
+      if !result.isEmpty { result += " " }
+      result += word
+    }
+    if result.last == "," { result.removeLast() }
+    return result
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.isEmpty || endsSentence(text) ? text : text + "."
+  }
+
+  private static func endsSentence(_ text: String) -> Bool {
+    guard let last = text.last else { return false }
+    return ".!?:;…。！？".contains(last)
+  }
+
+  /// What can be done next, as a sentence; a hint that brings its own words is said as it is.
+  private static func hint(_ hint: StyledText) -> String {
+    if hint.spans.contains(where: { $0.spoken != nil }) { return sentence(hint) }
+    let parts = hint.plain.split { $0 == "\n" }.joined(separator: " ").components(separatedBy: " · ")
+    let alone = parts.filter { !$0.hasSuffix(" N") }
+    let numbered = parts.filter { $0.hasSuffix(" N") }.map { String($0.dropLast(2)) }
+    if numbered.isEmpty { return sentence("Type " + list(alone)) }
+    let withNumber = list(numbered) + " with a number"
+    return sentence("Type " + (alone.isEmpty ? "" : alone.joined(separator: ", ") + ", or ") + withNumber)
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

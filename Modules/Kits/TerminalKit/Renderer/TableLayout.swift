@@ -1,0 +1,73 @@
+/// Aligns the cells of rows in columns.
+struct TableLayout {
+  /// The rows, each with its cells from left to right.
+  let rows: [[StyledText]]
+  /// How wide the table may be.
+  let width: Int
+  /// How many columns stand between two cells.
+  let gap: Int
+
+  /// A column is not made narrower than this; where that does not help, each row's cells stand below one another.
+  private static let minimumColumn = 6
+
+  /// Lays the rows out.
+  func lines() -> [StyledText] {
+    let count = rows.reduce(0) { max($0, $1.count) }
+    guard count > 0 else { return [] }
+    guard let widths = columnWidths(count) else { return stacked() }
+    var lines: [StyledText] = []
+    for row in rows {
+      let cells = row.enumerated().map { $1.isEmpty ? [] : $1.wrapped(width: widths[$0]) }
+      let height = max(cells.reduce(0) { max($0, $1.count) }, 1)
+      for index in 0..<height {
+        var line = StyledText()
+        var used = 0
+        var start = 0
+        for (column, cell) in cells.enumerated() {
+          if index < cell.count, !cell[index].isEmpty {
+            line += StyledText([Span(trusted: String(repeating: " ", count: start - used), .text)])
+            line += cell[index]
+            used = start + cell[index].displayWidth
+          }
+          start += widths[column] + gap
+        }
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  /// Gives each column what its widest cell asks for, and takes from the widest where that is too much.
+  private func columnWidths(_ count: Int) -> [Int]? {
+    var widths = Array(repeating: 1, count: count)
+    for row in rows {
+      for (index, cell) in row.enumerated() {
+        for line in cell.plain.split(separator: "\n") { widths[index] = max(widths[index], line.displayWidth) }
+      }
+    }
+    let available = width - gap * (count - 1)
+    // The last column wraps first, as far as it stays readable; then the widest gives way, column by column.
+    let others = widths.dropLast().reduce(0, +)
+    if let last = widths.last, others + last > available {
+      widths[count - 1] = min(last, max(available - others, Self.minimumColumn * 3))
+    }
+    while widths.reduce(0, +) > available {
+      guard let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > Self.minimumColumn
+      else { return nil }
+      widths[widest] -= 1
+    }
+    return widths
+  }
+
+  /// The first cell of each row, and the others indented below it.
+  private func stacked() -> [StyledText] {
+    rows.flatMap { row in
+      row.enumerated().flatMap { index, cell -> [StyledText] in
+        if cell.isEmpty { return [] }
+        guard index > 0, width > 8 else { return cell.wrapped(width: width) }
+        let indent = StyledText([Span(trusted: "  ", .text)])
+        return PageLayout.prefix(cell.wrapped(width: width - 2), first: indent, rest: indent)
+      }
+    }
+  }
+}

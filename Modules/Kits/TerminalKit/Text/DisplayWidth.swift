@@ -1,0 +1,69 @@
+extension Character {
+  /// How many columns it takes on a terminal.
+  ///
+  /// A sequence of emoji joined into one is as wide as its widest part, a variation selector 16 makes a sign two columns
+  /// wide, a pair of regional indicators is a flag of two; in every other cluster the columns of the scalars add up, as
+  /// terminals do it. kitty, WezTerm, Ghostty and recent VTE and tmux agree; older ones show the parts of a joined emoji
+  /// one after the other.
+  public var displayWidth: Int {
+    var scalars = unicodeScalars.makeIterator()
+    guard let first = scalars.next() else { return 0 }
+    let base = DisplayWidth.of(first)
+    guard var next = scalars.next() else { return base }
+
+    var sum = base
+    var widest = base
+    var isOneSign = false
+    while true {
+      switch next.value {
+      case 0x200D, 0x1F3FB...0x1F3FF: isOneSign = true
+      case 0xFE0F where first.properties.isEmoji: widest = 2
+      default: break
+      }
+      let width = DisplayWidth.of(next)
+      sum += width
+      widest = max(widest, width)
+      guard let following = scalars.next() else { break }
+      next = following
+    }
+    return isOneSign ? widest : max(sum, widest)
+  }
+}
+
+extension StringProtocol {
+  /// How many columns it takes on a terminal, line feeds not counted.
+  public var displayWidth: Int {
+    let utf8Count = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? bytes.count : nil
+    }
+    if let count = utf8Count ?? nil { return count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
+}
+
+extension StyledText {
+  /// How many columns it takes on a terminal, line feeds not counted.
+  public var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+}
+
+/// Columns of single scalars.
+enum DisplayWidth {
+  /// How many columns a scalar takes when it stands alone.
+  static func of(_ scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return value < 0x20 || (0x7F...0x9F).contains(value) ? 0 : 1 }
+    if isIn(WidthTable.zero, value) { return 0 }
+    return value >= 0x1100 && isIn(WidthTable.wide, value) ? 2 : 1
+  }
+
+  /// Counts the boundaries at or below a value by halving.
+  private static func isIn(_ boundaries: [UInt32], _ value: UInt32) -> Bool {
+    var low = 0
+    var high = boundaries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if boundaries[middle] <= value { low = middle + 1 } else { high = middle }
+    }
+    return low % 2 == 1
+  }
+}

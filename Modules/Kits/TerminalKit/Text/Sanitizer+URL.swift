@@ -1,0 +1,71 @@
+extension Sanitizer {
+  /// Longer than any address in use, and short enough for a terminal to take as a link.
+  private static let maximumURLBytes = 8192
+
+  /// Returns an address that may be shown, linked and opened, or `nil` for one that may not.
+  ///
+  /// Only `http` and `https` with a host pass. White space around it is dropped; a control, a line break or a character
+  /// that turns directions inside refuses it whole; what an address may not hold as it is gets percent-encoded.
+  public static func cleanURL(_ address: String) -> String? {
+    var trimmed = Substring(address)
+    while let first = trimmed.unicodeScalars.first, first.value <= 0x20 { trimmed.unicodeScalars.removeFirst() }
+    while let last = trimmed.unicodeScalars.last, last.value <= 0x20 { trimmed.unicodeScalars.removeLast() }
+    let bytes = Array(trimmed.utf8)
+    guard bytes.count <= maximumURLBytes, hasWebScheme(bytes) else { return nil }
+    for scalar in trimmed.unicodeScalars where scalar.value != 0x20 && refuses(scalar) { return nil }
+    if bytes.allSatisfy(isAllowed), !bytes.contains(percent) { return String(trimmed) }
+
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 32)
+    for (index, byte) in bytes.enumerated() {
+      let isBarePercent =
+        byte == percent && !(index + 2 < bytes.count && isHex(bytes[index + 1]) && isHex(bytes[index + 2]))
+      if isAllowed(byte) && !isBarePercent {
+        result.append(byte)
+      } else {
+        result += [percent, hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let percent = UInt8(ascii: "%")
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+  private static func hasWebScheme(_ bytes: [UInt8]) -> Bool {
+    for scheme in ["http://", "https://"] {
+      let prefix = Array(scheme.utf8)
+      guard bytes.count > prefix.count, zip(bytes, prefix).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { continue }
+      return ![UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x20].contains(bytes[prefix.count])
+    }
+    return false
+  }
+
+  private static func refuses(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x206F: true
+    default: false
+    }
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    // Unreserved and reserved of RFC 3986, and the percent sign of what is encoded already.
+    case UInt8(ascii: "!"), 0x23...0x2F, UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "="),
+      UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  private static func isHex(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,176 @@
+extension StyledText {
+  /// Breaks the text into lines of at most `width` columns.
+  ///
+  /// Lines end at spaces, after hyphens between words and around ideographs, but not before closing or after opening
+  /// punctuation; a word that is too long for a line is broken between graphemes. Line feeds are kept, spaces at the end
+  /// of a line are not, and nothing else is lost. Each span keeps its role and address in every line that it reaches.
+  public func wrapped(width: Int) -> [StyledText] {
+    if isOneLine(width) { return [self] }
+    return LineBreaker(self, width: width).lines()
+  }
+
+  /// Breaks the text at line feeds and where a line is full, and keeps every space.
+  public func cut(width: Int) -> [StyledText] {
+    LineBreaker(self, width: width, keepsSpaces: true).lines()
+  }
+
+  /// Returns one line of at most `width` columns, with `…` where something was left out.
+  public func truncated(to width: Int) -> StyledText {
+    let line = joiningLines()
+    if line.isOneLine(width) { return line }
+    let breaker = LineBreaker(line, width: width)
+    return breaker.truncated()
+  }
+
+  /// Returns the text with each line feed turned into a space.
+  private func joiningLines() -> StyledText {
+    guard spans.contains(where: { $0.text.utf8.contains(0x0A) }) else { return self }
+    return StyledText(
+      spans.map { span in
+        let text = String(span.text.map { $0 == "\n" ? " " : $0 })
+        return Span(trusted: text, span.role, url: span.url, spoken: span.spoken)
+      })
+  }
+
+  /// Whether it is a line as it is; asked first, since most lines of a screen are.
+  private func isOneLine(_ width: Int) -> Bool {
+    var columns = 0
+    var endsInSpace = false
+    for span in spans {
+      let isPlain = span.text.utf8.withContiguousStorageIfAvailable { bytes in
+        if let last = bytes.last { endsInSpace = last == 0x20 }
+        return bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+      }
+      guard isPlain == true else { return false }
+      columns += span.text.utf8.count
+    }
+    return columns <= width && !endsInSpace
+  }
+}
+
+/// Finds where lines end.
+struct LineBreaker {
+  private let text: StyledText
+  private let cells: [Cell]
+  private let width: Int
+  private let keepsSpaces: Bool
+
+  /// Takes a text apart to break it at a width; one column is too few for half of the world's scripts, so two are given.
+  init(_ text: StyledText, width: Int, keepsSpaces: Bool = false) {
+    self.text = text
+    self.width = max(width, 2)
+    self.keepsSpaces = keepsSpaces
+    cells = Cell.cells(of: text)
+  }
+
+  /// All lines, at least one.
+  func lines() -> [StyledText] {
+    var lines: [StyledText] = []
+    var start = 0
+    while true {
+      let end = cells[start...].firstIndex { $0.kind == .lineFeed } ?? cells.count
+      if keepsSpaces { cut(start..<end, into: &lines) } else { wrap(start..<end, into: &lines) }
+      if end == cells.count { return lines }
+      start = end + 1
+    }
+  }
+
+  /// The beginning of the text and a sign that there is more.
+  func truncated() -> StyledText {
+    guard cells.reduce(0, { $0 + $1.width }) > width else { return text }
+    var columns = 0
+    var end = 0
+    while columns + cells[end].width <= width - 1 {
+      columns += cells[end].width
+      end += 1
+    }
+    end = trimmedEnd(of: 0..<end)
+    let role = end > 0 ? text.spans[cells[end - 1].span].role : .text
+    return StyledText(slice(0..<end).spans + [Span(trusted: "…", role)])
+  }
+
+  private func wrap(_ range: Range<Int>, into lines: inout [StyledText]) {
+    var start = range.lowerBound
+    var opportunity = start
+    var columns = 0
+    var index = start
+    while index < range.upperBound {
+      let cell = cells[index]
+      if cell.kind == .space {
+        columns += cell.width
+        index += 1
+        opportunity = index
+        continue
+      }
+      if index > start, mayBreak(before: index) { opportunity = index }
+      if columns + cell.width > width, index > start {
+        let next = opportunity > start ? opportunity : index
+        let end = trimmedEnd(of: start..<next)
+        if end > start { lines.append(slice(start..<end)) }
+        start = next
+        opportunity = next
+        index = next
+        columns = 0
+        continue
+      }
+      columns += cell.width
+      index += 1
+    }
+    let end = trimmedEnd(of: start..<range.upperBound)
+    if end > start || start == range.lowerBound { lines.append(slice(start..<end)) }
+  }
+
+  private func cut(_ range: Range<Int>, into lines: inout [StyledText]) {
+    var start = range.lowerBound
+    var columns = 0
+    for index in range {
+      if columns + cells[index].width > width, index > start {
+        lines.append(slice(start..<index))
+        start = index
+        columns = 0
+      }
+      columns += cells[index].width
+    }
+    lines.append(slice(start..<range.upperBound))
+  }
+
+  private func mayBreak(before index: Int) -> Bool {
+    let left = cells[index - 1]
+    let right = cells[index]
+    if left.kind == .space || left.kind == .zeroWidthSpace { return true }
+    if right.kind == .closing || left.kind == .opening { return false }
+    if left.kind == .hyphen { return right.kind == .word && index >= 2 && cells[index - 2].kind == .word }
+    if left.kind == .ideograph || right.kind == .ideograph { return true }
+    return left.kind == .closing && left.width == 2
+  }
+
+  private func trimmedEnd(of range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, cells[end - 1].kind == .space { end -= 1 }
+    return end
+  }
+
+  /// Cuts cells out as text; a span that is cut through says its spoken form once, where it begins.
+  private func slice(_ range: Range<Int>) -> StyledText {
+    guard let last = range.last else { return StyledText() }
+    let from = cells[range.lowerBound]
+    let to = cells[last].span
+    var spans: [Span] = []
+    spans.reserveCapacity(to - from.span + 1)
+    for index in from.span...to {
+      let span = text.spans[index]
+      let start = index == from.span ? from.start : 0
+      let isCut = index == to && last + 1 < cells.count && cells[last + 1].span == index
+      let end = isCut ? cells[last + 1].start : span.text.utf8.count
+      if start == 0 && end == span.text.utf8.count {
+        if end > 0 { spans.append(span) }
+        continue
+      }
+      let utf8 = span.text.utf8
+      let piece = span.text[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
+      let spoken = span.spoken.map { start == 0 ? $0 : "" }
+      spans.append(Span(trusted: String(piece), span.role, url: span.url, spoken: spoken))
+    }
+    return StyledText(spans)
+  }
+}

@@ -1,0 +1,205 @@
+import FoundationEssentials
+
+extension CustomEmoji {
+  /// Emoji of the fixtures' own instance.
+  public static let fixtures = Fixtures()
+
+  /// The ones that somebody uses.
+  public struct Fixtures: Sendable {
+    /// A kettle.
+    public let kettle = CustomEmoji(
+      shortcode: "kettle", url: "https://sandbox.example/emoji/kettle.png",
+      staticURL: "https://sandbox.example/emoji/kettle.png", category: "kitchen")
+    /// A spanner.
+    public let spanner = CustomEmoji(
+      shortcode: "spanner", url: "https://sandbox.example/emoji/spanner.png",
+      staticURL: "https://sandbox.example/emoji/spanner.png", category: "workshop")
+  }
+}
+
+extension Poll {
+  /// Polls at each stage.
+  public static let fixtures = Fixtures()
+
+  /// One poll for each way it can look.
+  public struct Fixtures: Sendable {
+    /// One that the reader can vote in.
+    public let open = Poll(
+      id: "301", expiresAt: .fixture(hoursAgo: -5), votesCount: 113,
+      options: [Option("yes", votesCount: 70), Option("no", votesCount: 43)])
+    /// The same after the reader chose its first option.
+    public let voted = Poll(
+      id: "301", expiresAt: .fixture(hoursAgo: -5), votesCount: 114,
+      options: [Option("yes", votesCount: 71), Option("no", votesCount: 43)], voted: true, ownVotes: [0])
+    /// One that ended, with several choices for each voter.
+    public let ended = Poll(
+      id: "302", expiresAt: .fixture(daysAgo: 1), expired: true, multiple: true, votesCount: 114, votersCount: 58,
+      options: [
+        Option("a spare tube", votesCount: 31), Option("a sandwich", votesCount: 44), Option("regret", votesCount: 27),
+        Option("a smaller bag", votesCount: 12),
+      ],
+      voted: true, ownVotes: [1, 2])
+    /// One that keeps its result back until it ends.
+    public let hiddenTotals = Poll(
+      id: "303", expiresAt: .fixture(minutesAgo: -20), options: [Option("tomatoes"), Option("cream")])
+    /// One that nobody has voted in, and that stays open.
+    public let untouched = Poll(
+      id: "304",
+      options: [Option("はい 🙆‍♀️", votesCount: 0), Option("いいえ", votesCount: 0), Option(":kettle:", votesCount: 0)],
+      emojis: [CustomEmoji.fixtures.kettle])
+    /// One of each.
+    public var all: [Poll] { [open, voted, ended, hiddenTotals, untouched] }
+  }
+}
+
+extension PreviewCard {
+  /// Cards for linked pages.
+  public static let fixtures = Fixtures()
+
+  /// One card for each way it can look.
+  public struct Fixtures: Sendable {
+    /// A page with everything that a card can say.
+    public let article = PreviewCard(
+      url: "https://shore.example/notes/the-brass-tide-machine?from=harbour", title: "The Brass Tide Machine",
+      description: "Twenty-six wheels, one for each thing that pulls on the sea. It was right for eighty years.",
+      authors: [Author(name: "Juniper Holt", url: "https://shore.example/@juniper")], providerName: "Shore Notes",
+      providerURL: "https://shore.example", image: "https://shore.example/notes/tide-machine.jpg")
+    /// A page that says its title and no more.
+    public let bare = PreviewCard(url: "https://wren.example/prices", title: "Prices")
+    /// A film.
+    public let video = PreviewCard(
+      url: "https://films.example/w/lock-at-night", title: "The upper lock, one night in four minutes", kind: .video,
+      authors: [Author(name: "Rook")], providerName: "films.example", providerURL: "https://films.example",
+      image: "https://films.example/t/lock.jpg")
+    /// One of each.
+    public var all: [PreviewCard] { [article, bare, video] }
+  }
+}
+
+extension Filter {
+  /// The reader's filters.
+  public static let fixtures = Fixtures()
+
+  /// One filter for each action, and one that has ended.
+  public struct Fixtures: Sendable {
+    /// Folds a status away.
+    public let warn = Filter(
+      id: "401", title: "the serial", contexts: [.home, .public, .thread], action: .warn,
+      keywords: [Keyword(id: "4011", keyword: "episode"), Keyword(id: "4012", keyword: "lighthouse")])
+    /// Leaves a status out.
+    public let hide = Filter(
+      id: "402", title: "football", contexts: [.home, .public], action: .hide,
+      keywords: [Keyword(id: "4021", keyword: "extra time")])
+    /// Hides a status's media.
+    public let blur = Filter(
+      id: "403", title: "stings", contexts: [.home, .notifications, .public, .thread, .account], action: .blur,
+      keywords: [Keyword(id: "4031", keyword: "sting", wholeWord: false)])
+    /// Ended yesterday.
+    public let expired = Filter(
+      id: "404", title: "election week", contexts: [.home], action: .hide, expiresAt: .fixture(daysAgo: 1))
+    /// One of each.
+    public var all: [Filter] { [warn, hide, blur, expired] }
+  }
+}
+
+extension Relationship {
+  /// How the reader stands to others.
+  public static let fixtures = Fixtures()
+
+  /// One relationship for each way it can look.
+  public struct Fixtures: Sendable {
+    /// Strangers.
+    public let stranger = Relationship(id: Account.fixtures.noura.id)
+    /// The reader follows.
+    public let following = Relationship(id: Account.fixtures.wren.id, following: true, showingReblogs: true)
+    /// Both follow.
+    public let mutual = Relationship(
+      id: Account.fixtures.heron.id, following: true, showingReblogs: true, notifying: true, followedBy: true)
+    /// The reader has asked to follow.
+    public let requested = Relationship(id: Account.fixtures.moss.id, requested: true)
+    /// The other has asked to follow.
+    public let requestedBy = Relationship(id: Account.fixtures.moss.id, requestedBy: true)
+    /// The reader blocks.
+    public let blocking = Relationship(id: Account.fixtures.hostile.id, blocking: true)
+    /// The reader does not want to hear of it for a while.
+    public let muting = Relationship(
+      id: Account.fixtures.tides.id, following: true, muting: true, mutingNotifications: true,
+      mutingExpiresAt: .fixture(daysAgo: -7), note: "Only until the spring tides.")
+    /// One of each.
+    public var all: [Relationship] {
+      [stranger, following, mutual, requested, requestedBy, blocking, muting]
+    }
+  }
+}
+
+extension Preferences {
+  /// What the reader chose on the server.
+  public static let fixtures = Fixtures()
+
+  /// Two readers' choices.
+  public struct Fixtures: Sendable {
+    /// A new account's.
+    public let standard = Preferences(language: "en")
+    /// Somebody's who writes for a few and reads everything.
+    public let changed = Preferences(
+      visibility: .private, sensitive: true, language: "ja", expandMedia: .showAll, expandSpoilers: true)
+  }
+}
+
+extension Marker {
+  /// How far the reader has read.
+  public static let fixtures = Fixtures()
+
+  /// One marker for each timeline.
+  public struct Fixtures: Sendable {
+    /// The home timeline.
+    public let home = Marker(
+      lastReadID: Status.fixtures.plain.id.rawValue, version: 12, updatedAt: .fixture(minutesAgo: 58))
+    /// The notifications of the last half hour are new.
+    public let notifications = Marker(
+      lastReadID: Notification.fixtures.reblog.id.rawValue, version: 4, updatedAt: .fixture(minutesAgo: 30))
+  }
+}
+
+extension Application {
+  /// This program, as the fixtures' own instance knows it.
+  public static let fixtures = Fixtures()
+
+  /// One registration.
+  public struct Fixtures: Sendable {
+    /// With credentials that open nothing.
+    public let howdah = Application(
+      id: "501", name: "Howdah", clientID: "fixture-client", clientSecret: "fixture-client-secret",
+      redirectURIs: ["urn:ietf:wg:oauth:2.0:oob"], scopes: ["read", "write"])
+  }
+}
+
+extension Token {
+  /// Tokens that open nothing.
+  public static let fixtures = Fixtures()
+
+  /// One that stays and one that expires.
+  public struct Fixtures: Sendable {
+    /// One that stays.
+    public let lasting = Token(accessToken: "fixture-token", scope: "read write", createdAt: .fixture(daysAgo: 30))
+    /// One that expires and can be renewed.
+    public let expiring = Token(
+      accessToken: "fixture-token-2", scope: "read write follow", createdAt: .fixture(daysAgo: 14),
+      refreshToken: "fixture-refresh", expiresIn: 1_296_000)
+  }
+}
+
+extension SearchResults {
+  /// What searches find.
+  public static let fixtures = Fixtures()
+
+  /// Something and nothing.
+  public struct Fixtures: Sendable {
+    /// Nothing.
+    public let empty = SearchResults()
+    /// One of each, for "bees".
+    public let found = SearchResults(
+      accounts: [Account.fixtures.wren], statuses: [Status.fixtures.threadRoot],
+      hashtags: [Tag.fixture("beekeeping")])
+  }
+}

@@ -1,0 +1,126 @@
+// What Swift cannot say to libedit and the terminal itself: variadic calls, FILE streams, signal handlers.
+// One typed function for each use, so that a wrong argument does not compile.
+#pragma once
+
+#include <histedit.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/types.h>
+#include <wchar.h>
+
+#pragma clang assume_nonnull begin
+
+typedef wchar_t *_Nonnull (*cel_prompt_function)(EditLine *_Nullable editor);
+typedef int (*cel_read_function)(EditLine *_Nullable editor, wchar_t *_Nullable key);
+typedef unsigned char (*cel_edit_function)(EditLine *_Nullable editor, wint_t key);
+
+// MARK: libedit
+
+// An editor that reads `input` and whose own drawing goes to `output`, or nowhere if `swallows`.
+EditLine *_Nullable cel_create(const char *program, int input, int output, bool swallows);
+
+// Reads the person's .editrc ($EDITRC, then ~/.editrc) line by line, so that `after` can put our bindings back when a
+// line of the file replaced the whole key map. `bound` hears of each key sequence the file binds.
+void cel_source(
+    EditLine *editor, void *context, void (*after)(void *_Nullable context),
+    void (*bound)(void *_Nullable context, const wchar_t *_Nonnull sequence));
+
+void cel_flush(EditLine *editor);
+
+static inline void cel_set_read(EditLine *editor, cel_read_function function) {
+  el_wset(editor, EL_GETCFN, function);
+}
+static inline void cel_set_prompt(EditLine *editor, cel_prompt_function function) {
+  el_wset(editor, EL_PROMPT, function);
+}
+static inline void cel_set_signal(EditLine *editor, bool on) { el_wset(editor, EL_SIGNAL, (int)on); }
+static inline void cel_set_editor(EditLine *editor, const wchar_t *name) { el_wset(editor, EL_EDITOR, name); }
+static inline void cel_set_terminal(EditLine *editor, const char *name) { el_set(editor, EL_TERMINAL, name); }
+static inline void cel_set_raw(EditLine *editor, bool on) { el_wset(editor, EL_PREP_TERM, (int)on); }
+static inline void cel_set_edits(EditLine *editor, bool on) { el_wset(editor, EL_EDITMODE, (int)on); }
+static inline void cel_refresh(EditLine *editor) { el_wset(editor, EL_REFRESH); }
+static inline void cel_set_context(EditLine *editor, void *context) { el_wset(editor, EL_CLIENTDATA, context); }
+static inline void *_Nullable cel_context(EditLine *editor) {
+  void *context = 0;
+  el_wget(editor, EL_CLIENTDATA, &context);
+  return context;
+}
+static inline bool cel_is_vi(EditLine *editor) {
+  const wchar_t *name = 0;
+  return el_wget(editor, EL_EDITOR, &name) == 0 && name && name[0] == L'v';
+}
+static inline bool cel_edits(EditLine *editor) {
+  int on = 0;
+  el_wget(editor, EL_EDITMODE, &on);
+  return on != 0;
+}
+// libedit keeps the pointers: pass memory that lives as long as the program.
+static inline void cel_add_function(
+    EditLine *editor, const wchar_t *name, const wchar_t *help, cel_edit_function function) {
+  el_wset(editor, EL_ADDFN, name, help, function);
+}
+static inline int cel_bind(EditLine *editor, const wchar_t *key, const wchar_t *command) {
+  return el_wset(editor, EL_BIND, key, command, (wchar_t *)0);
+}
+// The other map of vi: command mode.
+static inline int cel_bind_alternative(EditLine *editor, const wchar_t *key, const wchar_t *command) {
+  return el_wset(editor, EL_BIND, L"-a", key, command, (wchar_t *)0);
+}
+// Changes the terminal settings that libedit uses: mode is "-d" while editing, "-x" between lines.
+static inline void cel_set_tty(EditLine *editor, const wchar_t *mode, const wchar_t *flag) {
+  el_wset(editor, EL_SETTY, mode, flag, (wchar_t *)0);
+}
+
+static inline void cel_set_history(EditLine *editor, HistoryW *history) {
+  el_wset(editor, EL_HIST, history_w, history);
+}
+static inline void cel_history_size(HistoryW *history, int size) {
+  HistEventW event;
+  history_w(history, &event, H_SETSIZE, size);
+}
+static inline void cel_history_enter(HistoryW *history, const wchar_t *line) {
+  HistEventW event;
+  history_w(history, &event, H_ENTER, line);
+}
+// libedit remembers where Up had got to; the next line starts from the newest entry again.
+static inline void cel_history_rewind(HistoryW *history) {
+  HistEventW event;
+  history_w(history, &event, H_FIRST);
+}
+
+// MARK: the terminal
+
+// Makes libedit and wcwidth treat text as UTF-8; call before the first editor and before threads start.
+void cel_use_utf8(void);
+
+// A pipe of which neither end blocks or is inherited; 0, or -1 and errno.
+int cel_pipe(int ends[_Nonnull 2]);
+
+// Installs handlers that write each signal's number to the pipe: INT TERM HUP TSTP CONT WINCH.
+// Returns the end to read, or -1 if that is done already.
+int cel_signals_start(void);
+void cel_signals_stop(void);
+
+// Stops the process as ^Z does (its whole group if `group`), and returns when it is continued.
+void cel_stop(bool group);
+// Sends SIGQUIT to the process group, as ^\ does.
+void cel_quit(void);
+
+// Remembers the terminal's settings and puts them back at exit and on fatal signals, after writing `farewell`.
+// Returns -1 if `input` is no terminal.
+int cel_guard_start(int input, int output, const char *farewell);
+void cel_guard_stop(void);
+// Whether an exit or a crash writes the farewell and restores the settings: not while somebody else has the terminal.
+void cel_guard_arm(bool armed);
+void cel_guard_restore(void);
+// Turns off echo, canonical input, and keys that are signals; turns on what libedit and we expect of output.
+void cel_guard_raw(void);
+// The terminal's own control characters, as they were at the start; 0 if disabled.
+unsigned char cel_interrupt_key(void);
+unsigned char cel_suspend_key(void);
+unsigned char cel_quit_key(void);
+
+// Columns and rows, 0 if unknown.
+void cel_window_size(int fd, int *columns, int *rows);
+
+#pragma clang assume_nonnull end

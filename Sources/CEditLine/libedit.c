@@ -1,0 +1,109 @@
+// libedit's own odds and ends: where its drawing goes, and reading .editrc without losing our bindings.
+#define _GNU_SOURCE
+#include "CEditLine.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef __linux__
+static ssize_t swallow(void *cookie, const char *bytes, size_t count) {
+  (void)cookie, (void)bytes;
+  return (ssize_t)count;
+}
+static FILE *sink(void) {
+  cookie_io_functions_t functions = {.write = swallow};
+  return fopencookie(0, "w", functions);
+}
+#else
+static int swallow(void *cookie, const char *bytes, int count) {
+  (void)cookie, (void)bytes;
+  return count;
+}
+static FILE *sink(void) { return funopen(0, 0, swallow, 0, 0); }
+#endif
+
+EditLine *cel_create(const char *program, int input, int output, bool swallows) {
+  // The streams live as long as the editor, and the editor as long as the program.
+  FILE *nowhere = sink();
+  if (!nowhere) return 0;
+  FILE *drawing = nowhere;
+  if (!swallows) {
+    int copy = dup(output);
+    drawing = copy < 0 ? 0 : fdopen(copy, "w");
+    if (!drawing) return 0;
+  }
+  return el_init_fd(program, stdin, drawing, nowhere, input, output, output);
+}
+
+void cel_flush(EditLine *editor) {
+  FILE *stream = 0;
+  if (el_get(editor, EL_GETFP, 1, &stream) == 0 && stream) fflush(stream);
+}
+
+void cel_use_utf8(void) {
+  static const char *const names[] = {"", "C.UTF-8", "en_US.UTF-8"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (setlocale(LC_CTYPE, names[i]) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return;
+}
+
+static FILE *open_editrc(void) {
+  const char *path = getenv("EDITRC");
+  if (path) return fopen(path, "re");
+  const char *home = getenv("HOME");
+  char *name = 0;
+  if (!home || asprintf(&name, "%s/.editrc", home) < 0) return 0;
+  FILE *file = fopen(name, "re");
+  free(name);
+  return file;
+}
+
+static bool is_bind(const wchar_t *word) {
+  const wchar_t *colon = wcschr(word, L':');
+  return wcscmp(colon ? colon + 1 : word, L"bind") == 0;
+}
+
+// The escape sequence that `bind \e[5~ …` and `bind ^[[5~ …` mean; other notations concern single keys only.
+static const wchar_t *escape_sequence(const wchar_t *word, wchar_t *buffer, size_t size) {
+  if (wcsncmp(word, L"\\e", 2) != 0 && wcsncmp(word, L"^[", 2) != 0) return 0;
+  if (wcslen(word) >= size) return 0;
+  buffer[0] = 033;
+  wcscpy(buffer + 1, word + 2);
+  return buffer;
+}
+
+void cel_source(
+    EditLine *editor, void *context, void (*after)(void *context),
+    void (*bound)(void *context, const wchar_t *sequence)) {
+  FILE *file = open_editrc();
+  if (!file) return;
+  TokenizerW *tokenizer = tok_winit(0);
+  char *line = 0;
+  size_t capacity = 0;
+  ssize_t length;
+  while (tokenizer && (length = getline(&line, &capacity, file)) != -1) {
+    if (length > 0 && line[length - 1] == '\n') line[--length] = 0;
+    if (length == 0 || line[0] == '#') continue;
+    wchar_t *wide = calloc((size_t)length + 1, sizeof *wide);
+    const wchar_t **words = 0;
+    int count = 0;
+    if (wide && mbstowcs(wide, line, (size_t)length + 1) != (size_t)-1
+        && tok_wstr(tokenizer, wide, &count, &words) == 0 && count > 0 && el_wparse(editor, count, words) != -1
+        && is_bind(words[0])) {
+      for (int i = 1; i < count && words[i]; i++) {
+        wchar_t sequence[32];
+        if (wcscmp(words[i], L"-v") == 0 || wcscmp(words[i], L"-e") == 0) after(context);
+        if (words[i][0] == L'-') continue;
+        if (escape_sequence(words[i], sequence, 32)) bound(context, sequence);
+        break;
+      }
+    }
+    tok_wreset(tokenizer);
+    free(wide);
+  }
+  if (tokenizer) tok_wend(tokenizer);
+  free(line);
+  fclose(file);
+}

@@ -1,0 +1,154 @@
+// Signals as bytes in a pipe, and the terminal put back however the program ends.
+#define _GNU_SOURCE
+#include "CEditLine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+int cel_pipe(int ends[2]) {
+  if (pipe(ends) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[i], F_SETFL, O_NONBLOCK);
+  }
+  return 0;
+}
+
+// MARK: signals
+
+static const int watched[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH};
+enum { watched_count = sizeof watched / sizeof *watched };
+static struct sigaction before_watch[watched_count];
+static int signal_pipe[2] = {-1, -1};
+static bool watching;
+
+static void note_signal(int number) {
+  int saved = errno;
+  unsigned char byte = (unsigned char)number;
+  (void)!write(signal_pipe[1], &byte, 1);
+  errno = saved;
+}
+
+static void watch(int number, struct sigaction *before) {
+  struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART};
+  sigfillset(&action.sa_mask);
+  sigaction(number, &action, before);
+}
+
+int cel_signals_start(void) {
+  if (watching || (signal_pipe[0] < 0 && cel_pipe(signal_pipe) != 0)) return -1;
+  watching = true;
+  for (int i = 0; i < watched_count; i++) {
+    watch(watched[i], &before_watch[i]);
+    // Started by nohup or in the background of a script: what was ignored stays ignored.
+    if (before_watch[i].sa_handler == SIG_IGN) sigaction(watched[i], &before_watch[i], 0);
+  }
+  return signal_pipe[0];
+}
+
+void cel_signals_stop(void) {
+  if (!watching) return;
+  watching = false;
+  for (int i = 0; i < watched_count; i++) sigaction(watched[i], &before_watch[i], 0);
+}
+
+void cel_stop(bool group) {
+  struct sigaction standard = {.sa_handler = SIG_DFL}, before;
+  sigset_t stop, mask;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  sigaction(SIGTSTP, &standard, &before);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+  if (group) kill(0, SIGTSTP);
+  // To this very thread: the stop has happened when raise returns, so the handler is not put back too early.
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &mask, 0);
+  sigaction(SIGTSTP, &before, 0);
+}
+
+void cel_quit(void) { kill(0, SIGQUIT); }
+
+// MARK: the guard
+
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS};
+enum { fatal_count = sizeof fatal / sizeof *fatal };
+static struct sigaction before_guard[fatal_count];
+static struct termios original;
+static int guarded_input = -1, guarded_output = -1;
+static char farewell_bytes[64];
+static volatile sig_atomic_t armed;
+static bool guard_registered;
+
+void cel_guard_restore(void) {
+  // In the background the terminal is somebody else's.
+  if (guarded_input < 0 || tcgetpgrp(guarded_input) != getpgrp()) return;
+  (void)!write(guarded_output, farewell_bytes, strlen(farewell_bytes));
+  tcsetattr(guarded_input, TCSANOW, &original);
+}
+
+static void restore_at_exit(void) {
+  if (armed) cel_guard_restore();
+  armed = 0;
+}
+
+static void restore_and_die(int number) {
+  restore_at_exit();
+  for (int i = 0; i < fatal_count; i++)
+    if (fatal[i] == number) sigaction(number, &before_guard[i], 0);
+  // Delivered on return, to whoever was there before us: the default, or Swift's backtracer.
+  raise(number);
+}
+
+int cel_guard_start(int input, int output, const char *farewell) {
+  if (tcgetattr(input, &original) != 0) return -1;
+  guarded_input = input;
+  guarded_output = output;
+  strncpy(farewell_bytes, farewell, sizeof farewell_bytes - 1);
+  if (!guard_registered) atexit(restore_at_exit);
+  guard_registered = true;
+  struct sigaction action = {.sa_handler = restore_and_die, .sa_flags = SA_ONSTACK};
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &before_guard[i]);
+  return 0;
+}
+
+void cel_guard_stop(void) {
+  if (guarded_input < 0) return;
+  restore_at_exit();
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &before_guard[i], 0);
+  guarded_input = -1;
+}
+
+void cel_guard_arm(bool on) { armed = on; }
+
+void cel_guard_raw(void) {
+  if (guarded_input < 0) return;
+  struct termios raw = original;
+  raw.c_iflag |= ICRNL;
+  raw.c_iflag &= ~(tcflag_t)(INLCR | IGNCR | IXON);
+  raw.c_oflag |= OPOST | ONLCR;
+  raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHOE | ECHOK | ECHONL | IEXTEN | ISIG);
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+  tcsetattr(guarded_input, TCSANOW, &raw);
+}
+
+static unsigned char control_key(int index) {
+  unsigned char key = original.c_cc[index];
+  return key == (unsigned char)_POSIX_VDISABLE ? 0 : key;
+}
+unsigned char cel_interrupt_key(void) { return control_key(VINTR); }
+unsigned char cel_suspend_key(void) { return control_key(VSUSP); }
+unsigned char cel_quit_key(void) { return control_key(VQUIT); }
+
+void cel_window_size(int fd, int *columns, int *rows) {
+  struct winsize size = {0};
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0) size.ws_col = size.ws_row = 0;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+}

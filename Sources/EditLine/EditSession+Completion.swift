@@ -1,0 +1,105 @@
+extension EditSession {
+  /// Asks the program what could stand at the cursor, and puts it there or lists it.
+  ///
+  /// The first press inserts what all candidates share, the second one lists them. Printing, interrupting and typing
+  /// go on while the program thinks.
+  func complete(_ libedit: LibEdit) {
+    let before = editedLine
+    let line = libedit.line
+    let cursor = text(line.scalars[..<line.cursor]).count
+    guard let completion = completion(of: before.text, at: cursor), !completion.candidates.isEmpty else {
+      terminal.write("\u{7}", to: terminal.display)
+      return
+    }
+    defer { completedLine = editedLine }
+    let count = before.text.count
+    let start = min(max(0, completion.range.lowerBound), count)
+    let end = min(max(start, completion.range.upperBound), count)
+    let present = before.text.dropFirst(start).prefix(end - start)
+    if completion.candidates.count == 1, let only = completion.candidates.first {
+      let rest = before.text.dropFirst(end)
+      replace(
+        start..<end, of: before.text, with: only.text + (only.isComplete && rest.first != " " ? " " : ""), libedit)
+      return
+    }
+    let common = completion.commonPrefix
+    if common.count > present.count || (common.count == present.count && common != present && !common.isEmpty) {
+      replace(start..<end, of: before.text, with: common, libedit)
+    } else if completedLine == before {
+      writeAbove(list(completion.candidates))
+    }
+  }
+
+  private func replace(_ range: Range<Int>, of line: String, with replacement: String, _ libedit: LibEdit) {
+    let clean = String(String.UnicodeScalarView(replacement.unicodeScalars.filter { !Self.isControl($0) }))
+    let head = String(line.prefix(range.lowerBound)) + clean
+    let tail = String(line.dropFirst(range.upperBound))
+    libedit.replace(with: head + tail)
+    libedit.moveCursor(by: head.unicodeScalars.count - libedit.line.cursor)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+  }
+
+  /// The program's answer, nil if it takes too long or the person has other ideas.
+  private func completion(of line: String, at cursor: Int) -> Completion? {
+    nextCompletion += 1
+    let id = nextCompletion
+    let task = Task { [mailbox, completer = configuration.completer] in
+      _ = mailbox.post(.completed(id, await completer(line, cursor)))
+    }
+    defer {
+      task.cancel()
+      completions = [:]
+    }
+    let deadline = ContinuousClock.now + .seconds(2)
+    while completions[id] == nil, outcome == nil {
+      let rest = ContinuousClock.now.duration(to: deadline)
+      guard rest > .zero else { return nil }
+      if let interrupt = controls.interrupt, keys.contains(interrupt) { return nil }
+      repaint()
+      wait(atMost: rest)
+    }
+    return completions[id]
+  }
+
+  // MARK: the list
+
+  /// The candidates in columns, or one on a row if they have summaries.
+  private func list(_ candidates: [Completion.Candidate]) -> String {
+    let shown = candidates.prefix(100).map { (name: visible($0.text), summary: $0.summary.map(visible)) }
+    let more = candidates.count > shown.count ? "… and \(candidates.count - shown.count) more\n" : ""
+    let widest = shown.reduce(0) { max($0, width($1.name)) }
+    if shown.contains(where: { $0.summary != nil }) {
+      return shown.reduce(into: "") { text, candidate in
+        let gap = String(repeating: " ", count: widest - width(candidate.name) + 2)
+        text += candidate.summary.map { candidate.name + gap + $0 } ?? candidate.name
+        text += "\n"
+      } + more
+    }
+    let columns = max(1, (size.columns - 1) / (widest + 2))
+    let rows = (shown.count + columns - 1) / columns
+    var text = ""
+    for row in 0..<rows {
+      var line = ""
+      for (column, index) in stride(from: row, to: shown.count, by: rows).enumerated() {
+        if column > 0 {
+          let previous = shown[index - rows].name
+          line += String(repeating: " ", count: widest - width(previous) + 2)
+        }
+        line += shown[index].name
+      }
+      text += line + "\n"
+    }
+    return text + more
+  }
+
+  private func visible(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.isControl($0) }))
+  }
+
+  private func width(_ text: String) -> Int {
+    text.reduce(0) { $0 + configuration.displayWidth($1) }
+  }
+}

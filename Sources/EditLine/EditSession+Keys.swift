@@ -1,0 +1,321 @@
+internal import CEditLine
+internal import Glibc
+
+/// What a key does that libedit cannot do by itself.
+///
+/// libedit gives a key to a function of ours by a code of its own: C1 controls, which no keyboard sends and which both
+/// of vi's modes can have bound. `.editrc` may bind other keys to the functions by their names.
+private enum Function: Unicode.Scalar, CaseIterable {
+  case paste = "\u{80}"
+  case backward = "\u{81}"
+  case forward = "\u{82}"
+  case up = "\u{83}"
+  case down = "\u{84}"
+  case deleteBackward = "\u{85}"
+  case deleteForward = "\u{86}"
+  case newline = "\u{87}"
+  case complete = "\u{88}"
+  case search = "\u{89}"
+  case clear = "\u{8A}"
+  case deleteOrEnd = "\u{8B}"
+
+  var name: String {
+    switch self {
+    case .paste: "howdah-paste"
+    case .backward: "howdah-backward-cluster"
+    case .forward: "howdah-forward-cluster"
+    case .up: "howdah-up"
+    case .down: "howdah-down"
+    case .deleteBackward: "howdah-delete-backward-cluster"
+    case .deleteForward: "howdah-delete-forward-cluster"
+    case .newline: "howdah-newline"
+    case .complete: "howdah-complete"
+    case .search: "howdah-search"
+    case .clear: "howdah-clear"
+    case .deleteOrEnd: "howdah-delete-or-end"
+    }
+  }
+
+  /// C calls it, so it cannot capture which function it is.
+  var entry: cel_edit_function {
+    switch self {
+    case .paste: { editor, _ in run(editor, .paste) }
+    case .backward: { editor, _ in run(editor, .backward) }
+    case .forward: { editor, _ in run(editor, .forward) }
+    case .up: { editor, _ in run(editor, .up) }
+    case .down: { editor, _ in run(editor, .down) }
+    case .deleteBackward: { editor, _ in run(editor, .deleteBackward) }
+    case .deleteForward: { editor, _ in run(editor, .deleteForward) }
+    case .newline: { editor, _ in run(editor, .newline) }
+    case .complete: { editor, _ in run(editor, .complete) }
+    case .search: { editor, _ in run(editor, .search) }
+    case .clear: { editor, _ in run(editor, .clear) }
+    case .deleteOrEnd: { editor, _ in run(editor, .deleteOrEnd) }
+    }
+  }
+}
+
+/// libedit's own functions that ours build upon, under keys that nobody can unbind by accident.
+private enum Primitive {
+  static let deleteScalar = "\u{90}"
+  static let previousEntry = "\u{91}"
+  static let nextEntry = "\u{92}"
+  static let bindings = [
+    (deleteScalar, "em-delete-prev-char"), (previousEntry, "ed-prev-history"), (nextEntry, "ed-next-history"),
+    ("\u{93}", "ed-move-to-beg"), ("\u{94}", "ed-move-to-end"), ("\u{95}", "ed-prev-word"), ("\u{96}", "em-next-word"),
+  ]
+}
+
+/// What the keys with escape sequences mean, as xterm, the Linux console, tmux and screen send them.
+private let sequences: [String: Unicode.Scalar] = {
+  var table: [String: Unicode.Scalar] = [
+    "\u{1B}[3~": Function.deleteForward.rawValue, "\u{1B}[Z": Function.complete.rawValue,
+    "\u{1B}[1~": "\u{93}", "\u{1B}[7~": "\u{93}", "\u{1B}[4~": "\u{94}", "\u{1B}[8~": "\u{94}",
+    "\u{1B}[1;5D": "\u{95}", "\u{1B}[1;3D": "\u{95}", "\u{1B}[5D": "\u{95}", "\u{1B}Od": "\u{95}",
+    "\u{1B}[1;5C": "\u{96}", "\u{1B}[1;3C": "\u{96}", "\u{1B}[5C": "\u{96}", "\u{1B}Oc": "\u{96}",
+  ]
+  let letters: [(String, Unicode.Scalar)] = [
+    ("A", Function.up.rawValue), ("B", Function.down.rawValue), ("C", Function.forward.rawValue),
+    ("D", Function.backward.rawValue), ("H", "\u{93}"), ("F", "\u{94}"),
+  ]
+  for (letter, key) in letters {
+    table["\u{1B}[" + letter] = key
+    table["\u{1B}O" + letter] = key
+  }
+  return table
+}()
+
+/// libedit's request for a key.
+private func readKey(_ editor: OpaquePointer?, _ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
+  guard let session = session(editor), let next = session.nextKey() else {
+    errno = EINTR
+    return -1
+  }
+  key?.pointee = wchar_t(bitPattern: next.value)
+  return 1
+}
+
+/// libedit's request for the prompt, which it draws only in the append-only style.
+private func prompt(_ editor: OpaquePointer?) -> UnsafeMutablePointer<wchar_t> {
+  guard let session = session(editor) else { return emptyPrompt() }
+  return session.promptBuffer
+}
+
+private func emptyPrompt() -> UnsafeMutablePointer<wchar_t> {
+  let empty = UnsafeMutablePointer<wchar_t>.allocate(capacity: 1)
+  empty.initialize(to: 0)
+  return empty
+}
+
+private func session(_ editor: OpaquePointer?) -> EditSession? {
+  guard let editor, let context = cel_context(editor) else { return nil }
+  return Unmanaged<EditSession>.fromOpaque(context).takeUnretainedValue()
+}
+
+private func run(_ editor: OpaquePointer?, _ function: Function) -> UInt8 {
+  guard let session = session(editor), let libedit = session.libedit else { return UInt8(CC_ERROR) }
+  return UInt8(clamping: session.run(function, libedit))
+}
+
+extension EditSession {
+  // MARK: what libedit is told
+
+  func installKeys(_ libedit: LibEdit) {
+    cel_set_read(libedit.editor, readKey)
+    cel_set_prompt(libedit.editor, prompt)
+    for function in Function.allCases { libedit.addFunction(function.name, function.entry) }
+    bindKeys(libedit)
+    cel_source(
+      libedit.editor, Unmanaged.passUnretained(self).toOpaque(),
+      { context in
+        guard let context else { return }
+        let session = Unmanaged<EditSession>.fromOpaque(context).takeUnretainedValue()
+        // `bind -v` has replaced the whole map.
+        if let libedit = session.libedit { session.bindKeys(libedit) }
+      },
+      { context, sequence in
+        guard let context else { return }
+        let session = Unmanaged<EditSession>.fromOpaque(context).takeUnretainedValue()
+        session.sequencesOfTheUser.insert(text(sequence))
+      })
+    // `edit off` would leave the line to the kernel, which cannot share the screen with what is printed.
+    cel_set_edits(libedit.editor, true)
+  }
+
+  private func bindKeys(_ libedit: LibEdit) {
+    let isVi = libedit.isVi
+    var bindings = Primitive.bindings + Function.allCases.map { (String($0.rawValue), $0.name) }
+    bindings += [
+      ("^I", Function.complete.name), ("^R", Function.search.name), ("^L", Function.clear.name),
+      ("^D", Function.deleteOrEnd.name), ("^P", Function.up.name), ("^N", Function.down.name),
+      ("^H", Function.deleteBackward.name), ("^?", Function.deleteBackward.name), ("^W", "ed-delete-prev-word"),
+    ]
+    if !isVi {
+      bindings += [("^B", Function.backward.name), ("^F", Function.forward.name)]
+    }
+    for (key, command) in bindings { libedit.bind(key, to: command) }
+    guard isVi else { return }
+    for (key, command) in bindings where key != "^H" && key != "^?" { libedit.bindInCommandMode(key, to: command) }
+    // It runs an editor that writes to the terminal behind our back.
+    libedit.bindInCommandMode("v", to: "ed-unassigned")
+  }
+
+  // MARK: keys for libedit
+
+  /// The next key, nil if the line ends.
+  func nextKey() -> Unicode.Scalar? {
+    while outcome == nil {
+      guard let key = keys.popFirst() else {
+        repaint()
+        wait()
+        continue
+      }
+      switch key {
+      case controls.interrupt: outcome = .interrupted
+      case controls.suspend: suspend(group: true)
+      case controls.quit: cel_quit()
+      default:
+        if let scalar = scalar(for: key) { return scalar }
+      }
+    }
+    return nil
+  }
+
+  /// The key as libedit knows it; nil if it means nothing.
+  private func scalar(for key: Key) -> Unicode.Scalar? {
+    switch key {
+    // Enter, in every map of every mode: vi's command mode has another use for the line feed.
+    case .scalar("\n"): return "\r"
+    case .scalar(let scalar): return scalar
+    case .paste(let text):
+      if !text.isEmpty { insertions.append(text) }
+      return Function.paste.rawValue
+    case .sequence(let sequence):
+      if sequencesOfTheUser.contains(sequence) {
+        libedit?.push(String(sequence.dropFirst()))
+        return "\u{1B}"
+      }
+      if sequence == "\u{1B}\r" || sequence == "\u{1B}\n" {
+        // In vi it is Escape and then Enter, pressed quickly.
+        guard libedit?.isVi == true else { return Function.newline.rawValue }
+        libedit?.push("\r")
+        return "\u{1B}"
+      }
+      return sequences[sequence]
+    }
+  }
+
+  // MARK: functions
+
+  fileprivate func run(_ function: Function, _ libedit: LibEdit) -> CInt {
+    switch function {
+    case .paste:
+      guard !insertions.isEmpty else { return CC_NORM }
+      libedit.insert(insertions.removeFirst())
+      return CC_REFRESH
+    case .newline:
+      libedit.insert("\n")
+      return CC_REFRESH
+    case .backward:
+      libedit.moveCursor(by: -scalarsBefore(libedit.line))
+      return CC_CURSOR
+    case .forward: return forward(libedit)
+    case .deleteBackward: return delete(scalarsBefore(libedit.line), libedit)
+    case .deleteForward: return deleteForward(libedit)
+    case .deleteOrEnd:
+      if libedit.line.scalars.isEmpty {
+        outcome = .endOfInput
+        return CC_EOF
+      }
+      return deleteForward(libedit)
+    case .up: return moveRow(libedit, up: true)
+    case .down: return moveRow(libedit, up: false)
+    case .clear:
+      clearScreen()
+      return CC_REFRESH
+    case .complete:
+      complete(libedit)
+      return CC_REFRESH
+    case .search: return search(libedit)
+    }
+  }
+
+  private func forward(_ libedit: LibEdit) -> CInt {
+    let line = libedit.line
+    let count = scalarsAfter(line)
+    guard count == 0, isDrawn, !line.scalars.isEmpty else {
+      libedit.moveCursor(by: count)
+      return CC_CURSOR
+    }
+    // At the end, the hint is taken.
+    guard let hint = configuration.hint?(text(line.scalars)), !hint.isEmpty else { return CC_CURSOR }
+    libedit.insert(hint)
+    return CC_REFRESH
+  }
+
+  private func deleteForward(_ libedit: LibEdit) -> CInt {
+    let count = scalarsAfter(libedit.line)
+    libedit.moveCursor(by: count)
+    return delete(count, libedit)
+  }
+
+  /// Deletes scalars before the cursor by keys of libedit's own: its call for it would overwrite what was killed.
+  private func delete(_ count: Int, _ libedit: LibEdit) -> CInt {
+    guard count > 0 else { return CC_NORM }
+    libedit.push(String(repeating: Primitive.deleteScalar, count: count))
+    return CC_NORM
+  }
+
+  /// In a line of several rows up and down move between them, and at its ends through the history.
+  private func moveRow(_ libedit: LibEdit, up: Bool) -> CInt {
+    let (scalars, cursor) = libedit.line
+    let start = scalars[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    let end = scalars[cursor...].firstIndex(of: "\n") ?? scalars.count
+    guard up ? start > 0 : end < scalars.count else {
+      libedit.push(up ? Primitive.previousEntry : Primitive.nextEntry)
+      return CC_NORM
+    }
+    let column = cursor - start
+    if up {
+      let above = scalars[..<(start - 1)].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+      libedit.moveCursor(by: min(above + column, start - 1) - cursor)
+    } else {
+      let endBelow = scalars[(end + 1)...].firstIndex(of: "\n") ?? scalars.count
+      libedit.moveCursor(by: min(end + 1 + column, endBelow) - cursor)
+    }
+    return CC_CURSOR
+  }
+
+  private func clearScreen() {
+    guard isDrawn else { return }
+    renderer.forget()
+    terminal.write("\u{1B}[H\u{1B}[2J", to: terminal.display)
+  }
+
+  // MARK: clusters
+
+  private func scalarsBefore(_ line: (scalars: [Unicode.Scalar], cursor: Int)) -> Int {
+    text(line.scalars[..<line.cursor]).last?.unicodeScalars.count ?? 0
+  }
+
+  private func scalarsAfter(_ line: (scalars: [Unicode.Scalar], cursor: Int)) -> Int {
+    text(line.scalars[line.cursor...]).first?.unicodeScalars.count ?? 0
+  }
+}
+
+/// The text of scalars.
+func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  var view = String.UnicodeScalarView()
+  view.append(contentsOf: scalars)
+  return String(view)
+}
+
+private func text(_ wide: UnsafePointer<wchar_t>) -> String {
+  var view = String.UnicodeScalarView()
+  var next = wide
+  while next.pointee != 0 {
+    view.append(Unicode.Scalar(UInt32(bitPattern: next.pointee)) ?? "\u{FFFD}")
+    next += 1
+  }
+  return String(view)
+}

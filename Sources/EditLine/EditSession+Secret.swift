@@ -1,0 +1,28 @@
+extension EditSession {
+  /// Reads what nobody may see, without libedit: it would end up in its kill buffer.
+  func readSecret(_ request: LineRequest) -> LineEditor.Outcome {
+    var secret = ""
+    if !isDrawn { terminal.write(request.prompt.plainText, to: terminal.display) }
+    while outcome == nil {
+      guard let key = keys.popFirst() else {
+        repaint()
+        wait()
+        continue
+      }
+      switch key {
+      case controls.interrupt: outcome = .interrupted
+      case controls.suspend: suspend(group: true)
+      case .scalar("\n"), .scalar("\r"): outcome = .line(secret)
+      case .scalar("\u{04}"): if secret.isEmpty { outcome = .endOfInput }
+      case .scalar("\u{15}"): secret = ""
+      case .scalar("\u{7F}"), .scalar("\u{08}"): _ = secret.popLast()
+      case .scalar(let scalar): if scalar.value >= 0x20 { secret.unicodeScalars.append(scalar) }
+      case .paste(let text): secret += text
+      case .sequence: break
+      }
+    }
+    let outcome = outcome ?? .endOfInput
+    leaveLine(outcome)
+    return outcome
+  }
+}

@@ -1,0 +1,147 @@
+internal import CEditLine
+internal import Glibc
+
+extension EditSession {
+  /// Waits for a key, a command or a signal, and takes what there is.
+  ///
+  /// - Parameter limit: how long at most, nil if it does not matter.
+  func wait(atMost limit: Duration? = nil) {
+    let patience = [decoder.patience, limit].compactMap(\.self).min()
+    var descriptors = [
+      pollfd(fd: isReleased || hasHungUp ? -1 : terminal.input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: mailbox.wakeDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: terminal.signals, events: Int16(POLLIN), revents: 0),
+    ]
+    let ready = poll(&descriptors, nfds_t(descriptors.count), patience.map(Self.milliseconds) ?? -1)
+    if ready == 0, decoder.patience == patience { decoder.timeOut() }
+    if ready > 0 {
+      if descriptors[2].revents != 0 { takeSignals() }
+      if descriptors[1].revents != 0 { take(mailbox.drain()) }
+      if descriptors[0].revents != 0 { takeInput() }
+    }
+    while let key = decoder.next() { take(key) }
+    if request != nil, !configuration.holdsNotesUntilEnter { writeNotes() }
+  }
+
+  private static func milliseconds(_ duration: Duration) -> CInt {
+    let parts = duration.components
+    // Rounded up: a wait that ends early would be a busy one.
+    return CInt(clamping: max(0, parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000 + 1))
+  }
+
+  private func take(_ commands: [Command]) {
+    if request == nil { deferred += commands } else { serve(commands) }
+  }
+
+  private func takeInput() {
+    guard let bytes = Terminal.bytes(of: terminal.input) else {
+      hasHungUp = true
+      if request != nil { outcome = outcome ?? .endOfInput }
+      return
+    }
+    decoder.feed(bytes)
+  }
+
+  /// Keeps a key for the line, or obeys it at once if a command runs.
+  private func take(_ key: Key) {
+    guard request == nil else {
+      keys.append(key)
+      return
+    }
+    switch key {
+    case controls.interrupt:
+      keys.removeAll()
+      events.interrupt.yield()
+    case controls.suspend: suspend(group: true)
+    case controls.quit: cel_quit()
+    default: keys.append(key)
+    }
+  }
+
+  // MARK: signals
+
+  private func takeSignals() {
+    let signals = Terminal.bytes(of: terminal.signals) ?? []
+    for signal in signals {
+      switch Int32(signal) {
+      case SIGINT:
+        if request == nil {
+          events.interrupt.yield()
+        } else {
+          outcome = outcome ?? .interrupted
+        }
+      case SIGTERM, SIGHUP: terminate(by: Int32(signal))
+      case SIGTSTP: suspend(group: false)
+      case SIGCONT: continued()
+      case SIGWINCH: resized()
+      default: break
+      }
+    }
+  }
+
+  private func terminate(by signal: Int32) {
+    terminatedBy = signal
+    if request == nil {
+      events.terminate.yield(signal)
+    } else {
+      outcome = .terminated(signal: signal)
+    }
+  }
+
+  /// Stops the program until it is continued.
+  func suspend(group: Bool) {
+    guard !isReleased else { return }
+    if request != nil {
+      if isDrawn {
+        terminal.write(renderer.draw(frame(of: endOfLine)) + renderer.finish(), to: terminal.display)
+      } else {
+        terminal.write("\n", to: terminal.display)
+      }
+    }
+    giveTerminal()
+    cel_stop(group)
+    continuedAt = .now
+    takeTerminal()
+    showAgain()
+  }
+
+  /// Continued after a stop that nobody had announced: the shell has used the terminal meanwhile.
+  private func continued() {
+    if let continuedAt, continuedAt.duration(to: .now) < .milliseconds(200) { return }
+    guard !isReleased else { return }
+    takeTerminal()
+    renderer.forget()
+    showAgain()
+  }
+
+  private func showAgain() {
+    updateSize()
+    guard request != nil else { return }
+    renderer.forget()
+    repaint()
+    if !isDrawn, let libedit { cel_refresh(libedit.editor) }
+  }
+
+  private var endOfLine: EditedLine {
+    var line = editedLine
+    line.cursor = Int.max
+    line.hint = ""
+    return line
+  }
+
+  private func resized() {
+    guard !isReleased else { return }
+    updateSize()
+    repaint()
+  }
+
+  /// Looks how large the terminal is, and takes away what was drawn for another size.
+  func updateSize() {
+    let new = terminal.size
+    guard new != size else { return }
+    terminal.write(renderer.erase(afterResizingTo: new.columns, rows: new.rows), to: terminal.display)
+    size = new
+    if let libedit { el_resize(libedit.editor) }
+    events.resize.yield(new)
+  }
+}

@@ -1,0 +1,287 @@
+internal import CEditLine
+internal import Glibc
+
+/// The editing thread's own state: libedit, what is on the screen, what has been typed and not used yet.
+///
+/// Made on that thread and never seen by another.
+final class EditSession {
+  let configuration: LineEditor.Configuration
+  let terminal: Terminal
+  let mailbox: Mailbox
+  let events: Events
+
+  /// nil if libedit refused; then every request ends at once.
+  var libedit: LibEdit?
+  var history: HistoryFile
+  var decoder = KeyDecoder()
+  var renderer = Renderer()
+  var size: TerminalSize
+  /// Keys that are typed and not used yet; those typed while a command runs are for the next line.
+  var keys = KeyQueue()
+  let controls = ControlKeys()
+  /// Escape sequences that the person's .editrc binds: they go to libedit as they are.
+  var sequencesOfTheUser: Set<String> = []
+
+  /// The line being read, nil between lines.
+  var request: LineRequest?
+  /// Why the line that is being read ends, if it does not end by Enter.
+  var outcome: LineEditor.Outcome?
+  /// What the next paste keys insert.
+  var insertions: [String] = []
+  /// What stands instead of prompt and line, while searching.
+  var stand: EditedLine?
+  /// The line at which the completion key was last pressed: pressed again there, it lists.
+  var completedLine: EditedLine?
+  /// What was searched for last.
+  var lastPattern = ""
+  /// The prompt for libedit, which wants memory that stays; empty where we draw it.
+  let promptBuffer = UnsafeMutablePointer<wchar_t>.allocate(capacity: 256)
+  var completions: [UInt64: Completion] = [:]
+  var nextCompletion: UInt64 = 0
+
+  /// Printed, not yet written.
+  var notes: [String] = []
+  var flushes: [CheckedContinuation<Void, Never>] = []
+  /// Commands that must wait until no line is read.
+  var deferred: [Command] = []
+  var isReleased = false
+  var isShutDown = false
+  var terminatedBy: Int32?
+  var hasHungUp = false
+  /// When the program was last continued by our own hand: the signal that says so has been dealt with.
+  var continuedAt: ContinuousClock.Instant?
+
+  init(configuration: LineEditor.Configuration, terminal: Terminal, mailbox: Mailbox, events: Events) {
+    self.configuration = configuration
+    self.terminal = terminal
+    self.mailbox = mailbox
+    self.events = events
+    size = terminal.size
+    history = HistoryFile(path: configuration.historyFile, limit: configuration.historyLimit)
+    promptBuffer.initialize(repeating: 0, count: 256)
+  }
+
+  deinit {
+    promptBuffer.deallocate()
+  }
+
+  var isDrawn: Bool { configuration.style == .drawn }
+
+  // MARK: from start to shutdown
+
+  func run() {
+    start()
+    while !isShutDown {
+      perform(takeDeferred())
+      if deferred.isEmpty, !isShutDown { wait() }
+    }
+    stop()
+  }
+
+  private func start() {
+    cel_guard_arm(true)
+    libedit = LibEdit(
+      programName: configuration.programName, terminal: terminal, style: configuration.style,
+      historyLimit: configuration.historyLimit)
+    if let libedit {
+      cel_set_context(libedit.editor, Unmanaged.passUnretained(self).toOpaque())
+      installKeys(libedit)
+    }
+    do {
+      for entry in try history.load() { libedit?.remember(entry) }
+    } catch {
+      notes.append("History is not kept: \(error)")
+    }
+    takeTerminal()
+  }
+
+  private func stop() {
+    libedit = nil
+    giveTerminal()
+    cel_guard_stop()
+    cel_signals_stop()
+    events.finish()
+    for command in deferred + mailbox.close() { refuse(command) }
+    for flush in flushes { flush.resume() }
+  }
+
+  /// Raw from here on, also between lines; pastes are marked, also while a command runs.
+  func takeTerminal() {
+    cel_guard_raw()
+    cel_guard_arm(true)
+    if isDrawn { terminal.write("\u{1B}[?2004h", to: terminal.display) }
+  }
+
+  /// The terminal as it was found.
+  func giveTerminal() {
+    cel_guard_restore()
+    cel_guard_arm(false)
+  }
+
+  private func refuse(_ command: Command) {
+    switch command {
+    case .read(_, let continuation): continuation.resume(returning: .endOfInput)
+    case .flush(let continuation), .release(let continuation), .reclaim(let continuation):
+      continuation.resume()
+    case .shutdown(let continuation): continuation?.resume()
+    case .print, .cancel, .completed: break
+    }
+  }
+
+  // MARK: commands
+
+  private func takeDeferred() -> [Command] {
+    defer { deferred = [] }
+    return deferred
+  }
+
+  /// Does what was asked, in the order in which it was asked.
+  private func perform(_ commands: [Command]) {
+    for (index, command) in commands.enumerated() {
+      guard case .read = command else {
+        perform(command)
+        continue
+      }
+      // What comes after a request for a line, such as a note, can be done while it is read.
+      deferred = commands[(index + 1)...] + deferred
+      perform(command)
+      break
+    }
+    writeNotes()
+  }
+
+  private func perform(_ command: Command) {
+    switch command {
+    case .print(let text):
+      notes.append(text)
+    case .flush(let continuation):
+      flushes.append(continuation)
+    case .read(let request, let continuation):
+      writeNotes()
+      // Answered before what came meanwhile is done: the program's next words may concern it.
+      continuation.resume(returning: read(request))
+    case .cancel, .completed:
+      break
+    case .release(let continuation):
+      writeNotes()
+      giveTerminal()
+      isReleased = true
+      continuation.resume()
+    case .reclaim(let continuation):
+      isReleased = false
+      takeTerminal()
+      updateSize()
+      continuation.resume()
+    case .shutdown(let continuation):
+      writeNotes()
+      isShutDown = true
+      libedit = nil
+      giveTerminal()
+      continuation?.resume()
+    }
+  }
+
+  /// Takes commands while a line is read: only those that can be done then.
+  func serve(_ commands: [Command]) {
+    for command in commands {
+      switch command {
+      case .print(let text):
+        notes.append(text)
+      case .flush(let continuation):
+        flushes.append(continuation)
+      case .cancel(let id):
+        if id == request?.id { outcome = .interrupted }
+        cancelDeferred(id)
+      case .completed(let id, let completion):
+        completions[id] = completion
+      case .shutdown:
+        outcome = outcome ?? .endOfInput
+        deferred.append(command)
+      default:
+        deferred.append(command)
+      }
+    }
+  }
+
+  private func cancelDeferred(_ id: UInt64) {
+    deferred = deferred.filter { command in
+      guard case .read(let request, let continuation) = command, request.id == id else { return true }
+      continuation.resume(returning: .interrupted)
+      return false
+    }
+  }
+
+  // MARK: a line
+
+  private func read(_ request: LineRequest) -> LineEditor.Outcome {
+    if let terminatedBy { return .terminated(signal: terminatedBy) }
+    guard let libedit, !hasHungUp else { return .endOfInput }
+    self.request = request
+    outcome = nil
+    insertions = []
+    completedLine = nil
+    updateSize()
+    serve(takeDeferred())
+    defer {
+      self.request = nil
+      renderer.forget()
+    }
+    if request.isSecret { return readSecret(request) }
+    if !isDrawn {
+      for (index, scalar) in (request.prompt.plainText.unicodeScalars.prefix(255) + ["\0"]).enumerated() {
+        promptBuffer[index] = wchar_t(bitPattern: scalar.value)
+      }
+    }
+    if !request.initialText.isEmpty { insert(request.initialText) }
+    let line = libedit.readLine()
+    if !isDrawn { cel_flush(libedit.editor) }
+    guard let line, outcome == nil else {
+      leaveLine(outcome ?? .endOfInput)
+      return outcome ?? .endOfInput
+    }
+    leaveLine(.line(line))
+    if request.recordsHistory { remember(line) }
+    return .line(line)
+  }
+
+  /// Leaves the line on the screen as it was, with a word why if it was not accepted.
+  func leaveLine(_ outcome: LineEditor.Outcome) {
+    var mark = ""
+    switch outcome {
+    case .interrupted: mark = "^C"
+    case .line where !isDrawn && request?.isSecret == false:
+      // libedit has written the line feed itself.
+      return
+    default: break
+    }
+    guard isDrawn else {
+      terminal.write(mark + "\n", to: terminal.display)
+      return
+    }
+    stand = nil
+    var bytes = ""
+    if case .line(let text) = outcome, let request, !request.isSecret {
+      bytes = renderer.draw(frame(of: EditedLine(prompt: request.prompt, text: text, cursor: Int.max)))
+    } else if !mark.isEmpty {
+      var line = editedLine
+      line.cursor = Int.max
+      bytes = renderer.draw(frame(of: line))
+      bytes += mark
+    }
+    terminal.write(bytes + renderer.finish(), to: terminal.display)
+  }
+
+  private func remember(_ line: String) {
+    do {
+      if try history.append(line) { libedit?.remember(line) }
+    } catch {
+      notes.append("History is not kept: \(error)")
+    }
+  }
+
+  /// Makes a key that inserts text, as if it had been typed before anything else.
+  func insert(_ text: String) {
+    insertions.append(text)
+    keys.insertFirst(.paste(""))
+  }
+}

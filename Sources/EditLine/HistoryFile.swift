@@ -1,0 +1,172 @@
+internal import Glibc
+
+/// The lines typed before, in a file that libedit's other users can read: a cookie, then one line for each entry.
+///
+/// Every line is appended when it is typed, under a lock, so that two sessions lose nothing of each other; the file is
+/// cut to its limit when a session starts, by way of a new file. (libedit's own saving overwrites what another session
+/// has added, and drops what it cannot decode.)
+struct HistoryFile {
+  /// What the system said.
+  struct Problem: Error, Equatable, CustomStringConvertible {
+    var path: String
+    var code: Int32
+    var description: String { "\(path): \(String(cString: strerror(code)))" }
+  }
+
+  static let cookie = "_HiStOrY_V2_"
+
+  private var path: String?
+  private let limit: Int
+  /// From old to new, at most as many as the limit.
+  private(set) var entries: [String] = []
+
+  init(path: String?, limit: Int) {
+    self.path = path
+    self.limit = limit
+  }
+
+  /// Reads the file, cuts it if it is too long, and returns its entries.
+  mutating func load() throws(Problem) -> [String] {
+    // A link is followed now: cutting must not replace it by a file.
+    if let path, let resolved = realpath(path, nil) {
+      self.path = String(cString: resolved)
+      free(resolved)
+    }
+    guard let path, access(path, F_OK) == 0 else { return [] }
+    let file = try open(path)
+    defer { close(file) }
+    let lines = try Self.lines(of: file, path)
+    entries = lines.suffix(limit).compactMap(Self.decoded)
+    // Not at each start: only when a quarter is too much.
+    if lines.count > limit + limit / 4 { try cut(path, to: lines.suffix(limit)) }
+    return entries
+  }
+
+  /// Remembers a line, unless it begins with a space, is blank, or is the one before again; says whether it did.
+  mutating func append(_ line: String) throws(Problem) -> Bool {
+    guard let first = line.first, first != " ", !line.allSatisfy(\.isWhitespace), line != entries.last else {
+      return false
+    }
+    entries.append(line)
+    if entries.count > limit { entries.removeFirst(entries.count - limit) }
+    guard let path else { return true }
+    let file = try open(path)
+    defer { close(file) }
+    let isNew = lseek(file, 0, SEEK_END) == 0
+    try Self.write((isNew ? Self.cookie + "\n" : "") + Self.encoded(line) + "\n", to: file, path)
+    return true
+  }
+
+  // MARK: the file
+
+  /// Opens and locks the file that has the name now: another session may have replaced it while we waited.
+  private func open(_ path: String) throws(Problem) -> Int32 {
+    while true {
+      let file = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw Problem(path: path, code: errno) }
+      while flock(file, LOCK_EX) != 0 && errno == EINTR {}
+      var opened = stat()
+      var named = stat()
+      if fstat(file, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino,
+        opened.st_dev == named.st_dev
+      {
+        // What one types is nobody else's, whatever the file was before.
+        if opened.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
+        return file
+      }
+      close(file)
+    }
+  }
+
+  private func cut(_ path: String, to lines: some Sequence<String>) throws(Problem) {
+    let new = path + ".new"
+    unlink(new)
+    let file = Glibc.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Problem(path: new, code: errno) }
+    defer { close(file) }
+    try Self.write(([Self.cookie] + lines).joined(separator: "\n") + "\n", to: file, new)
+    guard fsync(file) == 0, rename(new, path) == 0 else { throw Problem(path: new, code: errno) }
+  }
+
+  private static func lines(of file: Int32, _ path: String) throws(Problem) -> [String] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    lseek(file, 0, SEEK_SET)
+    while true {
+      let count = read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Problem(path: path, code: errno) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+      .filter { $0 != cookie }
+  }
+
+  private static func write(_ text: String, to file: Int32, _ path: String) throws(Problem) {
+    // In one call: with O_APPEND it is all there or not at all.
+    var text = text
+    let (written, code) = text.withUTF8 { (Glibc.write(file, $0.baseAddress, $0.count) == $0.count, errno) }
+    guard written else { throw Problem(path: path, code: code == 0 ? ENOSPC : code) }
+  }
+
+  // MARK: one entry as one line
+
+  /// As vis(3) writes it: white space, controls and the backslash as octal.
+  static func encoded(_ entry: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in entry.unicodeScalars {
+      if scalar == "\\" {
+        line.append(contentsOf: "\\\\".unicodeScalars)
+      } else if scalar.value <= 0x20 || scalar.value == 0x7F {
+        let octal = String(scalar.value, radix: 8)
+        line.append(contentsOf: ("\\" + String(repeating: "0", count: 3 - octal.count) + octal).unicodeScalars)
+      } else {
+        line.append(scalar)
+      }
+    }
+    return String(line)
+  }
+
+  /// What vis(3) has written, nil if it is not that.
+  static func decoded(_ line: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(line.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let escaped = escape(&rest) else { return nil }
+      bytes.append(escaped)
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func escape(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
+    guard let kind = rest.popFirst() else { return nil }
+    switch kind {
+    case UInt8(ascii: "\\"): return kind
+    case UInt8(ascii: "0")...UInt8(ascii: "3"):
+      guard rest.count >= 2 else { return nil }
+      let digits = [kind] + rest.prefix(2)
+      rest = rest.dropFirst(2)
+      return UInt8(String(decoding: digits, as: UTF8.self), radix: 8)
+    case UInt8(ascii: "^"):
+      guard let control = rest.popFirst() else { return nil }
+      return control == UInt8(ascii: "?") ? 0x7F : control & 0x1F
+    case UInt8(ascii: "M"):
+      guard let notation = rest.popFirst(), let byte = rest.popFirst() else { return nil }
+      return notation == UInt8(ascii: "^") ? (byte & 0x1F) | 0x80 : byte | 0x80
+    case UInt8(ascii: "n"): return 0x0A
+    case UInt8(ascii: "r"): return 0x0D
+    case UInt8(ascii: "t"): return 0x09
+    case UInt8(ascii: "s"): return 0x20
+    case UInt8(ascii: "a"): return 0x07
+    case UInt8(ascii: "b"): return 0x08
+    case UInt8(ascii: "f"): return 0x0C
+    case UInt8(ascii: "v"): return 0x0B
+    default: return nil
+    }
+  }
+}

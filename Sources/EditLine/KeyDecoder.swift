@@ -1,0 +1,154 @@
+/// What a person did on the keyboard.
+enum Key: Equatable, Sendable {
+  case scalar(Unicode.Scalar)
+  /// A whole escape sequence, such as the one of an arrow key.
+  case sequence(String)
+  /// Text from the clipboard, cleaned: it never runs by itself.
+  case paste(String)
+}
+
+/// Turns the bytes of a terminal into keys, over the borders of reads.
+struct KeyDecoder {
+  private var bytes: [UInt8] = []
+  private var head = 0
+  private var isPasting = false
+  /// How far the end of the paste has been looked for.
+  private var searched = 0
+  private var hasTimedOut = false
+
+  private static let pasteStart = Array("\u{1B}[200~".utf8)
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  private static let escape: UInt8 = 0x1B
+
+  /// How long to wait for more bytes before `timeOut`, nil if nothing is half said.
+  var patience: Duration? {
+    guard head < bytes.count || isPasting else { return nil }
+    // A terminal that has begun a paste ends it; this is for one that has died meanwhile.
+    if isPasting { return .seconds(5) }
+    return bytes.count - head == 1 ? .milliseconds(50) : .milliseconds(250)
+  }
+
+  mutating func feed(_ new: some Sequence<UInt8>) {
+    hasTimedOut = false
+    if head == bytes.count {
+      bytes.removeAll(keepingCapacity: true)
+      (head, searched) = (0, 0)
+    }
+    bytes += new
+  }
+
+  /// Takes what is half said as it is.
+  mutating func timeOut() {
+    hasTimedOut = true
+  }
+
+  /// The next key, nil if there is none or more bytes are needed to tell.
+  mutating func next() -> Key? {
+    while true {
+      if isPasting { return nextPaste() }
+      guard head < bytes.count else { return nil }
+      let byte = bytes[head]
+      if byte == Self.escape {
+        guard let length = sequenceLength() else { return nil }
+        let sequence = bytes[head..<head + length]
+        head += length
+        if sequence.elementsEqual(Self.pasteStart) {
+          (isPasting, searched) = (true, head)
+          continue
+        }
+        if length == 1 { return .scalar("\u{1B}") }
+        return .sequence(String(decoding: sequence, as: UTF8.self))
+      }
+      guard let scalar = nextScalar() else { return nil }
+      // C1 controls come from no keyboard; the editor uses their codes for keys of its own.
+      if !(0x80..<0xA0).contains(scalar.value) { return .scalar(scalar) }
+    }
+  }
+
+  /// How many bytes belong to the escape sequence at the head: 1 if it is just the key, nil if that cannot be told yet.
+  private func sequenceLength() -> Int? {
+    let unfinished = hasTimedOut ? 1 : nil
+    guard head + 1 < bytes.count else { return unfinished }
+    switch bytes[head + 1] {
+    case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+      return 2
+    case UInt8(ascii: "O"):
+      guard head + 2 < bytes.count else { return unfinished }
+      return (0x40...0x7E).contains(bytes[head + 2]) ? 3 : 1
+    case UInt8(ascii: "["):
+      var index = head + 2
+      // The Linux console sends ESC [ [ A for its function keys.
+      if index < bytes.count, bytes[index] == UInt8(ascii: "[") { index += 1 }
+      while index < bytes.count, (0x20...0x3F).contains(bytes[index]) { index += 1 }
+      guard index < bytes.count else { return unfinished }
+      return (0x40...0x7E).contains(bytes[index]) ? index + 1 - head : 1
+    default:
+      return 1
+    }
+  }
+
+  private mutating func nextScalar() -> Unicode.Scalar? {
+    var iterator = bytes[head...].makeIterator()
+    var utf8 = Unicode.UTF8.ForwardParser()
+    switch utf8.parseScalar(from: &iterator) {
+    case .valid(let encoded):
+      head += encoded.count
+      return Unicode.UTF8.decode(encoded)
+    case .error(let length):
+      // Cut off by the end of the read rather than wrong?
+      if head + length == bytes.count, length < expectedLength(bytes[head]), !hasTimedOut { return nil }
+      head += length
+      return "\u{FFFD}"
+    case .emptyInput:
+      return nil
+    }
+  }
+
+  private func expectedLength(_ lead: UInt8) -> Int {
+    switch lead {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
+
+  private mutating func nextPaste() -> Key? {
+    var index = searched
+    while index + Self.pasteEnd.count <= bytes.count {
+      if bytes[index] == Self.escape, bytes[index..<index + Self.pasteEnd.count].elementsEqual(Self.pasteEnd) {
+        defer {
+          isPasting = false
+          head = index + Self.pasteEnd.count
+        }
+        return .paste(Self.cleaned(bytes[head..<index]))
+      }
+      index += 1
+    }
+    searched = index
+    guard hasTimedOut else { return nil }
+    defer {
+      isPasting = false
+      head = bytes.count
+    }
+    return .paste(Self.cleaned(bytes[head...]))
+  }
+
+  /// The text of a paste without anything that a terminal or the editor would obey.
+  static func cleaned(_ bytes: some Sequence<UInt8>) -> String {
+    var scalars = String.UnicodeScalarView()
+    var afterReturn = false
+    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+      defer { afterReturn = scalar == "\r" }
+      switch scalar.value {
+      case 0x0D: scalars.append("\n")
+      case 0x0A: if !afterReturn { scalars.append("\n") }
+      case 0x09: scalars.append("\t")
+      case 0..<0x20, 0x7F..<0xA0: break
+      default: scalars.append(scalar)
+      }
+    }
+    while scalars.last == "\n" { scalars.removeLast() }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,90 @@
+internal import CEditLine
+internal import Glibc
+internal import Synchronization
+
+/// What the rest of the program asks of the editing thread.
+enum Command: Sendable {
+  case read(LineRequest, CheckedContinuation<LineEditor.Outcome, Never>)
+  /// The task that waited for this line was cancelled.
+  case cancel(UInt64)
+  case print(String)
+  case flush(CheckedContinuation<Void, Never>)
+  case completed(UInt64, Completion)
+  /// Lets go of the terminal until `reclaim`: another program is to use it.
+  case release(CheckedContinuation<Void, Never>)
+  case reclaim(CheckedContinuation<Void, Never>)
+  case shutdown(CheckedContinuation<Void, Never>?)
+}
+
+/// One line that is wanted.
+struct LineRequest: Sendable {
+  var id: UInt64
+  var prompt: Prompt
+  var initialText: String
+  var recordsHistory: Bool
+  var isSecret: Bool
+}
+
+/// Commands on their way to the editing thread, and the pipe that wakes it while it waits for a key.
+final class Mailbox: Sendable {
+  private struct State {
+    var commands: [Command] = []
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  /// Readable when there are commands.
+  let wakeDescriptor: Int32
+  private let wakeEnd: Int32
+
+  init() throws(LineEditor.SetupError) {
+    var ends: (Int32, Int32) = (-1, -1)
+    let result = withUnsafeMutablePointer(to: &ends) {
+      $0.withMemoryRebound(to: Int32.self, capacity: 2) { cel_pipe($0) }
+    }
+    guard result == 0 else { throw .noPipe(errno) }
+    (wakeDescriptor, wakeEnd) = ends
+  }
+
+  deinit {
+    _ = Glibc.close(wakeDescriptor)
+    _ = Glibc.close(wakeEnd)
+  }
+
+  /// Leaves a command; false if the thread has ended and nobody will see it.
+  @discardableResult func post(_ command: Command) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.commands.append(command)
+      // One byte for each batch: the thread takes all commands at once.
+      if state.commands.count == 1 { wake() }
+      return true
+    }
+  }
+
+  /// Takes what was left since the last time.
+  func drain() -> [Command] {
+    state.withLock { state in
+      var bytes: (UInt64, UInt64) = (0, 0)
+      withUnsafeMutableBytes(of: &bytes) { buffer in
+        while read(wakeDescriptor, buffer.baseAddress, buffer.count) > 0 {}
+      }
+      defer { state.commands = [] }
+      return state.commands
+    }
+  }
+
+  /// Refuses further commands and returns those that nobody has taken.
+  func close() -> [Command] {
+    state.withLock { state in
+      state.isClosed = true
+      defer { state.commands = [] }
+      return state.commands
+    }
+  }
+
+  private func wake() {
+    var byte: UInt8 = 1
+    _ = write(wakeEnd, &byte, 1)
+  }
+}

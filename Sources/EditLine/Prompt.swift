@@ -1,0 +1,34 @@
+/// What stands before the text that is being edited: runs of text, each with its own rendition.
+public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
+  /// A piece of the prompt in one rendition.
+  public struct Run: Equatable, Sendable {
+    /// The text, without escape sequences; control characters are shown as `^A`.
+    public var text: String
+    /// The parameters of an SGR sequence, such as `1;32`; empty for plain.
+    public var rendition: String
+
+    /// Makes a run.
+    public init(_ text: String, rendition: String = "") {
+      self.text = text
+      self.rendition = rendition
+    }
+  }
+
+  /// The runs, from left to right.
+  public var runs: [Run]
+
+  /// Makes a prompt of runs.
+  public init(_ runs: [Run]) {
+    self.runs = runs
+  }
+
+  /// Makes a plain prompt.
+  public init(stringLiteral text: String) {
+    runs = [Run(text)]
+  }
+
+  /// The text without renditions.
+  public var plainText: String {
+    runs.reduce(into: "") { $0 += $1.text }
+  }
+}

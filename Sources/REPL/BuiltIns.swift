@@ -1,0 +1,25 @@
+import FeatureKit
+
+extension Interpreter {
+  /// The verbs that belong to the prompt itself.
+  var builtIns: [Verb] {
+    [
+      Verb("help", aliases: ["?"], .optionalWord("VERB"), help: "Say what can be typed, or explain one verb") {
+        [weak self] word in
+        guard let self else { return .nothing }
+        guard let word else { return .document(HelpText.overview(catalog)) }
+        guard let verb = catalog.verb(named: word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
+          throw catalog.unknown(word)
+        }
+        return .document(HelpText.explanation(of: verb))
+      },
+      Verb("retry", help: "Do again what failed") { .nothing },
+      Verb("dismiss", help: "Forget what failed") { [weak self] in
+        self?.forgetFailure()
+        return .nothing
+      },
+      Verb("screen", aliases: ["show-again"], help: "Print this screen again") { .screen },
+      Verb("quit", aliases: ["exit", "q"], help: "Leave Howdah; Ctrl-D on an empty line does the same") { .leave },
+    ]
+  }
+}

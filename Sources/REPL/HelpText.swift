@@ -1,0 +1,73 @@
+import FeatureKit
+import TerminalKit
+
+/// Turns verbs into help: the list of all, and the page of one.
+@MainActor
+enum HelpText {
+  static func overview(_ catalog: VerbCatalog) -> Document {
+    var blocks: [Block] = []
+    var seen: Set<String> = []
+    var members: [JSONValue] = []
+    for layer in catalog.layers {
+      let verbs = layer.verbs.filter { seen.insert($0.name).inserted }
+      guard !verbs.isEmpty else { continue }
+      if !blocks.isEmpty { blocks.append(.blank) }
+      blocks.append(.paragraph(StyledText(layer.title, .strong)))
+      blocks.append(.table(verbs.map { [StyledText("  \($0.shortUsage)", .code), StyledText($0.help)] }))
+      members += verbs.map(json)
+    }
+    blocks += [
+      .blank,
+      .paragraph(
+        "N is a number on the screen; where there may be several, 1-3 and 1 4 too. An id, a URL or @name will do as well."
+      ),
+    ]
+    return Document(
+      kind: "help", title: Document.Title("Help"), blocks: blocks,
+      hint: StyledText("help VERB · Tab completes · Ctrl-D leaves", .hint), data: [.init("verbs", .array(members))])
+  }
+
+  static func explanation(of verb: Verb) -> Document {
+    var blocks: [Block] = [.paragraph(StyledText("\(verb.help).")), .blank, .paragraph(StyledText("  \(verb.usage)", .code))]
+    let rows = verb.parameters.compactMap(row)
+    if !rows.isEmpty { blocks += [.blank, .table(rows)] }
+    if !verb.aliases.isEmpty {
+      blocks += [.blank, .paragraph(StyledText("Also: \(verb.aliases.joined(separator: ", ")).", .secondary))]
+    }
+    if !verb.discussion.isEmpty { blocks += [.blank, .paragraph(StyledText(verb.discussion))] }
+    return Document(
+      kind: "help", title: Document.Title(verb.name), blocks: blocks, data: [.init("verbs", .array([json(verb)]))])
+  }
+
+  private static func row(_ parameter: ParameterDescription) -> [StyledText]? {
+    let words: String
+    switch parameter.form {
+    case .reference(let kinds, let many):
+      let kind = kinds.joined(separator: " or ")
+      words = many ? "one or more of: \(kind)" : "\(kind): number on the screen, id or address"
+    case .choice(let choices): words = choices.joined(separator: ", ")
+    case .integer(let range): words = "\(range.lowerBound) to \(range.upperBound)"
+    case .text: words = "the rest of the line, as it stands"
+    case .word: return nil
+    case .flag(let value?, let choices):
+      words = choices.isEmpty ? "takes \(value)" : choices.joined(separator: ", ")
+    case .flag(nil, _): return nil
+    }
+    let name = parameter.isFlag ? "--\(parameter.name)" : parameter.name
+    return [StyledText("  \(name)", .code), StyledText(words)]
+  }
+
+  private static func json(_ verb: Verb) -> JSONValue {
+    [
+      "name": .string(verb.name), "aliases": .array(verb.aliases.map(JSONValue.string)), "usage": .string(verb.usage),
+      "help": .string(verb.help),
+    ]
+  }
+}
+
+extension Verb {
+  /// The usage without its flags, for the list of all verbs.
+  fileprivate var shortUsage: String {
+    ([name] + parameters.filter { !$0.isFlag }.map(\.usage)).joined(separator: " ")
+  }
+}

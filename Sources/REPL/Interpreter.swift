@@ -1,0 +1,261 @@
+public import FeatureKit
+import TerminalKit
+
+/// Carries out commands: finds the verb, reads its arguments, runs it, and prints what it answers.
+///
+/// One interpreter serves a prompt, a script and a one-shot command; they differ in where lines come from and in what
+/// becomes of the verdict.
+@MainActor
+public final class Interpreter {
+  /// What became of a line.
+  public struct Verdict: Equatable, Sendable {
+    /// `nil` if all went well.
+    public var failure: AppError?
+    /// Whether the person asked to leave.
+    public var leaves = false
+
+    /// The exit code it would have as a one-shot command.
+    public var exitCode: ExitCode { failure.map(ExitCode.init) ?? .done }
+  }
+
+  let host: Host
+  let output: Output
+  /// Whether questions are answered with yes without being asked.
+  private let assumesYes: Bool
+  private var shown: [Int: [Reference]]?
+  private var failed: Command?
+  private var running: Task<Verdict, Never>?
+
+  /// Makes an interpreter between an app and an output.
+  public init(host: Host, output: Output, assumesYes: Bool = false) {
+    self.host = host
+    self.output = output
+    self.assumesYes = assumesYes
+  }
+
+  /// Runs what was typed on one line, or pasted as several.
+  ///
+  /// Commands are separated by `;` and stop at the first that fails, so that a number never means something else than
+  /// what the person saw.
+  public func run(line: String) async -> Verdict {
+    if let input = host.screen().textInput {
+      guard let command = Self.slashCommand(line) else {
+        for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
+          input.append(part.hasPrefix("//") ? String(part.dropFirst()) : String(part))
+        }
+        return Verdict()
+      }
+      return await run(commandLine: command)
+    }
+    if line.contains("\n"), !beginsWithTextVerb(line) {
+      var verdict = Verdict()
+      for part in line.split(separator: "\n") {
+        verdict = await run(commandLine: String(part))
+        if verdict.failure != nil || verdict.leaves { break }
+      }
+      return verdict
+    }
+    // A slash before a verb is a habit from the composer and from chat programs: it does no harm elsewhere.
+    return await run(commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line)
+  }
+
+  /// Runs one command given as words, as a shell hands them over.
+  public func run(words: [String]) async -> Verdict {
+    guard let verb = words.first else { return Verdict() }
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    return await run(Command(verb: verb, arguments: arguments, source: words.joined(separator: " ")))
+  }
+
+  /// Stops the command that is running, if there is one.
+  public func cancel() { running?.cancel() }
+
+  /// Whether plain lines are text now.
+  var isWriting: Bool { host.screen().textInput != nil }
+
+  /// Forgets what `retry` would do.
+  func forgetFailure() { failed = nil }
+
+  /// Whether the first word of the line takes the rest of it as text.
+  private func beginsWithTextVerb(_ line: String) -> Bool {
+    let word = line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    return catalog.verb(named: String(word))?.takesText ?? false
+  }
+
+  /// The command behind a leading slash, unless the line is text: `//` or several lines.
+  private static func slashCommand(_ line: String) -> String? {
+    guard line.hasPrefix("/"), !line.hasPrefix("//"), !line.contains("\n") else { return nil }
+    return String(line.dropFirst())
+  }
+
+  var catalog: VerbCatalog { VerbCatalog(layers: host.layers() + [VerbLayer("the program", builtIns)]) }
+
+  private func run(commandLine: String) async -> Verdict {
+    let commands: [Command]
+    do {
+      let catalog = catalog
+      commands = try CommandSyntax.commands(in: commandLine) { catalog.verb(named: $0)?.takesText ?? false }
+    } catch {
+      let failure = AppError.usage(
+        "A quotation mark is not closed.", suggestion: "Close it with \", or write \\\" for the sign itself.")
+      report(failure)
+      return Verdict(failure: failure)
+    }
+    var verdict = Verdict()
+    for command in commands {
+      verdict = await run(command)
+      if verdict.failure != nil || verdict.leaves { break }
+    }
+    return verdict
+  }
+
+  private func run(_ command: Command) async -> Verdict {
+    if command.verb == "retry", catalog.verb(named: "retry") == nil || failed != nil {
+      guard let again = failed else { return refuse(.usage("Nothing failed.", suggestion: "Type help for what there is.")) }
+      return await run(again)
+    }
+    // A task of its own, so that Ctrl-C can stop the command and nothing else.
+    let task = Task { await perform(command) }
+    running = task
+    let notice = noticeIfSlow()
+    let verdict = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    notice.cancel()
+    running = nil
+    failed = verdict.failure.flatMap { $0.isRetryable ? command : nil }
+    return verdict
+  }
+
+  private func perform(_ command: Command) async -> Verdict {
+    do {
+      guard let verb = catalog.verb(named: command.verb) else { throw catalog.unknown(Sanitizer.clean(command.verb)) }
+      let reader = try ArgumentReader(command.arguments, for: verb, context: context)
+      return try await carryOut(try await verb.run(reader))
+    } catch {
+      return refuse(Task.isCancelled ? .cancelled : AppError(error))
+    }
+  }
+
+  private func refuse(_ failure: AppError) -> Verdict {
+    report(failure)
+    return Verdict(failure: failure)
+  }
+
+  /// Says after a second that something takes its time, so that nobody wonders.
+  private func noticeIfSlow() -> Task<Void, Never> {
+    Task { [output] in
+      guard output.style.showsHints, (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+      output.write(render(StyledText("Still waiting. Ctrl-C stops it.", .hint)))
+    }
+  }
+
+  private var context: ArgumentContext {
+    let shown = shown ?? host.recall()
+    return ArgumentContext(
+      highestNumber: shown.keys.max() ?? 0, shown: { shown[$0] }, resolve: host.resolve)
+  }
+}
+
+// MARK: - Answers
+
+extension Interpreter {
+  private func carryOut(_ response: Response) async throws -> Verdict {
+    switch response {
+    case .nothing: return Verdict()
+    case .leave: return Verdict(leaves: true)
+    case .toast(let toast):
+      output.write(render(toast))
+      return Verdict()
+    case .document(let document):
+      show(document)
+      return Verdict()
+    case .screen: return await showScreen()
+    case .confirm(let confirmation):
+      guard try await isConfirmed(confirmation.question) else {
+        output.write(render(Toast(.information, "Nothing was changed.")))
+        return Verdict()
+      }
+      return try await carryOut(try await confirmation.proceed())
+    case .ask(let question):
+      if let introduction = question.introduction { show(introduction) }
+      guard let answer = await output.ask(question.prompt, question.isSecret), !answer.isEmpty else {
+        throw AppError.cancelled
+      }
+      return try await carryOut(try await question.answer(answer))
+    }
+  }
+
+  private func isConfirmed(_ question: String) async throws -> Bool {
+    if assumesYes { return true }
+    guard let answer = await output.ask("\(question) [y/N]", false) else {
+      throw AppError.usage("This has to be confirmed.", suggestion: "Give the option --yes before the verb.")
+    }
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  /// Loads and prints the screen on top.
+  func showScreen() async -> Verdict {
+    let screen = host.screen()
+    await screen.load()
+    if Task.isCancelled { return refuse(.cancelled) }
+    let document = screen.document(host.layout(width))
+    if let failure = screen.failure() {
+      if !document.items.isEmpty { show(document) }
+      return refuse(failure)
+    }
+    show(document)
+    return Verdict()
+  }
+
+  /// Prints a document; its numbers are what numbers mean from now on.
+  func show(_ document: Document) {
+    output.write(renderer.render(document))
+    let numbered = document.items.compactMap { item in item.number.map { ($0, item.references) } }
+    guard !numbered.isEmpty else { return }
+    let shown = Dictionary(numbered) { first, _ in first }
+    self.shown = shown
+    host.remember(shown)
+  }
+
+  private var width: Int { max(20, min(host.width() ?? output.terminalWidth(), output.terminalWidth(), 500)) }
+
+  private var renderer: Renderer {
+    Renderer(
+      format: output.style.format, width: width, theme: host.theme(), colors: output.style.colors,
+      showsHint: output.style.showsHints, hyperlinks: output.style.hasHyperlinks)
+  }
+
+  func render(_ text: StyledText) -> String { renderer.render(text) }
+
+  private func render(_ toast: Toast) -> String {
+    if output.style.format == .json {
+      let members = [JSONValue.Member("ok", true), JSONValue.Member("message", .string(toast.text.plain))] + toast.data
+      return JSONValue.object(members).serialized() + "\n"
+    }
+    var line = toast.text
+    if let hint = toast.hint, output.style.showsHints { line += StyledText("  \(hint)", .hint) }
+    return renderer.render(line)
+  }
+
+  /// Says what went wrong: two lines, or an object where JSON was asked for.
+  public func report(_ failure: AppError) {
+    if output.style.format == .json {
+      let error: JSONValue = [
+        "code": .string(failure.code), "message": .string(failure.words), "suggestion": .string(failure.suggestion),
+        "exit_code": .int(Int(ExitCode(failure).rawValue)),
+      ]
+      output.writeError(JSONValue.object([JSONValue.Member("error", error)]).serialized() + "\n")
+      return
+    }
+    let sign = StyledText("! ", .error, spoken: "Error: ")
+    var lines = renderer.render(sign + StyledText(failure.words))
+    lines += renderer.render(StyledText("  \(failure.suggestion)\(retryHint(failure))", .hint))
+    output.writeError(lines)
+  }
+
+  private func retryHint(_ failure: AppError) -> String {
+    failure.isRetryable && output.style.showsHints && failure != .cancelled ? " · retry" : ""
+  }
+}

@@ -1,0 +1,40 @@
+import FeatureKit
+
+/// Runs commands that nobody types: a one-shot command, `-c`, a file or a pipe.
+@MainActor
+public struct Script {
+  private let interpreter: Interpreter
+  private let keepsGoing: Bool
+
+  /// Makes a script runner.
+  ///
+  /// - Parameter keepsGoing: whether later commands run after one that failed; otherwise the first failure ends it,
+  ///   because what a number means depends on the commands before.
+  public init(interpreter: Interpreter, keepsGoing: Bool = false) {
+    self.interpreter = interpreter
+    self.keepsGoing = keepsGoing
+  }
+
+  /// Runs the lines as they come; lines that begin with `#` are comments.
+  ///
+  /// - Returns: the exit code of the first command that failed.
+  public func run(_ lines: some AsyncSequence<String, Never>) async -> ExitCode {
+    var code = ExitCode.done
+    for await line in lines {
+      guard !isComment(line) else { continue }
+      let verdict = await interpreter.run(line: line)
+      if code == .done { code = verdict.exitCode }
+      if verdict.leaves || (verdict.failure != nil && !keepsGoing) { break }
+    }
+    return code
+  }
+
+  /// Runs one command given as words.
+  public func run(words: [String]) async -> ExitCode {
+    await interpreter.run(words: words).exitCode
+  }
+
+  private func isComment(_ line: String) -> Bool {
+    !interpreter.isWriting && line.drop(while: \.isWhitespace).first == "#"
+  }
+}

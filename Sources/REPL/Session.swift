@@ -1,0 +1,97 @@
+import FeatureKit
+import TerminalKit
+
+/// The conversation at a terminal: asks for lines, runs them, and lets what happens meanwhile appear above.
+@MainActor
+public final class Session {
+  private let host: Host
+  private let console: Console
+  /// What runs the lines; completion asks it for the verbs.
+  public let interpreter: Interpreter
+
+  /// Makes a session; the style says how answers look.
+  public init(
+    host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int, assumesYes: Bool = false
+  ) {
+    self.host = host
+    self.console = console
+    let output = Output(
+      style: style, terminalWidth: terminalWidth, write: console.print, writeError: console.print,
+      ask: { prompt, isSecret in await Session.ask(prompt, isSecret, console) })
+    interpreter = Interpreter(host: host, output: output, assumesYes: assumesYes)
+  }
+
+  /// Talks until the person leaves.
+  ///
+  /// The prompt is there at once; the first screen appears above it when it has been loaded.
+  /// - Returns: the signal that ended it, if one did.
+  public func run() async -> Int32? {
+    let notes = Task { [host, console, interpreter] in
+      for await note in host.notes { console.print(interpreter.render(note)) }
+    }
+    let interrupts = Task { [console, interpreter] in
+      for await _ in console.interrupts { interpreter.cancel() }
+    }
+    let opening = Task { [host, interpreter] in
+      _ = await interpreter.showScreen()
+      if let greeting = host.greeting() { interpreter.show(greeting) }
+    }
+    defer {
+      notes.cancel()
+      interrupts.cancel()
+      opening.cancel()
+    }
+    return await converse()
+  }
+
+  private func converse() async -> Int32? {
+    while true {
+      switch await console.readLine(prompt, "", true) {
+      case .line(let line):
+        if await run(line) { return nil }
+      case .interrupted(let text):
+        if await isWriting(keeping: text), await run("/close") { return nil }
+      case .endOfInput:
+        guard host.screen().textInput != nil else { return nil }
+        if await run("/close") { return nil }
+      case .terminated(let signal):
+        return signal
+      }
+    }
+  }
+
+  /// Runs a line; a terminating signal while it runs stops it and the session.
+  private func run(_ line: String) async -> Bool {
+    let verdict = await interpreter.run(line: line)
+    await console.flush()
+    return verdict.leaves
+  }
+
+  /// On a screen for writing, keeps the half-typed line, so that Ctrl-C loses nothing.
+  private func isWriting(keeping text: String) async -> Bool {
+    guard let input = host.screen().textInput else { return false }
+    if !text.isEmpty { input.append(text) }
+    return true
+  }
+
+  private var prompt: StyledText {
+    if let input = host.screen().textInput { return StyledText(input.prompt() + " ", .secondary) }
+    return Self.prompt(for: host.location())
+  }
+
+  static func prompt(for location: [String]) -> StyledText {
+    var text = StyledText()
+    for (index, place) in location.enumerated() {
+      if index > 0 { text += StyledText(" · ", .rule) }
+      text += StyledText(place, index == location.count - 1 ? .title : .secondary)
+    }
+    return text + StyledText(" › ", .rule)
+  }
+
+  private static func ask(_ prompt: String, _ isSecret: Bool, _ console: Console) async -> String? {
+    let prompt = StyledText("\(prompt): ", .warning)
+    let input = isSecret ? await console.readSecret(prompt) : await console.readLine(prompt, "", false)
+    guard case .line(let answer) = input else { return nil }
+    return answer
+  }
+}

@@ -1,0 +1,87 @@
+public import FeatureKit
+
+/// A set of verbs that belong together, for lookup and for help.
+@MainActor
+public struct VerbLayer {
+  /// What the verbs act on: `this screen`, `anywhere`.
+  public let title: String
+  /// The verbs.
+  public let verbs: [Verb]
+
+  /// Makes a layer.
+  public init(_ title: String, _ verbs: [Verb]) {
+    self.title = title
+    self.verbs = verbs
+  }
+}
+
+/// Finds verbs: those of the sheet first, then the screen's, the tab's, and those that work anywhere.
+@MainActor
+struct VerbCatalog {
+  let layers: [VerbLayer]
+
+  /// The verb of this name; an inner layer's name or alias hides an outer one's.
+  func verb(named word: String) -> Verb? {
+    for layer in layers {
+      if let verb = layer.verbs.first(where: { $0.matches(word) }) { return verb }
+    }
+    return nil
+  }
+
+  /// Every verb that can be typed now, once each, in the layers' order.
+  var all: [Verb] {
+    var names: Set<String> = []
+    return layers.flatMap(\.verbs).filter { names.insert($0.name).inserted }
+  }
+
+  /// The names that a mistyped word may have meant, best first, at most three.
+  func suggestions(for word: String) -> [String] {
+    let word = word.lowercased()
+    let candidates = all.flatMap { verb in ([verb.name] + verb.aliases).map { (typed: $0, name: verb.name) } }
+    let ranked = candidates.map { candidate in
+      let isBeginning = word.count >= 2 && candidate.typed.hasPrefix(word)
+      return (candidate.name, isBeginning ? 0 : EditDistance.between(word, candidate.typed))
+    }
+    let limit = max(1, min(2, word.count / 2))
+    var seen: Set<String> = []
+    return
+      ranked.filter { $0.1 <= limit }
+      .sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 < $1.1 }
+      .map(\.0).filter { seen.insert($0).inserted }
+      .prefix(3).map(\.self)
+  }
+
+  /// The error for a word that is no verb.
+  func unknown(_ word: String) -> AppError {
+    let shown = word.prefix(40)
+    let suggestions = suggestions(for: word)
+    return .usage(
+      "There is no verb “\(shown)” here.",
+      suggestion: suggestions.isEmpty
+        ? "Type help for what there is."
+        : "Did you mean \(suggestions.joined(separator: " or "))? Type help for what there is.")
+  }
+}
+
+/// How far apart two words are, in typing mistakes: insertions, deletions, changes and swaps of neighbours.
+enum EditDistance {
+  static func between(_ first: String, _ second: String) -> Int {
+    let a = Array(first.prefix(32))
+    let b = Array(second.prefix(32))
+    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+    var beforePrevious: [Int] = []
+    var previous = Array(0...b.count)
+    for i in 1...a.count {
+      var current = [i]
+      for j in 1...b.count {
+        let change = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+        var best = min(previous[j] + 1, current[j - 1] + 1, change)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, beforePrevious[j - 2] + 1) }
+        current.append(best)
+      }
+      beforePrevious = previous
+      previous = current
+    }
+    return previous[b.count]
+  }
+}

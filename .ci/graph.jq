@@ -1,0 +1,76 @@
+# In: the package as `swift package dump-package` writes it. Out: one sentence for each edge that is refused.
+
+# What only some modules may depend on; their test targets may too.
+def reserved: {
+  "CGumbo": ["TerminalKit"],
+  "CLibEdit": ["CEditLine"],
+  "CEditLine": ["EditLine"],
+  "EditLine": ["REPL"],
+  "REPL": ["howdah"],
+  "AppCoordinator": ["howdah"],
+  "LocalStore": ["AppCoordinator"],
+  "MastodonClient": ["AppCoordinator"],
+  "Sandbox": ["AppCoordinator"],
+  "package async-http-client": ["MastodonClient", "Sandbox"],
+  "package swift-nio": ["MastodonClient", "Sandbox"],
+  "package swift-nio-ssl": ["MastodonClient", "Sandbox"],
+  "package swift-nio-extras": ["MastodonClient", "Sandbox"],
+  "package swift-nio-http2": ["MastodonClient", "Sandbox"],
+  "package GRDB.swift": ["LocalStore", "Sandbox"],
+  "package swift-argument-parser": ["howdah"],
+  "package swift-custom-dump": []
+};
+
+# Modules whose tests are another's: the program is tested as a whole, the C shim through its Swift face.
+def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests"};
+
+def under_test: if .type == "test" then .name | sub("Tests$"; "") else .name end;
+def name_of: (.byName // .target // ["package \(.product[1])"])[0];
+
+.targets
+| map({name, type, path, needs: (.dependencies | map(name_of) | unique)}
+    + {kind: (if .type == "test" then "test"
+        elif .name | test("Feature$") then "feature"
+        elif (.path // "") | startswith("Modules/Kits/") then "kit"
+        else "app" end)}) as $targets
+| ($targets | map({(.name): .kind}) | add) as $kinds
+| $targets[]
+| . as $from
+| ($from | under_test) as $subject
+| (
+    # Features and kits: depend on kits alone, and never on a package.
+    (select(.kind == "feature" or .kind == "kit") | .needs[] | . as $to | select($kinds[$to] != "kit")
+      | if $from.kind == "feature" and $kinds[$to] == "feature"
+        then "\($from.name) depends on \($to): a feature never depends on a feature; move what both need into a kit, or ask the root through the Action."
+        else "\($from.name) depends on \($to): a \($from.kind) depends on kits alone."
+        end),
+
+    # The two kits at the foot know nothing of ours.
+    (select(.name == "TerminalKit" or .name == "MastodonKit") | .needs[] | select($kinds[.] == "kit" and . != "CGumbo")
+      | "\($from.name) depends on \(.): it imports nothing of ours."),
+
+    # Only the root knows features; tests know the one that they test.
+    (select(.kind == "app" or .kind == "test") | .needs[] | select($kinds[.] == "feature")
+      | select($subject != "AppCoordinator" and . != $subject)
+      | "\($from.name) depends on \(.): only AppCoordinator knows the features."),
+
+    # What is reserved for a few.
+    (.needs[] | . as $to | reserved[$to] // empty
+      | select(($from.kind != "test" and (index($from.name) | not))
+          or ($from.kind == "test" and $to != "package swift-custom-dump" and $subject != $to
+            and (index($subject) | not)))
+      | if $to == "package swift-custom-dump"
+        then "\($from.name) depends on \($to): it is for tests."
+        else "\($from.name) depends on \($to), which is for \(join(" and ")) alone."
+        end),
+
+    # Every module has tests.
+    (select(.kind != "test" and .type != "system")
+      | (tested_elsewhere[.name] // "\(.name)Tests") as $tests
+      | select($kinds[$tests] != "test")
+      | "\(.name) has no tests: a target \($tests) is missing."),
+
+    # A feature's target carries its folder's name.
+    (select(.kind == "feature") | select(.path != "Modules/\(.name | sub("Feature$"; ""))")
+      | "\(.name) is at \(.path // "Sources/\(.name)"): a feature is at Modules/\(.name | sub("Feature$"; "")).")
+  )

@@ -1,0 +1,47 @@
+# Two commands matter: `make run` on a fresh machine, `make test` before a commit.
+# Everything that is checked is in .ci/, one script for each gate; CONTRIBUTING.md says what each refuses.
+
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+SWIFT_SOURCES = Package.swift Modules Sources Tests
+STEP = @.ci/step
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test lint bench format clean
+
+help: ## What can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install the system packages that are missing, or print the line that does
+	@Tools/setup
+
+build: setup ## Build the release program, .build/release/howdah
+	$(STEP) 'Build the release program' 'about 7 minutes the first time, seconds later' \
+	  swift build -c release --static-swift-stdlib --product howdah
+	@echo '   .build/release/howdah'
+
+run: build ## Build, then open the prompt on the embedded instance
+	@echo
+	@.build/release/howdah --sandbox
+
+test: setup lint ## Everything that CI checks
+	$(STEP) 'Build the program and its tests, warnings are errors' 'about 10 minutes the first time' \
+	  swift build --build-tests --explicit-target-dependency-import-check error
+	$(STEP) 'Fixtures: none without a use' '' .ci/orphans
+	$(STEP) 'Previews: each as its golden' '' .build/debug/howdah preview --check
+	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'some minutes' .ci/tests
+	@printf '\nEverything passed. %s\n' "$$(cat .build/tests-counts)"
+
+lint: setup ## The gates that need no build: format, graph, imports, and that each gate is alive
+	$(STEP) 'Format' '' swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+	$(STEP) 'Graph: who may depend on whom' '' .ci/graph
+	$(STEP) 'Imports: who may import, read and print what' '' .ci/imports
+	$(STEP) 'Each gate refuses what it should' 'builds a package of two modules' .ci/self-test
+
+bench: build ## Measure start, speed and memory against curl and toot
+	$(STEP) 'Measure' 'some minutes; installs toot into .build/bench-venv' python3 Benchmarks/bench.py
+
+format: ## Format every Swift file
+	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+clean: ## Remove everything that was built
+	rm -rf .build

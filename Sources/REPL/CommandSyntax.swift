@@ -17,8 +17,7 @@ enum CommandSyntax {
     case unclosedQuote
   }
 
-  /// - Parameter takesText: whether the verb of this name takes text, and how many words and which valued flags come
-  ///   before it.
+  /// - Parameter takesText: whether the verb of this name takes text.
   static func commands(in line: String, takesText: (String) -> Bool) throws(Failure) -> [Command] {
     var commands: [Command] = []
     var rest = Substring(line)
@@ -27,9 +26,13 @@ enum CommandSyntax {
       guard !rest.isEmpty else { return commands }
       let start = rest
       guard let verb = try word(from: &rest, isProse: false) else { return commands }
-      let prose = takesText(verb.text)
+      var isProse = takesText(verb.text)
       var words: [ArgumentList.Word] = []
-      while let word = try word(from: &rest, isProse: prose) { words.append(word) }
+      while let word = try word(from: &rest, isProse: isProse) {
+        words.append(word)
+        // A text in quotes ends where its quotes end.
+        if word.isQuoted, rest.isAtEnd { isProse = false }
+      }
       let source = String(start[..<rest.startIndex]).trimmedEnd
       commands.append(Command(verb: verb.text, arguments: ArgumentList(words), source: source))
     }

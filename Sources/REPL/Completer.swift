@@ -36,7 +36,8 @@ public struct Completer {
         replacing: range, with: (verbs + aliases).map { Completion.Candidate($0.name, summary: $0.help) })
     }
     let candidates = arguments(of: verb, behind: Array(before.dropFirst()), typed: typed)
-    return Completion(replacing: range, with: candidates.filter { $0.hasPrefix(typed) }.map { Completion.Candidate($0) })
+    return Completion(
+      replacing: range, with: candidates.filter { $0.hasPrefix(typed) }.map { Completion.Candidate($0) })
   }
 
   private func arguments(of verb: Verb, behind words: [String], typed: String) -> [String] {

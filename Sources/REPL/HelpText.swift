@@ -28,7 +28,9 @@ enum HelpText {
   }
 
   static func explanation(of verb: Verb) -> Document {
-    var blocks: [Block] = [.paragraph(StyledText("\(verb.help).")), .blank, .paragraph(StyledText("  \(verb.usage)", .code))]
+    var blocks: [Block] = [
+      .paragraph(StyledText("\(verb.help).")), .blank, .paragraph(StyledText("  \(verb.usage)", .code)),
+    ]
     let rows = verb.parameters.compactMap(row)
     if !rows.isEmpty { blocks += [.blank, .table(rows)] }
     if !verb.aliases.isEmpty {

@@ -69,6 +69,9 @@ public final class Interpreter {
   /// Stops the command that is running, if there is one.
   public func cancel() { running?.cancel() }
 
+  /// Whether a command is running.
+  var isBusy: Bool { running != nil }
+
   /// Whether plain lines are text now.
   var isWriting: Bool { host.screen().textInput != nil }
 
@@ -109,8 +112,10 @@ public final class Interpreter {
   }
 
   private func run(_ command: Command) async -> Verdict {
-    if command.verb == "retry", catalog.verb(named: "retry") == nil || failed != nil {
-      guard let again = failed else { return refuse(.usage("Nothing failed.", suggestion: "Type help for what there is.")) }
+    if command.verb == "retry" {
+      guard let again = failed else {
+        return refuse(.usage("Nothing failed.", suggestion: "Type help for what there is."))
+      }
       return await run(again)
     }
     // A task of its own, so that Ctrl-C can stop the command and nothing else.
@@ -227,7 +232,7 @@ extension Interpreter {
       showsHint: output.style.showsHints, hyperlinks: output.style.hasHyperlinks)
   }
 
-  func render(_ text: StyledText) -> String { renderer.render(text) }
+  func render(_ text: StyledText) -> String { renderer.render(text) + "\n" }
 
   private func render(_ toast: Toast) -> String {
     if output.style.format == .json {
@@ -236,7 +241,7 @@ extension Interpreter {
     }
     var line = toast.text
     if let hint = toast.hint, output.style.showsHints { line += StyledText("  \(hint)", .hint) }
-    return renderer.render(line)
+    return render(line)
   }
 
   /// Says what went wrong: two lines, or an object where JSON was asked for.
@@ -250,8 +255,8 @@ extension Interpreter {
       return
     }
     let sign = StyledText("! ", .error, spoken: "Error: ")
-    var lines = renderer.render(sign + StyledText(failure.words))
-    lines += renderer.render(StyledText("  \(failure.suggestion)\(retryHint(failure))", .hint))
+    var lines = render(sign + StyledText(failure.words))
+    lines += render(StyledText("  \(failure.suggestion)\(retryHint(failure))", .hint))
     output.writeError(lines)
   }
 

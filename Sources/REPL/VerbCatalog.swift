@@ -42,7 +42,7 @@ struct VerbCatalog {
       let isBeginning = word.count >= 2 && candidate.typed.hasPrefix(word)
       return (candidate.name, isBeginning ? 0 : EditDistance.between(word, candidate.typed))
     }
-    let limit = max(1, min(2, word.count / 2))
+    let limit = max(1, min(2, word.count / 3))
     var seen: Set<String> = []
     return
       ranked.filter { $0.1 <= limit }

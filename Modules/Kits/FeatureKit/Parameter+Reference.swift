@@ -82,7 +82,8 @@ extension Parameter where Value == Reference {
 extension Parameter where Value == Reference? {
   /// One thing, if it is named.
   public static func optionalReference(_ name: String = "N", kinds: [String]) -> Parameter {
-    Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: false), isOptional: true)) { reader in
+    Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: false), isOptional: true)) {
+      reader in
       guard let word = reader.next() else { return nil }
       let references = try await Parameter<Reference>.resolve(word, kinds: kinds, reader: reader)
       guard references.count == 1 else { throw reader.refusal("This takes one number, not several.") }

@@ -98,7 +98,8 @@ extension Parameter where Value == String {
     let beginnings = choices.filter { $0.hasPrefix(word) }
     guard beginnings.count == 1 else {
       throw AppError.usage(
-        "“\(Sanitizer.clean(word))” is not one of the choices.", suggestion: "Choose \(choices.joined(separator: ", ")).")
+        "“\(Sanitizer.clean(word))” is not one of the choices.",
+        suggestion: "Choose \(choices.joined(separator: ", ")).")
     }
     return beginnings[0]
   }
@@ -125,7 +126,8 @@ extension Parameter where Value == String? {
 
   /// `--name VALUE`, if it was given; where there are choices, one of them.
   public static func option(_ name: String, _ value: String, choices: [String] = []) -> Parameter {
-    Parameter(ParameterDescription(name: name, form: .flag(value: value, choices: choices), isOptional: true)) { reader in
+    Parameter(ParameterDescription(name: name, form: .flag(value: value, choices: choices), isOptional: true)) {
+      reader in
       guard let word = reader.flag(name), !choices.isEmpty else { return reader.flag(name) }
       return try Parameter<String>.pick(word, from: choices, reader: reader)
     }

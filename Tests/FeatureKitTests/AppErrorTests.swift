@@ -1,0 +1,43 @@
+import FeatureKit
+import FoundationEssentials
+import TerminalKit
+import Testing
+
+@Suite struct AppErrorTests {
+  static let every: [AppError] = Mirror(reflecting: AppError.fixtures).children.compactMap { $0.value as? AppError }
+
+  @Test(arguments: every) func everyErrorSaysWhatHappenedAndWhatToDo(_ error: AppError) {
+    for words in [error.words, error.suggestion] {
+      #expect(words.hasSuffix("."))
+      #expect(words.first?.isUppercase == true || words.hasPrefix("shore.example") || words.hasPrefix("drafts"))
+    }
+    #expect(!error.code.contains { !$0.isLowercase && $0 != "_" })
+  }
+
+  @Test func anErrorWithoutWordsDoesNotTellItsContent() {
+    struct Leaky: Error { let token = "s3cret" }
+    #expect(!AppError(Leaky()).words.contains("s3cret"))
+  }
+
+  @Test func aCancelledTaskIsNotAFailureToReport() {
+    #expect(AppError(CancellationError()) == .cancelled)
+  }
+}
+
+@MainActor
+@Suite struct PreviewTests {
+  struct Fixtures {
+    let empty = 1
+    let wideCharacters = 2
+    let notAState = "x"
+  }
+
+  @Test func everyFixtureOfTheStateHasAPreview() {
+    let previews = Preview.all(of: Fixtures(), prefix: "list") { (state: Int, layout) in
+      Document(kind: "\(state)", title: Document.Title("\(layout.width)"))
+    }
+    #expect(previews.map(\.id) == ["list-empty", "list-wide-characters"])
+    let document = previews[1].document(Layout(width: 40, now: Date(timeIntervalSince1970: 0)))
+    #expect(document == Document(kind: "2", title: Document.Title("40")))
+  }
+}

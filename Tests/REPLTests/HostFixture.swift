@@ -1,0 +1,95 @@
+import FeatureKit
+import FoundationEssentials
+import TerminalKit
+
+@testable import REPL
+
+/// An app of two verbs and two screens, to drive a prompt without a root.
+@MainActor
+final class HostFixture {
+  var log: [String] = []
+  var lines: [String] = []
+  var isWriting = false
+  var failure: AppError?
+  var written = ""
+  var errors = ""
+  var answer: String?
+  var remembered: [Int: [Reference]] = [:]
+  let notes: AsyncStream<StyledText>
+  let note: AsyncStream<StyledText>.Continuation
+
+  init() {
+    (notes, note) = AsyncStream.makeStream(of: StyledText.self)
+  }
+
+  var verbs: [Verb] {
+    [
+      Verb("boost", aliases: ["reblog"], .references(kinds: ["status"]), help: "Boost posts") { references in
+        self.log.append("boost " + references.map(\.id).joined(separator: " "))
+        return .toast(Toast(.success, "Boosted.", data: [.init("count", .int(references.count))]))
+      },
+      Verb("list", help: "Show the list") { .screen },
+      Verb("post", .option("cw", "TEXT"), .text(), help: "Say something") { warning, text in
+        self.log.append("post [\(warning ?? "")] \(text)")
+        return .nothing
+      },
+      Verb("clear", help: "Clear everything") {
+        .confirm(
+          Confirmation("Clear all?") {
+            self.log.append("clear")
+            return .nothing
+          })
+      },
+      Verb("fail", help: "Fail") { throw self.failure ?? AppError.fixtures.timedOut },
+      Verb("hang", help: "Wait for ever") {
+        try await Task.sleep(for: .seconds(3600))
+        return .nothing
+      },
+      Verb("set", .choice("NAME", ["theme", "time"]), .word("VALUE"), help: "Change a setting") { name, value in
+        self.log.append("set \(name) \(value)")
+        return .nothing
+      },
+      Verb("close", help: "Close the sheet") {
+        self.isWriting = false
+        self.log.append("close")
+        return .nothing
+      },
+    ]
+  }
+
+  var document: Document {
+    let items = ["a", "b", "c"].enumerated().map { index, id in
+      Block.item(
+        Item(
+          number: index + 1, blocks: [.paragraph(StyledText("item \(id)"))], spoken: "Item \(id).",
+          references: [Reference(kind: "status", id: id)]))
+    }
+    return Document(kind: "list", title: Document.Title("List"), blocks: items, hint: "boost N")
+  }
+
+  var screen: Screen {
+    Screen(
+      id: "list", label: { "list" }, document: { _ in self.document }, verbs: { [] }, failure: { self.failure },
+      textInput: isWriting ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }) : nil)
+  }
+
+  func host() -> Host {
+    Host(
+      layers: { [VerbLayer("here", self.verbs)] }, screen: { self.screen }, location: { ["sandbox", "home"] },
+      layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, theme: { Theme.mono }, width: { nil },
+      resolve: { address, kind in
+        guard address == "@rook" else { throw AppError.fixtures.notFound }
+        return Reference(kind: kind, id: "rook")
+      },
+      recall: { self.remembered }, remember: { self.remembered = $0 }, addresses: { ["@rook", "@wren"] }, notes: notes,
+      greeting: { nil })
+  }
+
+  func interpreter(_ format: Renderer.Format = .plain, assumesYes: Bool = false) -> Interpreter {
+    let style = Output.Style(format: format, colors: .none, showsHints: false, hasHyperlinks: false)
+    let output = Output(
+      style: style, terminalWidth: { 80 }, write: { self.written += $0 }, writeError: { self.errors += $0 },
+      ask: { _, _ in self.answer })
+    return Interpreter(host: host(), output: output, assumesYes: assumesYes)
+  }
+}

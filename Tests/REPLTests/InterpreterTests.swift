@@ -1,0 +1,156 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+@MainActor
+@Suite struct InterpreterTests {
+  let app = HostFixture()
+
+  @Test func numbersMeanWhatWasPrintedLast() async {
+    let interpreter = app.interpreter()
+    #expect(await interpreter.run(line: "list; boost 1-2 3; boost 2,1").failure == nil)
+    #expect(app.log == ["boost a b c", "boost b a"])
+  }
+
+  @Test func numbersFromAnEarlierRunAreRemembered() async {
+    app.remembered = [1: [Reference(kind: "status", id: "old")]]
+    _ = await app.interpreter().run(words: ["boost", "1"])
+    #expect(app.log == ["boost old"])
+  }
+
+  @Test func anAddressOrAnIDStandsForANumber() async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "boost @rook 01HZXYZ7QK4W8E5T3S9D6F2G1H 109372843234")
+    #expect(app.log == ["boost rook 01HZXYZ7QK4W8E5T3S9D6F2G1H 109372843234"])
+  }
+
+  @Test(arguments: [
+    ("boost 4", "! There is no 4 on the screen.\n  The numbers go from 1 to 3.\n"),
+    ("boost", "! N is missing: a number from 1 to 3 on the screen.\n  It is typed: boost N….\n"),
+    ("boost x", "! “x” is neither a number on the screen, nor an id, nor an address.\n  It is typed: boost N….\n"),
+    ("bost 1", "! There is no verb “bost” here.\n  Did you mean boost or post? Type help for what there is.\n"),
+    ("xyzzy", "! There is no verb “xyzzy” here.\n  Type help for what there is.\n"),
+    ("list 3", "! “3” is more than this verb takes.\n  It is typed: list.\n"),
+    ("list --all", "! list has no option --all.\n  It is typed: list.\n"),
+    ("set colour x", "! “colour” is not one of the choices.\n  Choose theme, time.\n"),
+    (#"set "x"#, "! A quotation mark is not closed.\n  Close it with \", or write \\\" for the sign itself.\n"),
+    ("help nothing", "! There is no verb “nothing” here.\n  Type help for what there is.\n"),
+    ("retry", "! Nothing failed.\n  Type help for what there is.\n"),
+  ])
+  func whatCannotBeUnderstoodIsSaidInTwoLines(_ line: String, _ words: String) async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list")
+    #expect(await interpreter.run(line: line).exitCode == .usage)
+    #expect(app.errors == words)
+  }
+
+  @Test func commandsBehindOneThatFailedDoNotRun() async {
+    let verdict = await app.interpreter().run(line: "list; fail; boost 1")
+    #expect(verdict.exitCode == .network)
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func retryDoesAgainExactlyWhatFailed() async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "fail")
+    app.errors = ""
+    _ = await interpreter.run(line: "retry")
+    #expect(app.errors == "! shore.example did not answer within 10 seconds.\n  Retry in a moment.\n")
+    _ = await interpreter.run(line: "dismiss; retry")
+    #expect(app.errors.hasSuffix("! Nothing failed.\n  Type help for what there is.\n"))
+  }
+
+  @Test func errorsAreJSONWhereJSONWasAskedFor() async {
+    _ = await app.interpreter(.json).run(line: "fail")
+    let json =
+      #"{"error":{"code":"timed_out","message":"shore.example did not answer within 10 seconds.","#
+      + #""suggestion":"Retry in a moment.","exit_code":6}}"#
+    #expect(app.errors == json + "\n")
+    #expect(app.written.isEmpty)
+  }
+
+  @Test func toastsAreJSONWhereJSONWasAskedFor() async {
+    _ = await app.interpreter(.json).run(line: "boost 12345678")
+    #expect(app.written == #"{"ok":true,"message":"Boosted.","count":1}"# + "\n")
+  }
+
+  @Test func proseTakesTheRestOfTheLine() async {
+    _ = await app.interpreter().run(line: "post --cw bees It's cold;  \"very\" -- really --cw")
+    #expect(app.log == ["post [bees] It's cold;  \"very\" -- really --cw"])
+  }
+
+  @Test func whatCannotBeUndoneIsAskedFirst() async {
+    let interpreter = app.interpreter()
+    app.answer = "n"
+    #expect(await interpreter.run(line: "clear").failure == nil)
+    #expect(app.log.isEmpty)
+    app.answer = "y"
+    _ = await interpreter.run(line: "clear")
+    #expect(app.log == ["clear"])
+  }
+
+  @Test func withNobodyToAskAYesMustBeGivenBefore() async {
+    #expect(await app.interpreter().run(line: "clear").exitCode == .usage)
+    _ = await app.interpreter(assumesYes: true).run(line: "clear")
+    #expect(app.log == ["clear"])
+  }
+
+  @Test func aRunningCommandCanBeStopped() async {
+    let interpreter = app.interpreter()
+    let running = Task { await interpreter.run(line: "hang") }
+    // The command runs on this actor: once it has been started, it can be cancelled.
+    while !interpreter.isBusy { await Task.yield() }
+    interpreter.cancel()
+    #expect(await running.value.failure == .cancelled)
+    #expect(await interpreter.run(line: "list").failure == nil)
+  }
+
+  @Test func onAScreenForWritingPlainLinesAreText() async {
+    app.isWriting = true
+    let interpreter = app.interpreter()
+    for line in ["boost 1", "", "//slash", "/close", "list"] { _ = await interpreter.run(line: line) }
+    #expect(app.lines == ["boost 1", "", "/slash"])
+    #expect(app.log == ["close"])
+  }
+
+  @Test func severalPastedLinesAreTextAndNeverAVerb() async {
+    app.isWriting = true
+    _ = await app.interpreter().run(line: "one\n/close\ntwo")
+    #expect(app.lines == ["one", "/close", "two"])
+  }
+
+  @Test func severalPastedLinesAreCommandsElsewhere() async {
+    _ = await app.interpreter().run(line: "list\nboost 1\nboost 2")
+    #expect(app.log == ["boost a", "boost b"])
+    _ = await app.interpreter().run(line: "post one\ntwo")
+    #expect(app.log.last == "post [] one\ntwo")
+  }
+
+  @Test func aScreenThatFailedIsAnErrorWithItsExitCode() async {
+    app.failure = .fixtures.unauthorized
+    #expect(await app.interpreter().run(line: "list").exitCode == .unauthorized)
+    #expect(app.errors.hasPrefix("! shore.example no longer accepts this sign-in.\n"))
+  }
+
+  @Test func helpListsEveryVerbOnce() async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "help")
+    for verb in app.verbs + interpreter.builtIns { #expect(app.written.contains(verb.help), "\(verb.name)") }
+  }
+
+  @Test func helpExplainsOneVerb() async {
+    _ = await app.interpreter().run(line: "help reblog")
+    #expect(app.written.contains("Boost posts."))
+    #expect(app.written.contains("boost N…"))
+    #expect(app.written.contains("Also: reblog."))
+  }
+
+  @Test func noNameStandsForTwoVerbsOfOneLayer() {
+    var names: Set<String> = []
+    for verb in app.interpreter().builtIns {
+      for name in [verb.name] + verb.aliases { #expect(names.insert(name).inserted, "\(name)") }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import EditLine
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+@MainActor
+@Suite struct SessionTests {
+  /// A person who types what the test says and reads what is printed.
+  @MainActor
+  final class Person {
+    var inputs: [Console.Input]
+    var prompts: [String] = []
+    var read = ""
+    let interrupts = AsyncStream.makeStream(of: Void.self)
+    let terminations = AsyncStream.makeStream(of: Int32.self)
+
+    init(_ inputs: [Console.Input]) { self.inputs = inputs }
+
+    func console() -> Console {
+      Console(
+        readLine: { prompt, _, _ in
+          self.prompts.append(prompt.plain)
+          // What happens meanwhile goes first, as it would while somebody types.
+          await Task.yield()
+          return self.inputs.isEmpty ? .endOfInput : self.inputs.removeFirst()
+        },
+        readSecret: { _ in .endOfInput }, print: { self.read += $0 }, flush: {}, interrupts: interrupts.stream,
+        terminations: terminations.stream)
+    }
+  }
+
+  let app = HostFixture()
+  let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
+
+  private func session(_ person: Person) -> Session {
+    Session(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 })
+  }
+
+  @Test func thePromptSaysWhereOneIs() async {
+    let person = Person([])
+    #expect(await session(person).run() == nil)
+    #expect(person.prompts == ["sandbox · home › "])
+  }
+
+  @Test func ctrlCCancelsTheLineAndNotTheProgram() async {
+    let person = Person([.interrupted("boost"), .line("boost 12345")])
+    _ = await session(person).run()
+    #expect(person.prompts.count == 3)
+    #expect(app.log == ["boost 12345"])
+  }
+
+  @Test func ctrlCWhileWritingKeepsTheHalfTypedLine() async {
+    app.isWriting = true
+    let person = Person([.line("first"), .interrupted("half a")])
+    _ = await session(person).run()
+    #expect(app.lines == ["first", "half a"])
+    #expect(app.log == ["close"])
+  }
+
+  @Test func ctrlDWhileWritingLeavesTheSheetFirst() async {
+    app.isWriting = true
+    let person = Person([.endOfInput, .line("quit")])
+    _ = await session(person).run()
+    #expect(app.log == ["close"])
+    #expect(person.prompts == ["text │ ", "sandbox · home › "])
+  }
+
+  @Test func aSignalEndsTheSessionAndIsPassedOn() async {
+    #expect(await session(Person([.terminated(signal: 15)])).run() == 15)
+  }
+
+  @Test func notesAppearWhileALineIsTyped() async {
+    let person = Person([])
+    let app = app
+    var inputs = 0
+    let console = Console(
+      readLine: { _, _, _ in
+        inputs += 1
+        app.note.yield(StyledText("Heron favourited it."))
+        while !person.read.contains("Heron") { await Task.yield() }
+        return .endOfInput
+      },
+      readSecret: { _ in .endOfInput }, print: { person.read += $0 }, flush: {}, interrupts: person.interrupts.stream,
+      terminations: person.terminations.stream)
+    _ = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    #expect(person.read.contains("Heron favourited it.\n"))
+  }
+}

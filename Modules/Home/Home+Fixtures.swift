@@ -1,0 +1,109 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+
+extension Home.State {
+  /// One state for each way the timeline screen can look.
+  public static let fixtures = Fixtures()
+
+  /// The timeline's states with fixed posts at a fixed time.
+  public struct Fixtures: Sendable {
+    /// Nothing to read yet.
+    public let empty = loaded([])
+    /// The first page is on its way.
+    public let loading = Home.State(phase: .loading)
+    /// The server cannot be reached.
+    public let offline = Home.State(phase: .failed(.fixtures.noConnection))
+    /// Nobody is signed in.
+    public let signedOut = Home.State(phase: .failed(.unauthorized(host: nil)))
+    /// An ordinary morning.
+    public let loaded = loaded(Status.fixtures.home, older: "100", unread: 3)
+    /// A single post.
+    public let one = loaded([Status.fixtures.plain])
+    /// A page of forty.
+    public let many = loaded(
+      (0..<40).map { index in
+        var status = Status.fixtures.home[index % 4]
+        status.id = Status.ID("\(9_000_000 - index)")
+        return status
+      }, older: "100")
+    /// The local timeline.
+    public let local = loaded([Status.fixtures.plain, Status.fixtures.bot], timeline: .local)
+    /// The federated timeline, further down.
+    public let federatedOlder = loaded(
+      [Status.fixtures.rightToLeft, Status.fixtures.linkCard], timeline: .federated, older: "100", isNewest: false)
+    /// More came in than was counted, and the filters changed.
+    public let behind = loaded([Status.fixtures.plain], unread: 40, hasMoreUnread: true)
+    /// The filters changed since it was fetched.
+    public let stale = loaded([Status.fixtures.plain], isStale: true)
+    /// A post was deleted after it was printed.
+    public let deleted = changed(loaded([Status.fixtures.plain, Status.fixtures.long])) {
+      $0.list.remove(Status.fixtures.plain.id)
+    }
+    /// Wide characters, joined emoji, right to left.
+    public let wideCharacters = loaded([
+      Status.fixtures.wideCharacters, Status.fixtures.rightToLeft, Status.fixtures.customEmoji,
+    ])
+    /// Posts that try to take over the terminal.
+    public let hostile = loaded([
+      Status.fixtures.hostile, Status.fixtures.hostileWarning, Status.fixtures.zalgo, Status.fixtures.empty,
+    ])
+    /// Formatted text and a word without an end.
+    public let formatted = loaded([Status.fixtures.formatted, Status.fixtures.longWord])
+    /// Content warnings, folded.
+    public let contentWarnings = loaded([Status.fixtures.contentWarning, Status.fixtures.pollHidden])
+    /// The same, after `show 1`.
+    public let contentWarningsRevealed = changed(
+      loaded([Status.fixtures.contentWarning, Status.fixtures.pollHidden])
+    ) { $0.list.reveal(Status.fixtures.contentWarning.id) }
+    /// Posts that the reader's filters fold away, and one whose media they hide.
+    public let filtered = loaded([
+      Status.fixtures.filteredWarn, Status.fixtures.filteredBlur, Status.fixtures.filteredExpired,
+    ])
+    /// Polls at each stage.
+    public let polls = loaded(Status.fixtures.asking)
+    /// Media of each kind, described or not.
+    public let media = loaded(Status.fixtures.withMedia)
+    /// Quotes, and quotes that there is nothing to see of.
+    public let quotes = loaded(Status.fixtures.quoting)
+    /// Boosts.
+    public let boosts = loaded([Status.fixtures.boost, Status.fixtures.ownBoost])
+    /// Posts that not everybody sees, edited ones, ones that the reader marked.
+    public let marks = loaded([
+      Status.fixtures.edited, Status.fixtures.direct, Status.fixtures.followersOnly, Status.fixtures.unlisted,
+      Status.fixtures.unknownVisibility, Status.fixtures.bot, Status.fixtures.marked, Status.fixtures.reply,
+    ])
+
+    private static func changed(_ state: Home.State, _ change: (inout Home.State) -> Void) -> Home.State {
+      var state = state
+      change(&state)
+      return state
+    }
+
+    private static func loaded(
+      _ statuses: [Status], timeline: Home.Timeline = .home, older: Cursor? = nil, isNewest: Bool = true,
+      unread: Int = 0, hasMoreUnread: Bool = false, isStale: Bool = false
+    ) -> Home.State {
+      Home.State(
+        timeline: timeline, phase: .loaded, list: StatusList(statuses), older: older,
+        newer: statuses.first.map { Cursor($0.id.rawValue) }, isNewest: isNewest, fetchedAt: .fixture(minutesAgo: 10),
+        newestShown: statuses.first?.id, unread: unread, hasMoreUnread: hasMoreUnread, isStale: isStale,
+        me: Account.fixtures.you.id)
+    }
+  }
+}
+
+extension Home.Action {
+  /// Actions that do nothing.
+  @MainActor public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  public struct Fixtures {
+    /// Does nothing.
+    public let none = Home.Action(
+      show: { _, _ in }, refresh: {}, older: { false }, newer: { false }, new: { false },
+      status: StatusAction.fixtures.none)
+  }
+}

@@ -1,0 +1,249 @@
+import FeatureKit
+public import FoundationEssentials
+public import MastodonKit
+public import Observation
+public import StatusKit
+
+extension Home {
+  /// Owns the timeline's state and is the only one to change it.
+  @MainActor @Observable
+  public final class Model {
+    /// What the screen shows.
+    public private(set) var state: State
+
+    @ObservationIgnored private let timelines: TimelineService
+    @ObservationIgnored private let statuses: StatusService
+    @ObservationIgnored private let now: @Sendable () -> Date
+    @ObservationIgnored private let statusChanged: (Status) -> Void
+    @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
+    /// The ids that were counted as unread, so that a post that comes twice counts once.
+    @ObservationIgnored private var counted: Set<Status.ID> = []
+    /// Counts the requests, so that a late answer to an earlier one is dropped.
+    @ObservationIgnored private var requests = 0
+
+    /// Makes a model.
+    ///
+    /// - Parameters:
+    ///   - state: What it starts with.
+    ///   - timelines: Reads the pages.
+    ///   - statuses: Acts on posts.
+    ///   - now: The clock.
+    ///   - statusChanged: Tells the other screens of a post's new form.
+    ///   - statusRemoved: Tells the other screens that a post is gone.
+    public init(
+      state: State = State(), timelines: TimelineService, statuses: StatusService, now: @escaping @Sendable () -> Date,
+      statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
+    ) {
+      self.state = state
+      self.timelines = timelines
+      self.statuses = statuses
+      self.now = now
+      self.statusChanged = statusChanged
+      self.statusRemoved = statusRemoved
+    }
+  }
+}
+
+// MARK: - Pages
+
+extension Home.Model {
+  /// Fetches the newest page if there is none yet, or if it is out of date; a failure becomes part of the state.
+  public func load() async {
+    guard state.phase != .loaded || state.isStale else { return }
+    do {
+      try await show(state.timeline)
+    } catch {
+      // The state says it: `show` keeps the error where there is nothing else to show.
+    }
+  }
+
+  /// Shows the newest page of a timeline, with so many posts a page if a number is given.
+  ///
+  /// - Throws: ``AppError``; a page of the same timeline that is shown already stays.
+  public func show(_ timeline: Home.Timeline, limit: Int? = nil) async throws {
+    let before = state
+    if timeline != state.timeline || state.list.isEmpty {
+      state = Home.State(timeline: timeline, phase: .loading, limit: before.limit, me: before.me)
+    }
+    if let limit { state.limit = limit }
+    let request = nextRequest()
+    do {
+      let page = try await fetch(PageRequest(.newest, limit: state.limit))
+      guard request == requests else { return }
+      state.phase = .loaded
+      put(page, isNewest: true)
+    } catch {
+      let error = AppError(error)
+      if request == requests, state.phase != .loaded {
+        state.phase = error == .cancelled ? .idle : .failed(error)
+      }
+      throw error
+    }
+  }
+
+  /// Shows the newest page again.
+  public func refresh() async throws { try await show(state.timeline) }
+
+  /// Shows the next older page; false, and nothing changes, if there is none.
+  public func older() async throws -> Bool {
+    guard let cursor = state.older else { return false }
+    return try await turn(to: .older(than: cursor))
+  }
+
+  /// Shows the page just above; false, and nothing changes, if there is none.
+  public func newer() async throws -> Bool {
+    guard let cursor = state.newer else { return try await new() }
+    return try await turn(to: .newer(than: cursor))
+  }
+
+  /// Shows the posts just above the newest one shown so far, so that none is skipped; false if there are none.
+  public func new() async throws -> Bool {
+    guard let id = state.newestShown else {
+      try await refresh()
+      return !state.list.isEmpty
+    }
+    return try await turn(to: .newer(than: Cursor(id.rawValue)))
+  }
+
+  private func turn(to position: PageRequest.Position) async throws -> Bool {
+    let request = nextRequest()
+    let page: Page<Status>
+    do {
+      page = try await fetch(PageRequest(position, limit: state.limit))
+    } catch {
+      throw AppError(error)
+    }
+    guard request == requests else { return false }
+    if page.elements.isEmpty {
+      switch position {
+      case .older: state.older = page.older
+      case .newer, .newest: clearUnread(upTo: nil)
+      }
+      return false
+    }
+    put(page, isNewest: false)
+    return true
+  }
+
+  private func fetch(_ request: PageRequest) async throws -> Page<Status> {
+    switch state.timeline {
+    case .home: try await timelines.home(request)
+    case .local: try await timelines.local(request)
+    case .federated: try await timelines.federated(request)
+    }
+  }
+
+  private func nextRequest() -> Int {
+    requests += 1
+    return requests
+  }
+
+  private func put(_ page: Page<Status>, isNewest: Bool) {
+    let now = now()
+    let shown = page.elements.filter { $0.filterVerdict(in: state.timeline.context, at: now) != .hide }
+    let first = page.elements.first?.id
+    let reachesTop = isNewest || first.map { id in state.newestShown.map { id > $0 } ?? true } ?? false
+    state.list = StatusList(shown, revealed: state.list.revealed)
+    state.older = page.older
+    state.newer = page.newer ?? first.map { Cursor($0.rawValue) }
+    state.isNewest = reachesTop
+    state.isStale = false
+    guard reachesTop else { return }
+    state.newestShown = first ?? state.newestShown
+    if isNewest {
+      clearUnread(upTo: nil)
+      state.fetchedAt = now
+    } else {
+      clearUnread(upTo: first)
+      if page.elements.count < state.limit { state.hasMoreUnread = false }
+      if state.unread == 0 { state.fetchedAt = now }
+    }
+  }
+
+  private func clearUnread(upTo id: Status.ID?) {
+    counted = id.map { id in counted.filter { $0 > id } } ?? []
+    state.unread = counted.count
+    if id == nil { state.hasMoreUnread = false }
+  }
+}
+
+// MARK: - Acts
+
+extension Home.Model {
+  /// What can be done with a post from this screen, for a ``StatusAction``.
+  public var acts: OptimisticActs {
+    OptimisticActs(
+      service: statuses, known: { [weak self] in self?.state.list.status($0) },
+      revealed: { [weak self] in self?.state.list.reveal($0) },
+      changed: { [weak self] in
+        self?.replace($0)
+        self?.statusChanged($0)
+      },
+      removed: { [weak self] in
+        self?.remove($0)
+        self?.statusRemoved($0)
+      })
+  }
+
+  /// Shows a post's new form, wherever it changed.
+  public func replace(_ status: Status) { state.list.replace(status) }
+
+  /// Shows that a post is gone.
+  public func remove(_ id: Status.ID) {
+    state.list.remove(id)
+    if counted.remove(id) != nil { state.unread = counted.count }
+  }
+
+  /// Says who is signed in, whose own posts are not news.
+  public func setMe(_ id: Account.ID?) { state.me = id }
+}
+
+// MARK: - Live
+
+extension Home.Model {
+  /// Takes in what the stream of the signed-in account says.
+  ///
+  /// New posts are counted and not shown: the page stays as it was printed.
+  public func apply(_ event: StreamEvent) {
+    switch event {
+    case .update(let status): count(status)
+    case .statusUpdate(let status): replace(status)
+    case .delete(let id): remove(id)
+    case .filtersChanged: state.isStale = true
+    case .notification, .unknown: break
+    }
+  }
+
+  /// Counts what came in while the stream was away, since a stream repeats nothing.
+  public func catchUp() async {
+    guard state.timeline == .home, state.phase == .loaded, let id = state.newestShown else { return }
+    let limit = 40
+    do {
+      let page = try await timelines.home(PageRequest(.newer(than: Cursor(id.rawValue)), limit: limit))
+      for status in page.elements { count(status) }
+      if page.elements.count >= limit { state.hasMoreUnread = true }
+    } catch {
+      // Nothing was asked by the person, so nothing is said; what was missed may be more than what is counted.
+      state.hasMoreUnread = state.unread > 0
+    }
+  }
+
+  private func count(_ status: Status) {
+    guard state.timeline == .home, state.phase == .loaded, status.account.id != state.me,
+      state.newestShown.map({ status.id > $0 }) ?? true,
+      status.filterVerdict(in: .home, at: now()) != .hide
+    else { return }
+    counted.insert(status.id)
+    state.unread = counted.count
+  }
+}
+
+extension Home.Timeline {
+  /// The place whose filters apply.
+  var context: Filter.Context {
+    switch self {
+    case .home: .home
+    case .local, .federated: .public
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import FeatureKit
+import MastodonKit
+import TerminalKit
+
+extension Home {
+  /// Home as the root gets it: the tab, the verbs that lead to its timelines, the previews of its three screens.
+  @MainActor
+  public static func plugin(model: Model, action: Action) -> Plugin {
+    Plugin(
+      id: "home", title: "Home", symbol: "⌂", tab: screen(model: model, action: action),
+      verbs: verbs(action: action), previews: previews)
+  }
+
+  /// The timeline screen.
+  @MainActor
+  public static func screen(model: Model, action: Action) -> Screen {
+    Screen(
+      id: "home", label: { model.state.timeline.label }, document: { view(model.state, layout: $0) },
+      verbs: { verbs(model.state, action: action) }, load: { await model.load() },
+      failure: {
+        if case .failed(let error) = model.state.phase { error } else { nil }
+      })
+  }
+
+  /// The views of every fixture.
+  @MainActor public static var previews: [Preview] {
+    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+  }
+
+  @MainActor
+  private static func verbs(action: Action) -> [Verb] {
+    [
+      verb("home", .home, help: "Show the posts of everyone you follow", action: action),
+      verb("local", .local, help: "Show the public posts of this server", action: action),
+      verb("federated", aliases: ["fed"], .federated, help: "Show the public posts of everywhere", action: action),
+    ]
+  }
+
+  @MainActor
+  private static func verb(
+    _ name: String, aliases: [String] = [], _ timeline: Timeline, help: String, action: Action
+  ) -> Verb {
+    Verb(name, aliases: aliases, .integerOption("limit", 1...40), help: help) { limit in
+      try await action.show(timeline, limit)
+      return .screen
+    }
+  }
+}

@@ -1,0 +1,174 @@
+public import FeatureKit
+import FoundationEssentials
+public import MastodonKit
+public import TerminalKit
+
+/// An account: as a row of a list, or as the head of its profile.
+public struct AccountView {
+  /// The account.
+  public var account: Account
+  /// How the reader stands to it, where that is known.
+  public var relationship: Relationship?
+  /// Whether it is the reader's own.
+  public var isMe: Bool
+  /// Where and when it is shown.
+  public var layout: Layout
+
+  /// Makes a view of an account.
+  public init(_ account: Account, relationship: Relationship? = nil, isMe: Bool = false, layout: Layout) {
+    self.account = account
+    self.relationship = relationship
+    self.isMe = isMe
+    self.layout = layout
+  }
+
+  /// A row of a list: name, handle, how you stand to each other, the first words of the note.
+  public func item(number: Int?) -> Item {
+    var blocks: [Block] = [.paragraph(nameLine)]
+    let note = ExcerptText.cut(HTMLText.plainText(account.note), to: 72)
+    if !note.isEmpty { blocks.append(.paragraph(StyledText(note))) }
+    let sentences = [
+      SpokenText.sentence(SpokenText.name(account)), SpokenText.sentence(note),
+      SpokenText.handle(account.acct) + ".", SpokenText.sentence((marks + standing).joined(separator: ", ")),
+    ]
+    return Item(
+      number: number, blocks: blocks, spoken: sentences.filter { !$0.isEmpty }.joined(separator: " "),
+      references: [.account(account.id)], data: data)
+  }
+
+  /// The head of a profile: who it is, what they say, their fields, counts, and how you stand to each other.
+  public var header: [Block] {
+    var blocks: [Block] = [.paragraph(nameLine)]
+    if let moved = account.moved {
+      let line = StyledText("Moved to ", .warning) + StyledText(SpokenText.oneLine(moved.name), .name)
+      blocks.append(.paragraph(line + StyledText("  @\(SpokenText.oneLine(moved.acct))", .secondary)))
+    }
+    if account.suspended {
+      blocks.append(.paragraph(StyledText("This account was closed by its server's moderators.", .warning)))
+    } else if account.limited {
+      blocks.append(.paragraph(StyledText("This account was limited by its server's moderators.", .warning)))
+    }
+    blocks += HTMLText.parse(account.note)
+    if !account.fields.isEmpty { blocks.append(.table(account.fields.map(row))) }
+    blocks.append(.paragraph(StyledText(counts.joined(separator: " · "), .secondary)))
+    if !standing.isEmpty {
+      blocks.append(.paragraph(StyledText(Self.capitalized(standing.joined(separator: ", ")) + ".", .accent)))
+    }
+    if let note = relationship?.note, !note.isEmpty {
+      blocks.append(.paragraph(StyledText("Your note: ", .secondary) + StyledText(note)))
+    }
+    let spoken = SpokenText.prose(Array(blocks.dropFirst()))
+    let name = SpokenText.sentence(SpokenText.name(account)) + " " + SpokenText.handle(account.acct)
+    let words = ([name] + marks).joined(separator: ", ") + ". " + spoken
+    return [.spoken(blocks, as: words)]
+  }
+
+  private var nameLine: StyledText {
+    var line = StyledText(SpokenText.oneLine(account.name), .name)
+    line += StyledText("  @\(SpokenText.oneLine(account.acct))", .secondary)
+    return marks.isEmpty ? line : line + StyledText(" · " + marks.joined(separator: " · "), .secondary)
+  }
+
+  /// What kind of account it is, where it is not an ordinary one.
+  private var marks: [String] {
+    var marks: [String] = []
+    if account.bot { marks.append("bot") }
+    if account.group { marks.append("group") }
+    if account.locked { marks.append("asks before it lets anybody follow") }
+    return marks + account.roles.map { SpokenText.oneLine($0.name) }.filter { !$0.isEmpty }
+  }
+
+  /// How the reader and the account stand to each other.
+  private var standing: [String] {
+    if isMe { return ["this is you"] }
+    guard let relationship else { return [] }
+    var standing: [String] = []
+    switch (relationship.following, relationship.followedBy) {
+    case (true, true): standing.append("you follow each other")
+    case (true, false): standing.append("you follow them")
+    case (false, true): standing.append("they follow you")
+    case (false, false): break
+    }
+    if relationship.requested { standing.append("you asked to follow them") }
+    if relationship.requestedBy { standing.append("they ask to follow you") }
+    if relationship.muting {
+      let end = relationship.mutingExpiresAt.flatMap { RelativeTime($0, in: layout).remaining }
+      standing.append("you mute them" + (end.map { " for \($0.spoken)" } ?? ""))
+    }
+    if relationship.blocking { standing.append("you block them") }
+    if relationship.blockedBy { standing.append("they block you") }
+    if relationship.domainBlocking { standing.append("you block their server") }
+    return standing
+  }
+
+  private var counts: [String] {
+    var counts = [
+      CountText.of(account.statusesCount, "post"), "\(account.followingCount) following",
+      CountText.of(account.followersCount, "follower"),
+    ]
+    if account.createdAt.timeIntervalSince1970 > 0 {
+      counts.append("since \(RelativeTime(account.createdAt, in: layout).day)")
+    }
+    return counts
+  }
+
+  private func row(_ field: Account.Field) -> [StyledText] {
+    var value = HTMLText.styled(field.value)
+    if field.verifiedAt != nil { value += StyledText(" ✓", .success, spoken: ", verified") }
+    return [StyledText(SpokenText.oneLine(field.name), .secondary), value]
+  }
+
+  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}
+
+/// An account as scripts get it.
+///
+/// The members, all in `snake_case`: `id`, `name`, `acct`, `url`, `bot`, `locked`; and in a list or on a profile also
+/// `note` as plain text, `fields` (`[{name, value, verified}]`), `counts` (`{posts, following, followers}`),
+/// `created_at`, `moved_to` (an account or null) and `relationship` (`{following, followed_by, requested, muting,
+/// blocking}` or null).
+extension AccountView {
+  /// What a script gets.
+  public var data: JSONValue {
+    guard case .object(let members) = Self.brief(account) else { return .null }
+    return .object(
+      members + [
+        .init("note", .string(HTMLText.plainText(account.note))),
+        .init(
+          "fields",
+          .array(
+            account.fields.map {
+              [
+                "name": .string($0.name), "value": .string(HTMLText.plainText($0.value)),
+                "verified": .bool($0.verifiedAt != nil),
+              ]
+            })),
+        .init(
+          "counts",
+          [
+            "posts": .int(account.statusesCount), "following": .int(account.followingCount),
+            "followers": .int(account.followersCount),
+          ]),
+        .init("created_at", .string(MastodonDate.format(account.createdAt))),
+        .init("moved_to", account.moved.map(Self.brief) ?? .null),
+        .init("relationship", relationshipData),
+      ])
+  }
+
+  /// The few members that stand for an account inside something else.
+  static func brief(_ account: Account) -> JSONValue {
+    [
+      "id": .string(account.id.rawValue), "name": .string(account.name), "acct": .string(account.acct),
+      "url": .optional(account.url), "bot": .bool(account.bot), "locked": .bool(account.locked),
+    ]
+  }
+
+  private var relationshipData: JSONValue {
+    guard let relationship else { return .null }
+    return [
+      "following": .bool(relationship.following), "followed_by": .bool(relationship.followedBy),
+      "requested": .bool(relationship.requested), "muting": .bool(relationship.muting),
+      "blocking": .bool(relationship.blocking),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+public import FeatureKit
+public import MastodonKit
+import TerminalKit
+
+/// The one place where what a server did wrong is put into a person's words.
+extension MastodonError: AppErrorConvertible {
+  /// The same error in the app's words.
+  public var appError: AppError {
+    switch self {
+    case .unreachable(let host, let reason): .network(.noConnection(host: host, reason: reason.words))
+    case .timedOut(let host, let seconds): .network(.timedOut(host: host, seconds: seconds))
+    case .invalidAnswer(let host, _): .network(.invalidAnswer(host: host))
+    case .unauthorized(let host): .unauthorized(host: host)
+    case .forbidden(let host, let words): .forbidden(Self.sentence("\(host) does not allow this", words))
+    case .notFound(let host, let operation): .notFound("\(host) could not \(operation): it is not there.")
+    case .rejected(let host, let words):
+      .validation(Self.sentence("\(host) refuses what was sent", words), suggestion: "Change it, then try again.")
+    case .rateLimited(let host, let seconds): .network(.rateLimited(host: host, seconds: seconds))
+    case .serverFailed(let host, let code): .network(.serverError(host: host, code: code))
+    case .unsupported(let host, let operation):
+      .validation("\(host) cannot \(operation).", suggestion: "Its software lacks this; another server may have it.")
+    case .signedOut: .unauthorized(host: nil)
+    case .cancelled: .cancelled
+    }
+  }
+
+  /// Adds the server's own words, in one line and with one full stop.
+  private static func sentence(_ start: String, _ words: String) -> String {
+    let words = Sanitizer.clean(words).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let last = words.last else { return "\(start)." }
+    return ".!?…".contains(last) ? "\(start): \(words)" : "\(start): \(words)."
+  }
+}
+
+extension MastodonError.Reachability {
+  /// The reason as a clause behind a colon.
+  fileprivate var words: String {
+    switch self {
+    case .unknownHost: "the name is not known"
+    case .refused: "nothing answers there"
+    case .connectionLost: "the connection broke"
+    case .insecure: "the connection is not secure"
+    case .offline: "this machine has no network"
+    case .plainText: "only https is used"
+    }
+  }
+}

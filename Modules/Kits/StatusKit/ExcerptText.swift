@@ -1,0 +1,34 @@
+public import MastodonKit
+import TerminalKit
+
+/// The first words of a status, for a notification, a label or a question.
+public enum ExcerptText {
+  /// The first words, at most `limit` characters; the content warning in their place where there is one.
+  public static func of(_ status: Status, limit: Int = 60) -> String {
+    let status = status.displayed
+    if !status.spoilerText.isEmpty { return cut("Content warning: \(status.spoilerText)", to: limit) }
+    let text = words(HTMLText.plainText(status.content))
+    if !text.isEmpty { return cut(text, to: limit) }
+    if let poll = status.poll { return cut("poll: \(poll.options.map(\.title).joined(separator: ", "))", to: limit) }
+    if let media = status.mediaAttachments.first {
+      return cut(media.description.map { "image: \($0)" } ?? "image without a description", to: limit)
+    }
+    return "a post without words"
+  }
+
+  /// The text on one line and at most `limit` characters long, cut between words and marked with an ellipsis.
+  public static func cut(_ text: String, to limit: Int) -> String {
+    let text = words(text)
+    guard text.count > limit else { return text }
+    var kept = text.prefix(max(limit - 1, 1))
+    // A word that takes half the room is cut too: there may be no space at all, as in Japanese.
+    let half = kept.index(kept.startIndex, offsetBy: kept.count / 2)
+    if let space = kept.lastIndex(where: \.isWhitespace), space > half { kept = kept[..<space] }
+    while let last = kept.last, last.isWhitespace || ",;:.…–—".contains(last) { kept.removeLast() }
+    return kept + "…"
+  }
+
+  private static func words(_ text: String) -> String {
+    Sanitizer.clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

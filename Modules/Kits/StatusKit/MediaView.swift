@@ -1,0 +1,144 @@
+public import MastodonKit
+public import TerminalKit
+
+/// A status's media in words: what each is and what it shows.
+public struct MediaView {
+  /// The media.
+  public var attachments: [MediaAttachment]
+  /// How much may be said of them.
+  public var expansion: Expansion
+  /// The number that `media` and `show` take.
+  public var number: Int?
+
+  /// How much may be said.
+  public enum Expansion: Hashable, Sendable {
+    /// The kind and the description.
+    case described
+    /// Only that there is something.
+    case hidden
+    /// Only that there is something that its author marked.
+    case sensitive
+    /// Only that there is something that the reader's filters of these titles found.
+    case filtered([String])
+  }
+
+  /// Makes a view of media.
+  public init(_ attachments: [MediaAttachment], expansion: Expansion, number: Int? = nil) {
+    self.attachments = attachments
+    self.expansion = expansion
+    self.number = number
+  }
+
+  /// As much of a description as a list has room for; `media N` prints the whole.
+  private static let longestDescription = 300
+
+  /// What is seen.
+  public var blocks: [Block] {
+    guard !attachments.isEmpty else { return [] }
+    guard expansion == .described else {
+      return [PollView.line(StyledText(summary, .warning), trailing: number.map { StyledText("show \($0)", .hint) })]
+    }
+    return attachments.indices.map { index in
+      let isLast = index == attachments.count - 1
+      return PollView.line(
+        line(attachments[index]), trailing: isLast ? number.map { StyledText("media \($0)", .hint) } : nil)
+    }
+  }
+
+  /// What is said.
+  public var spoken: String {
+    guard !attachments.isEmpty else { return "" }
+    guard expansion == .described else { return Self.capitalized(summary) + "." }
+    return attachments.map { attachment in
+      let label = Self.capitalized(Self.label(attachment))
+      guard let description = Self.description(attachment) else { return "\(label) without a description." }
+      return SpokenText.sentence("\(label): \(description)")
+    }.joined(separator: " ")
+  }
+
+  /// Everything about each of them, for `media N`.
+  public var details: [Block] {
+    var blocks: [Block] = []
+    for (index, attachment) in attachments.enumerated() {
+      if index > 0 { blocks.append(.blank) }
+      var heading = StyledText(Self.capitalized(Self.label(attachment)), .strong)
+      if let size = attachment.meta?.original {
+        heading += StyledText(
+          " · \(size.width) × \(size.height)", .secondary, spoken: ", \(size.width) by \(size.height)")
+      }
+      blocks.append(.paragraph(heading))
+      blocks.append(
+        .paragraph(
+          Self.description(attachment).map { StyledText($0) } ?? StyledText("without a description", .secondary)))
+      if let url = attachment.url ?? attachment.remoteURL {
+        blocks.append(.paragraph(StyledText(url, .link, url: url)))
+      } else {
+        blocks.append(.paragraph(StyledText("The server is still working on it.", .secondary)))
+      }
+    }
+    return blocks
+  }
+
+  private func line(_ attachment: MediaAttachment) -> StyledText {
+    let label = Self.label(attachment)
+    guard var description = Self.description(attachment) else {
+      return StyledText("\(label) without a description", .secondary)
+    }
+    if description.count > Self.longestDescription {
+      description = ExcerptText.cut(description, to: Self.longestDescription)
+    }
+    return StyledText("\(label): ", .secondary) + StyledText(description)
+  }
+
+  /// `image, marked sensitive`, `3 images`, `image, filtered: stings`.
+  private var summary: String {
+    let kinds = Set(attachments.map { Self.noun($0.kind) })
+    let noun = kinds.count == 1 ? kinds.first ?? "attachment" : "attachment"
+    let what = attachments.count == 1 ? noun : CountText.of(attachments.count, noun)
+    return switch expansion {
+    case .described, .hidden: what
+    case .sensitive: "\(what), marked sensitive"
+    case .filtered(let titles): "\(what), filtered: \(titles.map(SpokenText.oneLine).joined(separator: ", "))"
+    }
+  }
+
+  private static func label(_ attachment: MediaAttachment) -> String {
+    let noun = noun(attachment.kind)
+    guard let seconds = attachment.meta?.duration, attachment.kind != .gifv, seconds >= 1, seconds < 360_000 else {
+      return noun
+    }
+    let (minutes, second) = Int(seconds).quotientAndRemainder(dividingBy: 60)
+    return "\(noun), \(minutes):\(second < 10 ? "0" : "")\(second)"
+  }
+
+  private static func noun(_ kind: MediaAttachment.Kind) -> String {
+    switch kind {
+    case .image: "image"
+    case .gifv: "animation"
+    case .video: "video"
+    case .audio: "recording"
+    case .unknown: "file"
+    }
+  }
+
+  /// The description on one line, or nothing where it says nothing.
+  private static func description(_ attachment: MediaAttachment) -> String? {
+    let words = (attachment.description ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? nil : words
+  }
+
+  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}
+
+extension MediaView {
+  /// What a script gets of each: `kind`, `url`, `description`.
+  public var data: JSONValue {
+    .array(
+      attachments.map {
+        [
+          "kind": .string($0.kind.rawValue), "url": .optional($0.url ?? $0.remoteURL),
+          "description": .optional($0.description),
+        ]
+      })
+  }
+}

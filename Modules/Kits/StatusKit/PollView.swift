@@ -1,0 +1,136 @@
+public import FeatureKit
+public import MastodonKit
+public import TerminalKit
+
+/// A poll: a line where it is short, a line for each option where it is not.
+public struct PollView {
+  /// The poll.
+  public var poll: Poll
+  /// Where and when it is shown.
+  public var layout: Layout
+  /// The number that `vote` takes; `nil` where voting is not offered.
+  public var number: Int?
+  /// Whether it says when it ends.
+  public var showsEnd: Bool
+
+  /// Makes a view of a poll.
+  public init(_ poll: Poll, layout: Layout, number: Int? = nil, showsEnd: Bool = true) {
+    self.poll = poll
+    self.layout = layout
+    self.number = number
+    self.showsEnd = showsEnd
+  }
+
+  /// Whether nobody can vote any more.
+  public var hasEnded: Bool { poll.expired || poll.expiresAt.map { $0 <= layout.now } ?? false }
+
+  /// Whether the reader can vote now.
+  public var isOpen: Bool { !poll.voted && !(showsEnd ? hasEnded : poll.expired) }
+
+  /// What is seen.
+  public var blocks: [Block] {
+    let trailing = isOpen ? number.map { StyledText("vote \($0)", .hint) } : nil
+    let end = StyledText((isShort ? " · " : "") + facts.joined(separator: " · "), .secondary)
+    if isShort {
+      var text = StyledText("poll: ", .secondary)
+      text += .joined(poll.options.indices.map { option($0) }, separator: StyledText(" · ", .secondary))
+      return [Self.line(text + end, trailing: trailing)]
+    }
+    return [Self.line(StyledText("poll · ", .secondary) + end, trailing: trailing), .table(rows)]
+  }
+
+  /// What is said.
+  ///
+  /// `Poll: yes 62 percent, no 38 percent, 113 votes, ends in 5 hours.`
+  public var spoken: String {
+    let options = poll.options.indices.map { index in
+      var words = SpokenText.oneLine(poll.options[index].title)
+      if let percent = percent(index) { words += " \(percent) percent" }
+      return isMine(index) ? words + ", your choice" : words
+    }
+    return "Poll: " + (options + spokenFacts).joined(separator: ", ") + "."
+  }
+
+  /// The options as rows: number, share, title.
+  public var rows: [[StyledText]] {
+    poll.options.indices.map { index in
+      [
+        StyledText("\(index + 1)", .number), StyledText(percent(index).map { "\($0) %" } ?? "", .secondary),
+        title(index),
+      ]
+    }
+  }
+
+  /// Short enough for one line: a few options of a few words.
+  private var isShort: Bool {
+    poll.options.count <= 3 && poll.options.reduce(0) { $0 + $1.title.count } <= 36
+  }
+
+  private func title(_ index: Int) -> StyledText {
+    let title = StyledText(SpokenText.oneLine(poll.options[index].title))
+    return isMine(index) ? title + StyledText(" ✓", .accent, spoken: ", your choice") : title
+  }
+
+  private func option(_ index: Int) -> StyledText {
+    guard let percent = percent(index) else { return title(index) }
+    return title(index) + StyledText(" \(percent) %", .secondary)
+  }
+
+  private func isMine(_ index: Int) -> Bool { poll.ownVotes.contains(index) }
+
+  private func percent(_ index: Int) -> Int? {
+    poll.share(of: index).map { Int((min(max($0, 0), 1) * 100).rounded()) }
+  }
+
+  private var facts: [String] {
+    var facts = [votes]
+    if poll.multiple, isOpen { facts.append("choose any") }
+    guard showsEnd else { return facts }
+    if hasEnded {
+      facts.append("ended")
+    } else if let end = poll.expiresAt, let left = RelativeTime(end, in: layout).remaining {
+      facts.append("ends in \(left.short)")
+    }
+    return facts
+  }
+
+  private var spokenFacts: [String] {
+    var facts = [votes]
+    if poll.multiple, isOpen { facts.append("choose any") }
+    guard showsEnd else { return facts }
+    if hasEnded {
+      facts.append("ended")
+    } else if let end = poll.expiresAt, let left = RelativeTime(end, in: layout).remaining {
+      facts.append("ends in \(left.spoken)")
+    }
+    return facts
+  }
+
+  private var votes: String {
+    if poll.multiple, let voters = poll.votersCount { return CountText.of(voters, "voter") }
+    let isKeptBack = poll.options.allSatisfy { $0.votesCount == nil }
+    if poll.votesCount == 0, isKeptBack { return "result kept back" }
+    return poll.votesCount == 0 ? "no votes yet" : CountText.of(poll.votesCount, "vote")
+  }
+
+  /// A line with a verb at its right edge, if there is one.
+  static func line(_ text: StyledText, trailing: StyledText?) -> Block {
+    trailing.map { .spread(text, trailing: $0) } ?? .paragraph(text)
+  }
+}
+
+extension PollView {
+  /// What a script gets: `id`, `options[{title, votes}]`, `votes`, `voters`, `multiple`, `ends_at`, `ended`, `voted`, `own_votes`.
+  public var data: JSONValue {
+    [
+      "id": .string(poll.id.rawValue),
+      "options": .array(
+        poll.options.map { ["title": .string($0.title), "votes": .optional($0.votesCount)] }),
+      "votes": .int(poll.votesCount), "voters": .optional(poll.votersCount), "multiple": .bool(poll.multiple),
+      "ends_at": .optional(poll.expiresAt.map(MastodonDate.format)), "ended": .bool(showsEnd ? hasEnded : poll.expired),
+      "voted": .bool(poll.voted),
+      // Counted from 1, as `vote` takes them.
+      "own_votes": .array(poll.ownVotes.map { .int($0 + 1) }),
+    ]
+  }
+}

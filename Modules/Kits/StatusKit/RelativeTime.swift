@@ -1,0 +1,143 @@
+public import FeatureKit
+public import FoundationEssentials
+
+/// A moment as a person says it, short for the eye and whole for the ear.
+///
+/// No formatter is asked: the words are Howdah's own, and a page has hundreds of times.
+public struct RelativeTime: Hashable, Sendable {
+  /// The moment.
+  public var date: Date
+  /// The time to measure from, the offset for clock times, and which of the two is wanted.
+  public var layout: Layout
+
+  /// Makes a moment to be said in a layout.
+  public init(_ date: Date, in layout: Layout) {
+    self.date = date
+    self.layout = layout
+  }
+
+  /// `now`, `4 min`, `2 h`, `3 d`, `21 Nov`, `21 Nov 2024`; or `14:02`, `21 Nov 14:02` where absolute times are wanted.
+  public var short: String {
+    switch layout.timeFormat {
+    case .absolute: absolute
+    case .relative:
+      switch age {
+      case .now: "now"
+      case .minutes(let count): "\(count) min"
+      case .hours(let count): "\(count) h"
+      case .days(let count): "\(count) d"
+      case .older: day
+      }
+    }
+  }
+
+  /// `just now`, `4 minutes ago`, `on 21 November`; or `at 14:02` where absolute times are wanted.
+  public var spoken: String {
+    switch layout.timeFormat {
+    case .absolute: isToday ? "at \(clock)" : "on \(spokenDay) at \(clock)"
+    case .relative:
+      switch age {
+      case .now: "just now"
+      case .minutes(let count): CountText.of(count, "minute") + " ago"
+      case .hours(let count): CountText.of(count, "hour") + " ago"
+      case .days(let count): CountText.of(count, "day") + " ago"
+      case .older: "on \(spokenDay)"
+      }
+    }
+  }
+
+  /// `14:02`, or `21 Nov 14:02` on another day, or `21 Nov 2024 14:02` in another year.
+  public var absolute: String { isToday ? clock : "\(day) \(clock)" }
+
+  /// `14:02`.
+  public var clock: String {
+    let minutes = local.minuteOfDay
+    let (hour, minute) = (minutes / 60, minutes % 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+
+  /// `21 Nov`, or `21 Nov 2024` in another year.
+  public var day: String {
+    let (date, today) = (local.civil, localNow.civil)
+    let day = "\(date.day) \(Self.months[date.month - 1].prefix(3))"
+    return date.year == today.year ? day : "\(day) \(date.year)"
+  }
+
+  /// What is left until the moment, such as `5 h` and `5 hours`; `nil` once it has passed.
+  public var remaining: (short: String, spoken: String)? {
+    let seconds = Self.seconds(date) - Self.seconds(layout.now)
+    guard seconds > 0 else { return nil }
+    return switch Age(seconds: max(seconds, 60)) {
+    case .now: ("1 min", "1 minute")
+    case .minutes(let count): ("\(count) min", CountText.of(count, "minute"))
+    case .hours(let count): ("\(count) h", CountText.of(count, "hour"))
+    case .days(let count): ("\(count) d", CountText.of(count, "day"))
+    case .older: ("\(seconds / 86_400) d", "\(seconds / 86_400) days")
+    }
+  }
+
+  private enum Age {
+    case now, minutes(Int), hours(Int), days(Int), older
+
+    init(seconds: Int) {
+      self =
+        switch seconds {
+        case ..<60: .now
+        case ..<3600: .minutes(seconds / 60)
+        case ..<86_400: .hours(seconds / 3600)
+        case ..<(30 * 86_400): .days(seconds / 86_400)
+        default: .older
+        }
+    }
+  }
+
+  private var age: Age { Age(seconds: Self.seconds(layout.now) - Self.seconds(date)) }
+  private var local: LocalTime { LocalTime(seconds: Self.seconds(date) + layout.utcOffsetMinutes * 60) }
+  private var localNow: LocalTime { LocalTime(seconds: Self.seconds(layout.now) + layout.utcOffsetMinutes * 60) }
+  private var isToday: Bool { local.days == localNow.days }
+
+  private var spokenDay: String {
+    let (date, today) = (local.civil, localNow.civil)
+    let day = "\(date.day) \(Self.months[date.month - 1])"
+    return date.year == today.year ? day : "\(day) \(date.year)"
+  }
+
+  /// Whole seconds since 1970, held within the years 1 to 9999: a server may send any number as a date.
+  private static func seconds(_ date: Date) -> Int {
+    let seconds = date.timeIntervalSince1970
+    guard seconds.isFinite else { return 0 }
+    return Int(min(max(seconds, -62_135_596_800), 253_402_300_799).rounded(.down))
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+}
+
+/// Seconds since 1970 on the wall clock of some place.
+private struct LocalTime {
+  let days: Int
+  let minuteOfDay: Int
+
+  init(seconds: Int) {
+    let remainder = seconds % 86_400
+    let secondOfDay = remainder < 0 ? remainder + 86_400 : remainder
+    days = (seconds - secondOfDay) / 86_400
+    minuteOfDay = secondOfDay / 60
+  }
+
+  /// The day of the Gregorian calendar, counted in eras of 400 years that begin on 1 March so that a leap day ends one.
+  var civil: (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    return (
+      year: yearOfEra + era * 400 + (month >= 10 ? 1 : 0), month: month < 10 ? month + 3 : month - 9,
+      day: dayOfYear - (153 * month + 2) / 5 + 1
+    )
+  }
+}

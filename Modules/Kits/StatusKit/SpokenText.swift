@@ -1,0 +1,81 @@
+import MastodonKit
+import TerminalKit
+
+/// Turns what is seen into what is said: signs become words, lines become sentences.
+enum SpokenText {
+  /// `At pool at shore dot example`.
+  static func handle(_ acct: String) -> String { "At " + address(acct) }
+
+  /// `pool at shore dot example`.
+  static func address(_ acct: String) -> String {
+    var result = ""
+    for character in oneLine(acct) {
+      switch character {
+      case "@": result += " at "
+      case ".": result += " dot "
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// The account's name, with the words of its emoji in place of the codes.
+  static func name(_ account: Account) -> String {
+    var name = oneLine(account.name)
+    for emoji in account.emojis { name = name.replacing(":\(emoji.shortcode):", with: emoji.shortcode) }
+    return name
+  }
+
+  /// The text on one line.
+  static func oneLine(_ text: String) -> String {
+    text.contains(where: \.isNewline) ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
+  }
+
+  /// The text with a full stop, unless it ends with a mark of its own; the empty text stays empty.
+  static func sentence(_ text: String) -> String {
+    guard let last = text.last(where: { !$0.isWhitespace }) else { return "" }
+    return last.isPunctuation ? text : text + "."
+  }
+
+  /// Each block as a sentence.
+  static func prose(_ blocks: [Block]) -> String {
+    var sentences: [String] = []
+    for block in blocks {
+      switch block {
+      case .paragraph(let text), .preformatted(let text): sentences.append(sentence(line(text)))
+      case .spread(let text, let trailing): sentences.append(sentence(line(text) + ", " + line(trailing)))
+      case .table(let rows):
+        sentences += rows.map { sentence($0.map(line).filter { !$0.isEmpty }.joined(separator: ", ")) }
+      case .listItem(_, let blocks): sentences.append(prose(blocks))
+      case .quote(let blocks): sentences.append("Quote: \(prose(blocks))")
+      case .item(let item): sentences.append(sentence(item.spoken))
+      case .spoken(_, let words): sentences.append(words)
+      case .blank, .rule: break
+      }
+    }
+    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// A text's words; a line that ends without a mark of its own ends with a comma.
+  private static func line(_ text: StyledText) -> String {
+    var said = ""
+    for span in text.spans { said += words(span, after: said) }
+    var result = ""
+    for line in said.split(whereSeparator: \.isNewline) {
+      if let last = result.last { result += last.isPunctuation ? " " : ", " }
+      result += line
+    }
+    return result
+  }
+
+  /// What is said for a span; a hashtag begins a sentence where the words before it have ended.
+  private static func words(_ span: Span, after said: String) -> String {
+    switch (span.role, span.text.first) {
+    case (.hashtag, "#"):
+      let begins = said.last { !$0.isWhitespace }.map { ".!?…".contains($0) } ?? true
+      return (begins ? "Hashtag " : "hashtag ") + span.text.dropFirst()
+    case (.mention, "@"): return "at " + address(String(span.text.dropFirst()))
+    default: return span.spoken ?? span.text
+    }
+  }
+}

@@ -1,0 +1,216 @@
+public import FeatureKit
+import FoundationEssentials
+public import MastodonKit
+import TerminalKit
+
+/// The verbs of a list of statuses, made once for every screen that has one.
+@MainActor
+public struct StatusActs {
+  /// The ids that the screen's numbers stand for, in order: for the words to type next.
+  let numbered: [Status.ID]
+  /// What the verbs ask for.
+  let action: StatusAction
+
+  /// Makes the verbs of a list whose number N is `numbered[N - 1]`.
+  public init(numbered: [Status.ID], action: StatusAction) {
+    self.numbered = numbered
+    self.action = action
+  }
+
+  /// All of them, the most used first.
+  public var verbs: [Verb] {
+    [
+      Verb("open", aliases: ["thread"], .status, help: "Read a post and its replies") { [action] id in
+        try await action.open(id)
+        return .screen
+      },
+      Verb("reply", .status, .optionalText(), help: "Answer a post, at once if the text follows") { [action] id, text in
+        try await action.reply(id, text)
+      },
+      Verb("boost", aliases: ["reblog"], .statuses, help: "Boost posts") { ids in
+        try await act(ids, done: "Boosted", undo: "unboost") { try await action.boost($0, true) }
+      },
+      Verb("unboost", aliases: ["unreblog"], .statuses, help: "Take back boosts") { ids in
+        try await act(ids, done: "Took back the boost of", undo: "boost") { try await action.boost($0, false) }
+      },
+      Verb("fav", aliases: ["favourite", "favorite", "like"], .statuses, help: "Favourite posts") { ids in
+        try await act(ids, done: "Favourited", undo: "unfav") { try await action.favourite($0, true) }
+      },
+      Verb("unfav", aliases: ["unfavourite", "unfavorite", "unlike"], .statuses, help: "Take back favourites") { ids in
+        try await act(ids, done: "Took back the favourite of", undo: "fav") { try await action.favourite($0, false) }
+      },
+      Verb("bookmark", .statuses, help: "Bookmark posts, for your eyes only") { ids in
+        try await act(ids, done: "Bookmarked", undo: "unbookmark") { try await action.bookmark($0, true) }
+      },
+      Verb("unbookmark", .statuses, help: "Take back bookmarks") { ids in
+        try await act(ids, done: "Took back the bookmark of", undo: "bookmark") {
+          try await action.bookmark($0, false)
+        }
+      },
+      Verb(
+        "show", aliases: ["reveal"], .statuses, help: "Read posts behind a warning or a filter",
+        discussion: "Opens content warnings, filters and media marked sensitive, for as long as the post is listed."
+      ) { ids in try await show(ids) },
+      Verb("media", .status, help: "List a post's media with descriptions and addresses") { id in
+        try await media(id)
+      },
+      Verb(
+        "vote", .status, .optionalText("OPTION…"), help: "Vote in a poll; without an option, list them",
+        discussion: "An option is its number or the beginning of its words; several numbers where the poll allows it."
+      ) { id, choice in try await vote(id, choice) },
+      Verb("link", .status, help: "Print a post's address") { id in try await link(id) },
+      Verb("profile", .account, help: "Show an account: of a post's number, or by @name") { [action] id in
+        try await action.profile(id)
+        return .screen
+      },
+      Verb("delete", .status, help: "Delete a post of yours") { id in try await delete(id) },
+    ]
+  }
+}
+
+// MARK: - What the verbs do
+
+extension StatusActs {
+  private func act(
+    _ ids: [Status.ID], done: String, undo: String, each: (Status.ID) async throws -> Status
+  ) async throws -> Response {
+    var statuses: [Status] = []
+    for id in ids { statuses.append(try await each(id)) }
+    let text: StyledText
+    if let status = statuses.first, statuses.count == 1 {
+      text = StyledText("\(done) ") + StyledText(SpokenText.oneLine(status.displayed.account.name), .name) + "'s post."
+    } else {
+      text = StyledText("\(done) \(CountText.of(statuses.count, "post")).")
+    }
+    return .toast(
+      Toast(
+        .success, text, hint: "\(undo) \(typed(ids))",
+        data: [JSONValue.Member("statuses", .array(statuses.map(Self.outcome)))]))
+  }
+
+  /// The ids as numbers of the screen where all have one, or else as they are.
+  private func typed(_ ids: [Status.ID]) -> String {
+    let numbers = ids.compactMap { id in numbered.firstIndex(of: id).map { $0 + 1 } }
+    return numbers.count == ids.count ? CountText.ranges(numbers) : ids.map(\.rawValue).joined(separator: " ")
+  }
+
+  private func number(_ id: Status.ID) -> Int? { numbered.firstIndex(of: id).map { $0 + 1 } }
+
+  /// What a script gets of an act: enough to see that it was done.
+  private static func outcome(_ status: Status) -> JSONValue {
+    let status = status.displayed
+    return [
+      "id": .string(status.id.rawValue), "url": .optional(status.url), "favourited": .bool(status.favourited),
+      "boosted": .bool(status.reblogged), "bookmarked": .bool(status.bookmarked),
+    ]
+  }
+
+  private func show(_ ids: [Status.ID]) async throws -> Response {
+    var blocks: [Block] = []
+    for id in ids {
+      let status = try await action.status(id)
+      action.reveal(id)
+      if !blocks.isEmpty { blocks.append(.blank) }
+      blocks.append(.item(opened(status, number: number(id))))
+    }
+    return .document(Document(kind: "status", blocks: blocks))
+  }
+
+  /// The status with everything open; its age was on the screen already, and a verb has no clock.
+  private func opened(_ status: Status, number: Int?) -> Item {
+    StatusView(
+      status, number: number, context: .thread, layout: Layout(now: status.createdAt),
+      options: StatusView.Options(isRevealed: true, showsAge: false)
+    ).item
+  }
+
+  private func media(_ id: Status.ID) async throws -> Response {
+    let status = try await action.status(id)
+    let view = MediaView(status.mediaAttachments, expansion: .described)
+    guard !status.mediaAttachments.isEmpty else {
+      throw AppError.validation("That post has no media.", suggestion: "Choose another number.")
+    }
+    return .document(
+      Document(
+        kind: "media", title: Document.Title("Media · \(SpokenText.oneLine(status.account.name))"),
+        blocks: view.details, data: [JSONValue.Member("media", view.data)]))
+  }
+
+  private func link(_ id: Status.ID) async throws -> Response {
+    let status = try await action.status(id)
+    guard let url = status.url ?? (status.uri.isEmpty ? nil : status.uri) else {
+      throw AppError.validation("That post has no address.", suggestion: "Its server does not give it one.")
+    }
+    return .document(
+      Document(
+        kind: "link", blocks: [.paragraph(StyledText(url, .link, url: url))],
+        data: [JSONValue.Member("url", .string(url))]))
+  }
+
+  private func delete(_ id: Status.ID) async throws -> Response {
+    let status = try await action.status(id)
+    let excerpt = ExcerptText.of(status, limit: 40)
+    return .confirm(
+      Confirmation("Delete your post “\(excerpt)” for good?") { [action] in
+        try await action.delete(id)
+        return .toast(
+          Toast(.success, "Deleted your post.", data: [JSONValue.Member("deleted", .string(id.rawValue))]))
+      })
+  }
+}
+
+// MARK: - Polls
+
+extension StatusActs {
+  private func vote(_ id: Status.ID, _ choice: String?) async throws -> Response {
+    let status = try await action.status(id)
+    guard let poll = status.poll else {
+      throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
+    }
+    guard let choice, !choice.isEmpty else { return .document(ballot(poll, of: status, typed: typed([id]))) }
+    if poll.expired { throw AppError.validation("That poll has ended.", suggestion: "The result is final.") }
+    if poll.voted { throw AppError.validation("You have voted in that poll.", suggestion: "A vote cannot be changed.") }
+    let choices = try Self.choices(choice, in: poll)
+    let voted = try await action.vote(id, choices)
+    let words = choices.map { "“\(SpokenText.oneLine(poll.options[$0].title))”" }.joined(separator: " and ")
+    let data = voted.poll.map { PollView($0, layout: Layout(now: status.createdAt), showsEnd: false).data } ?? .null
+    return .toast(
+      Toast(.success, StyledText("Voted for \(words)."), data: [JSONValue.Member("poll", data)]))
+  }
+
+  private func ballot(_ poll: Poll, of status: Status, typed: String) -> Document {
+    let view = PollView(poll, layout: Layout(now: status.createdAt), showsEnd: false)
+    let canVote = !poll.expired && !poll.voted
+    let hint = "vote \(typed) \(poll.multiple ? "OPTION…" : "OPTION")"
+    return Document(
+      kind: "poll", title: Document.Title("Poll · \(SpokenText.oneLine(status.account.name))"),
+      blocks: [.table(view.rows)], hint: canVote ? StyledText(hint, .hint) : nil,
+      data: [JSONValue.Member("poll", view.data)])
+  }
+
+  /// Reads `2`, `1 3`, `yes` or `y` as indexes of options.
+  static func choices(_ words: String, in poll: Poll) throws -> [Int] {
+    let wanted = words.lowercased()
+    let titles = poll.options.map { SpokenText.oneLine($0.title).lowercased() }
+    if let exact = titles.firstIndex(of: wanted) { return [exact] }
+    let parts = words.split { $0 == " " || $0 == "," }.map { ReferenceSyntax.numbers(String($0)) }
+    let numbers = parts.compactMap(\.self).flatMap(\.self)
+    if !parts.isEmpty, parts.allSatisfy({ $0 != nil }) {
+      guard numbers.allSatisfy({ (1...poll.options.count).contains($0) }) else {
+        throw AppError.validation(
+          "There is no such option.", suggestion: "The options go from 1 to \(poll.options.count).")
+      }
+      guard poll.multiple || Set(numbers).count == 1 else {
+        throw AppError.validation("That poll takes one choice.", suggestion: "Name one option.")
+      }
+      return Set(numbers).sorted().map { $0 - 1 }
+    }
+    let beginnings = titles.indices.filter { titles[$0].hasPrefix(wanted) }
+    guard beginnings.count == 1 else {
+      throw AppError.validation(
+        "“\(Sanitizer.clean(words))” is not an option of that poll.",
+        suggestion: "Name an option by its number, 1 to \(poll.options.count), or by its first letters.")
+    }
+    return beginnings
+  }
+}

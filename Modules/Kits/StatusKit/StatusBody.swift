@@ -1,0 +1,168 @@
+import FeatureKit
+import MastodonKit
+import TerminalKit
+
+/// What a status says: text or content warning, media, poll, quote, card; for the eye and for the ear.
+struct StatusBody {
+  var status: Status
+  var context: Filter.Context
+  var layout: Layout
+  var isRevealed: Bool
+  /// The titles of the filters that hide its media.
+  var blurringFilters: [String] = []
+  /// The number that the verbs at the right edge take; none in a quote.
+  var number: Int?
+  var showsTimes: Bool
+  /// Quotes are shown one level deep.
+  var isQuoted = false
+
+  private var warning: String {
+    status.spoilerText.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  private var isFolded: Bool {
+    !warning.isEmpty && layout.contentWarnings == .fold && !isRevealed
+  }
+
+  var blocks: [Block] {
+    var blocks: [Block] = []
+    if !warning.isEmpty {
+      let line = StyledText("Content warning: \(warning)", .warning)
+      blocks.append(PollView.line(line, trailing: isFolded ? number.map { StyledText("show \($0)", .hint) } : nil))
+      if isFolded { return blocks }
+    }
+    blocks += text
+    blocks += media.blocks
+    if let poll = pollView { blocks += poll.blocks }
+    if let quote = quoteView { blocks += quote.blocks }
+    if let card = cardLine { blocks.append(.paragraph(card)) }
+    return blocks
+  }
+
+  var spoken: String {
+    var sentences: [String] = []
+    if !warning.isEmpty {
+      sentences.append("content warning, \(SpokenText.sentence(warning))")
+      if isFolded {
+        if let number { sentences.append("Show \(number) to read.") }
+        return sentences.joined(separator: " ")
+      }
+    }
+    sentences.append(SpokenText.prose(text))
+    sentences.append(media.spoken)
+    if let poll = pollView { sentences.append(poll.spoken) }
+    if let quote = quoteView { sentences.append(quote.spoken) }
+    if let card = status.card, cardLine != nil {
+      sentences.append("Link: \(SpokenText.sentence(Self.title(of: card)))")
+    }
+    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private var text: [Block] {
+    HTMLText.parse(status.content, options: HTMLText.Options(dropsInlineQuote: status.quote != nil))
+  }
+
+  private var media: MediaView {
+    MediaView(status.mediaAttachments, expansion: mediaExpansion, number: number)
+  }
+
+  private var mediaExpansion: MediaView.Expansion {
+    if isRevealed { return .described }
+    if !blurringFilters.isEmpty { return .filtered(blurringFilters) }
+    return switch layout.media {
+    case .show: .described
+    case .hide: .hidden
+    case .default: status.sensitive ? .sensitive : .described
+    }
+  }
+
+  private var pollView: PollView? {
+    status.poll.map { PollView($0, layout: layout, number: number, showsEnd: showsTimes) }
+  }
+
+  private var quoteView: QuoteView? {
+    status.quote.map {
+      QuoteView(
+        quote: $0, context: context, layout: layout, isRevealed: isRevealed, showsTimes: showsTimes, isNested: isQuoted)
+    }
+  }
+
+  /// `link: TITLE · host`; not where a quote already shows what is linked to.
+  private var cardLine: StyledText? {
+    guard let card = status.card, status.quote == nil else { return nil }
+    let line = StyledText("link: ", .secondary) + StyledText(Self.title(of: card), .link, url: card.url)
+    let host = Self.host(of: card.url)
+    return host.isEmpty ? line : line + StyledText(" · \(host)", .secondary)
+  }
+
+  private static func title(of card: PreviewCard) -> String {
+    let title = card.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return title.isEmpty ? card.url : ExcerptText.cut(title, to: 120)
+  }
+
+  private static func host(of url: String) -> String {
+    for scheme in ["https://", "http://"] where url.hasPrefix(scheme) {
+      return String(url.dropFirst(scheme.count).prefix { !"/?#:".contains($0) })
+    }
+    return ""
+  }
+}
+
+/// A quoted status one level deep, or the reason why there is none to see.
+struct QuoteView {
+  var quote: Quote
+  var context: Filter.Context
+  var layout: Layout
+  var isRevealed: Bool
+  var showsTimes: Bool
+  /// Whether the quote is itself in a quote.
+  var isNested: Bool
+
+  var blocks: [Block] {
+    guard !isNested else { return [.paragraph(StyledText("quotes another post", .secondary))] }
+    if let placeholder { return [.quote([.paragraph(StyledText(placeholder, .secondary))])] }
+    guard let status = quote.quotedStatus else { return [] }
+    var header = StyledText(SpokenText.oneLine(status.account.name), .name)
+    header += StyledText("  @\(SpokenText.oneLine(status.account.acct))", .secondary)
+    if showsTimes { header += StyledText(" · \(RelativeTime(status.createdAt, in: layout).short)", .secondary) }
+    return [.quote([.paragraph(header)] + body(of: status).blocks)]
+  }
+
+  var spoken: String {
+    if isNested { return "Quotes another post." }
+    if let placeholder { return placeholder }
+    guard let status = quote.quotedStatus else { return "" }
+    return "Quoting \(SpokenText.name(status.account)): \(body(of: status).spoken)"
+  }
+
+  private func body(of status: Status) -> StatusBody {
+    var blurred: [String] = []
+    if case .blur(let titles) = status.filterVerdict(in: context, at: layout.now) { blurred = titles }
+    return StatusBody(
+      status: status, context: context, layout: layout, isRevealed: isRevealed, blurringFilters: blurred, number: nil,
+      showsTimes: showsTimes, isQuoted: true)
+  }
+
+  /// What is said where the quoted status is not to be shown.
+  private var placeholder: String? {
+    switch quote.state {
+    case .accepted:
+      guard let status = quote.quotedStatus else { return "The quoted post is not here." }
+      guard !isRevealed else { return nil }
+      return switch status.filterVerdict(in: context, at: layout.now) {
+      case .hide: "A quoted post that your filters hide."
+      case .warn(let titles): "A quoted post, filtered: \(titles.map(SpokenText.oneLine).joined(separator: ", "))."
+      case .show, .blur: nil
+      }
+    case .pending: return "The quoted post waits for its author's consent."
+    case .rejected, .revoked: return "The quoted post's author does not want it quoted."
+    case .deleted: return "The quoted post was deleted."
+    case .blockedAccount: return isRevealed ? missing : "A quoted post by somebody you block."
+    case .blockedDomain: return isRevealed ? missing : "A quoted post from a server you block."
+    case .mutedAccount: return isRevealed ? missing : "A quoted post by somebody you muted."
+    case .unauthorized, .unknown: return "The quoted post is not visible to you."
+    }
+  }
+
+  private var missing: String? { quote.quotedStatus == nil ? "The quoted post is not here." : nil }
+}

@@ -1,0 +1,210 @@
+public import FeatureKit
+import FoundationEssentials
+public import MastodonKit
+public import TerminalKit
+
+/// A status as a numbered item: what is seen, what is said, what a script gets.
+public struct StatusView {
+  /// The status; of a boost, the boost.
+  public var status: Status
+  /// The number that verbs take.
+  public var number: Int?
+  /// The kind of list it is in, which decides what filters apply.
+  public var context: Filter.Context
+  /// Where and when it is shown.
+  public var layout: Layout
+  /// How it is shown.
+  public var options: Options
+
+  /// How a status is shown.
+  public struct Options: Hashable, Sendable {
+    /// Whether content warnings, filters and marked media are opened.
+    public var isRevealed: Bool
+    /// Whether it is gone and only its number stays, so that the other numbers keep their meaning.
+    public var isDeleted: Bool
+    /// Whether it says how old it is; what is printed without a clock does not.
+    public var showsAge: Bool
+    /// Whether the handle follows the name.
+    public var showsHandle: Bool
+    /// Whether it says whom it answers, which a tree shows in its own way.
+    public var showsReplyTarget: Bool
+    /// A sign beside the number.
+    public var mark: StyledText?
+    /// Where it stands in a tree.
+    public var branch: Item.Branch?
+    /// What follows at the end of the first line, such as what a fold holds.
+    public var note: StyledText?
+
+    /// Makes the options of an ordinary list.
+    public init(
+      isRevealed: Bool = false, isDeleted: Bool = false, showsAge: Bool = true, showsHandle: Bool = true,
+      showsReplyTarget: Bool = true, mark: StyledText? = nil, branch: Item.Branch? = nil, note: StyledText? = nil
+    ) {
+      self.isRevealed = isRevealed
+      self.isDeleted = isDeleted
+      self.showsAge = showsAge
+      self.showsHandle = showsHandle
+      self.showsReplyTarget = showsReplyTarget
+      self.mark = mark
+      self.branch = branch
+      self.note = note
+    }
+  }
+
+  /// Makes a view of a status.
+  public init(
+    _ status: Status, number: Int?, context: Filter.Context, layout: Layout, options: Options = Options()
+  ) {
+    self.status = status
+    self.number = number
+    self.context = context
+    self.layout = layout
+    self.options = options
+  }
+
+  /// The status as a part of a document.
+  public var item: Item {
+    if options.isDeleted {
+      return item(blocks: [.paragraph(StyledText("Deleted.", .secondary))], spoken: "Deleted.", data: deletedData)
+    }
+    if let titles = foldingFilters {
+      let words = "Filtered: \(titles.map(SpokenText.oneLine).joined(separator: ", "))"
+      let block = PollView.line(StyledText(words, .warning), trailing: showHint)
+      return item(blocks: [block], spoken: "\(words)." + showSentence, data: data)
+    }
+    let body = body
+    var blocks = header
+    if let note = options.note, case .paragraph(let text)? = blocks.last {
+      blocks[blocks.count - 1] = .spread(text, trailing: note)
+    }
+    return item(blocks: blocks + body.blocks + counts, spoken: spoken(body), data: data)
+  }
+
+  /// The status that there is to read.
+  var shown: Status { status.displayed }
+
+  private func item(blocks: [Block], spoken: String, data: JSONValue) -> Item {
+    Item(
+      number: number, mark: options.mark, branch: options.branch, blocks: blocks, spoken: spoken,
+      references: options.isDeleted ? [] : [.status(shown.id), .account(shown.account.id)], data: data)
+  }
+
+  private var body: StatusBody {
+    var blurred: [String] = []
+    if case .blur(let titles) = status.filterVerdict(in: context, at: layout.now) { blurred = titles }
+    return StatusBody(
+      status: shown, context: context, layout: layout, isRevealed: options.isRevealed, blurringFilters: blurred,
+      number: number, showsTimes: options.showsAge)
+  }
+
+  /// The titles of the filters that fold it away, or `nil`.
+  ///
+  /// What a filter hides altogether is left out by the model; where it came in by an edit it is folded.
+  var foldingFilters: [String]? {
+    guard !options.isRevealed else { return nil }
+    switch status.filterVerdict(in: context, at: layout.now) {
+    case .warn(let titles): return titles
+    case .hide: return ["hidden"]
+    case .show, .blur: return nil
+    }
+  }
+
+  private var showHint: StyledText? { number.map { StyledText("show \($0)", .hint) } }
+  private var showSentence: String { number.map { " Show \($0) to read." } ?? "" }
+}
+
+// MARK: - What is seen
+
+extension StatusView {
+  /// Who boosted it, and who wrote it when.
+  private var header: [Block] {
+    var blocks: [Block] = []
+    if status.reblog != nil {
+      var line = StyledText("⟳ ", .secondary, spoken: "") + StyledText(SpokenText.oneLine(status.account.name), .name)
+      line += StyledText(
+        " boosted" + (options.showsAge ? " · \(RelativeTime(status.createdAt, in: layout).short)" : ""), .secondary)
+      blocks.append(.paragraph(line))
+    }
+    var facts: [String] = []
+    if options.showsAge { facts.append(RelativeTime(shown.createdAt, in: layout).short) }
+    if shown.editedAt != nil { facts.append("edited") }
+    if let words = visibilityWords { facts.append(words) }
+    if shown.account.bot { facts.append("bot") }
+    if let target = replyTarget { facts.append("to @\(target)") }
+    var line = StyledText(SpokenText.oneLine(shown.account.name), .name)
+    if options.showsHandle { line += StyledText("  @\(SpokenText.oneLine(shown.account.acct))", .secondary) }
+    if !facts.isEmpty { line += StyledText(" · " + facts.joined(separator: " · "), .secondary) }
+    blocks.append(.paragraph(line))
+    return blocks
+  }
+
+  /// `↩ 3  ⟳ 12  ★ 40`: only what is not zero, and what the reader did in words.
+  private var counts: [Block] {
+    var parts: [StyledText] = []
+    if shown.repliesCount > 0 { parts.append(count("↩", shown.repliesCount, isMine: false)) }
+    if shown.reblogsCount > 0 || shown.reblogged {
+      parts.append(count("⟳", shown.reblogsCount, isMine: shown.reblogged))
+    }
+    if shown.favouritesCount > 0 || shown.favourited {
+      parts.append(count("★", shown.favouritesCount, isMine: shown.favourited))
+    }
+    if shown.bookmarked { parts.append(StyledText("bookmarked", .accent)) }
+    return parts.isEmpty ? [] : [.paragraph(.joined(parts, separator: "  "))]
+  }
+
+  private func count(_ sign: String, _ number: Int, isMine: Bool) -> StyledText {
+    if isMine, number <= 1 { return StyledText("\(sign) you", .accent) }
+    return StyledText("\(sign) \(number)", .secondary) + (isMine ? StyledText(" with you", .accent) : StyledText())
+  }
+
+  private var visibilityWords: String? {
+    switch shown.visibility {
+    case .public: nil
+    case .unlisted: "unlisted"
+    case .private: "followers only"
+    case .direct: "only those mentioned"
+    case .unknown(let word): SpokenText.oneLine(word).replacing("_", with: " ")
+    }
+  }
+
+  /// The handle of whom it answers, where it is somebody else and known.
+  private var replyTarget: String? {
+    guard options.showsReplyTarget, let id = shown.inReplyToAccountID, id != shown.account.id else { return nil }
+    return shown.mentions.first { $0.id == id }.map { SpokenText.oneLine($0.acct) }
+  }
+}
+
+// MARK: - What is said
+
+extension StatusView {
+  /// Author, text, time, account, boosted by, counts.
+  private func spoken(_ body: StatusBody) -> String {
+    var sentences = ["\(SpokenText.name(shown.account)): \(body.spoken)"]
+    var time: [String] = []
+    if options.showsAge { time.append(RelativeTime(shown.createdAt, in: layout).spoken) }
+    if shown.editedAt != nil { time.append("edited") }
+    if let words = visibilityWords { time.append(words) }
+    if !time.isEmpty { sentences.append(time.joined(separator: ", ") + ".") }
+    if options.showsHandle {
+      sentences.append(SpokenText.handle(shown.account.acct) + (shown.account.bot ? ", a bot." : "."))
+    }
+    if let target = replyTarget { sentences.append("To \(SpokenText.address(target)).") }
+    if status.reblog != nil { sentences.append("Boosted by \(SpokenText.name(status.account)).") }
+    var counts: [String] = []
+    if shown.repliesCount > 0 { counts.append(CountText.of(shown.repliesCount, "reply", "replies")) }
+    if shown.reblogsCount > 0 { counts.append(CountText.of(shown.reblogsCount, "boost")) }
+    if shown.favouritesCount > 0 { counts.append(CountText.of(shown.favouritesCount, "favourite")) }
+    if !counts.isEmpty { sentences.append(counts.joined(separator: ", ") + ".") }
+    let mine = [
+      shown.reblogged ? "boosted" : nil, shown.favourited ? "favourited" : nil, shown.bookmarked ? "bookmarked" : nil,
+    ].compactMap(\.self)
+    if !mine.isEmpty { sentences.append("You \(mine.joined(separator: ", ")) it.") }
+    if let note = options.note { sentences.append(SpokenText.sentence(note.spoken)) }
+    return sentences.filter { !$0.isEmpty }.map(Self.capitalized).joined(separator: " ")
+  }
+
+  private static func capitalized(_ sentence: String) -> String {
+    guard let first = sentence.first, first.isLowercase, first.isASCII else { return sentence }
+    return first.uppercased() + sentence.dropFirst()
+  }
+}

@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+internal import MastodonKit
+
+/// What a server's refusal says: the status code is the contract, the body may be absent, a page of HTML or anything.
+struct ErrorAnswer {
+  private let status: Int
+  private let words: String
+  private let retryAfter: Int?
+
+  init(_ response: HTTPResponse, now: Date) {
+    status = response.status
+    words = Self.words(response.body)
+    retryAfter = RetryAfter.seconds(in: response, now: now)
+  }
+
+  func error(host: String, operation: String, secrets: [String]) -> MastodonError {
+    let words = words.isEmpty ? "The server gave no reason." : ServerWords.clean(words, without: secrets)
+    return switch status {
+    case 401: .unauthorized(host: host)
+    case 403: .forbidden(host: host, words: words)
+    case 404, 410: .notFound(host: host, operation: operation)
+    case 405, 501: .unsupported(host: host, operation: operation)
+    case 429: .rateLimited(host: host, retryAfter: retryAfter)
+    case 400..<500: .rejected(host: host, words: words)
+    case 500...: .serverFailed(host: host, code: status)
+    default: .invalidAnswer(host: host, operation: operation)
+    }
+  }
+
+  /// OAuth's `error` is a code and its `error_description` the words; Mastodon's `error` is the words.
+  private static func words(_ body: Data) -> String {
+    struct Body: Decodable {
+      var error: String?
+      var error_description: String?
+      var message: String?
+    }
+    guard body.count <= 1 << 16 else { return "" }
+    do {
+      let body = try MastodonJSON.makeDecoder().decode(Body.self, from: body)
+      return body.error_description ?? body.error ?? body.message ?? ""
+    } catch {
+      return ""
+    }
+  }
+}
+
+/// A server's own words as one line that is safe to show.
+enum ServerWords {
+  static let limit = 300
+
+  /// Cuts out what could steer a terminal, folds white space, blanks out secrets, and shortens.
+  static func clean(_ words: String, without secrets: [String]) -> String {
+    var words = words
+    for secret in secrets where secret.utf8.count >= 4 { words = words.replacing(secret, with: "…") }
+    var line = String.UnicodeScalarView()
+    for scalar in words.unicodeScalars {
+      if scalar.properties.isWhitespace || scalar == "\u{85}" {
+        if let last = line.last, last != " " { line.append(" ") }
+      } else if !isUnsafe(scalar) {
+        line.append(scalar)
+      }
+    }
+    let text = String(line)
+    guard text.count > limit else { return text.last == " " ? String(text.dropLast()) : text }
+    return text.prefix(limit - 1) + "…"
+  }
+
+  /// Controls, and formats such as bidirectional overrides, which can make a line read as another.
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+    // Joiners hold emoji and some scripts together.
+    case .format: scalar != "\u{200D}" && scalar != "\u{200C}"
+    default: false
+    }
+  }
+}
+
+/// How long a server wants to be left alone.
+enum RetryAfter {
+  /// Seconds from `now`: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` as a date or as seconds since 1970.
+  static func seconds(in response: HTTPResponse, now: Date) -> Int? {
+    if let value = response.header("Retry-After") {
+      if let seconds = Int(value), seconds >= 0 { return min(seconds, longest) }
+      if let date = httpDate(value) { return seconds(until: date, now: now) }
+    }
+    guard let reset = response.header("X-RateLimit-Reset") else { return nil }
+    // So small a number is no date: some limiters count down.
+    if let count = Int(reset), (0...longest).contains(count) { return count }
+    return MastodonDate.parse(reset).map { seconds(until: $0, now: now) }
+  }
+
+  /// More than a day is a mistake or a trap.
+  private static let longest = 86_400
+
+  private static func seconds(until date: Date, now: Date) -> Int {
+    let seconds = date.timeIntervalSince(now).rounded(.up)
+    return Int(min(max(seconds, 0), Double(longest)))
+  }
+
+  /// `Sat, 21 Nov 2026 08:00:00 GMT`.
+  private static func httpDate(_ text: String) -> Date? {
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    guard parts.count == 6, let month = months.firstIndex(of: String(parts[2])) else { return nil }
+    func twoDigits(_ text: String) -> String { text.count == 1 ? "0" + text : text }
+    return MastodonDate.parse("\(parts[3])-\(twoDigits(String(month + 1)))-\(twoDigits(String(parts[1])))T\(parts[4])Z")
+  }
+}

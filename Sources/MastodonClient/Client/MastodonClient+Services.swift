@@ -1,0 +1,80 @@
+public import MastodonKit
+
+extension MastodonClient {
+  /// Reads timelines.
+  public var timelineService: TimelineService {
+    TimelineService(
+      home: { try await send(.homeTimeline($0)) },
+      local: { try await send(.localTimeline($0)) },
+      federated: { try await send(.federatedTimeline($0)) })
+  }
+
+  /// Reads and acts on statuses.
+  public var statusService: StatusService {
+    StatusService(
+      status: { try await send(.status($0)) },
+      context: { try await send(.context($0)) },
+      setFavourited: { try await send($1 ? .favourite($0) : .unfavourite($0)) },
+      setReblogged: { try await send($1 ? .reblog($0) : .unreblog($0)) },
+      setBookmarked: { try await send($1 ? .bookmark($0) : .unbookmark($0)) },
+      vote: { try await send(.vote($0, choices: $1)) },
+      delete: { try await send(.deleteStatus($0)) })
+  }
+
+  /// Reads accounts and follows them.
+  public var accountService: AccountService {
+    AccountService(
+      account: { try await send(.account($0)) },
+      lookup: { try await send(.lookup($0)) },
+      statuses: { try await send(.accountStatuses($0, $1)) },
+      relationship: { try await relationship(to: $0) },
+      setFollowing: { try await send($1 ? .follow($0) : .unfollow($0)) },
+      resolve: { try await send(.resolve($0)) })
+  }
+
+  /// Reads and clears notifications.
+  public var notificationService: NotificationService {
+    NotificationService(
+      list: { try await send(.notifications($0)) },
+      dismiss: { try await send(.dismissNotification($0)) },
+      clear: { try await send(.clearNotifications) },
+      lastRead: {
+        let markers = try await send(.notificationsMarker)
+        return markers.notifications.map { Notification.ID(rawValue: $0.lastReadID) }
+      },
+      markRead: { _ = try await send(.markNotificationsRead($0)) })
+  }
+
+  /// Sends statuses.
+  public var publishingService: PublishingService {
+    PublishingService(publish: { try await send(.createStatus($0, idempotencyKey: $1)) })
+  }
+
+  /// Reads about the server and the signed-in account.
+  public var instanceService: InstanceService {
+    InstanceService(
+      instance: { try await instance() },
+      verifyCredentials: { try await send(.verifyCredentials) })
+  }
+
+  private func relationship(to id: Account.ID) async throws(MastodonError) -> Relationship {
+    let endpoint = Endpoint.relationships([id])
+    let found = try await send(endpoint)
+    guard let relationship = found.elements.first(where: { $0.id == id }) else {
+      throw .notFound(host: server.name, operation: endpoint.operation)
+    }
+    return relationship
+  }
+
+  private func instance() async throws(MastodonError) -> Instance {
+    do {
+      return try await send(.instance)
+    } catch {
+      switch error {
+      // However a server without the newer form says so.
+      case .notFound, .unsupported, .invalidAnswer, .rejected: return try await send(.instanceV1)
+      default: throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Words that open doors: a token, a client's secret, a pasted code. It never prints.
+public struct Secret: Hashable, Sendable {
+  /// The words themselves; for headers, forms and safe storage only.
+  public let reveal: String
+
+  /// Takes the words.
+  public init(_ words: String) { reveal = words }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Never the words.
+  public var description: String { "Secret(redacted)" }
+
+  /// Never the words.
+  public var debugDescription: String { description }
+
+  /// Nothing, so that a dump does not tell the words.
+  public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}
+
+/// Where a client gets its token from.
+public struct TokenSource: Sendable {
+  /// The token of now, or `nil` while nobody is signed in.
+  public var current: @Sendable () async -> Secret?
+
+  /// Makes a source that is asked for each request.
+  public init(current: @escaping @Sendable () async -> Secret?) { self.current = current }
+
+  /// Nobody is signed in.
+  public static let signedOut = TokenSource { nil }
+
+  /// One token that stays.
+  public static func fixed(_ token: Secret) -> TokenSource { TokenSource { token } }
+}

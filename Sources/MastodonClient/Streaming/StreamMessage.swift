@@ -1,0 +1,65 @@
+internal import FoundationEssentials
+internal import MastodonKit
+
+/// One message of a stream: `{"stream": ["user"], "event": "update", "payload": "…JSON again…"}`.
+struct StreamMessage: Hashable, Sendable {
+  /// The streams that it came on, with their arguments.
+  var stream: [String]
+  /// What it says, or `nil` for what is not for people, such as the server's word on a subscription.
+  var event: StreamEvent?
+
+  /// Reads the text of a frame; `nil` for what is no message at all.
+  init?(_ text: String) {
+    let decoder = MastodonJSON.makeDecoder()
+    guard let envelope = Self.decode(Envelope.self, from: text, with: decoder) else { return nil }
+    stream = envelope.stream ?? []
+    event = envelope.event.flatMap { Self.event($0, payload: envelope.payload?.text ?? "", decoder: decoder) }
+  }
+
+  private static func event(_ name: String, payload: String, decoder: JSONDecoder) -> StreamEvent? {
+    let event: StreamEvent? =
+      switch name {
+      case "update": decode(Status.self, from: payload, with: decoder).map(StreamEvent.update)
+      case "status.update": decode(Status.self, from: payload, with: decoder).map(StreamEvent.statusUpdate)
+      case "notification":
+        decode(MastodonKit.Notification.self, from: payload, with: decoder).map(StreamEvent.notification)
+      case "delete": payload.isEmpty ? nil : .delete(Status.ID(rawValue: payload))
+      case "filters_changed": .filtersChanged
+      default: nil
+      }
+    // What cannot be read is no more lost than what is not known: its name says that something happened.
+    return event ?? .unknown(name)
+  }
+
+  private static func decode<Value: Decodable>(
+    _ type: Value.Type, from text: String, with decoder: JSONDecoder
+  ) -> Value? {
+    do { return try decoder.decode(type, from: Data(text.utf8)) } catch { return nil }
+  }
+
+  private struct Envelope: Decodable {
+    var stream: [String]?
+    var event: String?
+    var payload: Payload?
+
+    enum CodingKeys: String, CodingKey { case stream, event, payload }
+
+    init(from decoder: any Decoder) throws {
+      let json = try decoder.container(keyedBy: CodingKeys.self)
+      event = try json.decodeIfPresent(String.self, forKey: .event)
+      // Neither is worth losing the event for.
+      do { stream = try json.decodeIfPresent([String].self, forKey: .stream) } catch { stream = nil }
+      do { payload = try json.decodeIfPresent(Payload.self, forKey: .payload) } catch { payload = nil }
+    }
+  }
+
+  /// A string; for `delete` some servers send the id as a number.
+  private struct Payload: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      do { text = try value.decode(String.self) } catch { text = String(try value.decode(Int.self)) }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import AsyncHTTPClient
+internal import NIOCore
+internal import NIOPosix
+internal import NIOSSL
+internal import Synchronization
+
+/// The limits that keep a bad server from holding or filling this program.
+public struct NetworkLimits: Hashable, Sendable {
+  /// How long making a connection may take.
+  public var connect: Duration
+  /// How long a server may be silent in the middle of an answer.
+  public var read: Duration
+  /// How long a whole exchange may take.
+  public var total: Duration
+  /// How many bytes an answer may have, uncompressed.
+  public var answerBytes: Int
+  /// How many bytes one message of a stream may have.
+  public var frameBytes: Int
+
+  /// Makes limits; by default those that suit a person who waits.
+  public init(
+    connect: Duration = .seconds(10), read: Duration = .seconds(20), total: Duration = .seconds(60),
+    answerBytes: Int = 32 << 20, frameBytes: Int = 4 << 20
+  ) {
+    self.connect = connect
+    self.read = read
+    self.total = total
+    self.answerBytes = answerBytes
+    self.frameBytes = frameBytes
+  }
+}
+
+/// What all network transports of this process share: one thread, one pool of connections, one TLS context.
+///
+/// The app root owns it and makes each part only when it is needed: a run that stays in the sandbox starts no thread, and
+/// a run that speaks to a loopback server loads no certificates.
+public final class NetworkStack: Sendable {
+  private struct Parts {
+    var group: MultiThreadedEventLoopGroup?
+    var client: HTTPClient?
+    var tls: NIOSSLContext?
+    var isShutDown = false
+  }
+
+  let limits: NetworkLimits
+  private let parts = Mutex(Parts())
+
+  /// Makes a stack that has done nothing yet.
+  public init(limits: NetworkLimits) { self.limits = limits }
+
+  deinit {
+    // Nobody can wait for a deinit, and an HTTPClient that was not shut down stops a debug build.
+    let parts = parts.withLock { $0 }
+    guard let group = parts.group else { return }
+    Task { await Self.end(group: group, client: parts.client) }
+  }
+
+  /// Closes every connection and ends the thread; what is asked for afterwards is cancelled at once.
+  public func shutdown() async {
+    let ended = parts.withLock { parts in
+      defer { parts = Parts(isShutDown: true) }
+      return parts
+    }
+    if let group = ended.group { await Self.end(group: group, client: ended.client) }
+  }
+
+  private static func end(group: MultiThreadedEventLoopGroup, client: HTTPClient?) async {
+    // Both fail only when they were ended before, which the lock rules out.
+    do { try await client?.shutdown() } catch {}
+    do { try await group.shutdownGracefully() } catch {}
+  }
+
+  /// The thread, started on the first call.
+  func eventLoop() throws(TransportFailure) -> any EventLoop {
+    try parts.withLock { (parts) throws(TransportFailure) in try Self.group(&parts).any() }
+  }
+
+  /// The pool of connections, made on the first call.
+  func client() throws(TransportFailure) -> HTTPClient {
+    try parts.withLock { (parts) throws(TransportFailure) in
+      if let client = parts.client { return client }
+      let client = HTTPClient(
+        eventLoopGroup: try Self.group(&parts), configuration: HTTPClient.Configuration(limits: limits))
+      parts.client = client
+      return client
+    }
+  }
+
+  /// The certificates of this machine, loaded on the first call.
+  func tlsContext() throws(TransportFailure) -> NIOSSLContext {
+    try parts.withLock { (parts) throws(TransportFailure) in
+      if let tls = parts.tls { return tls }
+      do {
+        let tls = try NIOSSLContext(configuration: .makeClientConfiguration())
+        parts.tls = tls
+        return tls
+      } catch {
+        throw .unreachable(.insecure)
+      }
+    }
+  }
+
+  private static func group(_ parts: inout Parts) throws(TransportFailure) -> MultiThreadedEventLoopGroup {
+    if parts.isShutDown { throw .cancelled }
+    if let group = parts.group { return group }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    parts.group = group
+    return group
+  }
+}
+
+extension HTTPClient.Configuration {
+  /// HTTP/1.1 with keep-alive; redirects and retries are decided by our own code.
+  fileprivate init(limits: NetworkLimits) {
+    // Where compression is on, bounded to 25 times what came in; our own count of bytes bounds the rest.
+    self = .singletonConfiguration
+    httpVersion = .http1Only
+    redirectConfiguration = .disallow
+    timeout = Timeout(connect: TimeAmount(limits.connect), read: TimeAmount(limits.read))
+    connectionPool = ConnectionPool(idleTimeout: .seconds(30))
+    // Otherwise a refused connection is tried again and again until the connect limit passes.
+    connectionPool.retryConnectionEstablishment = false
+  }
+}
+
+extension Duration {
+  /// Whole seconds for words to a person; less than one is one.
+  var wholeSeconds: Int { max(1, Int(components.seconds)) }
+}

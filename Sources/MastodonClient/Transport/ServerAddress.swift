@@ -1,0 +1,119 @@
+public import MastodonKit
+
+/// Where a server is: scheme, host and port, and never plain http to another machine.
+///
+/// It reads what a person types: `mastodon.example`, `https://mastodon.example/about`, `localhost:3000`,
+/// `@me@mastodon.example`.
+public struct ServerAddress: Hashable, Sendable {
+  /// How the server is spoken to.
+  public enum Scheme: String, Hashable, Sendable {
+    /// In the clear, within this machine.
+    case http
+    /// Through TLS.
+    case https
+  }
+
+  /// How the server is spoken to.
+  public let scheme: Scheme
+  /// The host: a name or an address, lower case, IPv6 without brackets.
+  public let host: String
+  /// The port.
+  public let port: Int
+
+  /// Takes the parts as they are.
+  ///
+  /// - throws: `MastodonError.unreachable` for plain http to a host that is not this machine, `.rejected` for what is no
+  ///   host.
+  public init(scheme: Scheme, host: String, port: Int? = nil) throws(MastodonError) {
+    let host = host.lowercased()
+    guard Self.isHost(host), port.map((1...65_535).contains) ?? true else {
+      throw .rejected(host: host, words: "That is not the name of a server.")
+    }
+    guard scheme == .https || Self.isLoopback(host) else {
+      throw .unreachable(host: host, reason: .plainText)
+    }
+    self.scheme = scheme
+    self.host = host
+    self.port = port ?? (scheme == .https ? 443 : 80)
+  }
+
+  /// Reads what a person typed; without a scheme it is https, except within this machine.
+  ///
+  /// - throws: `MastodonError.unreachable` for plain http to a host that is not this machine, `.rejected` for what is no
+  ///   host.
+  public init(parsing text: String) throws(MastodonError) {
+    var rest = text.drop(while: \.isWhitespace)
+    var scheme: Scheme?
+    if let separator = rest.firstRange(of: "://"), rest[..<separator.lowerBound].allSatisfy(\.isLetter) {
+      switch rest[..<separator.lowerBound].lowercased() {
+      case "https", "wss": scheme = .https
+      case "http", "ws": scheme = .http
+      default: throw .rejected(host: text, words: "Only https addresses are servers.")
+      }
+      rest = rest[separator.upperBound...]
+    }
+    rest = rest.prefix { !$0.isWhitespace && $0 != "/" && $0 != "?" && $0 != "#" }
+    if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+    let (host, port) = try Self.split(rest, in: text)
+    try self.init(scheme: scheme ?? (Self.isLoopback(host.lowercased()) ? .http : .https), host: host, port: port)
+  }
+
+  /// Whether the host is this machine.
+  public var isLoopback: Bool { Self.isLoopback(host) }
+
+  /// The host, with the port where it is not the scheme's own; what people see and what names an account's server.
+  public var name: String {
+    let written = host.contains(":") ? "[\(host)]" : host
+    return port == (scheme == .https ? 443 : 80) ? written : "\(written):\(port)"
+  }
+
+  /// The address as the beginning of a URL, without a slash at the end.
+  public var origin: String { "\(scheme.rawValue)://\(name)" }
+
+  private static func split(_ text: Substring, in whole: String) throws(MastodonError) -> (host: String, port: Int?) {
+    let refusal = MastodonError.rejected(host: whole, words: "That is not the name of a server.")
+    var host = text
+    var port: Substring?
+    if text.first == "[" {
+      guard let close = text.firstIndex(of: "]") else { throw refusal }
+      host = text[text.index(after: text.startIndex)..<close]
+      let tail = text[text.index(after: close)...]
+      guard tail.isEmpty || tail.first == ":" else { throw refusal }
+      port = tail.isEmpty ? nil : tail.dropFirst()
+    } else if text.count(where: { $0 == ":" }) == 1, let colon = text.firstIndex(of: ":") {
+      host = text[..<colon]
+      port = text[text.index(after: colon)...]
+    }
+    guard let port else { return (String(host), nil) }
+    guard let number = Int(port), port.first != "+" else { throw refusal }
+    return (String(host), number)
+  }
+
+  /// Names as DNS has them (international ones in their `xn--` form) and IPv6 addresses.
+  private static func isHost(_ host: String) -> Bool {
+    if host.contains(":") { return host.utf8.allSatisfy { $0 == UInt8(ascii: ":") || isNameByte($0) } }
+    return !host.isEmpty && host.utf8.count <= 253 && host.utf8.allSatisfy(isNameByte)
+      && host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { (1...63).contains($0.utf8.count) }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// The name `localhost`, 127.0.0.0/8 and ::1; nothing that would have to be resolved to be known.
+  private static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "::1" || host == "0:0:0:0:0:0:0:1" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil && $0.first != "+" }
+  }
+}
+
+extension ServerAddress: CustomStringConvertible {
+  /// The address as the beginning of a URL.
+  public var description: String { origin }
+}

@@ -1,0 +1,69 @@
+internal import AsyncHTTPClient
+internal import FoundationEssentials
+internal import NIOCore
+internal import NIOHTTP1
+
+extension Transport {
+  /// Speaks to a server over the network.
+  public static func network(_ server: ServerAddress, stack: NetworkStack) -> Transport {
+    Transport(
+      send: { request in try await stack.send(request, to: server) },
+      openStream: { request in stack.openStream(request) })
+  }
+}
+
+extension NetworkStack {
+  /// Sends a request, follows where the server points, and collects the answer within the limits.
+  func send(_ request: HTTPRequest, to server: ServerAddress) async throws(TransportFailure) -> HTTPResponse {
+    let deadline = NIODeadline.now() + TimeAmount(limits.total)
+    var hop = Hop(server: server, request: request)
+    for _ in 0...Hop.limit {
+      let response = try await exchange(hop, deadline: deadline)
+      guard let next = try hop.next(after: response) else { return response }
+      hop = next
+    }
+    throw .malformedAnswer
+  }
+
+  private func exchange(_ hop: Hop, deadline: NIODeadline) async throws(TransportFailure) -> HTTPResponse {
+    let client = try client()
+    var request = HTTPClientRequest(url: hop.url)
+    request.method = .RAW(value: hop.request.method.rawValue)
+    for header in hop.request.headers { request.headers.add(name: header.name, value: header.value) }
+    // Within this machine compressing costs more than it saves.
+    if !hop.server.isLoopback { request.headers.add(name: "Accept-Encoding", value: "gzip") }
+    if let body = hop.request.body { request.body = .bytes(ByteBuffer(bytes: body)) }
+
+    let response: HTTPClientResponse
+    do {
+      response = try await client.execute(request, deadline: deadline)
+    } catch {
+      throw TransportFailure(error, limits: limits, afterHead: false)
+    }
+    return HTTPResponse(
+      status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
+      body: try await collect(response, deadline: deadline))
+  }
+
+  /// The library's deadline ends at the head. Each wait for a part is bounded by the read limit, so looking at the clock
+  /// between parts bounds the whole without a timer.
+  private func collect(_ response: HTTPClientResponse, deadline: NIODeadline) async throws(TransportFailure) -> Data {
+    var body = Data()
+    if let length = response.headers.first(name: "Content-Length").flatMap({ Int($0) }) {
+      guard length <= limits.answerBytes else { throw .tooLarge }
+      body.reserveCapacity(length)
+    }
+    do {
+      for try await part in response.body {
+        guard body.count + part.readableBytes <= limits.answerBytes else { throw TransportFailure.tooLarge }
+        guard NIODeadline.now() < deadline else {
+          throw TransportFailure.timedOut(seconds: limits.total.wholeSeconds)
+        }
+        part.withUnsafeReadableBytes { body.append(contentsOf: $0) }
+      }
+    } catch {
+      throw TransportFailure(error, limits: limits, afterHead: true)
+    }
+    return body
+  }
+}

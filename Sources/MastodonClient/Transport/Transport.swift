@@ -1,0 +1,101 @@
+/// How requests reach a server: over the network, into the sandbox of this process, or into a test.
+///
+/// A transport belongs to one server. It turns no answer into an error: what a status code means is decided by
+/// ``MastodonClient``. What fails before an answer is whole is thrown as a ``TransportFailure``.
+public struct Transport: Sendable {
+  /// Sends one request and gives back the whole answer; cancelling the task cancels the request.
+  public var send: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  /// Opens one stream; it ends when the server closes it, and is closed when nobody iterates any more.
+  public var openStream: @Sendable (StreamRequest) -> AsyncThrowingStream<StreamFrame, any Error>
+
+  /// Makes a transport from its two ways.
+  public init(
+    send: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse,
+    openStream: @escaping @Sendable (StreamRequest) -> AsyncThrowingStream<StreamFrame, any Error>
+  ) {
+    self.send = send
+    self.openStream = openStream
+  }
+}
+
+/// What can fail between sending a request and holding its whole answer.
+public enum TransportFailure: Error, Hashable, Sendable {
+  /// No connection was made.
+  case unreachable(Reachability)
+  /// The connection ended before the first byte of an answer: the request may be sent again if it changes nothing.
+  case closedBeforeAnswer
+  /// The connection ended in the middle of the answer.
+  case closedMidAnswer
+  /// A limit passed; it says how many seconds it had.
+  case timedOut(seconds: Int)
+  /// The answer is larger than this client takes.
+  case tooLarge
+  /// The answer breaks the protocol: bad compression, a redirect that may not be followed, a malformed head.
+  case malformedAnswer
+  /// The server refused to open a stream, with this status code.
+  case streamRefused(code: Int)
+  /// The task was cancelled.
+  case cancelled
+
+  /// Why no connection was made.
+  public enum Reachability: Hashable, Sendable {
+    /// The name could not be resolved.
+    case unknownHost
+    /// Nothing listens there.
+    case refused
+    /// TLS failed or the certificate is not trusted.
+    case insecure
+    /// This machine has no network.
+    case offline
+    /// Plain http outside of this machine.
+    case plainText
+  }
+}
+
+/// A stream that is asked for.
+public struct StreamRequest: Sendable {
+  /// The server to ask: the one that the instance advertises for streams, or the instance's own.
+  public var server: ServerAddress
+  /// The path, percent-encoded.
+  public var path: String
+  /// What stands behind the path, in order.
+  public var query: [Field]
+  /// The headers, among them the token.
+  public var headers: [Field]
+  /// What the client says on the stream, once it is open.
+  public var outgoing: AsyncStream<Outgoing>
+
+  /// One thing that the client says.
+  public enum Outgoing: Hashable, Sendable {
+    /// A message, such as a subscription.
+    case text(String)
+    /// Asks whether the other side is alive; the answer is ``StreamFrame/heartbeat``.
+    case ping
+  }
+
+  /// Makes a request.
+  public init(
+    server: ServerAddress, path: String, query: [Field], headers: [Field], outgoing: AsyncStream<Outgoing>
+  ) {
+    self.server = server
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.outgoing = outgoing
+  }
+}
+
+extension StreamRequest: CustomStringConvertible {
+  /// The path and query; never a header, since one of them is the token.
+  public var description: String { "STREAM \(HTTPRequest.target(path, query))" }
+}
+
+/// One thing that comes in on a stream.
+public enum StreamFrame: Hashable, Sendable {
+  /// The stream is open.
+  case opened
+  /// A message.
+  case text(String)
+  /// A ping or pong: the other side is alive.
+  case heartbeat
+}

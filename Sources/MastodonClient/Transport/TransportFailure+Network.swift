@@ -1,0 +1,58 @@
+internal import AsyncHTTPClient
+internal import Glibc
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+
+extension TransportFailure {
+  /// Sorts the errors of the network libraries by what a person can do about them.
+  init(_ error: any Error, limits: NetworkLimits, afterHead: Bool) {
+    self =
+      switch error {
+      case let failure as TransportFailure: failure
+      case is CancellationError: .cancelled
+      case let error as HTTPClientError: Self.sort(error, limits: limits, afterHead: afterHead)
+      case let error as NIOConnectionError: Self.sort(error, limits: limits, afterHead: afterHead)
+      case let error as IOError: Self.sort(error, afterHead: afterHead)
+      case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .unreachable(.insecure)
+      case is HTTPParserError: afterHead ? .closedMidAnswer : .malformedAnswer
+      case let error as ChannelError: Self.sort(error, limits: limits, afterHead: afterHead)
+      default: .malformedAnswer
+      }
+  }
+
+  private static func sort(_ error: HTTPClientError, limits: NetworkLimits, afterHead: Bool) -> TransportFailure {
+    switch error {
+    case .cancelled, .alreadyShutdown, .requestStreamCancelled: .cancelled
+    case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout:
+      .timedOut(seconds: limits.connect.wholeSeconds)
+    case .readTimeout, .writeTimeout: .timedOut(seconds: limits.read.wholeSeconds)
+    case .deadlineExceeded: .timedOut(seconds: limits.total.wholeSeconds)
+    case .remoteConnectionClosed, .uncleanShutdown: afterHead ? .closedMidAnswer : .closedBeforeAnswer
+    default: .malformedAnswer
+    }
+  }
+
+  private static func sort(_ error: NIOConnectionError, limits: NetworkLimits, afterHead: Bool) -> TransportFailure {
+    // No address was tried at all: the name did not resolve.
+    guard let first = error.connectionErrors.first else { return .unreachable(.unknownHost) }
+    return TransportFailure(first.error, limits: limits, afterHead: afterHead)
+  }
+
+  private static func sort(_ error: ChannelError, limits: NetworkLimits, afterHead: Bool) -> TransportFailure {
+    switch error {
+    case .connectTimeout: .timedOut(seconds: limits.connect.wholeSeconds)
+    default: afterHead ? .closedMidAnswer : .closedBeforeAnswer
+    }
+  }
+
+  private static func sort(_ error: IOError, afterHead: Bool) -> TransportFailure {
+    switch error.errnoCode {
+    case ECONNREFUSED: .unreachable(.refused)
+    case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EADDRNOTAVAIL: .unreachable(.offline)
+    case ETIMEDOUT: afterHead ? .closedMidAnswer : .closedBeforeAnswer
+    default: afterHead ? .closedMidAnswer : .closedBeforeAnswer
+    }
+  }
+}

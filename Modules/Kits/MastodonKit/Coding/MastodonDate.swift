@@ -75,9 +75,9 @@ private struct Reader {
     return Date(timeIntervalSince1970: Double(midnight + hour * 3600 + minute * 60 + second - offset) + fraction)
   }
 
-  /// Ten digits or so, with a sign and a fraction perhaps: some servers count seconds.
+  /// Nine digits or more, with a fraction perhaps: some servers count seconds, and fewer would be a year or a counter.
   private func seconds() -> Date? {
-    guard !bytes.isEmpty, bytes.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }),
+    guard bytes.count >= 9, bytes.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }),
       let seconds = Double(String(decoding: bytes, as: UTF8.self)), seconds.isFinite
     else { return nil }
     return Date(timeIntervalSince1970: seconds)

@@ -154,7 +154,7 @@ extension Status {
 
 extension Filter: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, title, context, keywords
+    case id, title, context, keywords, statuses
     case action = "filter_action"
     case expiresAt = "expires_at"
   }
@@ -178,7 +178,8 @@ extension Filter: Codable {
     try json.encode(contexts, forKey: .context)
     try json.encode(date: expiresAt, forKey: .expiresAt)
     try json.encode(action, forKey: .action)
-    if !keywords.isEmpty { try json.encode(keywords, forKey: .keywords) }
+    try json.encode(keywords, forKey: .keywords)
+    try json.encode([String](), forKey: .statuses)
   }
 }
 

@@ -82,14 +82,14 @@ extension Instance: Decodable {
     return Configuration(
       maxCharacters: statuses?.limit(.maxCharacters) ?? json.limit(.maxTootChars) ?? standard.maxCharacters,
       charactersReservedPerURL: statuses?.limit(.charactersReservedPerURL) ?? standard.charactersReservedPerURL,
-      maxMediaAttachments: statuses?.limit(.maxMediaAttachments) ?? standard.maxMediaAttachments,
+      maxMediaAttachments: statuses?.integer(.maxMediaAttachments) ?? standard.maxMediaAttachments,
       descriptionLimit: media?.limit(.descriptionLimit) ?? json.limit(.descriptionLimit)
         ?? standard.descriptionLimit,
       imageSizeLimit: media?.limit(.imageSizeLimit) ?? upload ?? standard.imageSizeLimit,
       videoSizeLimit: media?.limit(.videoSizeLimit) ?? upload ?? standard.videoSizeLimit,
       supportedMIMETypes: media?.list(.supportedMIMETypes) ?? [],
       polls: PollLimits(
-        maxOptions: polls?.limit(.maxOptions) ?? standard.polls.maxOptions,
+        maxOptions: polls?.integer(.maxOptions) ?? standard.polls.maxOptions,
         maxCharactersPerOption: polls?.limit(.maxCharactersPerOption) ?? polls?.limit(.maxOptionChars)
           ?? standard.polls.maxCharactersPerOption,
         minExpiration: polls?.integer(.minExpiration) ?? standard.polls.minExpiration,

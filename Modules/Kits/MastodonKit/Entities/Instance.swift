@@ -133,7 +133,7 @@ public struct Instance: Hashable, Sendable {
 
   /// What a poll may be.
   public struct PollLimits: Hashable, Sendable {
-    /// How many options it may have.
+    /// How many options it may have; none on a server without polls.
     public var maxOptions: Int
     /// How long an option may be.
     public var maxCharactersPerOption: Int

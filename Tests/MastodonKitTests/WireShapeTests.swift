@@ -1,0 +1,131 @@
+import FoundationEssentials
+import MastodonKit
+import Testing
+
+/// What other clients find in the JSON that the sandbox serves.
+@Suite struct WireShapeTests {
+  @Test func everyFixtureIsReadBackAsItWasWritten() throws {
+    func check<Entity: Codable & Equatable>(_ entities: [Entity]) throws {
+      for entity in entities {
+        let data = try MastodonJSON.makeEncoder().encode(entity)
+        #expect(try MastodonJSON.makeDecoder().decode(Entity.self, from: data) == entity)
+      }
+    }
+    try check(Status.fixtures.all)
+    try check(Status.fixtures.home)
+    try check(Account.fixtures.all)
+    try check(Notification.fixtures.all)
+    try check(Poll.fixtures.all)
+    try check(MediaAttachment.fixtures.all)
+    try check(PreviewCard.fixtures.all)
+    try check(Filter.fixtures.all)
+    try check(Relationship.fixtures.all)
+    try check([Preferences.fixtures.standard, Preferences.fixtures.changed])
+    try check([Markers(home: Marker.fixtures.home, notifications: Marker.fixtures.notifications)])
+    try check([Application.fixtures.howdah])
+    try check([Token.fixtures.lasting, Token.fixtures.expiring])
+    try check([StatusContext.fixtures.empty, StatusContext.fixtures.root, StatusContext.fixtures.middle])
+    try check([SearchResults.fixtures.empty, SearchResults.fixtures.found])
+    let instances = Instance.fixtures
+    let sandbox = try MastodonJSON.makeEncoder().encode(instances.sandbox)
+    #expect(try MastodonJSON.makeDecoder().decode(Instance.self, from: sandbox) == instances.sandbox)
+  }
+
+  @Test func anInstanceSaysTheSameInBothVersions() throws {
+    for instance in [Instance.fixtures.sandbox, Instance.fixtures.shore, Instance.fixtures.strict] {
+      let legacy = try MastodonJSON.makeEncoder().encode(Instance.Legacy(instance, userCount: 9))
+      let read = try MastodonJSON.makeDecoder().decode(Instance.self, from: legacy)
+      #expect(read.domain == instance.domain)
+      #expect(read.configuration == instance.configuration)
+      #expect(read.streamingURL == instance.streamingURL)
+      #expect(read.registrations == instance.registrations)
+    }
+  }
+
+  @Test func aStatusHasTheKeysThatClientsRequire() throws {
+    let json = try object(Status.fixtures.plain)
+    for key in ["reblog", "in_reply_to_id", "in_reply_to_account_id", "poll", "card", "edited_at", "quote"] {
+      #expect(json.keys.contains(key) && json[key] == .null, "\(key)")
+    }
+    for key in ["media_attachments", "mentions", "tags", "emojis", "filtered"] {
+      #expect(json[key] == .array([]), "\(key)")
+    }
+    #expect(json["spoiler_text"] == .string(""))
+    #expect(json["created_at"] == .string("2026-11-21T11:00:00.000Z"))
+    #expect(json["favourites_count"] == .number(19))
+    #expect(json["favourited"] == .bool(false))
+    #expect(json["id"] == .string(Status.fixtures.plain.id.rawValue))
+  }
+
+  @Test func whatNobodyAskedOfAViewerIsLeftOut() throws {
+    let json = try object(Status.fixtures.streamed)
+    #expect(json["favourited"] == nil && json["filtered"] == nil)
+  }
+
+  @Test func anAccountHasTheKeysThatClientsRequire() throws {
+    let json = try object(Account.fixtures.wren)
+    #expect(json["avatar_static"] == json["avatar"])
+    #expect(json["header_static"] == json["header"])
+    #expect(json["last_status_at"] == .string("2026-11-21"))
+    #expect(json["created_at"]?.text?.hasSuffix("T00:00:00.000Z") == true)
+    #expect(json["source"] == nil && json["suspended"] == nil && json["moved"] == nil)
+    #expect(try object(Account.fixtures.gone)["avatar"] == .string(""))
+    #expect(try object(Account.fixtures.gone)["suspended"] == .bool(true))
+    #expect(try object(Account.fixtures.gone)["last_status_at"] == .null)
+  }
+
+  @Test func aQuoteOfAQuoteNamesOnlyTheInnermostId() throws {
+    let json = try object(Status.fixtures.quoteOfQuote)
+    let inner = json["quote"]?["quoted_status"]?["quote"]
+    #expect(inner?["quoted_status_id"] == .string(Status.fixtures.threadRoot.id.rawValue))
+    #expect(inner?["quoted_status"] == nil)
+  }
+
+  @Test func aTokensTimeIsANumber() throws {
+    #expect(try object(Token.fixtures.lasting)["created_at"] == .number(1_792_670_400))
+    #expect(try object(Token.fixtures.lasting)["token_type"] == .string("Bearer"))
+  }
+
+  private func object(_ entity: some Encodable) throws -> [String: JSONValue] {
+    let data = try MastodonJSON.makeEncoder().encode(entity)
+    return try JSONDecoder().decode([String: JSONValue].self, from: data)
+  }
+}
+
+/// Any JSON, as it stands.
+private enum JSONValue: Equatable, Decodable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let json = try decoder.singleValueContainer()
+    func read<Value: Decodable>(_ type: Value.Type) -> Value? {
+      do { return try json.decode(type) } catch { return nil }
+    }
+    if json.decodeNil() {
+      self = .null
+    } else if let bool = read(Bool.self) {
+      self = .bool(bool)
+    } else if let number = read(Double.self) {
+      self = .number(number)
+    } else if let string = read(String.self) {
+      self = .string(string)
+    } else if let array = read([JSONValue].self) {
+      self = .array(array)
+    } else {
+      self = .object(try json.decode([String: JSONValue].self))
+    }
+  }
+
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+}

@@ -30,6 +30,22 @@ extension Character {
   }
 }
 
+extension Character {
+  /// How many columns it takes on a terminal that joins emoji only at a zero width joiner, such as tmux before 3.5.
+  ///
+  /// There the columns of all scalars add up but those behind a joiner, a skin tone has two of its own, and a variation
+  /// selector changes nothing.
+  public var unjoinedDisplayWidth: Int {
+    var sum = 0
+    var isJoined = false
+    for scalar in unicodeScalars {
+      if !isJoined { sum += DisplayWidth.of(scalar) }
+      isJoined = scalar.value == 0x200D
+    }
+    return sum
+  }
+}
+
 extension StringProtocol {
   /// How many columns it takes on a terminal, line feeds not counted.
   public var displayWidth: Int {

@@ -61,6 +61,12 @@ public struct Appearance: Hashable, Sendable {
 
   /// The sequence that turns the look on, empty where there is nothing to turn on.
   func sequence(_ depth: ColorDepth) -> String {
+    let rendition = rendition(depth)
+    return rendition.isEmpty ? "" : "\u{1B}[" + rendition + "m"
+  }
+
+  /// The parameters of the SGR sequence that turns the look on (ECMA-48, 8.3.117), such as `1;32`.
+  public func rendition(_ depth: ColorDepth) -> String {
     guard depth != .none else { return "" }
     var codes: [String] = []
     if isBold { codes.append("1") }
@@ -76,6 +82,6 @@ public struct Appearance: Hashable, Sendable {
       case .trueColor: codes.append("38;2;\(color.red);\(color.green);\(color.blue)")
       }
     }
-    return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m"
+    return codes.joined(separator: ";")
   }
 }

@@ -1,0 +1,197 @@
+/// Collects text and blocks as a walk through content meets them.
+struct HTMLBuilder {
+  /// How text looks and behaves where the walk is.
+  struct Style {
+    /// What the text is.
+    var role = Role.text
+    /// Where it leads.
+    var url: String?
+    /// Whether spaces and line feeds are kept.
+    var isPreformatted = false
+    /// Whether it is in a link, where words that are marked invisible only repeat the address.
+    var isInLink = false
+  }
+
+  private struct Container {
+    var blocks: [Block] = []
+    var isCompact: Bool
+    /// Whether what came last wants an empty line after it.
+    var wantsBlank = false
+  }
+
+  /// A span that is still growing.
+  struct Piece {
+    var text: String
+    var role: Role
+    var url: String?
+    var spoken: String?
+  }
+
+  private var containers = [Container(isCompact: false)]
+  private(set) var pieces: [Piece] = []
+  private var isSpaced = false
+  private var isPreformatted = false
+
+  // MARK: Text
+
+  /// Adds words.
+  mutating func append(_ text: String, style: Style) {
+    let text = style.isPreformatted ? expandingTabs(text) : collapsingSpaces(text)
+    guard !text.isEmpty else { return }
+    isPreformatted = isPreformatted || style.isPreformatted
+    add(text, role: style.role, url: style.url)
+  }
+
+  /// Adds words or signs that did not stand in the content.
+  mutating func append(sign: String, style: Style, spoken: String? = nil) {
+    pieces.append(Piece(text: sign, role: style.role, url: style.url, spoken: spoken))
+  }
+
+  /// Adds a line break.
+  mutating func lineBreak() { add("\n", role: .text, url: nil) }
+
+  /// Begins a piece that takes in nothing of what stands before it, and returns where it is.
+  mutating func beginLink(style: Style) -> Int {
+    pieces.append(Piece(text: "", role: style.role, url: style.url))
+    return pieces.count - 1
+  }
+
+  /// Makes one piece of everything since a link began, and says what it is.
+  mutating func endLink(from start: Int, role: Role, url: String?, spoken: (String) -> String?) {
+    let text = pieces[start...].map(\.text).joined()
+    pieces.removeSubrange(start...)
+    pieces.append(Piece(text: text, role: role, url: url, spoken: spoken(text)))
+  }
+
+  private mutating func add(_ text: String, role: Role, url: String?) {
+    if let last = pieces.last, last.role == role, last.url == url, last.spoken == nil {
+      pieces[pieces.count - 1].text += text
+    } else {
+      pieces.append(Piece(text: text, role: role, url: url))
+    }
+  }
+
+  private var isAtStart: Bool { pieces.allSatisfy(\.text.isEmpty) }
+
+  /// Turns white space with a line feed in it into one space, as browsers do, and keeps other spaces, as Mastodon does.
+  private func collapsingSpaces(_ text: String) -> String {
+    let hasControls = text.utf8.contains { $0 < 0x20 }
+    if !hasControls && !(isAtStart && text.utf8.first == 0x20) { return text }
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    var last = pieces.last { !$0.text.isEmpty }?.text.unicodeScalars.last
+    var run = ""
+    var runHasLineFeed = false
+    func isBlankBefore() -> Bool { last == nil || last == " " || last == "\n" }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n", "\r", "\u{0C}": runHasLineFeed = true
+      case " ", "\t": run += " "
+      default:
+        endRun()
+        result.unicodeScalars.append(scalar)
+        last = scalar
+      }
+    }
+    endRun()
+    return result
+
+    func endRun() {
+      if runHasLineFeed {
+        if !isBlankBefore() { result += " " }
+        last = last == nil ? nil : " "
+      } else if !run.isEmpty, last != nil {
+        result += run
+        last = " "
+      }
+      run = ""
+      runHasLineFeed = false
+    }
+  }
+
+  private func expandingTabs(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x09 || $0 == 0x0D }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\t": result += "    "
+      case "\r": break
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  // MARK: Blocks
+
+  /// Begins a block that stands apart from its neighbours.
+  mutating func beginParagraph() { isSpaced = true }
+
+  /// Ends the block that is being filled, if there is anything in it.
+  mutating func endBlock() {
+    let isPreformatted = isPreformatted
+    let text = finishedText(trimmingSpaces: !isPreformatted)
+    let isSpaced = isSpaced || isPreformatted
+    self.isSpaced = false
+    self.isPreformatted = false
+    guard !text.isEmpty else { return }
+    add([isPreformatted ? .preformatted(text) : .paragraph(text)], spaced: isSpaced)
+  }
+
+  /// Adds a block that is complete.
+  mutating func add(_ block: Block) {
+    endBlock()
+    add([block], spaced: true)
+  }
+
+  /// Begins a quote, a list or an entry; nothing in a compact one stands apart.
+  mutating func beginContainer(compact: Bool) {
+    endBlock()
+    containers.append(Container(isCompact: compact))
+  }
+
+  /// Ends what was begun last and adds what is made of it.
+  mutating func endContainer(spaced: Bool, _ make: ([Block]) -> [Block]) {
+    endBlock()
+    guard containers.count > 1, let container = containers.popLast() else { return }
+    let blocks = make(container.blocks)
+    if !blocks.isEmpty { add(blocks, spaced: spaced) }
+  }
+
+  /// Ends everything and returns it.
+  mutating func finish() -> [Block] {
+    while containers.count > 1 { endContainer(spaced: true) { $0 } }
+    endBlock()
+    return containers[0].blocks
+  }
+
+  private mutating func add(_ blocks: [Block], spaced: Bool) {
+    let top = containers.count - 1
+    if !containers[top].isCompact, !containers[top].blocks.isEmpty, spaced || containers[top].wantsBlank {
+      containers[top].blocks.append(.blank)
+    }
+    containers[top].wantsBlank = spaced
+    containers[top].blocks += blocks
+  }
+
+  /// Takes the pieces as text, without white space at either end.
+  private mutating func finishedText(trimmingSpaces: Bool) -> StyledText {
+    defer { pieces.removeAll(keepingCapacity: true) }
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || (trimmingSpaces && scalar == " ") }
+    while let last = pieces.last {
+      let kept = last.text.unicodeScalars.lastIndex { !isBlank($0) }
+      if let kept {
+        pieces[pieces.count - 1].text = String(last.text[...kept])
+        break
+      }
+      pieces.removeLast()
+    }
+    while let first = pieces.first {
+      let kept = first.text.unicodeScalars.firstIndex { !isBlank($0) }
+      if let kept {
+        pieces[0].text = String(first.text[kept...])
+        break
+      }
+      pieces.removeFirst()
+    }
+    return StyledText(pieces.map { Span($0.text, $0.role, url: $0.url, spoken: $0.spoken) })
+  }
+}

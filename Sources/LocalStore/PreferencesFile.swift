@@ -16,7 +16,9 @@ public struct PreferencesFile: Sendable {
   /// Every name and value in the file, also those that this version does not know; none if there is no file.
   public func load() throws(StoreError) -> [String: String] {
     var result: [String: String] = [:]
-    for case .setting(let name, let value) in PreferencesLine.all(in: try file.read() ?? []) { result[name] = value }
+    for line in PreferencesLine.all(in: try file.read() ?? []) {
+      if let name = line.name { result[name] = line.value }
+    }
     return result
   }
 
@@ -25,19 +27,19 @@ public struct PreferencesFile: Sendable {
   /// - Throws: ``StoreError`` if the file cannot be written; then nothing is changed.
   public func set(_ name: String, to value: String?) throws(StoreError) {
     try file.change { () throws(StoreError) in
-      var lines = PreferencesLine.all(in: try file.read() ?? [])
-      let mine = lines.indices.filter { if case .setting(name, _) = lines[$0] { true } else { false } }
+      let before = PreferencesLine.all(in: try file.read() ?? [])
+      var lines = before
       if let value {
-        if let last = mine.last {
-          lines[last] = .setting(name: name, value: value)
+        let line = PreferencesLine(name: name, value: value)
+        if let last = lines.lastIndex(where: { $0.name == name }) {
+          lines[last] = line
         } else {
-          lines.append(.setting(name: name, value: value))
+          lines.append(line)
         }
       } else {
-        for index in mine.reversed() { lines.remove(at: index) }
-        guard !mine.isEmpty else { return }
+        lines.removeAll { $0.name == name }
       }
-      try file.replace(with: PreferencesLine.bytes(of: lines))
+      if lines != before { try file.replace(with: PreferencesLine.bytes(of: lines)) }
     }
   }
 }

@@ -1,39 +1,32 @@
-/// One line of the settings file.
-enum PreferencesLine: Hashable {
-  /// `name = value`.
-  case setting(name: String, value: String)
-  /// Anything else, byte for byte.
-  case other([UInt8])
+/// One line of the settings file, kept byte for byte as long as nobody sets its value.
+struct PreferencesLine: Hashable {
+  private var bytes: [UInt8]
+  /// The setting that it holds; nil for a comment and whatever else means nothing.
+  private(set) var name: String?
+  private(set) var value = ""
+
+  init(name: String, value: String) {
+    self.init(Array("\(name) = \(Self.quoted(value))".utf8))
+  }
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    guard let text = String(validating: bytes, as: UTF8.self), let equals = text.firstIndex(of: "=") else { return }
+    let name = Self.trimmed(text[..<equals])
+    guard !name.isEmpty, !name.hasPrefix("#"), !name.contains(where: \.isWhitespace) else { return }
+    self.name = String(name)
+    value = Self.unquoted(Self.trimmed(text[text.index(after: equals)...]))
+  }
 
   static func all(in bytes: [UInt8]) -> [PreferencesLine] {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { PreferencesLine(Array($0)) }
     // What follows the last line break is a line only if there is something.
-    if lines.last == .other([]) { lines.removeLast() }
+    if lines.last?.bytes.isEmpty == true { lines.removeLast() }
     return lines
   }
 
   static func bytes(of lines: [PreferencesLine]) -> [UInt8] {
     lines.flatMap { $0.bytes + [0x0A] }
-  }
-
-  private init(_ bytes: [UInt8]) {
-    guard let text = String(validating: bytes, as: UTF8.self), let equals = text.firstIndex(of: "=") else {
-      self = .other(bytes)
-      return
-    }
-    let name = Self.trimmed(text[..<equals])
-    guard !name.isEmpty, !name.hasPrefix("#"), !name.contains(where: \.isWhitespace) else {
-      self = .other(bytes)
-      return
-    }
-    self = .setting(name: String(name), value: Self.unquoted(Self.trimmed(text[text.index(after: equals)...])))
-  }
-
-  private var bytes: [UInt8] {
-    switch self {
-    case .setting(let name, let value): Array("\(name) = \(Self.quoted(value))".utf8)
-    case .other(let bytes): bytes
-    }
   }
 
   private static func trimmed(_ text: Substring) -> Substring {

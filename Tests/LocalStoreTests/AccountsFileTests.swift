@@ -1,0 +1,156 @@
+import CustomDump
+import FoundationEssentials
+import Glibc
+import MastodonKit
+import Testing
+
+@testable import LocalStore
+
+@Suite struct AccountsFileTests {
+  let home: TemporaryHome
+  let path: String
+
+  init() throws {
+    home = try TemporaryHome()
+    path = home.locations.data + "/accounts.json"
+  }
+
+  private func account(_ id: String) -> KnownAccount {
+    KnownAccount(
+      id: id, address: "https://shore.example", accountID: "109", clientID: "public half", scope: "read write")
+  }
+
+  @Test func areNoneWithoutAFileAndReadingMakesNone() throws {
+    #expect(try home.accounts.load() == KnownAccounts())
+    #expect(access(home.locations.data, F_OK) != 0)
+  }
+
+  @Test func areKeptInAFileOfItsOwnersAlone() throws {
+    try home.accounts.update { $0.add(account("wren@shore.example")) }
+    expectNoDifference(try home.accounts.load(), KnownAccounts([account("wren@shore.example")]))
+    #expect(try home.mode(of: path) == "600")
+    #expect(try home.names(in: home.locations.data) == ["accounts.json", "accounts.json.lock"])
+  }
+
+  @Test func theLastSignInIsCurrentAndTheFirstOfTheOthersFollowsIt() throws {
+    var accounts = KnownAccounts()
+    for id in ["a@x", "b@x", "c@x"] { accounts.add(account(id)) }
+    #expect(accounts.current?.id == "c@x")
+    accounts.remove("c@x")
+    #expect(accounts.current?.id == "a@x")
+    #expect(accounts.select("b@x") && accounts.current?.id == "b@x")
+    #expect(!accounts.select("nobody@x") && accounts.current?.id == "b@x")
+    accounts.remove("a@x")
+    #expect(accounts.current?.id == "b@x")
+    accounts.remove("b@x")
+    #expect(accounts == KnownAccounts())
+  }
+
+  @Test func aSecondSignInTakesThePlaceOfTheFirst() throws {
+    var again = account("a@x")
+    again.clientID = "newer half"
+    let accounts = try home.accounts.update {
+      $0.add(account("a@x"))
+      $0.add(account("b@x"))
+      $0.add(again)
+    }
+    expectNoDifference(accounts.all, [again, account("b@x")])
+    #expect(accounts.currentID == "a@x")
+  }
+
+  @Test func noneIsLostWhenManyAreAddedAtOnce() async throws {
+    let home = home
+    await withTaskGroup { group in
+      for number in 0..<40 {
+        let account = account("a\(number)@x")
+        group.addTask {
+          #expect(throws: Never.self) { try home.accounts.update { $0.add(account) } }
+        }
+      }
+    }
+    #expect(try Set(home.accounts.load().all.map(\.id)) == Set((0..<40).map { "a\($0)@x" }))
+  }
+
+  @Test(arguments: [
+    "", "{", "not json", "[]", #"{"version":1}"#, #"{"version":1,"content":{"all":[{"id":"a@x"}]}}"#, "\0\0\0\0",
+  ])
+  func aDamagedFileIsSetAsideAndTold(_ text: String) throws {
+    try home.put(text, at: path)
+    #expect(try home.accounts.load() == KnownAccounts())
+    let kept = path + ".damaged-20261118T110640Z"
+    #expect(home.notices == [.setAside(path: path, keptAs: kept)])
+    #expect(try home.text(at: kept) == text)
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func aSecondDamagedFileDoesNotTakeThePlaceOfTheFirst() throws {
+    for text in ["one", "two", "three"] {
+      try home.put(text, at: path)
+      try home.accounts.update { $0.add(account("a@x")) }
+    }
+    let kept = path + ".damaged-20261118T110640Z"
+    #expect(try [kept, kept + "-2", kept + "-3"].map(home.text) == ["one", "two", "three"])
+    #expect(try home.accounts.load().all.map(\.id) == ["a@x"])
+  }
+
+  @Test func aFileOfALaterVersionIsLeftAlone() throws {
+    let text = #"{"version":2,"content":{"people":[]}}"#
+    try home.put(text, at: path)
+    #expect(throws: StoreError.newer(path: path)) { try home.accounts.load() }
+    #expect(throws: StoreError.newer(path: path)) { try home.accounts.update { $0.add(account("a@x")) } }
+    #expect(try home.text(at: path) == text)
+    #expect(home.notices.isEmpty)
+  }
+
+  @Test func aDirectoryInItsPlaceIsToldAndKept() throws {
+    try FileLocations.make(path)
+    #expect(throws: StoreError.failed(path: path, reason: "Is a directory")) { try home.accounts.load() }
+    #expect(throws: StoreError.failed(path: path, reason: "Is a directory")) { try home.accounts.update { _ in } }
+  }
+
+  @Test func theLeftOverOfAKilledProcessDoesNoHarm() throws {
+    try home.put("half of it", at: path + ".new", mode: 0o666)
+    try home.accounts.update { $0.add(account("a@x")) }
+    #expect(try home.accounts.load().all.map(\.id) == ["a@x"])
+    #expect(try home.mode(of: path) == "600")
+  }
+
+  @Test func aLinkInPlaceOfTheNewFileIsNotFollowed() throws {
+    let other = home.path + "/other"
+    try home.put("precious", at: other)
+    try FileLocations.make(home.locations.data)
+    #expect(symlink(other, path + ".new") == 0)
+    #expect(throws: StoreError.self) { try home.accounts.update { $0.add(account("a@x")) } }
+    #expect(try home.text(at: other) == "precious")
+  }
+
+  @Test func aLockThatIsNeverGivenBackIsReported() throws {
+    try FileLocations.make(home.locations.data)
+    let lock = FileLock(path: path, attempts: 2)
+    try lock.hold { () throws(StoreError) -> Void in
+      #expect(throws: StoreError.busy(path: path)) { try lock.hold {} }
+    }
+    try lock.hold {}
+  }
+
+  @Test func withoutRoomTheOldContentStays() async {
+    await #expect(processExitsWith: .success) {
+      let home = try TemporaryHome()
+      let account = KnownAccount(id: "a@x", address: "https://x", accountID: "1")
+      try home.accounts.update { $0.add(account) }
+      let path = home.locations.data + "/accounts.json"
+      let before = try home.text(at: path)
+
+      // A process of its own, in which no file can grow beyond its present size.
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: rlim_t(before.utf8.count), rlim_max: rlim_t(before.utf8.count))
+      #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+
+      #expect(throws: StoreError.full(path: path)) {
+        try home.accounts.update { $0.add(KnownAccount(id: "b@x", address: "https://x", accountID: "2")) }
+      }
+      #expect(try home.text(at: path) == before)
+      #expect(try home.names(in: home.locations.data) == ["accounts.json", "accounts.json.lock"])
+    }
+  }
+}

@@ -1,0 +1,33 @@
+public import FeatureKit
+import FoundationEssentials
+import LocalStore
+import MastodonClient
+import MastodonKit
+
+extension AppDependencies {
+  /// A world without a network, whose clock stands still and whose embedded instance is in memory and quiet.
+  public static let fixtures = Fixtures()
+
+  /// The worlds that tests and previews start from.
+  public struct Fixtures: Sendable {
+    /// Keeps its files below a folder, which it does not make before something is written.
+    public func still(in folder: String) -> AppDependencies {
+      AppDependencies(
+        locations: FileLocations(
+          config: "\(folder)/config", data: "\(folder)/data", state: "\(folder)/state", cache: "\(folder)/cache"),
+        now: { Date.fixtureNow }, utcOffsetMinutes: 0, makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
+        network: NetworkStack(limits: NetworkLimits()), sandbox: SandboxOptions(seed: 1, isQuiet: true))
+    }
+  }
+}
+
+extension AppCoordinator {
+  /// The plugins of an app that is made from fixtures and never started, for their previews.
+  ///
+  /// - Throws: ``AppError``; not in practice, since nothing is read that could fail.
+  public static func createPreviewPlugins() throws -> [Plugin] {
+    try AppCoordinator(
+      dependencies: .fixtures.still(in: "/nonexistent"), choice: Choice(usesSandbox: true)
+    ).plugins
+  }
+}

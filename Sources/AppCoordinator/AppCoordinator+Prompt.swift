@@ -1,0 +1,126 @@
+public import FeatureKit
+import FoundationEssentials
+import LocalStore
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+/// What a prompt or a script needs of the root.
+extension AppCoordinator {
+  /// A title and the verbs that belong under it.
+  public typealias Layer = (title: String, verbs: [Verb])
+
+  /// The verbs that can be typed now: the presented sheet's, or the top screen's, the tab's, and those of everywhere.
+  ///
+  /// Over a sheet, the screens below are out of reach; the verbs of everywhere stay, so that one can look something up
+  /// while writing.
+  public var layers: [Layer] {
+    let global: Layer = ("Anywhere", plugins.flatMap(\.verbs) + navigationVerbs + accountVerbs)
+    let path = router.current
+    if let sheet = path.sheet { return [("While writing", sheet.screen.verbs()), global] }
+    return [("On this screen", screen.verbs()), global]
+  }
+
+  /// Whether a verb takes the rest of the line as text; `false` for what is no verb.
+  public func takesText(_ word: String) -> Bool {
+    layers.lazy.flatMap(\.verbs).first { $0.matches(word) }?.takesText ?? false
+  }
+
+  /// How views are laid out, at a width.
+  public func layout(width: Int) -> Layout {
+    Layout(
+      width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes,
+      timeFormat: preferences.time, contentWarnings: preferences.contentWarnings, media: preferences.media)
+  }
+
+  /// The layout for what is printed outside of a screen.
+  var layout: Layout { layout(width: width ?? 80) }
+
+  /// The layout after the root is gone, when nobody sees it.
+  static let fixtureLayout = Layout(now: Date.fixtureNow)
+
+  /// The width that was asked for, by option or by preference; `nil` for the terminal's.
+  public var width: Int? { choice.width ?? preferences.width }
+
+  /// Takes a width for this run alone.
+  public func override(width: Int) { choice.width = width }
+
+  /// The theme.
+  public var theme: Theme { preferences.theme }
+
+  /// When colours are used: `auto`, `always` or `never`.
+  public var colorPreference: String { preferences.color.rawValue }
+
+  /// Where the prompt's history is kept.
+  public var historyFile: String { dependencies.locations.history }
+
+  /// Whether posts go no further than this machine.
+  public var isSandbox: Bool { session.identity.isSandbox }
+
+  /// Finds the thing behind a URL or an account's address.
+  ///
+  /// - Throws: ``AppError/notFound(_:)`` if the server does not know it.
+  public func resolve(_ address: String, kind: String) async throws -> Reference {
+    let accounts = session.client.accountService
+    if address.hasPrefix("@") {
+      let account = try await accounts.lookup(String(address.dropFirst()))
+      return Reference(kind: "account", id: account.id.rawValue)
+    }
+    let found = try await accounts.resolve(address)
+    if let status = found.statuses.first { return Reference(kind: "status", id: status.id.rawValue) }
+    if let account = found.accounts.first { return Reference(kind: "account", id: account.id.rawValue) }
+    throw AppError.notFound("The server knows nothing at \(Sanitizer.clean(address)).")
+  }
+
+  /// The accounts on the screen, for completion.
+  public var addresses: [String] {
+    let statuses = session.home.state.list.statuses
+    var seen: Set<String> = []
+    return statuses.flatMap { [$0.account, $0.displayed.account] }.map { "@\($0.acct)" }
+      .filter { seen.insert($0).inserted }.sorted()
+  }
+
+  /// What the numbers of the last printed screen stand for; nothing if that cannot be read.
+  public func recall() -> [Int: [Reference]] {
+    do {
+      return try screenFile.load().mapValues { $0.map { Reference(kind: $0.kind, id: $0.id) } }
+    } catch {
+      return [:]
+    }
+  }
+
+  /// Keeps what the numbers stand for, for the next run; a disk that refuses costs no more than that.
+  public func remember(_ shown: [Int: [Reference]]) {
+    do {
+      try screenFile.save(shown.mapValues { $0.map { ShownReference(kind: $0.kind, id: $0.id) } })
+    } catch {
+      notices.post(StyledText("The numbers on the screen could not be kept for the next run.", .warning))
+    }
+  }
+
+  private var screenFile: ScreenFile {
+    ScreenFile(locations: dependencies.locations, account: session.identity.id)
+  }
+
+  /// What a newcomer reads first, below the first screen; `nil` with an account of one's own.
+  public var greeting: Document? {
+    guard session.identity.isSandbox else { return nil }
+    let rows: [[StyledText]] = [
+      [StyledText("  open 1", .code), "read a post and its replies"],
+      [StyledText("  post hello", .code), "say something; the residents answer"],
+      [StyledText("  login HOST", .code), "use your own account"],
+      [StyledText("  help", .code), "what else there is"],
+    ]
+    return Document(
+      kind: "welcome", title: Document.Title("Howdah"),
+      blocks: [
+        .paragraph(
+          """
+          This is the sandbox: a small instance inside this program, with residents who answer. Nothing leaves this \
+          machine.
+          """),
+        .blank,
+        .table(rows),
+      ])
+  }
+}

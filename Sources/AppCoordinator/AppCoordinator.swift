@@ -1,0 +1,141 @@
+import ComposerFeature
+public import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import LocalStore
+import MastodonClient
+import MastodonKit
+import NotificationsFeature
+import SettingsFeature
+import StatusKit
+public import TerminalKit
+
+/// The root: owns every object, composes the features, and answers what no feature can do alone.
+///
+/// Its stored properties are the ownership graph, and `docs/architecture.md` has them as a table. Downward references are
+/// strong, upward ones weak, sideways ones do not exist.
+@MainActor
+public final class AppCoordinator {
+  /// What the command line decides for one run.
+  public struct Choice: Hashable, Sendable {
+    /// The account to act as, `user@host`; `nil` for the current one.
+    public var account: String?
+    /// Whether to use the embedded instance although there is an account.
+    public var usesSandbox: Bool
+    /// Whether this run has somebody who reads along, so that streams are worth opening.
+    public var isLive: Bool
+    /// The width for this run, in columns; `nil` for the person's preference.
+    public var width: Int?
+    /// How many posts a page has; `nil` for the server's usual number.
+    public var pageSize: Int?
+
+    /// Makes a choice; by default a script of the current account.
+    public init(
+      account: String? = nil, usesSandbox: Bool = false, isLive: Bool = false, width: Int? = nil, pageSize: Int? = nil
+    ) {
+      self.account = account
+      self.usesSandbox = usesSandbox
+      self.isLive = isLive
+      self.width = width
+      self.pageSize = pageSize
+    }
+  }
+
+  // Singletons: made once, kept for the process.
+  let dependencies: AppDependencies
+  var choice: Choice
+  let preferences: UserPreferences
+  let accounts: AccountsFile
+  let secrets: Secrets
+  let storage: Database
+  let sandbox: SandboxHouse
+  let notices: Notices
+
+  // Session: made at sign-in, dropped at sign-out and at a switch.
+  private(set) var session: AccountSession
+  private(set) var plugins: [Plugin] = []
+  private(set) var router: TabRouter
+  /// Re-seeds what depends on the account, and watches its stream; keyed by the account.
+  private(set) var lifecycle: KeyedTask<AccountSession.Identity>?
+
+  /// What happens meanwhile, for the prompt to print above the line that is typed.
+  public var notes: AsyncStream<StyledText> { notices.stream }
+
+  /// Makes the app for one run; nothing is asked of a server or of the embedded instance yet.
+  ///
+  /// - Throws: ``AppError`` if the chosen account is not signed in here, or a file cannot be read.
+  public init(dependencies: AppDependencies, choice: Choice) throws {
+    self.dependencies = dependencies
+    self.choice = choice
+    let notices = Notices()
+    self.notices = notices
+    let report: @Sendable (StoreNotice) -> Void = { notice in notices.post(StyledText(notice.words, .warning)) }
+    let now = dependencies.now
+    let locations = dependencies.locations
+    let file = PreferencesFile(locations: locations)
+    let accounts = AccountsFile(locations: locations, now: now, report: report)
+    let secrets = SecretsFile(locations: locations, now: now, report: report).secrets
+    let storage = Database(locations: locations, now: now, report: report)
+    let sandbox = SandboxHouse(options: dependencies.sandbox, now: now)
+    let identity: SignedInAccount
+    do {
+      preferences = UserPreferences(values: try file.load()) { name, value in
+        do { try file.set(name, to: value) } catch { throw AppError(error) }
+      }
+      identity = try Self.account(for: choice, accounts: accounts, secrets: secrets)
+    } catch {
+      throw AppError(error)
+    }
+    self.accounts = accounts
+    self.secrets = secrets
+    self.storage = storage
+    self.sandbox = sandbox
+    router = TabRouter(tabs: ["home"])
+    let relay = StatusRelay()
+    session = Self.createSession(
+      for: identity, dependencies: dependencies, storage: storage, sandbox: sandbox, relay: relay,
+      pageSize: choice.pageSize)
+    self.relay = relay
+    relay.coordinator = self
+    compose()
+  }
+
+  /// Carries a changed post from the screen that changed it to all others.
+  let relay: StatusRelay
+
+  /// Takes another session in place of the present one, which is released with everything that was made for it.
+  func install(_ account: SignedInAccount) {
+    session = Self.createSession(
+      for: account, dependencies: dependencies, storage: storage, sandbox: sandbox, relay: relay,
+      pageSize: choice.pageSize)
+    compose()
+  }
+
+  /// Makes the plugins for the present session, and the tabs that they bring.
+  private func compose() {
+    plugins = createPlugins()
+    router = TabRouter(tabs: plugins.filter { $0.tab != nil }.map(\.id))
+    if choice.isLive { startLifecycle() }
+  }
+
+  private func startLifecycle() {
+    let lifecycle = lifecycle ?? KeyedTask { [weak self] identity in await self?.seed(identity) }
+    self.lifecycle = lifecycle
+    lifecycle.update(session.identity)
+  }
+
+  /// Starts the lifecycle anew for the same account, after something that it depends on has changed.
+  func restartLifecycle() {
+    guard choice.isLive else { return }
+    lifecycle?.update(nil)
+    startLifecycle()
+  }
+
+  /// Ends everything in order: the stream, the network, the embedded instance, the database.
+  public func shutdown() async {
+    lifecycle?.update(nil)
+    await dependencies.network.shutdown()
+    await sandbox.close()
+    do { try storage.close() } catch { notices.post(StyledText(AppError(error).words, .warning)) }
+  }
+}

@@ -1,0 +1,34 @@
+import FeatureKit
+import FoundationEssentials
+import LocalStore
+import MastodonClient
+
+extension AppDependencies {
+  /// The world as it is; called by howdah's `main` and by nobody else.
+  ///
+  /// - Parameters:
+  ///   - environment: The process's environment.
+  ///   - utcOffsetMinutes: How far local time is from UTC.
+  /// - Throws: ``AppError`` if there is no place for files.
+  public static func live(environment: [String: String], utcOffsetMinutes: Int) throws -> AppDependencies {
+    let locations: FileLocations
+    do { locations = try FileLocations(environment: environment) } catch { throw AppError(error) }
+    return AppDependencies(
+      locations: locations, now: { Date() }, utcOffsetMinutes: utcOffsetMinutes, makeID: { makeID(at: Date()) },
+      network: NetworkStack(limits: NetworkLimits()),
+      sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"))
+  }
+
+  /// An id in the form of a ULID (github.com/ulid/spec): 48 bits of time, 80 of chance, in Crockford's base 32.
+  static func makeID(at date: Date) -> String {
+    let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+    var time = UInt64(max(0, date.timeIntervalSince1970 * 1000))
+    var result: [Character] = []
+    for _ in 0..<10 {
+      result.insert(digits[Int(time & 31)], at: 0)
+      time >>= 5
+    }
+    for _ in 0..<16 { result.append(digits[Int.random(in: 0..<32)]) }
+    return String(result)
+  }
+}

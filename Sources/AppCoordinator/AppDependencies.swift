@@ -1,0 +1,52 @@
+public import FoundationEssentials
+public import LocalStore
+public import MastodonClient
+
+/// What the app takes from the world: made live in howdah's `main` alone, and from fixtures everywhere else.
+public struct AppDependencies: Sendable {
+  /// Where this person's files are.
+  public var locations: FileLocations
+  /// The clock.
+  public var now: @Sendable () -> Date
+  /// How far local time is from UTC, in minutes east.
+  public var utcOffsetMinutes: Int
+  /// Makes an id that nobody else has: 26 letters and digits, so that it can be typed where a number can.
+  public var makeID: @Sendable () -> String
+  /// The way to a server over the network.
+  public var network: NetworkStack
+  /// What the embedded instance is made from.
+  public var sandbox: SandboxOptions
+
+  /// Makes dependencies; every part is needed.
+  public init(
+    locations: FileLocations, now: @escaping @Sendable () -> Date, utcOffsetMinutes: Int,
+    makeID: @escaping @Sendable () -> String, network: NetworkStack, sandbox: SandboxOptions
+  ) {
+    self.locations = locations
+    self.now = now
+    self.utcOffsetMinutes = utcOffsetMinutes
+    self.makeID = makeID
+    self.network = network
+    self.sandbox = sandbox
+  }
+}
+
+/// How the embedded instance is set up.
+public struct SandboxOptions: Hashable, Sendable {
+  /// The loopback port to serve on; 0 for a free one. Not used within the app, which needs no port.
+  public var port: Int
+  /// The same number gives the same content.
+  public var seed: UInt64
+  /// The SQLite file, or `nil` for memory.
+  public var state: String?
+  /// Whether nothing happens by itself.
+  public var isQuiet: Bool
+
+  /// Makes options.
+  public init(port: Int = 0, seed: UInt64 = 1, state: String? = nil, isQuiet: Bool = false) {
+    self.port = port
+    self.seed = seed
+    self.state = state
+    self.isQuiet = isQuiet
+  }
+}

@@ -1,0 +1,161 @@
+import ComposerFeature
+import FeatureKit
+import HomeFeature
+import MastodonKit
+import NotificationsFeature
+import SettingsFeature
+import StatusKit
+import TerminalKit
+
+extension AppCoordinator {
+  /// Makes every feature for the present session; a new feature is one line here and one function below.
+  func createPlugins() -> [Plugin] {
+    [createHomePlugin(), createNotificationsPlugin(), createComposerPlugin(), createSettingsPlugin()]
+  }
+
+  private func createHomePlugin() -> Plugin {
+    let model = session.home
+    return Home.plugin(
+      model: model,
+      action: Home.Action(
+        show: { [weak self] timeline, limit in
+          self?.showTab("home")
+          try await model.show(timeline, limit: limit)
+        },
+        refresh: model.refresh, older: model.older, newer: model.newer, new: model.new,
+        status: createStatusAction(model.acts)))
+  }
+
+  private func createNotificationsPlugin() -> Plugin {
+    let model = session.notifications
+    return Notifications.plugin(
+      state: { model.state },
+      load: model.load,
+      action: Notifications.Action(
+        model: model, select: { [weak self] in self?.showTab("notifications") },
+        open: { [weak self] in self?.push(.thread($0)) }, profile: { [weak self] in self?.push(.profile($0)) },
+        reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }))
+  }
+
+  private func createComposerPlugin() -> Plugin {
+    Composer.plugin(
+      action: Composer.GlobalAction(
+        drafts: session.drafts,
+        compose: { [weak self] options in self?.presentComposer(.new, options) },
+        send: { [weak self] text, options in
+          guard let self else { throw AppError.cancelled }
+          return try await send(text, mode: .new, options)
+        },
+        resume: { [weak self] draft in self?.presentComposer(.draft(draft)) }),
+      layout: { [weak self] in self?.layout ?? Self.fixtureLayout })
+  }
+
+  private func createSettingsPlugin() -> Plugin {
+    let model = Settings.Model(bindings: createBindings())
+    return Settings.plugin(
+      model: model, show: { [weak self] in self?.showTab("settings") })
+  }
+
+  // MARK: - Home's further screens
+
+  func createThreadModel(_ id: Status.ID) -> Home.Thread.Model {
+    Home.Thread.Model(
+      id: id, me: session.account?.id ?? session.identity.accountID, statuses: session.client.statusService,
+      now: dependencies.now, statusChanged: { [weak relay] in relay?.changed($0) },
+      statusRemoved: { [weak relay] in relay?.removed($0) })
+  }
+
+  func createThreadAction(_ model: Home.Thread.Model) -> Home.Thread.Action {
+    Home.Thread.Action(model: model, status: createStatusAction(model.acts))
+  }
+
+  func createProfileModel(_ id: Account.ID) -> Home.Profile.Model {
+    Home.Profile.Model(
+      id: id, me: session.account?.id ?? session.identity.accountID, accounts: session.client.accountService,
+      statuses: session.client.statusService, now: dependencies.now,
+      statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) })
+  }
+
+  func createProfileAction(_ model: Home.Profile.Model) -> Home.Profile.Action {
+    Home.Profile.Action(model: model, status: createStatusAction(model.acts))
+  }
+
+  /// What can be asked of a post on any screen: the model's own acts, and what only the root can do.
+  private func createStatusAction(_ acts: OptimisticActs) -> StatusAction {
+    StatusAction(
+      open: { [weak self] in self?.push(.thread($0)) }, profile: { [weak self] in self?.push(.profile($0)) },
+      reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }, acts: acts)
+  }
+
+  /// Shows a tab where it begins: a verb that names a tab means its first screen.
+  private func showTab(_ tab: TabRouter.Tab) {
+    router.select(tab)
+    router.current.popToRoot()
+  }
+}
+
+// MARK: - Writing
+
+extension AppCoordinator {
+  /// Answers a post: at once with a text, or else in the composer.
+  private func reply(to id: Status.ID, text: String?) async throws -> Response {
+    let status = try await status(id)
+    guard let text else {
+      await prepareToWrite()
+      presentComposer(.reply(status))
+      return .screen
+    }
+    let sent = try await send(text, mode: .reply(status), Composer.Options())
+    return .toast(Composer.sentToast(sent))
+  }
+
+  private func status(_ id: Status.ID) async throws -> Status {
+    if let known = session.home.state.list.status(id) { return known }
+    return try await session.client.statusService.status(id)
+  }
+
+  /// Sends a text without the sheet; it is kept as a draft if that fails.
+  private func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Status {
+    await prepareToWrite()
+    let model = createComposerModel(mode)
+    return try await model.send(text, options: options)
+  }
+
+  /// Asks who writes and how long a post may be, if that is not known; a server that cannot say is no reason not to write.
+  private func prepareToWrite() async {
+    _ = try? await session.currentAccount()
+    _ = try? await session.currentInstance()
+  }
+
+  private func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
+    Composer.Model(
+      mode: mode, account: session.identity.id, author: session.author, limits: session.limits,
+      publishing: session.client.publishingService, drafts: session.drafts, makeID: dependencies.makeID,
+      now: dependencies.now)
+  }
+
+  /// Opens the composer over the tab that is shown; the sheet owns the model.
+  private func presentComposer(_ mode: Composer.Mode, _ options: Composer.Options = Composer.Options()) {
+    let model = createComposerModel(mode)
+    if options != Composer.Options() { model.set(options) }
+    let action = Composer.Action(
+      model: model,
+      sent: { [weak self] _ in self?.router.current.dismissSheet() },
+      leave: { [weak self] in self?.router.current.dismissSheet() },
+      say: { [weak self] toast in self?.notices.post(toast.text) })
+    let screen = Composer.screen(
+      state: { model.state }, action: action, layout: { [weak self] in self?.layout ?? Self.fixtureLayout })
+    present(.composer(ComposerSubject(mode)), screen: screen)
+  }
+}
+
+extension ComposerSubject {
+  fileprivate init(_ mode: Composer.Mode) {
+    self =
+      switch mode {
+      case .new: .new
+      case .reply(let status): .reply(status.id)
+      case .draft(let draft): .draft(draft.id)
+      }
+  }
+}

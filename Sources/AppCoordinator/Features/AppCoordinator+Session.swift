@@ -1,0 +1,66 @@
+import FoundationEssentials
+import HomeFeature
+import LocalStore
+import MastodonClient
+import MastodonKit
+import NotificationsFeature
+
+extension AppCoordinator {
+  /// Makes everything that exists because an account is signed in.
+  static func createSession(
+    for account: SignedInAccount, dependencies: AppDependencies, storage: Database, sandbox: SandboxHouse,
+    relay: StatusRelay, pageSize: Int?
+  ) -> AccountSession {
+    let client = createClient(for: account, dependencies: dependencies, sandbox: sandbox)
+    var state = Home.State(me: account.identity.accountID)
+    if let pageSize { state.limit = pageSize }
+    return AccountSession(
+      identity: account.identity,
+      client: client,
+      drafts: storage.draftService(account: account.identity.id),
+      home: Home.Model(
+        state: state, timelines: client.timelineService, statuses: client.statusService, now: dependencies.now,
+        statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) }),
+      notifications: Notifications.Model(
+        state: Notifications.State(me: account.identity.accountID), service: client.notificationService))
+  }
+
+  private static func createClient(
+    for account: SignedInAccount, dependencies: AppDependencies, sandbox: SandboxHouse
+  ) -> MastodonClient {
+    guard let server = account.server else {
+      return MastodonClient(
+        server: .sandbox, transport: .sandbox(sandbox),
+        tokens: TokenSource { do { return try await sandbox.token() } catch { return nil } },
+        userAgent: AppVersion.userAgent, now: dependencies.now)
+    }
+    return MastodonClient(
+      server: server, transport: .network(server, stack: dependencies.network),
+      tokens: account.token.map(TokenSource.fixed) ?? .signedOut, userAgent: AppVersion.userAgent,
+      now: dependencies.now)
+  }
+
+  /// Asks the server who is signed in and what it is like, then watches its stream, until the account changes.
+  ///
+  /// What fails here was not asked for by anybody, so nothing is said: each part is asked for again when it is needed.
+  func seed(_ identity: AccountSession.Identity) async {
+    guard session.identity == identity else { return }
+    _ = try? await session.currentAccount()
+    guard !Task.isCancelled, session.identity == identity else { return }
+    _ = try? await session.currentInstance()
+    guard !Task.isCancelled, session.identity == identity else { return }
+    await watch(identity)
+  }
+
+  /// Lets the stream's events reach the screens and the prompt.
+  private func watch(_ identity: AccountSession.Identity) async {
+    guard preferences.live != .off else { return }
+    let watcher = LiveEvents(coordinator: self)
+    let stream = session.client.streamService(
+      streamingURL: session.instance?.streamingURL, keepsAlive: !identity.isSandbox)
+    for await signal in stream.user() {
+      guard !Task.isCancelled, session.identity == identity else { return }
+      await watcher.take(signal)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ComposerFeature
+import FeatureKit
+import HomeFeature
+import MastodonKit
+import NotificationsFeature
+import StatusKit
+
+extension Home.Model: StatusReader {}
+extension Home.Thread.Model: StatusReader {}
+extension Home.Profile.Model: StatusReader {}
+extension Notifications.Model: StatusReader {}
+
+extension AppCoordinator {
+  /// Every model that shows posts now.
+  func forEachReader(_ body: (any StatusReader) -> Void) {
+    body(session.home)
+    body(session.notifications)
+    for reader in router.readers { body(reader) }
+  }
+
+  /// Goes to a place within the tab that is shown.
+  func push(_ route: Route) {
+    let (screen, reader) = createScreen(for: route)
+    router.current.push(route, screen: screen, reader: reader)
+  }
+
+  /// Presents a sheet over the tab that is shown.
+  func present(_ destination: SheetDestination, screen: Screen) {
+    router.current.present(destination, screen: screen)
+  }
+
+  /// Makes the screen of a route and the model that it shows; the path owns both.
+  private func createScreen(for route: Route) -> (Screen, any StatusReader) {
+    switch route {
+    case .thread(let id):
+      let model = createThreadModel(id)
+      return (Home.Thread.screen(model: model, action: createThreadAction(model)), model)
+    case .profile(let id):
+      let model = createProfileModel(id)
+      return (Home.Profile.screen(model: model, action: createProfileAction(model)), model)
+    }
+  }
+
+  /// The screen on top: the presented sheet's, else the path's last, else the tab's.
+  public var screen: Screen {
+    let path = router.current
+    if let sheet = path.sheet { return sheet.screen }
+    if let entry = path.path.last { return entry.screen }
+    guard let tab = plugins.first(where: { $0.id == router.selected })?.tab else {
+      preconditionFailure("the router knows only plugins with a tab")
+    }
+    return tab
+  }
+
+  /// Where the person is, for the prompt.
+  public var location: [String] {
+    let path = router.current
+    var places = session.identity.isSandbox ? ["sandbox"] : [session.identity.id]
+    if let tab = plugins.first(where: { $0.id == router.selected })?.tab { places.append(tab.label()) }
+    if let entry = path.path.last { places.append(entry.screen.label()) }
+    return places
+  }
+
+  /// The verbs of getting about.
+  var navigationVerbs: [Verb] {
+    [
+      Verb("back", aliases: ["b"], help: "Go back to where you came from") { [weak self] in
+        guard let self else { return .nothing }
+        guard router.current.pop() else {
+          throw AppError.usage("There is nothing to go back to.", suggestion: "This is where \(router.selected) begins.")
+        }
+        return .screen
+      },
+      Verb("top", help: "Go back to where this tab begins") { [weak self] in
+        self?.router.current.popToRoot()
+        return .screen
+      },
+    ]
+  }
+}

@@ -1,0 +1,29 @@
+public import MastodonKit
+
+/// A place inside a tab that can be gone to and come back from.
+///
+/// Routes are the root's: a feature asks through its `Action`, and the root turns that into one of these.
+public enum Route: Hashable, Sendable {
+  /// A status with its thread.
+  case thread(Status.ID)
+  /// An account with its posts.
+  case profile(Account.ID)
+}
+
+/// A task that is done over whatever is shown, and left.
+///
+/// A new sheet is one case here and one branch in `AppCoordinator.createSheetScreen(for:)`.
+public enum SheetDestination: Hashable, Sendable {
+  /// Writing a post.
+  case composer(ComposerSubject)
+}
+
+/// What the composer is opened for.
+public enum ComposerSubject: Hashable, Sendable {
+  /// A post of one's own.
+  case new
+  /// An answer to a status.
+  case reply(Status.ID)
+  /// A draft that was kept.
+  case draft(Draft.ID)
+}

@@ -1,0 +1,125 @@
+public import FeatureKit
+import FoundationEssentials
+public import TerminalKit
+
+/// Every view of every feature in every fixed state, and what each should look like.
+///
+/// A golden is one file for each preview and form under `Fixtures/previews/<feature>/`: `loaded.80.txt` and
+/// `loaded.40.txt` as seen, `loaded.spoken.txt` as heard.
+@MainActor
+public struct PreviewGallery {
+  /// One view in one state.
+  @MainActor
+  public struct Entry {
+    /// The feature and the state: `home/loaded`.
+    public let name: String
+    private let preview: Preview
+
+    init(name: String, preview: Preview) {
+      self.name = name
+      self.preview = preview
+    }
+
+    /// The view as text.
+    public func text(width: Int, format: Renderer.Format) -> String {
+      let document = preview.document(Layout(width: width, now: Self.now))
+      let renderer = Renderer(
+        format: format, width: width, theme: Theme.all[0], colors: format == .ansi ? .ansi256 : .none, showsHint: true)
+      return renderer.render(document)
+    }
+
+    /// The time that every preview is looked at: the fixtures' own.
+    private static let now = Date.fixtureNow
+  }
+
+  /// What a comparison found.
+  public struct Report: Equatable, Sendable {
+    /// What to read.
+    public let text: String
+    /// Whether nothing differs.
+    public let isClean: Bool
+  }
+
+  /// All previews, in the order of their features.
+  public let entries: [Entry]
+
+  /// Collects the previews of the plugins.
+  public init(plugins: [Plugin]) {
+    entries = plugins.flatMap { plugin in
+      plugin.previews.map { Entry(name: "\(plugin.id)/\($0.id)", preview: $0) }
+    }
+  }
+
+  /// The names of all previews.
+  public var names: [String] { entries.map(\.name) }
+
+  /// The preview of this name, or all of a feature.
+  public func previews(matching name: String) -> [Entry] {
+    entries.filter { $0.name == name || $0.name.hasPrefix(name + "/") }
+  }
+
+  /// The forms in which each preview is recorded, by the end of the file's name.
+  static let forms: [(suffix: String, width: Int, format: Renderer.Format)] = [
+    ("80.txt", 80, .plain), ("40.txt", 40, .plain), ("spoken.txt", 80, .spoken),
+  ]
+
+  /// What each golden should hold, by its path below the folder of goldens.
+  func expectations(matching name: String?) -> [(path: String, text: String)] {
+    let entries = name.map(previews(matching:)) ?? entries
+    return entries.flatMap { entry in
+      Self.forms.map { ("\(entry.name).\($0.suffix)", entry.text(width: $0.width, format: $0.format)) }
+    }
+  }
+
+  /// Compares with the goldens: each difference as a diff, goldens that are missing, goldens that nobody claims.
+  public func check(against folder: String, matching name: String? = nil) -> Report {
+    var problems: [String] = []
+    let expectations = expectations(matching: name)
+    for (path, text) in expectations {
+      guard let golden = Self.read(folder, path) else {
+        problems.append("\(path): not recorded yet; howdah preview \(Self.entryName(path)) --record writes it")
+        continue
+      }
+      if golden != text { problems.append("\(path): differs\n" + LineDiff.text(from: golden, to: text)) }
+    }
+    if name == nil { problems += orphans(in: folder).map { "\($0): no preview claims this golden; delete it" } }
+    let count = expectations.count
+    guard problems.isEmpty else {
+      return Report(text: problems.joined(separator: "\n") + "\n\(problems.count) of \(count) differ\n", isClean: false)
+    }
+    return Report(text: "\(count) previews as recorded\n", isClean: true)
+  }
+
+  /// Writes the goldens that are new or changed; clean only if there were none.
+  public func record(into folder: String, matching name: String? = nil) -> Report {
+    var written: [String] = []
+    for (path, text) in expectations(matching: name) where Self.read(folder, path) != text {
+      let file = URL(filePath: folder).appending(path: path)
+      do {
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file, options: .atomic)
+        written.append("\(path): recorded")
+      } catch {
+        written.append("\(path): cannot be written")
+      }
+    }
+    guard !written.isEmpty else { return Report(text: "nothing to record\n", isClean: true) }
+    return Report(text: written.joined(separator: "\n") + "\nRead them before you commit.\n", isClean: false)
+  }
+
+  /// Goldens that belong to no preview.
+  func orphans(in folder: String) -> [String] {
+    let claimed = Set(expectations(matching: nil).map(\.path))
+    guard let files = FileManager.default.enumerator(atPath: folder) else { return [] }
+    return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".txt") && !claimed.contains($0) }.sorted()
+  }
+
+  private static func read(_ folder: String, _ path: String) -> String? {
+    FileManager.default.contents(atPath: "\(folder)/\(path)").map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func entryName(_ path: String) -> String {
+    String(path.prefix { $0 != "." })
+  }
+}

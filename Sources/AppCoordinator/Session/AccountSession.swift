@@ -1,0 +1,89 @@
+import ComposerFeature
+import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import MastodonClient
+import MastodonKit
+import NotificationsFeature
+
+/// Everything that exists because one account is signed in; dropped at sign-out and at a switch.
+///
+/// The root is its only owner. Whatever it hands out holds it weakly or not at all.
+@MainActor
+final class AccountSession {
+  /// Who is signed in, and where.
+  let identity: Identity
+  /// Speaks to the account's server.
+  let client: MastodonClient
+  /// The account's drafts.
+  let drafts: DraftService
+  /// Owns the timelines.
+  let home: Home.Model
+  /// Owns the notifications.
+  let notifications: Notifications.Model
+
+  /// The signed-in account as its server has it; `nil` until the server was asked.
+  private(set) var account: Account?
+  /// The server's description; `nil` until the server was asked.
+  private(set) var instance: Instance?
+
+  /// Who is signed in, and where.
+  struct Identity: Hashable, Sendable {
+    /// `user@host`; names the account's files and its lifecycle.
+    let id: String
+    /// What the server calls the account, where that is known before it is asked.
+    let accountID: Account.ID?
+    /// Whether it lives in the embedded instance.
+    let isSandbox: Bool
+
+    /// The name of the person's own account in the embedded instance.
+    static let sandboxID = "you@sandbox"
+
+    /// The part before the `@`.
+    var username: String { String(id.prefix { $0 != "@" }) }
+  }
+
+  init(
+    identity: Identity, client: MastodonClient, drafts: DraftService, home: Home.Model,
+    notifications: Notifications.Model
+  ) {
+    self.identity = identity
+    self.client = client
+    self.drafts = drafts
+    self.home = home
+    self.notifications = notifications
+  }
+
+  /// The signed-in account, asked for once.
+  ///
+  /// - Throws: ``AppError`` if the server cannot say.
+  func currentAccount() async throws -> Account {
+    if let account { return account }
+    let account = try await client.instanceService.verifyCredentials()
+    self.account = account
+    home.setMe(account.id)
+    return account
+  }
+
+  /// The server's description, asked for once.
+  ///
+  /// - Throws: ``AppError`` if the server cannot say.
+  func currentInstance() async throws -> Instance {
+    if let instance { return instance }
+    let instance = try await client.instanceService.instance()
+    self.instance = instance
+    return instance
+  }
+
+  /// Who writes a post: the account as far as it is known.
+  ///
+  /// A composer opens at once, also before the server has answered; the server's defaults are then not there yet.
+  var author: Account {
+    account ?? Account(id: identity.accountID ?? "", username: identity.username, acct: identity.username)
+  }
+
+  /// How long a post may be, as far as it is known.
+  var limits: Composer.Limits {
+    Composer.Limits(instance?.configuration ?? Instance.Configuration())
+  }
+}

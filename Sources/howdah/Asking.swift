@@ -1,0 +1,29 @@
+import EditLine
+import Glibc
+
+/// Puts a question to a person outside of a conversation, such as the code in `howdah login HOST`.
+enum Asking {
+  /// The answer, or `nil` if there is nobody to ask.
+  ///
+  /// - Parameter mayReadInput: whether standard input is free, that is, not the script itself.
+  static func answer(to prompt: String, isSecret: Bool, mayReadInput: Bool) async -> String? {
+    guard LineEditor.isInteractive else {
+      // A token comes through a pipe: `howdah login HOST --with-token < FILE`. Nothing else does.
+      return mayReadInput && isSecret ? StandardStreams.readLine() : nil
+    }
+    do {
+      let editor = try LineEditor(
+        configuration: LineEditor.Configuration(
+          programName: "howdah", historyFile: nil, historyLimit: 1, style: .appendOnly, displayWidth: { _ in 1 },
+          completer: { _, _ in .none }, hint: nil, holdsNotesUntilEnter: true))
+      let prompt = Prompt(stringLiteral: "\(prompt): ")
+      let outcome =
+        isSecret ? await editor.readSecret(prompt) : await editor.readLine(prompt, recordsHistory: false)
+      await editor.shutdown()
+      guard case .line(let answer) = outcome else { return nil }
+      return answer
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import AppCoordinator
+import ArgumentParser
+import EditLine
+import REPL
+import TerminalKit
+
+/// Prints the app's views in fixed states, and holds them against the recorded ones.
+struct PreviewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Print views from fixtures, without a network and without an account.",
+    discussion: """
+      `howdah preview` lists them, `howdah preview home` prints a feature's, `howdah preview home/loaded` prints one.
+      """)
+
+  @Argument(help: "A feature, or feature/state.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("The columns to lay out for, 20 to 500.", valueName: "columns"))
+  var width = 80
+
+  @Option(help: "plain, ansi, spoken or json.")
+  var format: PreviewFormat = .plain
+
+  @Flag(help: "Compare with the recorded previews; exit with 1 and print what differs if any does.")
+  var check = false
+
+  @Flag(help: "Record the previews, then exit with 1 if any was new or changed: look at them before you commit.")
+  var record = false
+
+  @Option(help: ArgumentHelp("Where recorded previews are.", valueName: "folder"))
+  var fixtures = "Fixtures/previews"
+
+  func validate() throws {
+    if check, record { throw ValidationError("--check and --record exclude each other.") }
+    if !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
+  }
+
+  @MainActor
+  mutating func run() async throws {
+    let gallery = PreviewGallery(plugins: try AppCoordinator.createPreviewPlugins())
+    if check || record {
+      let report =
+        record ? gallery.record(into: fixtures, matching: name) : gallery.check(against: fixtures, matching: name)
+      StandardStreams.write(report.text, to: report.isClean ? 1 : 2)
+      await StandardStreams.leave(report.isClean ? ExitCode.done.rawValue : ExitCode.internal.rawValue)
+    }
+    guard let name else {
+      StandardStreams.write(gallery.names.map { $0 + "\n" }.joined(), to: 1)
+      return
+    }
+    let matching = gallery.previews(matching: name)
+    guard !matching.isEmpty else {
+      StandardStreams.write("! There is no preview “\(name)”.\n  howdah preview lists them.\n", to: 2)
+      await StandardStreams.leave(ExitCode.notFound.rawValue)
+    }
+    for preview in matching {
+      if matching.count > 1, format != .json { StandardStreams.write("── \(preview.name)\n", to: 1) }
+      StandardStreams.write(preview.text(width: width, format: format.rendererFormat), to: 1)
+      if matching.count > 1, format != .json { StandardStreams.write("\n", to: 1) }
+    }
+  }
+}
+
+/// The forms in which a preview can be printed.
+enum PreviewFormat: String, ExpressibleByArgument, CaseIterable {
+  case plain, ansi, spoken, json
+
+  var rendererFormat: Renderer.Format {
+    switch self {
+    case .plain: .plain
+    case .ansi: .ansi
+    case .spoken: .spoken
+    case .json: .json
+    }
+  }
+}

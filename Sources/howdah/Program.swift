@@ -1,0 +1,146 @@
+import AppCoordinator
+import EditLine
+import FeatureKit
+import Glibc
+import REPL
+import TerminalKit
+
+/// One run of Howdah: reads the surroundings, makes the root, and lets a prompt or a script drive it.
+@MainActor
+struct Program {
+  var options: GlobalOptions
+  let commands: String?
+  var words: [String]
+
+  init(options: GlobalOptions, commands: String?, words: [String]) {
+    self.options = options
+    self.commands = commands
+    self.words = words
+  }
+
+  /// Runs to the end and returns the exit code.
+  mutating func run() async -> Int32 {
+    let surroundings = Surroundings.current()
+    let isConversation = commands == nil && words.isEmpty && LineEditor.isInteractive
+    let app: AppCoordinator
+    do {
+      let dependencies = try AppDependencies.live(
+        environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes)
+      app = try AppCoordinator(
+        dependencies: dependencies,
+        choice: AppCoordinator.Choice(
+          account: options.account, usesSandbox: options.sandbox, isLive: isConversation && !options.noLive,
+          width: options.width,
+          pageSize: isConversation ? surroundings.pageSize : nil))
+    } catch {
+      return fail(AppError(error), surroundings)
+    }
+    let code: Int32
+    if isConversation {
+      code = await converse(app, surroundings)
+    } else {
+      code = await runScript(app, surroundings)
+    }
+    await app.shutdown()
+    return code
+  }
+
+  private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
+    let host = Host(app)
+    let colors = colors(app, surroundings, isTerminal: true)
+    let style = Output.Style(
+      format: format(colors: colors), colors: colors, showsHints: !options.json,
+      hasHyperlinks: surroundings.hasHyperlinks)
+    let theme = host.theme
+    do {
+      let box = CompleterBox()
+      let editor = try LineEditor(
+        configuration: LineEditor.Configuration(
+          programName: "howdah", historyFile: app.historyFile, historyLimit: 2000,
+          style: options.plain ? .appendOnly : LineEditor.Style(terminalName: surroundings.environment["TERM"]),
+          displayWidth: { $0.displayWidth },
+          completer: { line, cursor in await box.completion(of: line, at: cursor) },
+          hint: nil, holdsNotesUntilEnter: false))
+      let console = Console(editor) { role in theme()[role].rendition(colors) }
+      let session = Session(
+        host: host, console: console, style: style,
+        terminalWidth: { LineEditor.terminalSize?.columns ?? 80 }, assumesYes: options.yes)
+      box.completer = Completer(session.interpreter)
+      let signal = await session.run()
+      await editor.shutdown()
+      return signal.map { 128 + $0 } ?? ExitCode.done.rawValue
+    } catch {
+      return fail(.unknown("The terminal cannot be used: \(error)."), surroundings)
+    }
+  }
+
+  private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
+    let host = Host(app)
+    if let verb = words.first, app.takesText(verb) == false {
+      do { words = [verb] + (try options.absorb(Array(words.dropFirst()))) } catch {
+        return fail(.usage("\(error).", suggestion: "howdah --help lists the options."), surroundings)
+      }
+    }
+    if let width = options.width { app.override(width: width) }
+    let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
+    let style = Output.Style(
+      format: format(colors: colors), colors: colors, showsHints: surroundings.outputIsTerminal && !options.json,
+      hasHyperlinks: surroundings.outputIsTerminal && surroundings.hasHyperlinks)
+    let output = Output(
+      style: style, terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
+      write: { StandardStreams.write($0, to: 1) }, writeError: { StandardStreams.write($0, to: 2) },
+      ask: { [commands, words] prompt, isSecret in
+        await Asking.answer(
+          to: prompt, isSecret: isSecret, mayReadInput: commands != nil || !words.isEmpty)
+      })
+    let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
+    let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)
+    let interrupt = Interruption { interpreter.cancel() }
+    defer { interrupt.stop() }
+    if !words.isEmpty { return await script.run(words: words).rawValue }
+    if let commands { return await script.run(OneLine(commands)).rawValue }
+    return await script.run(PipedLineReader(fileDescriptor: 0).lines).rawValue
+  }
+
+  private func format(colors: ColorDepth) -> Renderer.Format {
+    if options.json { return .json }
+    if options.plain { return .spoken }
+    return colors == .none ? .plain : .ansi
+  }
+
+  private func colors(_ app: AppCoordinator, _ surroundings: Surroundings, isTerminal: Bool) -> ColorDepth {
+    switch options.color?.rawValue ?? app.colorPreference {
+    case "never": return .none
+    case "always":
+      let depth = surroundings.colorDepth(isTerminal: true, ignoringNoColor: true)
+      return depth == .none ? .ansi16 : depth
+    default: return surroundings.colorDepth(isTerminal: isTerminal, ignoringNoColor: false)
+    }
+  }
+
+  private func fail(_ error: AppError, _ surroundings: Surroundings) -> Int32 {
+    let code = ExitCode(error)
+    if options.json {
+      let members: JSONValue = [
+        "code": .string(error.code), "message": .string(error.words), "suggestion": .string(error.suggestion),
+        "exit_code": .int(Int(code.rawValue)),
+      ]
+      StandardStreams.write(JSONValue.object([.init("error", members)]).serialized() + "\n", to: 2)
+    } else {
+      StandardStreams.write("! \(error.words)\n  \(error.suggestion)\n", to: 2)
+    }
+    return code.rawValue
+  }
+}
+
+/// Where the editor's completer finds the app's, which is made after the editor.
+@MainActor
+final class CompleterBox {
+  var completer: Completer?
+
+  nonisolated init() {}
+
+  func completion(of line: String, at cursor: Int) -> Completion {
+    completer?.completion(of: line, at: cursor) ?? .none
+  }
+}

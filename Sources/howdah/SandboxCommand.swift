@@ -1,0 +1,45 @@
+import AppCoordinator
+import ArgumentParser
+import FeatureKit
+import REPL
+
+/// Serves the embedded instance over loopback HTTP, for this program, for others, and for tests of bots and clients.
+struct SandboxCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sandbox",
+    abstract: "Serve the embedded instance on a loopback port.",
+    discussion: """
+      Prints its address and how to sign in, then serves until Ctrl-C. Nothing but this machine can reach it.
+      """)
+
+  @Option(help: ArgumentHelp("The port; 0 for a free one.", valueName: "port"))
+  var port = 0
+
+  @Option(help: ArgumentHelp("Repeatable content: the same number gives the same posts.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Keep everything in this SQLite file instead of memory.", valueName: "file"))
+  var state: String?
+
+  @Flag(help: "Let the residents rest: nothing happens by itself.")
+  var quiet = false
+
+  func validate() throws {
+    if !(0...65535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535.") }
+  }
+
+  @MainActor
+  mutating func run() async throws {
+    do {
+      let server = try await AppCoordinator.createSandboxServer(
+        SandboxOptions(port: port, seed: seed, state: state, isQuiet: quiet))
+      StandardStreams.write(server.banner, to: 1)
+      await Termination.signal()
+      await server.stop()
+    } catch {
+      let error = AppError(error)
+      StandardStreams.write("! \(error.words)\n  \(error.suggestion)\n", to: 2)
+      await StandardStreams.leave(ExitCode(error).rawValue)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+import REPL
+
+/// The three descriptors of a process that has no terminal to share.
+enum StandardStreams {
+  /// Writes all of the text; a reader that has gone ends the program without a word, as pipes expect.
+  static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if errno == EPIPE {
+          _exit(128 + SIGPIPE)
+        } else if errno != EINTR {
+          _exit(ExitCode.internal.rawValue)
+        }
+      }
+    }
+  }
+
+  /// Reads one line from standard input, a byte at a time so that what follows is left for others; `nil` at the end.
+  static func readLine() -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(0, &byte, 1) == 1 {
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Ends the process with this code.
+  static func leave(_ code: Int32) async -> Never {
+    exit(code)
+  }
+}

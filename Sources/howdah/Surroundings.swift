@@ -1,0 +1,53 @@
+import EditLine
+import Glibc
+import TerminalKit
+
+/// What the process finds around itself; read once, here and nowhere else.
+struct Surroundings {
+  let environment: [String: String]
+  let outputIsTerminal: Bool
+  let rows: Int
+  /// How far local time is from UTC, in minutes east.
+  let utcOffsetMinutes: Int
+
+  static func current() -> Surroundings {
+    var environment: [String: String] = [:]
+    var pointer = environ
+    while let entry = pointer.pointee {
+      let text = String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        environment[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      pointer += 1
+    }
+    return Surroundings(
+      environment: environment, outputIsTerminal: isatty(1) == 1, rows: LineEditor.terminalSize?.rows ?? 24,
+      utcOffsetMinutes: utcOffsetMinutes())
+  }
+
+  private static func utcOffsetMinutes() -> Int {
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    return local.tm_gmtoff / 60
+  }
+
+  /// The colours that the terminal has.
+  func colorDepth(isTerminal: Bool, ignoringNoColor: Bool) -> ColorDepth {
+    ColorDepth.detect(
+      term: environment["TERM"], colorTerm: environment["COLORTERM"],
+      noColor: ignoringNoColor ? nil : environment["NO_COLOR"], isTerminal: isTerminal)
+  }
+
+  /// Whether the terminal is known to make links clickable; elsewhere the sequences might be printed as rubbish.
+  var hasHyperlinks: Bool {
+    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5000 { return true }
+    let programs = ["iTerm.app", "WezTerm", "ghostty", "vscode"]
+    if let program = environment["TERM_PROGRAM"], programs.contains(program) { return true }
+    let terminals = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm"]
+    return terminals.contains { environment["TERM"]?.hasPrefix($0) ?? false }
+  }
+
+  /// How many posts a page has at the prompt: about what fits on the screen, since a page scrolls by at once.
+  var pageSize: Int { max(5, min(20, rows / 5)) }
+}

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FoundationEssentials
 
 /// A draft as it is kept on this machine until it is sent or discarded.
 public struct Draft: Hashable, Sendable, Codable, Identifiable {

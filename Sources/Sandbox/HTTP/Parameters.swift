@@ -1,0 +1,168 @@
+import FoundationEssentials
+
+/// What a request says, as Mastodon reads it: query, form, multipart and JSON bodies become one tree.
+struct Parameters: Sendable {
+  /// A parameter's value: JSON's `true` and `1` are text here, since a form could not tell them apart.
+  indirect enum Value: Sendable, Equatable {
+    case text(String)
+    case list([Value])
+    case table([String: Value])
+  }
+
+  private var root: [String: Value] = [:]
+  /// The pairs of the query alone, for links to the next page.
+  private(set) var queryPairs: [(key: String, value: String)] = []
+
+  init() {}
+
+  /// Reads the query and the body.
+  init(of request: SandboxRequest) throws(Refusal) {
+    queryPairs = Self.pairs(request.query)
+    for (key, value) in queryPairs { set(key, value) }
+    guard !request.body.isEmpty else { return }
+    let type = request.headers["Content-Type"] ?? ""
+    if type.hasPrefix("application/json") {
+      do {
+        let body = try JSONDecoder().decode(JSONBody.self, from: Data(request.body))
+        if case .table(let table)? = body.value { root.merge(table) { $1 } }
+      } catch {
+        throw .badRequest("Error occurred while parsing request parameters")
+      }
+    } else if type.hasPrefix("multipart/form-data") {
+      for (name, value) in Multipart.fields(of: request.body, type: type) { set(name, value) }
+    } else {
+      for (key, value) in Self.pairs(String(decoding: request.body, as: UTF8.self)) { set(key, value) }
+    }
+  }
+
+  /// A text, nil where it is missing or empty; a list's first element where only one is wanted.
+  func text(_ key: String) -> String? { root[key]?.text }
+
+  /// A number, nil where it is missing or not one.
+  func integer(_ key: String) -> Int? { text(key).flatMap { Int($0) } }
+
+  /// A boolean as Rails reads it: a few words are false, anything else is true, nothing is nil.
+  func flag(_ key: String) -> Bool? {
+    text(key).map { !["0", "f", "F", "false", "FALSE", "off", "OFF"].contains($0) }
+  }
+
+  /// A list; one value alone counts as a list of one.
+  func texts(_ key: String) -> [String] {
+    switch root[key] {
+    case .list(let values)?: values.compactMap(\.text)
+    case .table(let table)?: table.sorted { $0.key < $1.key }.compactMap(\.value.text)
+    case .text(let text)?: text.isEmpty ? [] : [text]
+    case nil: []
+    }
+  }
+
+  /// A nested object.
+  func table(_ key: String) -> Parameters? {
+    guard case .table(let table)? = root[key] else { return nil }
+    return Parameters(root: table)
+  }
+
+  /// A list of nested objects.
+  func tables(_ key: String) -> [Parameters] {
+    guard case .list(let values)? = root[key] else { return table(key).map(\.numbered) ?? [] }
+    return values.compactMap { if case .table(let table) = $0 { Parameters(root: table) } else { nil } }
+  }
+
+  /// Whether a key was sent at all, even empty.
+  func has(_ key: String) -> Bool { root[key] != nil }
+
+  /// `key[0][x]`, which some clients send for a list of objects.
+  private var numbered: [Parameters] {
+    root.sorted { $0.key < $1.key }.compactMap {
+      if case .table(let table) = $0.value { Parameters(root: table) } else { nil }
+    }
+  }
+
+  private init(root: [String: Value]) { self.root = root }
+
+  private static func pairs(_ text: String) -> [(key: String, value: String)] {
+    text.split(separator: "&").map { pair in
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (PercentCoding.decode(sides[0]), sides.count > 1 ? PercentCoding.decode(sides[1]) : "")
+    }
+  }
+
+  /// Puts a value where a key such as `a[b][]` says.
+  private mutating func set(_ key: String, _ value: String) {
+    var steps: [Substring] = []
+    if let bracket = key.firstIndex(of: "["), bracket != key.startIndex {
+      steps = key[bracket...].split(separator: "[", omittingEmptySubsequences: true)
+        .map { $0.hasSuffix("]") ? $0.dropLast() : $0 }
+      steps.insert(key[..<bracket], at: 0)
+    } else {
+      steps = [key[...]]
+    }
+    // Nobody nests deeper, and a key of a thousand brackets shall not cost a thousand frames.
+    guard let name = steps.first, steps.count <= 6 else { return }
+    root[String(name)] = Self.inserting(value, at: steps.dropFirst(), into: root[String(name)])
+  }
+
+  private static func inserting(_ value: String, at steps: ArraySlice<Substring>, into old: Value?) -> Value {
+    guard let step = steps.first else { return .text(value) }
+    let rest = steps.dropFirst()
+    if step.isEmpty {
+      var list: [Value] = if case .list(let list)? = old { list } else { [] }
+      // `k[][x]=1&k[][y]=2` is one object until a key comes twice.
+      if let key = rest.first, case .table(let table)? = list.last, table[String(key)] == nil {
+        list[list.count - 1] = inserting(value, at: rest, into: list.last)
+      } else {
+        list.append(inserting(value, at: rest, into: nil))
+      }
+      return .list(list)
+    }
+    var table: [String: Value] = if case .table(let table)? = old { table } else { [:] }
+    table[String(step)] = inserting(value, at: rest, into: table[String(step)])
+    return .table(table)
+  }
+}
+
+extension Parameters.Value {
+  fileprivate var text: String? {
+    switch self {
+    case .text(let text): text.isEmpty ? nil : text
+    case .list(let list): list.first?.text
+    case .table: nil
+    }
+  }
+}
+
+/// Any JSON as parameters; null is absent.
+private struct JSONBody: Decodable {
+  let value: Parameters.Value?
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      var table: [String: Parameters.Value] = [:]
+      for key in container.allKeys { table[key.stringValue] = try container.decode(JSONBody.self, forKey: key).value }
+      value = .table(table)
+    } else if var container = try? decoder.unkeyedContainer() {
+      var list: [Parameters.Value] = []
+      while !container.isAtEnd {
+        if let element = try container.decode(JSONBody.self).value { list.append(element) }
+      }
+      value = .list(list)
+    } else {
+      value = try JSONBody.scalar(try decoder.singleValueContainer()).map { .text($0) }
+    }
+  }
+
+  private static func scalar(_ container: any SingleValueDecodingContainer) throws -> String? {
+    if container.decodeNil() { return nil }
+    do { return try container.decode(String.self) } catch {}
+    do { return try container.decode(Bool.self) ? "true" : "false" } catch {}
+    do { return String(try container.decode(Int.self)) } catch {}
+    return String(try container.decode(Double.self))
+  }
+}

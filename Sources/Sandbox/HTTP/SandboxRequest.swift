@@ -1,0 +1,137 @@
+/// One HTTP request, whichever way it came in.
+public struct SandboxRequest: Sendable, Equatable {
+  /// The method in capitals.
+  public var method: String
+  /// The path without the query, as it was sent.
+  public var path: String
+  /// The query without its question mark, as it was sent.
+  public var query: String
+  /// The headers in the order they were sent.
+  public var headers: SandboxHeaders
+  /// The body, empty if there is none.
+  public var body: [UInt8]
+
+  /// Makes a request from a target such as `/api/v1/timelines/home?limit=5`.
+  public init(_ method: String, _ target: String, headers: SandboxHeaders = [:], body: [UInt8] = []) {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    self.method = method
+    self.path = String(parts.first ?? "/")
+    self.query = parts.count > 1 ? String(parts[1]) : ""
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Asks for something, as the owner of a token.
+  public static func get(_ target: String, token: String? = nil) -> SandboxRequest {
+    SandboxRequest("GET", target, headers: SandboxHeaders(token: token))
+  }
+
+  /// Sends a form, as the owner of a token.
+  public static func post(
+    _ target: String, form: KeyValuePairs<String, String> = [:], token: String? = nil
+  ) -> SandboxRequest {
+    SandboxRequest("POST", target, form: form, token: token)
+  }
+
+  /// Sends a form with any method, as the owner of a token.
+  public init(_ method: String, _ target: String, form: KeyValuePairs<String, String>, token: String? = nil) {
+    self.init(method, target, headers: SandboxHeaders(token: token))
+    headers.append("Content-Type", "application/x-www-form-urlencoded")
+    let pairs = form.map { PercentCoding.encode($0.key) + "=" + PercentCoding.encode($0.value) }
+    body = Array(pairs.joined(separator: "&").utf8)
+  }
+}
+
+/// The headers of a request or an answer: pairs in order, found without regard to case.
+public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+  /// One header.
+  public struct Field: Sendable, Equatable {
+    /// The header's name.
+    public var name: String
+    /// The header's value.
+    public var value: String
+  }
+
+  /// All headers in order.
+  public private(set) var fields: [Field]
+
+  /// Makes headers from a literal.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { Field(name: $0.0, value: $0.1) }
+  }
+
+  /// Makes the headers that a token's owner sends.
+  public init(token: String?) {
+    fields = []
+    if let token { append("Authorization", "Bearer \(token)") }
+  }
+
+  /// Adds a header.
+  public mutating func append(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  /// The first header of a name.
+  public subscript(_ name: String) -> String? {
+    let wanted = name.utf8
+    return fields.first { field in
+      field.name.utf8.count == wanted.count
+        && zip(field.name.utf8, wanted).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
+    }?.value
+  }
+}
+
+/// The answer to a request.
+public struct SandboxResponse: Sendable, Equatable {
+  /// The HTTP status code.
+  public var status: Int
+  /// The headers in the order in which they are sent.
+  public var headers: SandboxHeaders
+  /// The body, empty if there is none.
+  public var body: [UInt8]
+
+  /// Makes an answer.
+  public init(status: Int = 200, headers: SandboxHeaders = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The body as text.
+  public var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+extension SandboxResponse {
+  static func json(_ writer: JSONWriter, status: Int = 200) -> SandboxResponse {
+    SandboxResponse(status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: writer.bytes)
+  }
+
+  static func json(status: Int = 200, _ write: (inout JSONWriter) throws -> Void) rethrows -> SandboxResponse {
+    var writer = JSONWriter()
+    try write(&writer)
+    return .json(writer, status: status)
+  }
+
+  static func html(_ page: String, status: Int = 200) -> SandboxResponse {
+    SandboxResponse(
+      status: status,
+      headers: [
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' http: https:",
+      ], body: Array(page.utf8))
+  }
+
+  /// What most of Mastodon's writing calls answer when there is nothing to say.
+  static let emptyObject = SandboxResponse(
+    headers: ["Content-Type": "application/json; charset=utf-8"], body: Array("{}".utf8))
+
+  func adding(_ name: String, _ value: String) -> SandboxResponse {
+    var response = self
+    response.headers.append(name, value)
+    return response
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 { self >= 65 && self <= 90 ? self + 32 : self }
+}

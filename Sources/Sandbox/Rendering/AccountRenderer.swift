@@ -1,0 +1,115 @@
+import MastodonKit
+
+/// Writes accounts as the API has them.
+struct AccountRenderer {
+  let place: Place
+
+  func write(_ account: AccountRow, to writer: inout JSONWriter, owner: Owner? = nil) {
+    writer.object { writer in
+      let url = account.url(in: place)
+      let origin = account.origin(in: place)
+      writer.field("id", id: account.id)
+      writer.field("username", account.username)
+      writer.field("acct", account.acct)
+      writer.field("display_name", account.displayName)
+      writer.field("locked", account.locked)
+      writer.field("bot", account.bot)
+      writer.field("discoverable", true)
+      writer.field("indexable", true)
+      writer.field("group", false)
+      writer.field("created_at", "\(account.createdAt.dayText)T00:00:00.000Z")
+      writer.field("note", account.note)
+      writer.field("url", url)
+      writer.field("uri", account.uri(in: place))
+      for name in ["avatar", "avatar_static"] as [StaticString] {
+        writer.field(name, "\(origin)/avatars/\(account.username).png")
+      }
+      writer.field("avatar_description", "")
+      for name in ["header", "header_static"] as [StaticString] {
+        writer.field(name, "\(origin)/headers/\(account.username).png")
+      }
+      writer.field("header_description", "")
+      writer.field("followers_count", account.followersCount)
+      writer.field("following_count", account.followingCount)
+      writer.field("statuses_count", account.statusesCount)
+      writer.field("last_status_at", account.lastStatusAt?.dayText)
+      writer.field("hide_collections", false)
+      writer.field("show_media", true)
+      writer.field("show_media_replies", true)
+      writer.field("show_featured", true)
+      writer.key("emojis")
+      writer.emojis(in: [account.displayName, account.note])
+      writer.field("fields", raw: account.fields)
+      writer.field("roles", raw: "[]")
+      writer.field("feature_approval", raw: #"{"automatic":["public"],"manual":[],"current_user":"automatic"}"#)
+      if let owner { write(owner, of: account, to: &writer) }
+    }
+  }
+
+  func bytes(_ account: AccountRow) -> [UInt8] {
+    var writer = JSONWriter()
+    write(account, to: &writer)
+    return writer.bytes
+  }
+
+  /// What only the owner of an account sees.
+  struct Owner {
+    var privacy: String
+    var sensitive: Bool
+    var language: String?
+  }
+
+  private func write(_ owner: Owner, of account: AccountRow, to writer: inout JSONWriter) {
+    writer.field("source") {
+      $0.field("privacy", owner.privacy)
+      $0.field("sensitive", owner.sensitive)
+      $0.field("language", owner.language)
+      $0.field("note", account.noteSource)
+      $0.field("fields", raw: account.fields)
+      $0.field("follow_requests_count", 0)
+      $0.field("hide_collections", false)
+      $0.field("discoverable", true)
+      $0.field("indexable", true)
+      $0.field("attribution_domains", raw: "[]")
+      $0.field("quote_policy", "public")
+    }
+    writer.field("role") {
+      $0.field("id", "-99")
+      $0.field("name", "")
+      $0.field("color", "")
+      $0.field("permissions", "65536")
+      $0.field("highlighted", false)
+      $0.field("collection_limit", 10)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The custom emoji that some texts use.
+  mutating func emojis(in texts: [String]) {
+    let used =
+      texts.contains { $0.utf8.contains(UInt8(ascii: ":")) }
+      ? CustomEmojiTable.all.filter { emoji in texts.contains { $0.contains(emoji.sign) } } : []
+    array(used) { $0.raw($1.json) }
+  }
+}
+
+/// The instance's own emoji.
+enum CustomEmojiTable {
+  struct Entry: Sendable {
+    var sign: String
+    var json: String
+  }
+
+  static let all: [Entry] = [CustomEmoji.fixtures.kettle, CustomEmoji.fixtures.spanner].map { emoji in
+    var writer = JSONWriter()
+    writer.object {
+      $0.field("shortcode", emoji.shortcode)
+      $0.field("url", emoji.url)
+      $0.field("static_url", emoji.staticURL ?? emoji.url)
+      $0.field("visible_in_picker", true)
+      $0.field("category", emoji.category)
+    }
+    return Entry(sign: ":\(emoji.shortcode):", json: String(decoding: writer.bytes, as: UTF8.self))
+  }
+}

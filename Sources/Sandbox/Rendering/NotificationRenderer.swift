@@ -1,0 +1,66 @@
+import GRDB
+
+/// A notification as the database has it.
+struct NotificationRow: Sendable {
+  static let columns = "n.id, n.type, n.from_account_id, n.status_id, n.created_at"
+
+  var id: Int64
+  var type: String
+  var fromAccountID: Int64
+  var statusID: Int64?
+  var createdAt: Moment
+
+  init(_ row: Row) {
+    id = row[0]
+    type = row[1]
+    fromAccountID = row[2]
+    statusID = row[3]
+    createdAt = row[4]
+  }
+
+  /// What groups it with others: favourites and boosts of one status, and followers, within half a day.
+  var groupKey: String {
+    let halfDay = createdAt.seconds / 43_200
+    return switch type {
+    case "favourite", "reblog": "\(type)-\(statusID ?? 0)-\(halfDay)"
+    case "follow": "follow-\(halfDay)"
+    default: "ungrouped-\(id)"
+    }
+  }
+}
+
+/// Writes notifications as the API has them.
+struct NotificationRenderer {
+  private let statusRenderer: StatusRenderer
+  private let statuses: [Int64: StatusRow]
+  private let accounts: [Int64: [UInt8]]
+
+  init(_ notifications: [NotificationRow], for viewer: Int64, in transaction: Transaction) throws {
+    let rows = try transaction.statuses(Set(notifications.compactMap(\.statusID)))
+    statuses = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
+    statusRenderer = try StatusRenderer(rows, for: viewer, in: transaction)
+    let renderer = AccountRenderer(place: transaction.place)
+    accounts = Dictionary(
+      try transaction.accounts(Set(notifications.map(\.fromAccountID))).map { ($0.id, renderer.bytes($0)) }
+    ) { first, _ in first }
+  }
+
+  func write(_ notification: NotificationRow, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("id", id: notification.id)
+      writer.field("type", notification.type)
+      writer.field("created_at", time: notification.createdAt)
+      writer.field("group_key", notification.groupKey)
+      writer.key("account")
+      if let account = accounts[notification.fromAccountID] { writer.raw(account) } else { writer.null() }
+      if let status = notification.statusID.flatMap({ statuses[$0] }) {
+        writer.key("status")
+        statusRenderer.write(status, to: &writer)
+      }
+    }
+  }
+
+  func response(_ notifications: [NotificationRow]) -> SandboxResponse {
+    .json { $0.array(notifications) { write($1, to: &$0) } }
+  }
+}

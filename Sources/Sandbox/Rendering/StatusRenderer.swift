@@ -1,0 +1,190 @@
+import GRDB
+
+/// Writes statuses as the API has them.
+///
+/// Everything that a page needs is loaded in one query for each kind, whatever the number of statuses.
+struct StatusRenderer {
+  let place: Place
+  /// The account that reads; without one the viewer's fields are left out, as a public stream does.
+  let viewer: Int64?
+  let now: Moment
+  private var statuses: [Int64: StatusRow] = [:]
+  private var accounts: [Int64: [UInt8]] = [:]
+  private var rows: [Int64: AccountRow] = [:]
+  private var polls: [Int64: PollRow] = [:]
+  private var marks: [Int64: Marks] = [:]
+  private var hidden: Set<Int64> = []
+  private var filters: FilterMatcher?
+  /// Whether the text is given as it was typed, in place of the content.
+  private var isRedraft = false
+
+  /// What the reader did with a status.
+  struct Marks: OptionSet {
+    let rawValue: Int
+    static let favourited = Marks(rawValue: 1)
+    static let reblogged = Marks(rawValue: 2)
+    static let bookmarked = Marks(rawValue: 4)
+  }
+
+  /// Loads what the given statuses need.
+  init(_ given: [StatusRow], for viewer: Int64?, in transaction: Transaction) throws {
+    place = transaction.place
+    now = transaction.now
+    self.viewer = viewer
+    for status in given { statuses[status.id] = status }
+    try loadReferenced(Set(given.compactMap(\.reblogOfID)), transaction)
+    let quoted = Set(statuses.values.compactMap(\.quoteOfID))
+    try loadReferenced(quoted, transaction)
+    if !quoted.isEmpty {
+      hidden = quoted.subtracting(try transaction.statuses(inOrder: Array(quoted), for: viewer).map(\.id))
+    }
+    let renderer = AccountRenderer(place: place)
+    for account in try transaction.accounts(Set(statuses.values.map(\.accountID))) {
+      rows[account.id] = account
+      accounts[account.id] = renderer.bytes(account)
+    }
+    let pollIDs = statuses.values.compactMap(\.pollID)
+    if !pollIDs.isEmpty { polls = try PollRow.load(pollIDs, for: viewer, in: transaction.database) }
+    if let viewer {
+      marks = try Self.marks(of: viewer, on: statuses.keys.json, in: transaction.database)
+      filters = try FilterMatcher(of: viewer, at: now, in: transaction.database)
+    }
+  }
+
+  func write(_ status: StatusRow, to writer: inout JSONWriter) { write(status, to: &writer, isNested: false) }
+
+  func response(_ status: StatusRow) -> SandboxResponse { .json { write(status, to: &$0) } }
+
+  /// The answer to a deletion, from which the author may write anew.
+  func redraft(_ status: StatusRow) -> SandboxResponse {
+    var renderer = self
+    renderer.isRedraft = true
+    return renderer.response(status)
+  }
+
+  func response(_ statuses: [StatusRow]) -> SandboxResponse {
+    .json { $0.array(statuses) { write($1, to: &$0) } }
+  }
+
+  private mutating func loadReferenced(_ ids: Set<Int64>, _ transaction: Transaction) throws {
+    let missing = ids.filter { statuses[$0] == nil }
+    guard !missing.isEmpty else { return }
+    for status in try transaction.statuses(missing) { statuses[status.id] = status }
+  }
+
+  private static func marks(of viewer: Int64, on ids: String, in database: Database) throws -> [Int64: Marks] {
+    let sql = """
+      SELECT status_id, 1 FROM favourites
+        WHERE account_id = :viewer AND status_id IN (SELECT value FROM json_each(:ids))
+      UNION ALL SELECT status_id, 4 FROM bookmarks
+        WHERE account_id = :viewer AND status_id IN (SELECT value FROM json_each(:ids))
+      UNION ALL SELECT reblog_of_id, 2 FROM statuses
+        WHERE reblog_of_id IN (SELECT value FROM json_each(:ids)) AND account_id = :viewer
+      """
+    var marks: [Int64: Marks] = [:]
+    for row in try database.rows(sql, ["viewer": viewer, "ids": ids]) {
+      marks[row[0], default: []].insert(Marks(rawValue: row[1]))
+    }
+    return marks
+  }
+
+  private func write(_ status: StatusRow, to writer: inout JSONWriter, isNested: Bool) {
+    writer.object { writer in
+      let original = status.reblogOfID.flatMap { statuses[$0] }
+      writeHead(status, original, to: &writer)
+      writeBody(status, original ?? status, to: &writer, isNested: isNested)
+      writer.key("reblog")
+      if let original { write(original, to: &writer, isNested: isNested) } else { writer.null() }
+      if let viewer { writeMarks(status, original ?? status, of: viewer, to: &writer) }
+    }
+  }
+
+  private func writeHead(_ status: StatusRow, _ original: StatusRow?, to writer: inout JSONWriter) {
+    let author = rows[status.accountID]
+    let page = author.map { "\($0.url(in: place))/\(status.id)" }
+    let uri = author.map { "\($0.uri(in: place))/statuses/\(status.id)" } ?? ""
+    writer.field("id", id: status.id)
+    writer.field("created_at", time: status.createdAt)
+    writer.field("edited_at", time: status.editedAt)
+    writer.field("in_reply_to_id", id: status.inReplyToID)
+    writer.field("in_reply_to_account_id", id: status.inReplyToAccountID)
+    writer.field("visibility", status.audience.word)
+    writer.field("uri", original == nil ? uri : "\(uri)/activity")
+    writer.field("url", original == nil ? page : "\(uri)/activity")
+    writer.key("account")
+    if let account = accounts[status.accountID] { writer.raw(account) } else { writer.null() }
+  }
+
+  /// A boost carries the text and the counts of what it boosts, as Mastodon's does.
+  private func writeBody(_ status: StatusRow, _ shown: StatusRow, to writer: inout JSONWriter, isNested: Bool) {
+    writer.field("sensitive", shown.sensitive)
+    writer.field("spoiler_text", shown.spoilerText)
+    writer.field("language", shown.language)
+    writer.field("replies_count", shown.repliesCount)
+    writer.field("reblogs_count", shown.reblogsCount)
+    writer.field("favourites_count", shown.favouritesCount)
+    writer.field("quotes_count", shown.quotesCount)
+    if isRedraft { writer.field("text", shown.text) } else { writer.field("content", shown.content) }
+    writer.key("application")
+    if let application = status.application { writer.raw(application) } else { writer.null() }
+    writer.field("media_attachments", raw: shown.media)
+    writer.field("mentions", raw: shown.mentions)
+    writer.field("tags", raw: shown.tags)
+    writer.key("emojis")
+    writer.emojis(in: [shown.text, shown.spoilerText])
+    writer.key("card")
+    if let card = shown.card { writer.raw(card) } else { writer.null() }
+    writer.key("poll")
+    if let poll = shown.pollID.flatMap({ polls[$0] }) {
+      poll.write(to: &writer, for: viewer, at: now)
+    } else {
+      writer.null()
+    }
+    writer.key("quote")
+    writeQuote(shown, to: &writer, isNested: isNested)
+    writer.field("quote_approval") { $0.approval(of: shown, viewer: viewer) }
+    writer.field("tagged_collections", raw: "[]")
+  }
+
+  /// A quote is shown one level deep; beyond that only its id is told.
+  private func writeQuote(_ status: StatusRow, to writer: inout JSONWriter, isNested: Bool) {
+    guard let id = status.quoteOfID else { return writer.null() }
+    writer.object { writer in
+      let quoted = hidden.contains(id) ? nil : statuses[id]
+      writer.field("state", quoted == nil ? "unauthorized" : "accepted")
+      if isNested {
+        writer.field("quoted_status_id", id: quoted?.id)
+      } else {
+        writer.key("quoted_status")
+        if let quoted { write(quoted, to: &writer, isNested: true) } else { writer.null() }
+      }
+    }
+  }
+
+  private func writeMarks(_ status: StatusRow, _ shown: StatusRow, of viewer: Int64, to writer: inout JSONWriter) {
+    let marks = marks[shown.id] ?? []
+    writer.field("favourited", marks.contains(.favourited))
+    writer.field("reblogged", marks.contains(.reblogged))
+    writer.field("muted", false)
+    writer.field("bookmarked", marks.contains(.bookmarked))
+    if status.accountID == viewer, status.reblogOfID == nil, status.audience != .direct {
+      writer.field("pinned", false)
+    }
+    writer.key("filtered")
+    if let filters {
+      filters.write(shown, poll: shown.pollID.flatMap { polls[$0] }, to: &writer)
+    } else {
+      writer.raw("[]")
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Everybody may quote what is public; nobody what is not.
+  fileprivate mutating func approval(of status: StatusRow, viewer: Int64?) {
+    let isOpen = status.audience == .public || status.audience == .unlisted
+    field("automatic", texts: isOpen ? ["public"] : [])
+    field("manual", texts: [])
+    field("current_user", isOpen || viewer == status.accountID ? "automatic" : "denied")
+  }
+}

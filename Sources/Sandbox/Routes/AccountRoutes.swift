@@ -1,0 +1,126 @@
+import GRDB
+
+/// Who people are.
+let accountRoutes: [Route] = [
+  .get("/api/v1/accounts/verify_credentials", .user("read:me")) { try $0.verifyCredentials() },
+  .get("/api/v1/accounts/lookup") { call in
+    guard let account = try call.transaction.account(named: call.parameters.text("acct") ?? "") else {
+      throw Refusal.recordNotFound
+    }
+    return call.response(account)
+  },
+  .get("/api/v1/accounts/search", .user("read:accounts")) { call in
+    let rows = try call.accountsMatching(call.parameters.text("q") ?? "", standard: 40, most: 80)
+    return call.response(rows)
+  },
+  .get("/api/v1/accounts/relationships", .user("read:follows")) { call in
+    try call.relationships(call.parameters.texts("id").compactMap { Int64($0) })
+  },
+  .get("/api/v1/accounts") { call in
+    let ids = call.parameters.texts("id").compactMap { Int64($0) }.prefix(40)
+    return call.response(try call.transaction.accounts(inOrder: Array(ids)))
+  },
+  .get("/api/v1/accounts/:id") { call in call.response(try call.account()) },
+  .get("/api/v1/accounts/:id/followers") { call in
+    try call.accountList(
+      "SELECT f.id, f.account_id FROM follows f WHERE f.target_id = :account", ["account": try call.account().id],
+      by: "f.id")
+  },
+  .get("/api/v1/accounts/:id/following") { call in
+    try call.accountList(
+      "SELECT f.id, f.target_id FROM follows f WHERE f.account_id = :account", ["account": try call.account().id],
+      by: "f.id")
+  },
+  .get("/api/v1/preferences", .user("read:accounts")) { try $0.preferences() },
+]
+
+extension Call {
+  /// The account that the path names.
+  func account() throws -> AccountRow {
+    guard let account = try transaction.account(id()) else { throw Refusal.recordNotFound }
+    return account
+  }
+
+  func response(_ account: AccountRow) -> SandboxResponse {
+    .json { AccountRenderer(place: transaction.place).write(account, to: &$0) }
+  }
+
+  func response(_ accounts: [AccountRow]) -> SandboxResponse {
+    let renderer = AccountRenderer(place: transaction.place)
+    return .json { $0.array(accounts) { renderer.write($1, to: &$0) } }
+  }
+
+  /// A page of accounts from a statement that gives a cursor and an account's id.
+  func accountList(_ sql: String, _ arguments: Arguments, by column: String) throws -> SandboxResponse {
+    let page = Page(parameters, standard: 40, most: 80)
+    let all = arguments.merging(page.arguments) { $1 }
+    let rows = page.ordered(try transaction.database.rows(page.sql(sql, by: column), StatementArguments(all)))
+    return response(try transaction.accounts(inOrder: rows.map { $0[1] }))
+      .linking(link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: .sinceID))
+  }
+
+  /// Accounts whose name or address holds a text, those one follows first.
+  func accountsMatching(_ query: String, standard: Int, most: Int) throws -> [AccountRow] {
+    let limit = min(max(parameters.integer("limit") ?? standard, 0), most)
+    var query = query.hasPrefix("@") ? String(query.dropFirst()) : query
+    let home = "@\(transaction.place.domain)"
+    if query.lowercased().hasSuffix(home) { query.removeLast(home.count) }
+    guard !query.isEmpty else { return [] }
+    let pattern = "%" + query.literalPattern + "%"
+    return try transaction.database.rows(
+      """
+      SELECT \(AccountRow.columns) FROM accounts a
+      LEFT JOIN follows f ON f.account_id = :viewer AND f.target_id = a.id
+      WHERE (a.acct LIKE :pattern ESCAPE '\\' OR a.display_name LIKE :pattern ESCAPE '\\')
+        AND (:following = 0 OR f.id IS NOT NULL)
+      ORDER BY a.acct = :query DESC, f.id IS NULL, a.id LIMIT :limit OFFSET :offset
+      """,
+      [
+        "viewer": viewer ?? 0, "pattern": pattern, "query": query, "limit": limit,
+        "offset": max(parameters.integer("offset") ?? 0, 0), "following": parameters.flag("following") ?? false,
+      ]
+    ).map(AccountRow.init)
+  }
+
+  fileprivate func verifyCredentials() throws -> SandboxResponse {
+    let user = try user()
+    guard let account = try transaction.account(user) else { throw Refusal.invalidToken }
+    let owner = try transaction.owner(user)
+    return .json { AccountRenderer(place: transaction.place).write(account, to: &$0, owner: owner) }
+  }
+
+  fileprivate func preferences() throws -> SandboxResponse {
+    let owner = try transaction.owner(try user())
+    return .json { writer in
+      writer.object {
+        $0.field("posting:default:visibility", owner?.privacy ?? "public")
+        $0.field("posting:default:sensitive", owner?.sensitive ?? false)
+        $0.field("posting:default:language", owner?.language)
+        $0.field("posting:default:quote_policy", "public")
+        $0.field("reading:expand:media", "default")
+        $0.field("reading:expand:spoilers", false)
+        $0.field("reading:autoplay:gifs", false)
+      }
+    }
+  }
+}
+
+extension Transaction {
+  /// The posting defaults of somebody who signs in here.
+  func owner(_ account: Int64) throws -> AccountRenderer.Owner? {
+    try database.row("SELECT privacy, sensitive, language FROM users WHERE account_id = ?", [account]).map {
+      AccountRenderer.Owner(privacy: $0[0], sensitive: $0[1], language: $0[2])
+    }
+  }
+
+  /// What a status says of the program that it was posted with.
+  func applicationJSON(_ id: Int64) throws -> String? {
+    guard let row = try database.row("SELECT name, website FROM applications WHERE id = ?", [id]) else { return nil }
+    var writer = JSONWriter()
+    writer.object {
+      $0.field("name", row[0] as String)
+      $0.field("website", row[1] as String?)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

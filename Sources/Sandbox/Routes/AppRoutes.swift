@@ -1,0 +1,114 @@
+import GRDB
+
+/// Applications that clients register.
+let appRoutes: [Route] = [
+  .post("/api/v1/apps") { try $0.registerApplication() },
+  .get("/api/v1/apps/verify_credentials", .token) { call in
+    guard let id = call.bearer?.applicationID, let application = try call.transaction.application(id) else {
+      throw Refusal.invalidToken
+    }
+    return .json { writer in writer.object { application.write(to: &$0) } }
+  },
+]
+
+/// A registered application.
+struct ApplicationRow: Sendable {
+  /// What shows the code on a page instead of sending it anywhere.
+  static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
+
+  var id: Int64
+  var name: String
+  var website: String?
+  var redirectURIs: [String]
+  var scopes: Scopes
+  var clientID: String
+  var clientSecret: String
+
+  func write(to writer: inout JSONWriter) {
+    writer.field("id", id: id)
+    writer.field("name", name)
+    writer.field("website", website)
+    writer.field("scopes", texts: scopes.names)
+    writer.field("redirect_uris", texts: redirectURIs)
+    writer.field("redirect_uri", redirectURIs.joined(separator: "\n"))
+    writer.field("vapid_key", "")
+  }
+}
+
+extension Call {
+  fileprivate func registerApplication() throws -> SandboxResponse {
+    guard let name = parameters.text("client_name") else { throw Refusal.invalid("Application name can't be blank") }
+    let uris = parameters.texts("redirect_uris").flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    guard !uris.isEmpty else { throw Refusal.invalid("Redirect URI can't be blank") }
+    guard uris.allSatisfy({ $0 == ApplicationRow.outOfBand || $0.contains(":/") }) else {
+      throw Refusal.invalid("Redirect URI must be an absolute URI.")
+    }
+    let scopes = Scopes(parameters.text("scopes") ?? "read")
+    guard scopes.areKnown else { throw Refusal.invalid("Scopes doesn't match configured on the server.") }
+    let application = try transaction.register(name, website: parameters.text("website"), uris, scopes)
+    return .json { writer in
+      writer.object {
+        application.write(to: &$0)
+        $0.field("client_id", application.clientID)
+        $0.field("client_secret", application.clientSecret)
+        $0.field("client_secret_expires_at", 0)
+      }
+    }
+  }
+}
+
+extension Transaction {
+  func register(_ name: String, website: String?, _ redirectURIs: [String], _ scopes: Scopes) throws -> ApplicationRow {
+    let (id, secret) = (Secret.make(), Secret.make())
+    try database.run(
+      """
+      INSERT INTO applications(name, website, redirect_uris, scopes, client_id, client_secret)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """, [name, website, redirectURIs.joined(separator: "\n"), scopes.description, id, secret])
+    return ApplicationRow(
+      id: database.lastInsertedRowID, name: name, website: website, redirectURIs: redirectURIs, scopes: scopes,
+      clientID: id, clientSecret: secret)
+  }
+
+  func application(_ id: Int64) throws -> ApplicationRow? { try application(where: "id = ?", id) }
+
+  func application(clientID: String) throws -> ApplicationRow? { try application(where: "client_id = ?", clientID) }
+
+  private func application(where condition: String, _ value: some DatabaseValueConvertible) throws -> ApplicationRow? {
+    try database.row(
+      """
+      SELECT id, name, website, redirect_uris, scopes, client_id, client_secret FROM applications WHERE \(condition)
+      """, [value]
+    ).map { row in
+      ApplicationRow(
+        id: row[0], name: row[1], website: row[2],
+        redirectURIs: (row[3] as String).split(separator: "\n").map(String.init), scopes: Scopes(row[4]),
+        clientID: row[5], clientSecret: row[6])
+    }
+  }
+
+  /// Makes a token for an account, or for an application itself.
+  func issueToken(for account: Int64?, to application: Int64, _ scopes: Scopes) throws -> String {
+    let token = Secret.make()
+    try database.run(
+      "INSERT INTO tokens(token, application_id, account_id, scopes, created_at) VALUES (?, ?, ?, ?, ?)",
+      [token, application, account, scopes.description, now])
+    return token
+  }
+
+  func bearer(of token: String) throws -> Call.Bearer? {
+    try database.row("SELECT id, application_id, account_id, scopes FROM tokens WHERE token = ?", [token]).map {
+      Call.Bearer(tokenID: $0[0], applicationID: $0[1], accountID: $0[2], scopes: Scopes($0[3]))
+    }
+  }
+}
+
+/// Words that cannot be guessed.
+enum Secret {
+  /// 43 characters of 64 kinds.
+  static func make() -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    var random = SystemRandomNumberGenerator()
+    return String((0..<43).map { _ in alphabet[Int.random(in: 0..<64, using: &random)] })
+  }
+}

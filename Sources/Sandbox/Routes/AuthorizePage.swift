@@ -1,0 +1,69 @@
+/// The pages that a person sees in a browser while signing in.
+enum AuthorizePage {
+  /// Asks which account signs in, and whether the application may do what it asks.
+  static func form(
+    _ asked: AuthorizationRequest, _ users: [AccountRow], fields: [(String, String)], place: Place
+  ) -> String {
+    let hidden = fields.map {
+      #"<input type="hidden" name="\#(escape($0))" value="\#(escape($1))">"#
+    }.joined(separator: "\n")
+    let choices = users.enumerated().map { index, user in
+      """
+      <p><label><input type="radio" name="account" value="\(escape(user.username))"\(index == 0 ? " checked" : "")>
+      \(escape(user.displayName)) <small>@\(escape(user.username))</small></label></p>
+      """
+    }.joined(separator: "\n")
+    let scopes = asked.scopes.names.map { "<li>\(escape($0))</li>" }.joined()
+    return page(
+      "Authorize \(asked.application.name)", place,
+      """
+      <p><strong>\(escape(asked.application.name))</strong> would like to use your account:</p>
+      <ul>\(scopes)</ul>
+      <form method="post" action="/oauth/authorize">
+      \(hidden)
+      <fieldset><legend>Sign in as</legend>
+      \(choices)
+      </fieldset>
+      <p><button type="submit" name="decision" value="authorize">Authorize</button>
+      <button type="submit" name="decision" value="deny">Deny</button></p>
+      </form>
+      <p><small>Nobody in this sandbox has a password.</small></p>
+      """)
+  }
+
+  /// Shows a code to copy.
+  static func code(_ code: String, place: Place) -> String {
+    page(
+      "Authorization code", place,
+      """
+      <p>Copy this authorization code and paste it to the application.</p>
+      <p><input class="oauth-code" type="text" readonly size="48" value="\(escape(code))"></p>
+      <p><code>\(escape(code))</code></p>
+      """)
+  }
+
+  static func error(_ words: String, place: Place) -> String {
+    page("An error has occurred", place, "<p>\(escape(words))</p>")
+  }
+
+  private static func page(_ title: String, _ place: Place, _ body: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(escape(title)) - \(escape(place.title))</title>
+    <style>body { font: 1rem/1.5 sans-serif; max-width: 34rem; margin: 3rem auto; padding: 0 1rem }</style>
+    </head>
+    <body>
+    <h1>\(escape(title))</h1>
+    \(body)
+    </body>
+    </html>
+
+    """
+  }
+
+  private static func escape(_ text: String) -> String { ContentFormatter.escape(text) }
+}

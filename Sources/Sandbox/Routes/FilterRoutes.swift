@@ -1,0 +1,168 @@
+import GRDB
+
+/// Filters of the second version: the server finds what matches, the client decides what to do about it.
+let filterRoutes: [Route] = [
+  .get("/api/v2/filters", .user("read:filters")) { call in
+    let filters = try FilterRow.load(of: try call.user(), in: call.transaction.database)
+    return .json { $0.array(filters) { $1.write(to: &$0, withParts: true) } }
+  },
+  .get("/api/v2/filters/:id", .user("read:filters")) { call in call.response(try call.filter(call.id())) },
+  .post("/api/v2/filters", .user("write:filters")) { try $0.createFilter() },
+  Route("PUT", "/api/v2/filters/:id", .user("write:filters")) { try $0.changeFilter() },
+  Route("DELETE", "/api/v2/filters/:id", .user("write:filters")) { call in
+    let filter = try call.filter(call.id())
+    try call.transaction.database.run("DELETE FROM filters WHERE id = ?", [filter.id])
+    try call.tellFiltersChanged()
+    return .emptyObject
+  },
+]
+
+/// The parts of filters.
+let keywordRoutes: [Route] = [
+  .get("/api/v2/filters/:id/keywords", .user("read:filters")) { call in
+    let keywords = try call.filter(call.id()).keywords
+    return .json { $0.array(keywords) { $1.write(to: &$0) } }
+  },
+  .post("/api/v2/filters/:id/keywords", .user("write:filters")) { call in
+    let filter = try call.filter(call.id())
+    let id = try call.addKeyword(call.parameters, to: filter.id)
+    try call.tellFiltersChanged()
+    return call.response(try call.keyword(id))
+  },
+  .get("/api/v2/filters/keywords/:id", .user("read:filters")) { call in call.response(try call.keyword(call.id())) },
+  Route("PUT", "/api/v2/filters/keywords/:id", .user("write:filters")) { call in
+    let keyword = try call.keyword(call.id())
+    try call.transaction.database.run(
+      "UPDATE filter_keywords SET keyword = ?, whole_word = ? WHERE id = ?",
+      [
+        call.parameters.text("keyword") ?? keyword.word, call.parameters.flag("whole_word") ?? keyword.wholeWord,
+        keyword.id,
+      ])
+    try call.tellFiltersChanged()
+    return call.response(try call.keyword(keyword.id))
+  },
+  Route("DELETE", "/api/v2/filters/keywords/:id", .user("write:filters")) { call in
+    try call.transaction.database.run("DELETE FROM filter_keywords WHERE id = ?", [try call.keyword(call.id()).id])
+    try call.tellFiltersChanged()
+    return .emptyObject
+  },
+  .post("/api/v2/filters/:id/statuses", .user("write:filters")) { call in
+    let filter = try call.filter(call.id())
+    let named = call.parameters.integer("status_id").map(Int64.init) ?? 0
+    let status = try call.transaction.status(named, for: call.viewer)
+    try call.transaction.database.run(
+      "INSERT INTO filter_statuses(filter_id, status_id) VALUES (?, ?)", [filter.id, status.id])
+    let id = call.transaction.database.lastInsertedRowID
+    try call.tellFiltersChanged()
+    return .json { writer in
+      writer.object {
+        $0.field("id", id: id)
+        $0.field("status_id", id: status.id)
+      }
+    }
+  },
+  Route("DELETE", "/api/v2/filters/statuses/:id", .user("write:filters")) { call in
+    let removed = try call.transaction.database.run(
+      "DELETE FROM filter_statuses WHERE id = ? AND filter_id IN (SELECT id FROM filters WHERE account_id = ?)",
+      [call.id(), call.user()])
+    guard removed > 0 else { throw Refusal.recordNotFound }
+    try call.tellFiltersChanged()
+    return .emptyObject
+  },
+]
+
+extension Call {
+  fileprivate func filter(_ id: Int64) throws -> FilterRow {
+    let filters = try FilterRow.load(of: try user(), in: transaction.database)
+    guard let filter = filters.first(where: { $0.id == id }) else { throw Refusal.recordNotFound }
+    return filter
+  }
+
+  fileprivate func keyword(_ id: Int64) throws -> FilterRow.Keyword {
+    let filters = try FilterRow.load(of: try user(), in: transaction.database)
+    guard let keyword = filters.flatMap(\.keywords).first(where: { $0.id == id }) else { throw Refusal.recordNotFound }
+    return keyword
+  }
+
+  fileprivate func response(_ filter: FilterRow) -> SandboxResponse {
+    .json { filter.write(to: &$0, withParts: true) }
+  }
+
+  fileprivate func response(_ keyword: FilterRow.Keyword) -> SandboxResponse { .json { keyword.write(to: &$0) } }
+
+  fileprivate func tellFiltersChanged() throws { transaction.tell(.filtersChanged(account: try user())) }
+
+  fileprivate func createFilter() throws -> SandboxResponse {
+    guard let title = parameters.text("title") else { throw Refusal.invalid("Title can't be blank") }
+    let contexts = try contexts() ?? { throw Refusal.invalid("Context can't be blank") }()
+    try transaction.database.run(
+      "INSERT INTO filters(account_id, title, contexts, action, expires_at) VALUES (?, ?, ?, ?, ?)",
+      [try user(), title, contexts, try action() ?? "warn", expiry()])
+    let id = transaction.database.lastInsertedRowID
+    try changeKeywords(of: id)
+    try tellFiltersChanged()
+    return response(try filter(id))
+  }
+
+  fileprivate func changeFilter() throws -> SandboxResponse {
+    let old = try filter(id())
+    let expiresAt = parameters.has("expires_in") ? expiry() : old.expiresAt
+    try transaction.database.run(
+      "UPDATE filters SET title = ?, contexts = ?, action = ?, expires_at = ? WHERE id = ?",
+      [
+        parameters.text("title") ?? old.title, try contexts() ?? old.contexts, try action() ?? old.action, expiresAt,
+        old.id,
+      ])
+    try changeKeywords(of: old.id)
+    try tellFiltersChanged()
+    return response(try filter(old.id))
+  }
+
+  private func contexts() throws -> String? {
+    let contexts = parameters.texts("context")
+    if contexts.isEmpty { return nil }
+    guard contexts.allSatisfy(["home", "notifications", "public", "thread", "account"].contains) else {
+      throw Refusal.invalid("Context None or invalid context supplied")
+    }
+    var writer = JSONWriter()
+    writer.array(contexts) { $0.value($1) }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private func action() throws -> String? {
+    guard let action = parameters.text("filter_action") else { return nil }
+    guard ["warn", "hide", "blur"].contains(action) else {
+      throw Refusal.unprocessable("'\(action)' is not a valid filter_action")
+    }
+    return action
+  }
+
+  private func expiry() -> Moment? { parameters.integer("expires_in").map { transaction.now + Double($0) } }
+
+  @discardableResult
+  fileprivate func addKeyword(_ keyword: Parameters, to filter: Int64) throws -> Int64 {
+    guard let word = keyword.text("keyword") else { throw Refusal.invalid("Keyword can't be blank") }
+    try transaction.database.run(
+      "INSERT INTO filter_keywords(filter_id, keyword, whole_word) VALUES (?, ?, ?)",
+      [filter, word, keyword.flag("whole_word") ?? true])
+    return transaction.database.lastInsertedRowID
+  }
+
+  private func changeKeywords(of filter: Int64) throws {
+    for keyword in parameters.tables("keywords_attributes") {
+      guard let id = keyword.integer("id") else {
+        try addKeyword(keyword, to: filter)
+        continue
+      }
+      if keyword.flag("_destroy") == true {
+        try transaction.database.run("DELETE FROM filter_keywords WHERE id = ? AND filter_id = ?", [id, filter])
+      } else {
+        try transaction.database.run(
+          """
+          UPDATE filter_keywords SET keyword = ifnull(?, keyword), whole_word = ifnull(?, whole_word)
+          WHERE id = ? AND filter_id = ?
+          """, [keyword.text("keyword"), keyword.flag("whole_word"), id, filter])
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+extension JSONWriter {
+  /// The limits that clients read before they let a person write.
+  mutating func configuration(of place: Place, streaming: String) {
+    field("urls") { writer in
+      writer.field("streaming", streaming)
+      writer.field("about", "\(place.origin)/about")
+      for name in ["status", "privacy_policy", "terms_of_service"] as [StaticString] { writer.null(name) }
+    }
+    field("vapid") { $0.field("public_key", "") }
+    field("accounts") {
+      $0.field("max_display_name_length", 30)
+      $0.field("max_note_length", 500)
+      $0.field("max_avatar_description_length", 150)
+      $0.field("max_header_description_length", 150)
+      $0.field("max_featured_tags", 10)
+      $0.field("max_pinned_statuses", 5)
+      $0.field("max_profile_fields", 4)
+      $0.field("profile_field_name_limit", 255)
+      $0.field("profile_field_value_limit", 255)
+    }
+    field("statuses") {
+      $0.field("max_characters", place.maxCharacters)
+      $0.field("max_media_attachments", 4)
+      $0.field("characters_reserved_per_url", place.charactersPerURL)
+    }
+    field("media_attachments") {
+      $0.field("supported_mime_types", texts: ["image/jpeg", "image/png", "image/gif", "image/webp"])
+      $0.field("description_limit", 1500)
+      $0.field("image_size_limit", 16_777_216)
+      $0.field("image_matrix_limit", 33_177_600)
+      $0.field("video_size_limit", 103_809_024)
+      $0.field("video_frame_rate_limit", 120)
+      $0.field("video_matrix_limit", 8_294_400)
+    }
+    field("polls") {
+      $0.field("max_options", place.pollOptions)
+      $0.field("max_characters_per_option", place.pollOptionCharacters)
+      $0.field("min_expiration", place.pollSeconds.lowerBound)
+      $0.field("max_expiration", place.pollSeconds.upperBound)
+    }
+    field("translation") { $0.field("enabled", false) }
+    field("timelines_access") { writer in
+      for feed in ["live_feeds", "hashtag_feeds", "trending_link_feeds"] as [StaticString] {
+        writer.field(feed) {
+          $0.field("local", "public")
+          $0.field("remote", "public")
+        }
+      }
+    }
+    field("limited_federation", false)
+  }
+}

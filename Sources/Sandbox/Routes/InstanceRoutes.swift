@@ -1,0 +1,183 @@
+import GRDB
+import MastodonKit
+
+/// What the instance says of itself.
+let instanceRoutes: [Route] = [
+  .get("/api/v1/instance") { try $0.instanceV1() },
+  .get("/api/v2/instance") { try $0.instanceV2() },
+  .get("/api/v1/instance/rules") { call in .json { $0.rules() } },
+  .get("/api/v1/instance/peers") { call in
+    let peers = try call.transaction.database.values(
+      String.self, "SELECT DISTINCT domain FROM accounts WHERE domain IS NOT NULL ORDER BY domain")
+    return .json { $0.array(peers) { $0.value($1) } }
+  },
+  .get("/api/v1/custom_emojis") { _ in .json { $0.array(CustomEmojiTable.all) { $0.raw($1.json) } } },
+  .get("/api/v1/announcements", .user("")) { _ in .json { $0.array([Int]()) { $0.value($1) } } },
+]
+
+/// What finds the instance's parts.
+let discoveryRoutes: [Route] = [
+  .get("/.well-known/nodeinfo") { call in
+    .json { writer in
+      writer.object { writer in
+        writer.field("links", array: [call.origin]) { writer, origin in
+          writer.object {
+            $0.field("rel", "http://nodeinfo.diaspora.software/ns/schema/2.0")
+            $0.field("href", "\(origin)/nodeinfo/2.0")
+          }
+        }
+      }
+    }
+  },
+  .get("/nodeinfo/2.0") { try $0.nodeInfo() },
+  .get("/.well-known/oauth-authorization-server") { $0.authorizationServer() },
+  .get("/.well-known/webfinger") { try $0.webFinger() },
+  .get("/health") { _ in .json { $0.object { $0.field("status", "OK") } } },
+  .get("/api/v1/streaming/health") { _ in
+    SandboxResponse(headers: ["Content-Type": "text/plain"], body: Array("OK".utf8))
+  },
+]
+
+extension Call {
+  private var description: String { Instance.fixtures.sandbox.description }
+
+  private func count(_ sql: String) throws -> Int { try transaction.database.value(Int.self, sql) ?? 0 }
+
+  private var streamingAddress: String {
+    origin.hasPrefix("https") ? "wss" + origin.dropFirst(5) : "ws" + origin.dropFirst(4)
+  }
+
+  fileprivate func instanceV2() throws -> SandboxResponse {
+    let place = transaction.place
+    let contact = try transaction.account(named: "rook")
+    let active = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
+    return .json { writer in
+      writer.object { writer in
+        writer.field("domain", place.domain)
+        writer.field("title", place.title)
+        writer.field("version", place.version)
+        writer.field("source_url", "\(place.origin)/source")
+        writer.field("description", description)
+        writer.null("wrapstodon")
+        writer.field("usage") { $0.field("users") { $0.field("active_month", active) } }
+        writer.field("thumbnail") {
+          $0.field("url", "\(place.origin)/thumbnail.png")
+          $0.field("description", "A canal with a lock, drawn small.")
+        }
+        writer.field("icon", raw: "[]")
+        writer.field("languages", texts: ["en", "ja"])
+        writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress) }
+        writer.field("registrations") {
+          $0.field("enabled", false)
+          $0.field("approval_required", false)
+          for name in ["message", "min_age", "reason_required", "url"] as [StaticString] { $0.null(name) }
+        }
+        writer.field("api_versions") { $0.field("mastodon", 10) }
+        writer.field("contact") { writer in
+          writer.field("email", "lock@\(place.domain)")
+          writer.contact("account", contact, place)
+        }
+        writer.key("rules")
+        writer.rules()
+      }
+    }
+  }
+
+  fileprivate func instanceV1() throws -> SandboxResponse {
+    let place = transaction.place
+    let contact = try transaction.account(named: "rook")
+    let users = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
+    let statuses = try count("SELECT count(*) FROM statuses WHERE local = 1")
+    let domains = try count("SELECT count(DISTINCT domain) FROM accounts")
+    return .json { writer in
+      writer.object { writer in
+        writer.field("uri", place.domain)
+        writer.field("title", place.title)
+        writer.field("short_description", description)
+        writer.field("description", description)
+        writer.field("email", "lock@\(place.domain)")
+        writer.field("version", place.version)
+        writer.field("urls") { $0.field("streaming_api", streamingAddress) }
+        writer.field("stats") {
+          $0.field("user_count", users)
+          $0.field("status_count", statuses)
+          $0.field("domain_count", domains)
+        }
+        writer.field("thumbnail", "\(place.origin)/thumbnail.png")
+        writer.field("languages", texts: ["en", "ja"])
+        writer.field("registrations", false)
+        writer.field("approval_required", false)
+        writer.field("invites_enabled", false)
+        writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress) }
+        writer.contact("contact_account", contact, place)
+        writer.key("rules")
+        writer.rules()
+      }
+    }
+  }
+
+  fileprivate func nodeInfo() throws -> SandboxResponse {
+    let place = transaction.place
+    let users = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
+    let statuses = try count("SELECT count(*) FROM statuses WHERE local = 1")
+    return .json { writer in
+      writer.object { writer in
+        writer.field("version", "2.0")
+        writer.field("software") {
+          $0.field("name", "mastodon")
+          $0.field("version", place.version)
+        }
+        writer.field("protocols", texts: ["activitypub"])
+        writer.field("services", raw: #"{"outbound":[],"inbound":[]}"#)
+        writer.field("usage") { writer in
+          writer.field("users") {
+            $0.field("total", users)
+            $0.field("activeMonth", users)
+            $0.field("activeHalfyear", users)
+          }
+          writer.field("localPosts", statuses)
+        }
+        writer.field("openRegistrations", false)
+        writer.field("metadata", raw: "{}")
+      }
+    }
+  }
+
+  fileprivate func webFinger() throws -> SandboxResponse {
+    guard let resource = parameters.text("resource"), resource.hasPrefix("acct:"),
+      let account = try transaction.account(named: String(resource.dropFirst(5))), account.domain == nil
+    else { throw Refusal.notFound }
+    let place = transaction.place
+    return .json { writer in
+      writer.object { writer in
+        writer.field("subject", "acct:\(account.username)@\(place.domain)")
+        writer.field("aliases", texts: [account.url(in: place), account.uri(in: place)])
+        writer.field("links", array: [account.uri(in: place)]) { writer, uri in
+          writer.object {
+            $0.field("rel", "self")
+            $0.field("type", "application/activity+json")
+            $0.field("href", uri)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func contact(_ name: StaticString, _ account: AccountRow?, _ place: Place) {
+    key(name)
+    if let account { AccountRenderer(place: place).write(account, to: &self) } else { null() }
+  }
+
+  fileprivate mutating func rules() {
+    array(Instance.fixtures.sandbox.rules) { writer, rule in
+      writer.object {
+        $0.field("id", rule.id.rawValue)
+        $0.field("text", rule.text)
+        $0.field("hint", rule.hint)
+        $0.field("translations", raw: "{}")
+      }
+    }
+  }
+}

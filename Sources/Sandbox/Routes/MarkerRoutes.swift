@@ -1,0 +1,46 @@
+import GRDB
+
+/// How far one has read.
+let markerRoutes: [Route] = [
+  .get("/api/v1/markers", .user("read:statuses")) { call in
+    try call.markers(call.parameters.texts("timeline"))
+  },
+  .post("/api/v1/markers", .user("write:statuses")) { call in
+    let user = try call.user()
+    var saved: [String] = []
+    for timeline in ["home", "notifications"] {
+      guard let table = call.parameters.table(timeline), let id = table.text("last_read_id").flatMap({ Int64($0) })
+      else {
+        continue
+      }
+      try call.transaction.database.run(
+        """
+        INSERT INTO markers(account_id, timeline, last_read_id, version, updated_at) VALUES (?, ?, ?, 0, ?)
+        ON CONFLICT(account_id, timeline) DO UPDATE
+        SET last_read_id = excluded.last_read_id, version = version + 1, updated_at = excluded.updated_at
+        """, [user, timeline, id, call.transaction.now])
+      saved.append(timeline)
+    }
+    return try call.markers(saved)
+  },
+]
+
+extension Call {
+  fileprivate func markers(_ timelines: [String]) throws -> SandboxResponse {
+    let rows = try transaction.database.rows(
+      "SELECT timeline, last_read_id, version, updated_at FROM markers WHERE account_id = ? ORDER BY timeline",
+      [try user()])
+    return .json { writer in
+      writer.object { writer in
+        for row in rows where timelines.contains(row[0]) {
+          let name: StaticString = row[0] == "home" ? "home" : "notifications"
+          writer.field(name) {
+            $0.field("last_read_id", id: row[1] as Int64)
+            $0.field("version", row[2] as Int)
+            $0.field("updated_at", time: row[3] as Moment)
+          }
+        }
+      }
+    }
+  }
+}

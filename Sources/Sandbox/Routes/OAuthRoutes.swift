@@ -1,0 +1,247 @@
+import Crypto
+import FoundationEssentials
+import GRDB
+
+/// Signing in: the page, the code, the token and its end.
+let oauthRoutes: [Route] = [
+  .get("/oauth/authorize") { try $0.authorizePage() },
+  .post("/oauth/authorize") { try $0.authorize() },
+  .get("/oauth/authorize/native") { call in
+    .html(AuthorizePage.code(call.parameters.text("code") ?? "", place: call.transaction.place))
+  },
+  .post("/oauth/token") { try $0.token() },
+  .post("/oauth/revoke") { try $0.revoke() },
+  .get("/oauth/userinfo", .user("profile")) { try $0.userInfo() },
+  .post("/oauth/userinfo", .user("profile")) { try $0.userInfo() },
+]
+
+/// What a client asks for when it sends a person to the page.
+struct AuthorizationRequest {
+  var application: ApplicationRow
+  var redirectURI: String
+  var scopes: Scopes
+  var state: String?
+  var challenge: String?
+
+  /// The address that a client is sent back to, with what it asked for or why not.
+  func redirect(_ pairs: [(String, String)]) -> SandboxResponse {
+    let all = pairs + (state.map { [("state", $0)] } ?? [])
+    let query = all.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
+    return SandboxResponse(
+      status: 302, headers: ["Location": "\(redirectURI)\(redirectURI.contains("?") ? "&" : "?")\(query)"])
+  }
+}
+
+extension Call {
+  /// Reads what the client asks; a wrong client or address is told to the person, never sent to the address.
+  private func authorizationRequest() throws -> AuthorizationRequest {
+    guard let application = try parameters.text("client_id").flatMap(transaction.application(clientID:)) else {
+      throw Refusal.oauth(
+        "invalid_client",
+        "Client authentication failed due to unknown client, no client authentication included, or unsupported "
+          + "authentication method.", status: 401)
+    }
+    let uri = parameters.text("redirect_uri") ?? ""
+    guard application.redirectURIs.contains(uri) else {
+      throw Refusal.oauth("invalid_redirect_uri", "The redirect uri included is not valid.")
+    }
+    return AuthorizationRequest(
+      application: application, redirectURI: uri, scopes: Scopes(parameters.text("scope") ?? "read"),
+      state: parameters.text("state"), challenge: parameters.text("code_challenge"))
+  }
+
+  /// Why the client is sent back without a code, if it is.
+  private func objection(to asked: AuthorizationRequest) -> (code: String, description: String)? {
+    if parameters.text("response_type") != "code" {
+      return ("unsupported_response_type", "The authorization server does not support this response type.")
+    }
+    if !asked.scopes.areWithin(asked.application.scopes) || asked.scopes.names.isEmpty {
+      return ("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
+    }
+    if asked.challenge != nil, parameters.text("code_challenge_method") != "S256" {
+      return ("invalid_code_challenge_method", "The code_challenge_method must be S256.")
+    }
+    return nil
+  }
+
+  private func refuse(_ asked: AuthorizationRequest, _ code: String, _ description: String) -> SandboxResponse {
+    guard asked.redirectURI != ApplicationRow.outOfBand else {
+      return .html(AuthorizePage.error(description, place: transaction.place), status: 400)
+    }
+    return asked.redirect([("error", code), ("error_description", description)])
+  }
+
+  fileprivate func authorizePage() throws -> SandboxResponse {
+    do {
+      let asked = try authorizationRequest()
+      if let objection = objection(to: asked) { return refuse(asked, objection.code, objection.description) }
+      let users = try transaction.users()
+      let fields = [
+        "response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge", "code_challenge_method",
+      ].compactMap { key in parameters.text(key).map { (key, $0) } }
+      return .html(AuthorizePage.form(asked, users, fields: fields, place: transaction.place))
+    } catch let refusal as Refusal {
+      return .html(
+        AuthorizePage.error(refusal.description ?? refusal.message, place: transaction.place), status: refusal.status)
+    }
+  }
+
+  fileprivate func authorize() throws -> SandboxResponse {
+    let asked = try authorizationRequest()
+    if let objection = objection(to: asked) { return refuse(asked, objection.code, objection.description) }
+    if parameters.text("decision") == "deny" {
+      return refuse(asked, "access_denied", "The resource owner or authorization server denied the request.")
+    }
+    let name = parameters.text("account") ?? ""
+    guard let account = try transaction.users().first(where: { $0.username == name }) else {
+      return .html(AuthorizePage.error("There is no account of that name here.", place: transaction.place), status: 422)
+    }
+    let code = Secret.make()
+    try transaction.database.run(
+      """
+      INSERT INTO oauth_codes(code, application_id, account_id, redirect_uri, scopes, challenge, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        code, asked.application.id, account.id, asked.redirectURI, asked.scopes.description, asked.challenge,
+        transaction.now,
+      ])
+    if asked.redirectURI == ApplicationRow.outOfBand {
+      return SandboxResponse(status: 302, headers: ["Location": "\(origin)/oauth/authorize/native?code=\(code)"])
+    }
+    return asked.redirect([("code", code)])
+  }
+
+  /// The application that a request authenticates as, by header or by form.
+  private func client() throws -> ApplicationRow {
+    var (id, secret) = (parameters.text("client_id"), parameters.text("client_secret"))
+    if let header = request.headers["Authorization"], header.hasPrefix("Basic "),
+      let decoded = Data(base64Encoded: String(header.dropFirst(6)))
+    {
+      let parts = String(decoding: decoded, as: UTF8.self).split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { (id, secret) = (PercentCoding.decode(parts[0]), PercentCoding.decode(parts[1])) }
+    }
+    guard let application = try id.flatMap(transaction.application(clientID:)), application.clientSecret == secret
+    else {
+      throw Refusal.oauth(
+        "invalid_client",
+        "Client authentication failed due to unknown client, no client authentication included, or unsupported "
+          + "authentication method.", status: 401)
+    }
+    return application
+  }
+
+  fileprivate func token() throws -> SandboxResponse {
+    let grant = parameters.text("grant_type")
+    guard grant != nil else { throw Refusal.oauth("invalid_request", "Missing required parameter: grant_type.") }
+    let application = try client()
+    let (account, scopes): (Int64?, Scopes)
+    switch grant {
+    case "authorization_code": (account, scopes) = try redeemCode(of: application)
+    case "client_credentials":
+      (account, scopes) = (nil, Scopes(parameters.text("scope") ?? "read"))
+      guard scopes.areWithin(application.scopes) else {
+        throw Refusal.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
+      }
+    default:
+      throw Refusal.oauth(
+        "unsupported_grant_type", "The authorization grant type is not supported by the authorization server.")
+    }
+    let token = try transaction.issueToken(for: account, to: application.id, scopes)
+    return .json { writer in
+      writer.object {
+        $0.field("access_token", token)
+        $0.field("token_type", "Bearer")
+        $0.field("scope", scopes.description)
+        $0.field("created_at", Int(transaction.now.seconds))
+      }
+    }.adding("Cache-Control", "no-store")
+  }
+
+  /// A code serves once, within ten minutes, for whom and for what it was given out.
+  private func redeemCode(of application: ApplicationRow) throws -> (account: Int64?, scopes: Scopes) {
+    let refusal = Refusal.oauth(
+      "invalid_grant",
+      "The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the "
+        + "authorization request, or was issued to another client.")
+    let row = try transaction.database.row(
+      """
+      SELECT account_id, scopes, challenge FROM oauth_codes
+      WHERE code = ? AND application_id = ? AND redirect_uri = ? AND created_at > ?
+      """,
+      [parameters.text("code"), application.id, parameters.text("redirect_uri"), transaction.now + -600])
+    guard let row else { throw refusal }
+    if let challenge = row[2] as String? {
+      guard let verifier = parameters.text("code_verifier"), PKCE.challenge(of: verifier) == challenge else {
+        throw refusal
+      }
+    }
+    try transaction.database.run("DELETE FROM oauth_codes WHERE code = ?", [parameters.text("code")])
+    return (row[0], Scopes(row[1]))
+  }
+
+  fileprivate func revoke() throws -> SandboxResponse {
+    let refusal = Refusal.oauth("unauthorized_client", "You are not authorized to revoke this token", status: 403)
+    let application: ApplicationRow
+    do { application = try client() } catch is Refusal { throw refusal }
+    guard let token = parameters.text("token") else { throw refusal }
+    if let bearer = try transaction.bearer(of: token) {
+      guard bearer.applicationID == application.id else { throw refusal }
+      try transaction.database.run("DELETE FROM tokens WHERE id = ?", [bearer.tokenID])
+    }
+    return .emptyObject
+  }
+
+  fileprivate func userInfo() throws -> SandboxResponse {
+    guard let account = try transaction.account(try user()) else { throw Refusal.invalidToken }
+    let place = transaction.place
+    return .json { writer in
+      writer.object {
+        $0.field("iss", "\(origin)/")
+        $0.field("sub", account.uri(in: place))
+        $0.field("name", account.displayName)
+        $0.field("preferred_username", account.username)
+        $0.field("profile", account.url(in: place))
+        $0.field("picture", "\(place.origin)/avatars/\(account.username).png")
+      }
+    }
+  }
+
+  func authorizationServer() -> SandboxResponse {
+    .json { writer in
+      writer.object {
+        $0.field("issuer", "\(origin)/")
+        $0.field("authorization_endpoint", "\(origin)/oauth/authorize")
+        $0.field("token_endpoint", "\(origin)/oauth/token")
+        $0.field("revocation_endpoint", "\(origin)/oauth/revoke")
+        $0.field("userinfo_endpoint", "\(origin)/oauth/userinfo")
+        $0.field("app_registration_endpoint", "\(origin)/api/v1/apps")
+        $0.field("scopes_supported", texts: Scopes.known)
+        $0.field("response_types_supported", texts: ["code"])
+        $0.field("response_modes_supported", texts: ["query"])
+        $0.field("grant_types_supported", texts: ["authorization_code", "client_credentials"])
+        $0.field("token_endpoint_auth_methods_supported", texts: ["client_secret_basic", "client_secret_post"])
+        $0.field("code_challenge_methods_supported", texts: ["S256"])
+        $0.field("service_documentation", "https://docs.\(transaction.place.domain)")
+      }
+    }
+  }
+}
+
+extension Transaction {
+  /// Those who can sign in.
+  func users() throws -> [AccountRow] {
+    try database.rows(
+      "SELECT \(AccountRow.columns) FROM users u JOIN accounts a ON a.id = u.account_id ORDER BY a.id"
+    ).map(AccountRow.init)
+  }
+}
+
+/// Proof Key for Code Exchange, RFC 7636.
+enum PKCE {
+  /// SHA-256 of the verifier in base64url without padding.
+  static func challenge(of verifier: String) -> String {
+    Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+}

@@ -1,0 +1,85 @@
+import GRDB
+
+/// Lists of statuses.
+let timelineRoutes: [Route] = [
+  .get("/api/v1/timelines/home", .user("read:statuses")) { call in
+    try call.timeline(
+      "SELECT \(StatusRow.columns) FROM statuses s WHERE \(Visible.atHome) AND \(Visible.toViewer)")
+  },
+  .get("/api/v1/timelines/public") { call in
+    try call.timeline(
+      """
+      SELECT \(StatusRow.columns) FROM statuses s
+      WHERE s.visibility = 0 AND s.reblog_of_id IS NULL
+        AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id = s.account_id)
+        AND (:local = 0 OR s.local = 1) AND (:remote = 0 OR s.local = 0) AND (:media = 0 OR s.media <> '[]')
+      """,
+      [
+        "local": call.parameters.flag("local") ?? false, "remote": call.parameters.flag("remote") ?? false,
+        "media": call.parameters.flag("only_media") ?? false,
+      ])
+  },
+  .get("/api/v1/timelines/tag/:tag") { call in
+    try call.timeline(
+      """
+      SELECT \(StatusRow.columns) FROM status_tags t JOIN statuses s ON s.id = t.status_id
+      WHERE t.tag = :tag AND s.visibility = 0
+        AND (:local = 0 OR s.local = 1) AND (:remote = 0 OR s.local = 0) AND (:media = 0 OR s.media <> '[]')
+      """,
+      [
+        "tag": call.captures["tag"] ?? "", "local": call.parameters.flag("local") ?? false,
+        "remote": call.parameters.flag("remote") ?? false, "media": call.parameters.flag("only_media") ?? false,
+      ])
+  },
+  .get("/api/v1/accounts/:id/statuses") { call in
+    guard let account = try call.transaction.account(call.id()) else { throw Refusal.recordNotFound }
+    if call.parameters.flag("pinned") == true { return .json { $0.array([Int]()) { $0.value($1) } } }
+    return try call.timeline(
+      """
+      SELECT \(StatusRow.columns) FROM statuses s
+      WHERE s.account_id = :account AND \(Visible.toViewer)
+        AND (:replies = 0 OR s.in_reply_to_id IS NULL OR s.in_reply_to_account_id = s.account_id)
+        AND (:reblogs = 0 OR s.reblog_of_id IS NULL) AND (:media = 0 OR s.media <> '[]')
+        AND (:tag = '' OR EXISTS (SELECT 1 FROM status_tags t WHERE t.status_id = s.id AND t.tag = :tag))
+      """,
+      [
+        "account": account.id, "replies": call.parameters.flag("exclude_replies") ?? false,
+        "reblogs": call.parameters.flag("exclude_reblogs") ?? false,
+        "media": call.parameters.flag("only_media") ?? false, "tag": call.parameters.text("tagged") ?? "",
+      ])
+  },
+]
+
+/// What one keeps.
+let collectionRoutes: [Route] = [
+  .get("/api/v1/favourites", .user("read:favourites")) { try $0.kept("favourites") },
+  .get("/api/v1/bookmarks", .user("read:bookmarks")) { try $0.kept("bookmarks") },
+]
+
+extension Call {
+  typealias Arguments = [String: (any DatabaseValueConvertible)?]
+
+  /// A page of statuses `s`, by id.
+  func timeline(_ sql: String, _ arguments: Arguments = [:]) throws -> SandboxResponse {
+    let page = Page(parameters, standard: 20, most: 40)
+    let statement = page.sql(sql, by: "s.id")
+    var all = arguments.merging(page.arguments) { $1 }
+    if statement.contains(":viewer") { all["viewer"] = viewer ?? 0 }
+    let rows = page.ordered(
+      try transaction.database.rows(statement, StatementArguments(all)).map(StatusRow.init))
+    return try renderer(rows).response(rows)
+      .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
+  }
+
+  /// Favourites and bookmarks page by when they were kept, which the statuses' ids do not tell.
+  fileprivate func kept(_ table: String) throws -> SandboxResponse {
+    let page = Page(parameters, standard: 20, most: 40)
+    let sql = page.sql("SELECT k.id, k.status_id FROM \(table) k WHERE k.account_id = :account", by: "k.id")
+    var arguments: Arguments = page.arguments
+    arguments["account"] = try user()
+    let kept = page.ordered(try transaction.database.rows(sql, StatementArguments(arguments)))
+    let rows = try transaction.statuses(inOrder: kept.map { $0[1] }, for: viewer)
+    return try renderer(rows).response(rows)
+      .linking(link(page, first: kept.first?[0], last: kept.last?[0], count: kept.count))
+  }
+}

@@ -1,0 +1,41 @@
+/// Why a request is refused, in Mastodon's words.
+struct Refusal: Error, Equatable {
+  var status: Int
+  var message: String
+  /// What OAuth says besides its code word.
+  var description: String?
+  var headers: SandboxHeaders = [:]
+
+  static func badRequest(_ message: String) -> Refusal { Refusal(status: 400, message: message) }
+  static func unprocessable(_ message: String) -> Refusal { Refusal(status: 422, message: message) }
+  static func invalid(_ what: String) -> Refusal { unprocessable("Validation failed: \(what)") }
+  static func oauth(_ code: String, _ description: String, status: Int = 400) -> Refusal {
+    Refusal(status: status, message: code, description: description)
+  }
+
+  static let invalidToken = Refusal(
+    status: 401, message: "The access token is invalid",
+    headers: [
+      "WWW-Authenticate":
+        #"Bearer realm="Doorkeeper", error="invalid_token", error_description="The access token is invalid""#
+    ])
+  static let needsUser = Refusal(status: 422, message: "This method requires an authenticated user")
+  static let outsideScopes = Refusal(status: 403, message: "This action is outside the authorized scopes")
+  static let forbidden = Refusal(status: 403, message: "This action is not allowed")
+  static let recordNotFound = Refusal(status: 404, message: "Record not found")
+  static let notFound = Refusal(status: 404, message: "Not Found")
+  static let tooMany = Refusal(status: 429, message: "Too many requests")
+  static let broken = Refusal(
+    status: 500, message: "We're sorry, but something went wrong on our end.")
+
+  var response: SandboxResponse {
+    var response = SandboxResponse.json(status: status) { writer in
+      writer.object {
+        $0.field("error", message)
+        if let description { $0.field("error_description", description) }
+      }
+    }
+    for field in headers.fields { response.headers.append(field.name, field.value) }
+    return response
+  }
+}

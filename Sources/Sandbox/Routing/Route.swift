@@ -1,0 +1,97 @@
+/// One call of the API: where it is, who may make it, what it does.
+struct Route: Sendable {
+  /// Who may make a call.
+  enum Access: Sendable, Equatable {
+    /// Anybody; a token that is sent must be valid all the same.
+    case open
+    /// A token of any kind.
+    case token
+    /// An account's token that allows a scope.
+    case user(String)
+  }
+
+  enum Segment: Sendable, Equatable {
+    case literal(String)
+    case capture(String)
+  }
+
+  var method: String
+  var path: [Segment]
+  var access: Access
+  var run: @Sendable (Call) throws -> SandboxResponse
+
+  init(
+    _ method: String, _ path: String, _ access: Access = .open,
+    _ run: @escaping @Sendable (Call) throws -> SandboxResponse
+  ) {
+    self.method = method
+    self.path = path.split(separator: "/").map {
+      $0.hasPrefix(":") ? .capture(String($0.dropFirst())) : .literal(String($0))
+    }
+    self.access = access
+    self.run = run
+  }
+
+  static func get(
+    _ path: String, _ access: Access = .open, _ run: @escaping @Sendable (Call) throws -> SandboxResponse
+  ) -> Route { Route("GET", path, access, run) }
+
+  static func post(
+    _ path: String, _ access: Access = .open, _ run: @escaping @Sendable (Call) throws -> SandboxResponse
+  ) -> Route { Route("POST", path, access, run) }
+
+  /// Whether the call changes nothing, so that it need not wait for the write lock.
+  var isReading: Bool { method == "GET" }
+}
+
+/// Finds the route of a request.
+struct Router: Sendable {
+  private struct Key: Hashable, Sendable {
+    var method: String
+    var length: Int
+  }
+
+  private var routes: [Key: [Route]] = [:]
+
+  /// Takes the routes; a literal segment wins over a capture in the same place.
+  init(_ all: [Route]) {
+    for route in all { routes[Key(method: route.method, length: route.path.count), default: []].append(route) }
+    for key in routes.keys {
+      routes[key]?.sort { left, right in
+        for (one, other) in zip(left.path, right.path) where one.isCapture != other.isCapture { return other.isCapture }
+        return false
+      }
+    }
+  }
+
+  /// Every route, for the test that walks them.
+  var all: [Route] { routes.values.flatMap(\.self) }
+
+  func find(_ method: String, _ path: String) -> (route: Route, captures: [String: String])? {
+    let segments = path.split(separator: "/")
+    guard let candidates = routes[Key(method: method == "HEAD" ? "GET" : method, length: segments.count)] else {
+      return nil
+    }
+    search: for route in candidates {
+      var captures: [String: String] = [:]
+      for (pattern, segment) in zip(route.path, segments) {
+        switch pattern {
+        case .literal(let literal): if literal != segment { continue search }
+        case .capture(let name): captures[name] = PercentCoding.decode(segment)
+        }
+      }
+      return (route, captures)
+    }
+    return nil
+  }
+
+  /// Whether any method has this path, which decides nothing but the words of a refusal.
+  static let areas: [Route] =
+    appRoutes + oauthRoutes + discoveryRoutes + instanceRoutes + accountRoutes + followRoutes + statusRoutes
+    + statusActionRoutes + timelineRoutes + pollRoutes + notificationRoutes + markerRoutes + searchRoutes + filterRoutes
+    + keywordRoutes + collectionRoutes
+}
+
+extension Route.Segment {
+  fileprivate var isCapture: Bool { if case .capture = self { true } else { false } }
+}

@@ -1,0 +1,44 @@
+/// What a token may do: `read` holds `read:statuses`, `follow` holds its old share of both.
+struct Scopes: Sendable, Equatable, CustomStringConvertible {
+  private(set) var names: [String]
+
+  /// Reads `read write:statuses`; a plus stands for a space where a client encoded it twice.
+  init(_ text: String) {
+    names = []
+    for name in text.split(whereSeparator: { $0 == " " || $0 == "+" || $0 == "," }) where !names.contains(String(name))
+    {
+      names.append(String(name))
+    }
+  }
+
+  var description: String { names.joined(separator: " ") }
+
+  /// Whether every name is one that Mastodon knows.
+  var areKnown: Bool { !names.isEmpty && names.allSatisfy(Self.known.contains) }
+
+  func allow(_ wanted: String) -> Bool {
+    guard !wanted.isEmpty else { return true }
+    if names.contains(wanted) { return true }
+    let sides = wanted.split(separator: ":")
+    guard sides.count == 2 else { return false }
+    return names.contains(String(sides[0]))
+      || (names.contains("follow") && ["follows", "blocks", "mutes"].contains(sides[1]))
+      // One's own account may be asked for by whoever may read accounts, or the profile alone.
+      || (wanted == "read:me" && (names.contains("profile") || names.contains("read:accounts")))
+  }
+
+  /// Whether these are no more than what an application registered.
+  func areWithin(_ registered: Scopes) -> Bool { names.allSatisfy(registered.allow) }
+
+  static let known: [String] = {
+    let read = [
+      "accounts", "blocks", "bookmarks", "favourites", "filters", "follows", "lists", "mutes", "notifications",
+      "search", "statuses",
+    ]
+    let write = [
+      "accounts", "blocks", "bookmarks", "conversations", "favourites", "filters", "follows", "lists", "media",
+      "mutes", "notifications", "reports", "statuses",
+    ]
+    return ["read", "write", "follow", "push", "profile"] + read.map { "read:\($0)" } + write.map { "write:\($0)" }
+  }()
+}

@@ -1,0 +1,143 @@
+import GRDB
+
+/// A small Mastodon-compatible instance: invented residents on SQLite, reached without a socket or through ``SandboxServer``.
+///
+/// One owner keeps it; releasing it closes the database. Residents act while ``live()`` runs.
+public actor Sandbox {
+  private let queue: DatabaseQueue
+  private let router = Router(Router.areas)
+  private let place = Place(domain: "sandbox.example", title: "The Sandbox")
+  private let clock: SandboxClock
+  private let life: SandboxLife
+  private var limiter: RateLimiter
+  var hub = StreamHub()
+
+  /// Opens the instance, and founds it if the store is new.
+  ///
+  /// - throws: What SQLite says when the file cannot be opened, or ``SandboxError``.
+  public init(
+    store: SandboxStore, seed: UInt64, clock: SandboxClock, life: SandboxLife, rateLimit: Int? = nil
+  ) throws {
+    self.clock = clock
+    self.life = life
+    limiter = RateLimiter(limit: rateLimit)
+    queue = try Self.open(store)
+    try Self.found(queue, place, seed: seed, now: Moment(clock.now()))
+  }
+
+  /// Answers one request, whatever it is.
+  public func respond(to request: SandboxRequest) async -> SandboxResponse {
+    var response: SandboxResponse
+    var events: [Event] = []
+    var standing = limiter.standing(at: Moment(clock.now()))
+    do {
+      (response, events) = try answer(request, &standing)
+    } catch let refusal as Refusal {
+      response = refusal.response
+    } catch {
+      response = Refusal.broken.response
+    }
+    for (name, value) in standing.headers { response.headers.append(name, value) }
+    if request.method == "HEAD" { response.body = [] }
+    publish(events)
+    return response
+  }
+
+  /// A token with every scope for somebody who signs in here, made at the first call and kept.
+  ///
+  /// - throws: ``SandboxError/noSuchAccount(_:)`` for a resident and for nobody.
+  public func token(for username: String) throws -> String {
+    try write { transaction in
+      guard let user = try transaction.users().first(where: { $0.username == username }) else {
+        throw SandboxError.noSuchAccount(username)
+      }
+      if let known = try transaction.meta("token.\(username)"), try transaction.bearer(of: known) != nil {
+        return known
+      }
+      let application = try transaction.ownApplication()
+      let token = try transaction.issueToken(for: user.id, to: application.id, application.scopes)
+      try transaction.setMeta("token.\(username)", token)
+      return token
+    }
+  }
+
+  /// Everybody who lives here or is known here.
+  public func accounts() throws -> [SandboxAccount] {
+    try read { transaction in
+      let users = Set(try transaction.users().map(\.id))
+      return try transaction.database.rows("SELECT \(AccountRow.columns) FROM accounts a ORDER BY a.id")
+        .map(AccountRow.init).map {
+          SandboxAccount(acct: $0.acct, displayName: $0.displayName, isBot: $0.bot, canSignIn: users.contains($0.id))
+        }
+    }
+  }
+
+  /// Whose token it is, nil for one that is not valid.
+  func bearer(of token: String) throws -> Call.Bearer? { try read { try $0.bearer(of: token) } }
+
+  /// Reads one state of the database.
+  func read<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
+    try queue.writeWithoutTransaction { database in
+      var value: Value?
+      try database.inTransaction(.deferred) {
+        value = try body(Transaction(database, now: Moment(clock.now()), place: place))
+        return .commit
+      }
+      guard let value else { throw Refusal.broken }
+      return value
+    }
+  }
+
+  /// Changes the database, then tells the streams.
+  func write<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
+    let (value, events) = try commit(body)
+    publish(events)
+    return value
+  }
+
+  private func commit<Value>(_ body: (Transaction) throws -> Value) throws -> (Value, [Event]) {
+    try queue.writeWithoutTransaction { database in
+      let transaction = Transaction(database, now: Moment(clock.now()), place: place)
+      var value: Value?
+      try database.inTransaction(.immediate) {
+        value = try body(transaction)
+        return .commit
+      }
+      guard let value else { throw Refusal.broken }
+      return (value, transaction.events)
+    }
+  }
+
+  private func answer(
+    _ request: SandboxRequest, _ standing: inout RateLimiter.Standing
+  ) throws -> (SandboxResponse, [Event]) {
+    let token = request.token
+    standing = limiter.admit(token ?? "", at: Moment(clock.now()))
+    guard standing.isAdmitted else { throw Refusal.tooMany }
+    guard let (route, captures) = router.find(request.method, request.path) else { throw Refusal.notFound }
+    let parameters = try Parameters(of: request)
+    func run(_ transaction: Transaction) throws -> SandboxResponse {
+      let bearer = try token.flatMap(transaction.bearer(of:))
+      if token != nil, bearer == nil { throw Refusal.invalidToken }
+      try route.access.check(bearer)
+      return try route.run(
+        Call(
+          request: request, parameters: parameters, captures: captures, transaction: transaction, bearer: bearer))
+    }
+    return route.isReading ? (try read(run), []) : try commit(run)
+  }
+}
+
+extension SandboxRequest {
+  /// The token that came with it, as a header or in the query.
+  var token: String? {
+    if let header = headers["Authorization"] {
+      let parts = header.split(separator: " ", maxSplits: 1)
+      return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+    }
+    guard query.contains("access_token=") else { return nil }
+    return query.split(separator: "&").first { $0.hasPrefix("access_token=") }.map {
+      PercentCoding.decode($0.dropFirst("access_token=".count))
+    }
+  }
+}

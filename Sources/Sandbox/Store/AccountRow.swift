@@ -1,0 +1,75 @@
+import GRDB
+
+/// An account as the database has it.
+struct AccountRow: Sendable {
+  static let columns = """
+    a.id, a.acct, a.username, a.domain, a.display_name, a.note, a.note_source, a.fields, a.bot, a.locked, a.created_at, \
+    a.last_status_at, a.statuses_count, a.followers_count, a.following_count
+    """
+
+  var id: Int64
+  var acct: String
+  var username: String
+  var domain: String?
+  var displayName: String
+  var note: String
+  var noteSource: String
+  /// JSON, as it is answered.
+  var fields: String
+  var bot: Bool
+  var locked: Bool
+  var createdAt: Moment
+  var lastStatusAt: Moment?
+  var statusesCount: Int
+  var followersCount: Int
+  var followingCount: Int
+
+  init(_ row: Row) {
+    id = row[0]
+    acct = row[1]
+    username = row[2]
+    domain = row[3]
+    displayName = row[4]
+    note = row[5]
+    noteSource = row[6]
+    fields = row[7]
+    bot = row[8]
+    locked = row[9]
+    createdAt = row[10]
+    lastStatusAt = row[11]
+    statusesCount = row[12]
+    followersCount = row[13]
+    followingCount = row[14]
+  }
+
+  func origin(in place: Place) -> String { "https://\(domain ?? place.domain)" }
+  func url(in place: Place) -> String { "\(origin(in: place))/@\(username)" }
+  func uri(in place: Place) -> String { "\(origin(in: place))/users/\(username)" }
+}
+
+extension Transaction {
+  func account(_ id: Int64) throws -> AccountRow? {
+    try database.row("SELECT \(AccountRow.columns) FROM accounts a WHERE a.id = ?", [id]).map(AccountRow.init)
+  }
+
+  /// Finds `wren`, `wren@sandbox.example` or `pool@shore.example`.
+  func account(named name: String) throws -> AccountRow? {
+    var name = name.hasPrefix("@") ? String(name.dropFirst()) : name
+    let home = "@\(place.domain)"
+    if name.lowercased().hasSuffix(home) { name.removeLast(home.count) }
+    return try database.row("SELECT \(AccountRow.columns) FROM accounts a WHERE a.acct = ?", [name]).map(
+      AccountRow.init)
+  }
+
+  func accounts(_ ids: some Sequence<Int64>) throws -> [AccountRow] {
+    try database.rows(
+      "SELECT \(AccountRow.columns) FROM accounts a WHERE a.id IN (SELECT value FROM json_each(?))", [ids.json]
+    ).map(AccountRow.init)
+  }
+
+  /// Accounts in the order of their ids as given; missing ones are left out.
+  func accounts(inOrder ids: [Int64]) throws -> [AccountRow] {
+    let found = Dictionary(try accounts(ids).map { ($0.id, $0) }) { first, _ in first }
+    return ids.compactMap { found[$0] }
+  }
+}

@@ -1,0 +1,50 @@
+import GRDB
+
+/// Statements that are parsed once for the life of the connection.
+extension Database {
+  func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
+    try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+    try Row.fetchOne(try cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func value<Value: DatabaseValueConvertible>(
+    _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> Value? {
+    try Value.fetchOne(try cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func values<Value: DatabaseValueConvertible>(
+    _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> [Value] {
+    try Value.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func has(_ sql: String, _ arguments: StatementArguments = []) throws -> Bool { try row(sql, arguments) != nil }
+
+  /// Runs a statement and says how many rows it changed.
+  @discardableResult
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+    return changesCount
+  }
+}
+
+extension Sequence<Int64> {
+  /// The ids as a JSON array, for `IN (SELECT value FROM json_each(?))`: one statement whatever their number.
+  var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
+}
+
+extension StringProtocol {
+  /// The text for `LIKE … ESCAPE '\\'`, its own signs taken literally.
+  var literalPattern: String { map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() }
+}
+
+extension Moment: DatabaseValueConvertible {
+  var databaseValue: DatabaseValue { milliseconds.databaseValue }
+  static func fromDatabaseValue(_ value: DatabaseValue) -> Moment? {
+    Int64.fromDatabaseValue(value).map(Moment.init(milliseconds:))
+  }
+}

@@ -1,0 +1,53 @@
+import GRDB
+
+extension Sandbox {
+  /// Opens the database so that other processes may have it open too.
+  static func open(_ store: SandboxStore) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.label = "howdah.sandbox"
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      // A commit that a power cut may lose is no harm here, and waiting for the disk at each post would be.
+      try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
+    }
+    switch store {
+    case .inMemory: return try DatabaseQueue(named: nil, configuration: configuration)
+    case .file(let path):
+      configuration.journalMode = .wal
+      return try DatabaseQueue(path: path, configuration: configuration)
+    }
+  }
+
+  /// Makes the tables and the town in one transaction, unless they are there.
+  static func found(_ queue: DatabaseQueue, _ place: Place, seed: UInt64, now: Moment) throws {
+    try queue.writeWithoutTransaction { database in
+      if try version(of: database) == Schema.version { return }
+      try database.inTransaction(.immediate) {
+        // Another process may have been faster.
+        switch try version(of: database) {
+        case Schema.version: break
+        case 0:
+          try Schema.create(database)
+          try Town(seed: seed).found(in: Transaction(database, now: now, place: place))
+        case let other: throw SandboxError.unknownVersion(other)
+        }
+        return .commit
+      }
+    }
+  }
+
+  private static func version(of database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+  }
+}
+
+extension Transaction {
+  /// The application that the instance's own tokens belong to.
+  func ownApplication() throws -> ApplicationRow {
+    if let id = try meta("application").flatMap({ Int64($0) }), let known = try application(id) { return known }
+    let made = try register(
+      "Howdah", website: nil, [ApplicationRow.outOfBand], Scopes("read write follow push profile"))
+    try setMeta("application", String(made.id))
+    return made
+  }
+}

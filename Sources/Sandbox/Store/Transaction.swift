@@ -1,0 +1,72 @@
+import GRDB
+
+/// What one call does with the database, and what the world learns of it once it is committed.
+///
+/// The acts in `Acts/` are its methods: a route and a resident do the same thing by the same way.
+final class Transaction {
+  let database: Database
+  let now: Moment
+  let place: Place
+  /// What the streams tell, in order; published after the commit only.
+  private(set) var events: [Event] = []
+
+  init(_ database: Database, now: Moment, place: Place) {
+    self.database = database
+    self.now = now
+    self.place = place
+  }
+
+  func tell(_ event: Event) { events.append(event) }
+
+  /// A status's id: the time in the upper bits, and a count within the millisecond.
+  func nextStatusID(at moment: Moment) throws -> Int64 {
+    let first = moment.milliseconds << 16
+    let last = try database.value(
+      Int64.self, "SELECT max(id) FROM statuses WHERE id >= ? AND id < ?", [first, first + 0x10000])
+    return last.map { $0 + 1 } ?? first
+  }
+
+  /// A value that belongs to the instance as a whole.
+  func meta(_ key: String) throws -> String? {
+    try database.value(String.self, "SELECT value FROM meta WHERE key = ?", [key])
+  }
+
+  func setMeta(_ key: String, _ value: String) throws {
+    try database.run(
+      "INSERT INTO meta(key, value) VALUES (?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value", [key, value])
+  }
+}
+
+/// The instance's name and limits.
+struct Place: Sendable {
+  var domain: String
+  var title: String
+  var version = "4.6.0"
+
+  /// The addresses of accounts and statuses begin with this, whatever address the server was reached by.
+  var origin: String { "https://\(domain)" }
+
+  let maxCharacters = 500
+  let charactersPerURL = 23
+  let pollOptions = 4
+  let pollOptionCharacters = 50
+  let pollSeconds = 300...2_629_746
+}
+
+/// Something that streams tell.
+enum Event: Sendable, Equatable {
+  case posted(Int64)
+  case edited(Int64)
+  case deleted(Gone)
+  case notified(Int64, account: Int64)
+  case filtersChanged(account: Int64)
+
+  /// What must be known of a status that is no longer there.
+  struct Gone: Sendable, Equatable {
+    var id: Int64
+    var author: Int64
+    var isPublic: Bool
+    var isLocal: Bool
+    var tags: [String]
+  }
+}

@@ -1,0 +1,162 @@
+import FoundationEssentials
+import GRDB
+
+extension Sandbox {
+  /// Opens a stream for a token's account; nil when the token is not valid or speaks for no account.
+  public func connect(token: String) throws -> SandboxStream? {
+    guard let bearer = try bearer(of: token), bearer.accountID != nil else { return nil }
+    let (frames, continuation) = AsyncStream.makeStream(of: String.self)
+    let id = hub.add(.init(bearer: bearer, channels: [], continuation: continuation))
+    continuation.onTermination = { [weak self] _ in Task { await self?.disconnect(id) } }
+    return SandboxStream(frames: frames, id: id, sandbox: self)
+  }
+
+  /// The frames of one stream, such as `user` or `public:local`, from now on.
+  ///
+  /// The sequence ends at once when the token is not valid.
+  public func events(token: String, stream: String, tag: String? = nil) throws -> AsyncStream<String> {
+    guard let connection = try connect(token: token) else { return AsyncStream { $0.finish() } }
+    subscribe(connection.id, to: stream, tag: tag, list: nil)
+    return connection.frames
+  }
+
+  func disconnect(_ id: Int) { hub.remove(id) }
+
+  func subscribe(_ id: Int, to stream: String, tag: String?, list: String?) {
+    guard let bearer = hub.listeners[id]?.bearer else { return }
+    do throws(Refusal) {
+      let channel = try StreamChannel(stream, tag: tag, list: list)
+      guard channel.scopes.allSatisfy(bearer.scopes.allow) else {
+        throw Refusal(status: 401, message: "Access token does not have the required scopes")
+      }
+      hub.subscribe(id, to: channel)
+    } catch {
+      hub.send(StreamFrame.error(error), to: id)
+    }
+  }
+
+  func receive(_ text: String, from id: Int) {
+    let message: ClientMessage
+    do { message = try JSONDecoder().decode(ClientMessage.self, from: Data(text.utf8)) } catch { return }
+    guard let stream = message.stream else { return }
+    switch message.type {
+    case "subscribe": subscribe(id, to: stream, tag: message.tag, list: message.list)
+    case "unsubscribe":
+      do throws(Refusal) {
+        hub.unsubscribe(id, from: try StreamChannel(stream, tag: message.tag, list: message.list))
+      } catch {
+        hub.send(StreamFrame.error(error), to: id)
+      }
+    default: return
+    }
+  }
+
+  private struct ClientMessage: Decodable {
+    var type: String?
+    var stream: String?
+    var tag: String?
+    var list: String?
+  }
+
+  /// Tells the listeners what was committed; what is gone again by then is left out.
+  func publish(_ events: [Event]) {
+    guard !events.isEmpty, !hub.listeners.isEmpty else { return }
+    do {
+      try read { transaction in
+        for event in events { try publish(event, transaction) }
+      }
+    } catch {
+      // A stream has no replay: who misses an event asks for the page again.
+      return
+    }
+  }
+
+  private func publish(_ event: Event, _ transaction: Transaction) throws {
+    switch event {
+    case .posted(let id): try publish(id, as: "update", transaction)
+    case .edited(let id): try publish(id, as: "status.update", transaction)
+    case .deleted(let gone): try publish(gone, transaction)
+    case .notified(let id, let account): try publish(notification: id, to: account, transaction)
+    case .filtersChanged(let account):
+      hub.send("filters_changed", where: { $0.kind == .user && $1.accountID == account }, payload: { _, _ in nil })
+    }
+  }
+
+  private func publish(_ id: Int64, as event: StaticString, _ transaction: Transaction) throws {
+    guard let status = try transaction.statuses([id]).first else { return }
+    let facts = try publicFacts(of: status, transaction)
+    var homes: [Int64: Bool] = [:]
+    var payloads: [Int64: String] = [:]
+    try hub.send(event) { channel, bearer in
+      guard channel.kind == .user, let account = bearer.accountID else { return facts.map(channel.takes) ?? false }
+      if let known = homes[account] { return known }
+      let isHome = try transaction.isAtHome(id, of: account)
+      homes[account] = isHome
+      return isHome
+    } payload: { bearer, channel in
+      let viewer = channel.kind == .user ? bearer.accountID : nil
+      if let known = payloads[viewer ?? 0] { return known }
+      var writer = JSONWriter()
+      try StatusRenderer([status], for: viewer, in: transaction).write(status, to: &writer)
+      let payload = String(decoding: writer.bytes, as: UTF8.self)
+      payloads[viewer ?? 0] = payload
+      return payload
+    }
+  }
+
+  /// Nil for a status that public streams do not tell at all.
+  private func publicFacts(of status: StatusRow, _ transaction: Transaction) throws -> StreamChannel.PublicFacts? {
+    guard status.audience == .public, status.reblogOfID == nil else { return nil }
+    let tags = try transaction.database.values(
+      String.self, "SELECT lower(tag) FROM status_tags WHERE status_id = ?", [status.id])
+    return StreamChannel.PublicFacts(
+      isTimeline: status.inReplyToAccountID == nil || status.inReplyToAccountID == status.accountID,
+      isLocal: status.isLocal, hasMedia: status.media != "[]", tags: tags)
+  }
+
+  private func publish(_ gone: Event.Gone, _ transaction: Transaction) throws {
+    try hub.send("delete") { channel, bearer in
+      switch channel.kind {
+      case .user: try bearer.accountID.map { try transaction.follows($0, gone.author) } ?? false
+      case .hashtag, .hashtagLocal: gone.tags.contains { $0.lowercased() == channel.argument }
+      case .public, .publicLocal, .publicRemote, .publicMedia, .publicLocalMedia, .publicRemoteMedia: gone.isPublic
+      case .userNotification, .list, .direct: false
+      }
+    } payload: { _, _ in
+      String(gone.id)
+    }
+  }
+
+  private func publish(notification id: Int64, to account: Int64, _ transaction: Transaction) throws {
+    let row = try transaction.database.row(
+      "SELECT \(NotificationRow.columns) FROM notifications n WHERE n.id = ?", [id]
+    ).map(NotificationRow.init)
+    guard let row else { return }
+    var payload: String?
+    try hub.send("notification") { channel, bearer in
+      bearer.accountID == account && (channel.kind == .user || channel.kind == .userNotification)
+    } payload: { _, _ in
+      if let payload { return payload }
+      var writer = JSONWriter()
+      try NotificationRenderer([row], for: account, in: transaction).write(row, to: &writer)
+      let text = String(decoding: writer.bytes, as: UTF8.self)
+      payload = text
+      return text
+    }
+  }
+}
+
+extension Transaction {
+  /// Whether a status belongs into somebody's home timeline.
+  func isAtHome(_ status: Int64, of account: Int64) throws -> Bool {
+    try database.has(
+      "SELECT 1 FROM statuses s WHERE s.id = :id AND \(Visible.atHome) AND \(Visible.toViewer)",
+      ["id": status, "viewer": account])
+  }
+
+  /// Whether somebody reads another, or is the other.
+  func follows(_ account: Int64, _ target: Int64) throws -> Bool {
+    try account == target
+      || database.has("SELECT 1 FROM follows WHERE account_id = ? AND target_id = ?", [account, target])
+  }
+}

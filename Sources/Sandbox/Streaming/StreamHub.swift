@@ -1,0 +1,43 @@
+/// Who listens to what.
+struct StreamHub {
+  struct Listener {
+    var bearer: Call.Bearer
+    var channels: [StreamChannel]
+    var continuation: AsyncStream<String>.Continuation
+  }
+
+  private(set) var listeners: [Int: Listener] = [:]
+  private var next = 0
+
+  mutating func add(_ listener: Listener) -> Int {
+    next += 1
+    listeners[next] = listener
+    return next
+  }
+
+  mutating func remove(_ id: Int) { listeners.removeValue(forKey: id)?.continuation.finish() }
+
+  mutating func subscribe(_ id: Int, to channel: StreamChannel) {
+    guard listeners[id]?.channels.contains(channel) == false else { return }
+    listeners[id]?.channels.append(channel)
+  }
+
+  mutating func unsubscribe(_ id: Int, from channel: StreamChannel) {
+    listeners[id]?.channels.removeAll { $0 == channel }
+  }
+
+  func send(_ frame: String, to id: Int) { listeners[id]?.continuation.yield(frame) }
+
+  /// Sends an event to every channel that wants it, once for each.
+  func send(
+    _ event: StaticString, where wants: (StreamChannel, Call.Bearer) throws -> Bool,
+    payload: (Call.Bearer, StreamChannel) throws -> String?
+  ) rethrows {
+    for listener in listeners.values {
+      for channel in listener.channels where try wants(channel, listener.bearer) {
+        let payload = try payload(listener.bearer, channel)
+        listener.continuation.yield(StreamFrame.event(event, payload: payload, on: channel))
+      }
+    }
+  }
+}

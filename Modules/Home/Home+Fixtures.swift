@@ -18,7 +18,8 @@ extension Home.State {
     /// Nobody is signed in.
     public let signedOut = Home.State(phase: .failed(.unauthorized(host: nil)))
     /// An ordinary morning.
-    public let loaded = loaded(Status.fixtures.home, older: "100", unread: 3)
+    public let loaded = loaded(
+      Status.fixtures.home.filter { $0.id != Status.fixtures.filteredHide.id }, older: "100", unread: 3)
     /// A single post.
     public let one = loaded([Status.fixtures.plain])
     /// A page of forty.

@@ -22,9 +22,10 @@ extension Home {
       })
   }
 
-  /// The views of every fixture.
+  /// The views of every fixture of the three screens.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+      + Thread.previews + Profile.previews
   }
 
   @MainActor

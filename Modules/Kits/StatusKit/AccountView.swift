@@ -52,7 +52,7 @@ public struct AccountView {
     if !account.fields.isEmpty { blocks.append(.table(account.fields.map(row))) }
     blocks.append(.paragraph(StyledText(counts.joined(separator: " · "), .secondary)))
     if !standing.isEmpty {
-      blocks.append(.paragraph(StyledText(Self.capitalized(standing.joined(separator: ", ")) + ".", .accent)))
+      blocks.append(.paragraph(StyledText(SpokenText.capitalized(standing.joined(separator: ", ")) + ".", .accent)))
     }
     if let note = relationship?.note, !note.isEmpty {
       blocks.append(.paragraph(StyledText("Your note: ", .secondary) + StyledText(note)))
@@ -107,7 +107,7 @@ public struct AccountView {
       CountText.of(account.followersCount, "follower"),
     ]
     if account.createdAt.timeIntervalSince1970 > 0 {
-      counts.append("since \(RelativeTime(account.createdAt, in: layout).day)")
+      counts.append("joined \(RelativeTime(account.createdAt, in: layout).day)")
     }
     return counts
   }
@@ -117,8 +117,6 @@ public struct AccountView {
     if field.verifiedAt != nil { value += StyledText(" ✓", .success, spoken: ", verified") }
     return [StyledText(SpokenText.oneLine(field.name), .secondary), value]
   }
-
-  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
 /// An account as scripts get it.
@@ -156,7 +154,7 @@ extension AccountView {
   }
 
   /// The few members that stand for an account inside something else.
-  static func brief(_ account: Account) -> JSONValue {
+  public static func brief(_ account: Account) -> JSONValue {
     [
       "id": .string(account.id.rawValue), "name": .string(account.name), "acct": .string(account.acct),
       "url": .optional(account.url), "bot": .bool(account.bot), "locked": .bool(account.locked),

@@ -48,9 +48,9 @@ public struct MediaView {
   /// What is said.
   public var spoken: String {
     guard !attachments.isEmpty else { return "" }
-    guard expansion == .described else { return Self.capitalized(summary) + "." }
+    guard expansion == .described else { return "\(SpokenText.capitalized(summary))." + showSentence }
     return attachments.map { attachment in
-      let label = Self.capitalized(Self.label(attachment))
+      let label = SpokenText.capitalized(Self.label(attachment))
       guard let description = Self.description(attachment) else { return "\(label) without a description." }
       return SpokenText.sentence("\(label): \(description)")
     }.joined(separator: " ")
@@ -61,7 +61,7 @@ public struct MediaView {
     var blocks: [Block] = []
     for (index, attachment) in attachments.enumerated() {
       if index > 0 { blocks.append(.blank) }
-      var heading = StyledText(Self.capitalized(Self.label(attachment)), .strong)
+      var heading = StyledText(SpokenText.capitalized(Self.label(attachment)), .strong)
       if let size = attachment.meta?.original {
         heading += StyledText(
           " · \(size.width) × \(size.height)", .secondary, spoken: ", \(size.width) by \(size.height)")
@@ -78,6 +78,8 @@ public struct MediaView {
     }
     return blocks
   }
+
+  private var showSentence: String { number.map { " Show \($0) to see." } ?? "" }
 
   private func line(_ attachment: MediaAttachment) -> StyledText {
     let label = Self.label(attachment)
@@ -126,8 +128,6 @@ public struct MediaView {
     let words = (attachment.description ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.isEmpty ? nil : words
   }
-
-  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
 extension MediaView {

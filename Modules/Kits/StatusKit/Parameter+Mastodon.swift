@@ -37,6 +37,13 @@ extension Parameter where Value == [Status.ID] {
   }
 }
 
+extension Parameter where Value == Status.ID? {
+  /// A status, if it is named.
+  public static var optionalStatus: Parameter {
+    Parameter<Reference?>.optionalReference(kinds: [ReferenceKind.status]).map { $0.map { Status.ID($0.id) } }
+  }
+}
+
 extension Parameter where Value == Account.ID {
   /// An account: by `@name`, its id, or the number of something it did.
   public static var account: Parameter {

@@ -68,14 +68,19 @@ enum SpokenText {
     return result
   }
 
-  /// What is said for a span; a hashtag begins a sentence where the words before it have ended.
+  /// What is said for a span; words of ours begin a sentence where the words before them have ended.
   private static func words(_ span: Span, after said: String) -> String {
+    let begins = said.last { !$0.isWhitespace }.map { ".!?…".contains($0) } ?? true
     switch (span.role, span.text.first) {
-    case (.hashtag, "#"):
-      let begins = said.last { !$0.isWhitespace }.map { ".!?…".contains($0) } ?? true
-      return (begins ? "Hashtag " : "hashtag ") + span.text.dropFirst()
-    case (.mention, "@"): return "at " + address(String(span.text.dropFirst()))
-    default: return span.spoken ?? span.text
+    case (.hashtag, "#"): return (begins ? "Hashtag " : "hashtag ") + span.text.dropFirst()
+    case (.mention, "@"): return (begins ? "At " : "at ") + address(String(span.text.dropFirst()))
+    default: return span.spoken.map { begins ? capitalized($0) : $0 } ?? span.text
     }
+  }
+
+  /// The text with its first letter in upper case, where that is one of ASCII.
+  static func capitalized(_ text: String) -> String {
+    guard let first = text.first, first.isASCII, first.isLowercase else { return text }
+    return first.uppercased() + text.dropFirst()
   }
 }

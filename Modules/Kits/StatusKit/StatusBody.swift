@@ -4,17 +4,34 @@ import TerminalKit
 
 /// What a status says: text or content warning, media, poll, quote, card; for the eye and for the ear.
 struct StatusBody {
-  var status: Status
-  var context: Filter.Context
-  var layout: Layout
-  var isRevealed: Bool
+  private let status: Status
+  private let context: Filter.Context
+  private let layout: Layout
+  private let isRevealed: Bool
   /// The titles of the filters that hide its media.
-  var blurringFilters: [String] = []
+  private let blurringFilters: [String]
   /// The number that the verbs at the right edge take; none in a quote.
-  var number: Int?
-  var showsTimes: Bool
+  private let number: Int?
+  private let showsTimes: Bool
   /// Quotes are shown one level deep.
-  var isQuoted = false
+  private let isQuoted: Bool
+  /// The text, read once for the eye and the ear.
+  private let text: [Block]
+
+  init(
+    _ status: Status, context: Filter.Context, layout: Layout, isRevealed: Bool, blurringFilters: [String],
+    number: Int?, showsTimes: Bool, isQuoted: Bool = false
+  ) {
+    self.status = status
+    self.context = context
+    self.layout = layout
+    self.isRevealed = isRevealed
+    self.blurringFilters = blurringFilters
+    self.number = number
+    self.showsTimes = showsTimes
+    self.isQuoted = isQuoted
+    text = HTMLText.parse(status.content, options: HTMLText.Options(dropsInlineQuote: status.quote != nil))
+  }
 
   private var warning: String {
     status.spoilerText.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -56,10 +73,6 @@ struct StatusBody {
       sentences.append("Link: \(SpokenText.sentence(Self.title(of: card)))")
     }
     return sentences.filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  private var text: [Block] {
-    HTMLText.parse(status.content, options: HTMLText.Options(dropsInlineQuote: status.quote != nil))
   }
 
   private var media: MediaView {
@@ -139,7 +152,7 @@ struct QuoteView {
     var blurred: [String] = []
     if case .blur(let titles) = status.filterVerdict(in: context, at: layout.now) { blurred = titles }
     return StatusBody(
-      status: status, context: context, layout: layout, isRevealed: isRevealed, blurringFilters: blurred, number: nil,
+      status, context: context, layout: layout, isRevealed: isRevealed, blurringFilters: blurred, number: nil,
       showsTimes: showsTimes, isQuoted: true)
   }
 

@@ -28,6 +28,8 @@ public struct StatusView {
     public var showsHandle: Bool
     /// Whether it says whom it answers, which a tree shows in its own way.
     public var showsReplyTarget: Bool
+    /// Whose post it answers, for the ear, where the eye sees it in a tree.
+    public var answers: String?
     /// A sign beside the number.
     public var mark: StyledText?
     /// Where it stands in a tree.
@@ -38,13 +40,15 @@ public struct StatusView {
     /// Makes the options of an ordinary list.
     public init(
       isRevealed: Bool = false, isDeleted: Bool = false, showsAge: Bool = true, showsHandle: Bool = true,
-      showsReplyTarget: Bool = true, mark: StyledText? = nil, branch: Item.Branch? = nil, note: StyledText? = nil
+      showsReplyTarget: Bool = true, answers: String? = nil, mark: StyledText? = nil, branch: Item.Branch? = nil,
+      note: StyledText? = nil
     ) {
       self.isRevealed = isRevealed
       self.isDeleted = isDeleted
       self.showsAge = showsAge
       self.showsHandle = showsHandle
       self.showsReplyTarget = showsReplyTarget
+      self.answers = answers
       self.mark = mark
       self.branch = branch
       self.note = note
@@ -93,7 +97,7 @@ public struct StatusView {
     var blurred: [String] = []
     if case .blur(let titles) = status.filterVerdict(in: context, at: layout.now) { blurred = titles }
     return StatusBody(
-      status: shown, context: context, layout: layout, isRevealed: options.isRevealed, blurringFilters: blurred,
+      shown, context: context, layout: layout, isRevealed: options.isRevealed, blurringFilters: blurred,
       number: number, showsTimes: options.showsAge)
   }
 
@@ -104,7 +108,7 @@ public struct StatusView {
     guard !options.isRevealed else { return nil }
     switch status.filterVerdict(in: context, at: layout.now) {
     case .warn(let titles): return titles
-    case .hide: return ["hidden"]
+    case .hide: return (status.filtered + shown.filtered).map(\.filter).filter { $0.action == .hide }.map(\.title)
     case .show, .blur: return nil
     }
   }
@@ -167,10 +171,11 @@ extension StatusView {
     }
   }
 
-  /// The handle of whom it answers, where it is somebody else and known.
+  /// The handle of whom it answers, where it is somebody else, known, and not what the text begins with.
   private var replyTarget: String? {
     guard options.showsReplyTarget, let id = shown.inReplyToAccountID, id != shown.account.id else { return nil }
-    return shown.mentions.first { $0.id == id }.map { SpokenText.oneLine($0.acct) }
+    guard let mention = shown.mentions.first(where: { $0.id == id }) else { return nil }
+    return HTMLText.plainText(shown.content).hasPrefix("@\(mention.username)") ? nil : SpokenText.oneLine(mention.acct)
   }
 }
 
@@ -179,7 +184,8 @@ extension StatusView {
 extension StatusView {
   /// Author, text, time, account, boosted by, counts.
   private func spoken(_ body: StatusBody) -> String {
-    var sentences = ["\(SpokenText.name(shown.account)): \(body.spoken)"]
+    let answers = options.answers.map { " to \(SpokenText.oneLine($0))" } ?? ""
+    var sentences = ["\(SpokenText.name(shown.account))\(answers): \(body.spoken)"]
     var time: [String] = []
     if options.showsAge { time.append(RelativeTime(shown.createdAt, in: layout).spoken) }
     if shown.editedAt != nil { time.append("edited") }
@@ -200,11 +206,6 @@ extension StatusView {
     ].compactMap(\.self)
     if !mine.isEmpty { sentences.append("You \(mine.joined(separator: ", ")) it.") }
     if let note = options.note { sentences.append(SpokenText.sentence(note.spoken)) }
-    return sentences.filter { !$0.isEmpty }.map(Self.capitalized).joined(separator: " ")
-  }
-
-  private static func capitalized(_ sentence: String) -> String {
-    guard let first = sentence.first, first.isLowercase, first.isASCII else { return sentence }
-    return first.uppercased() + sentence.dropFirst()
+    return sentences.filter { !$0.isEmpty }.map(SpokenText.capitalized).joined(separator: " ")
   }
 }

@@ -1,0 +1,69 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+
+extension Home.Profile.State {
+  /// One state for each way the profile screen can look.
+  public static let fixtures = Fixtures()
+
+  /// The profile's states with fixed people.
+  public struct Fixtures: Sendable {
+    /// The account is on its way.
+    public let loading = Home.Profile.State(id: Account.fixtures.wren.id, phase: .loading)
+    /// There is no such account.
+    public let failed = Home.Profile.State(
+      id: Account.fixtures.wren.id, phase: .failed(.notFound("There is no such account.")))
+    /// The reader's own.
+    public let me = loaded(Account.fixtures.you, nil, [Status.fixtures.own])
+    /// Somebody the reader follows, with fields.
+    public let other = loaded(
+      Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.threadRoot, Status.fixtures.mentions],
+      older: "100")
+    /// Further down in somebody's posts.
+    public let older = loaded(
+      Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.mentions], isNewest: false)
+    /// Each follows the other.
+    public let mutual = loaded(Account.fixtures.heron, Relationship.fixtures.mutual, [Status.fixtures.plain])
+    /// Somebody who lets followers in one by one, asked and not yet answered.
+    public let locked = loaded(Account.fixtures.moss, Relationship.fixtures.requested, [Status.fixtures.edited])
+    /// A program, muted for a while, with a note of the reader's own.
+    public let bot = loaded(Account.fixtures.tides, Relationship.fixtures.muting, [Status.fixtures.bot])
+    /// Somebody who moved.
+    public let moved = loaded(Account.fixtures.moved, nil, [])
+    /// Somebody on another server, seen while signed out.
+    public let signedOut = loaded(Account.fixtures.noura, nil, [Status.fixtures.rightToLeft], me: nil)
+    /// Closed by its moderators.
+    public let suspended = loaded(Account.fixtures.gone, nil, [])
+    /// Somebody who posts nothing.
+    public let noPosts = loaded(Account.fixtures.noura, Relationship.fixtures.stranger, [])
+    /// Wide characters.
+    public let wideCharacters = loaded(Account.fixtures.chinatsu, nil, [Status.fixtures.wideCharacters])
+    /// Somebody whose name and fields try to take over the terminal.
+    public let hostile = loaded(
+      Account.fixtures.hostile, Relationship.fixtures.blocking, [Status.fixtures.hostileWarning])
+
+    private static func loaded(
+      _ account: Account, _ relationship: Relationship?, _ statuses: [Status], older: Cursor? = nil,
+      isNewest: Bool = true, me: Account.ID? = Account.fixtures.you.id
+    ) -> Home.Profile.State {
+      Home.Profile.State(
+        id: account.id, account: account, relationship: relationship, phase: .loaded, list: StatusList(statuses),
+        older: older, newer: statuses.first.map { Cursor($0.id.rawValue) }, isNewest: isNewest, me: me)
+    }
+  }
+}
+
+extension Home.Profile.Action {
+  /// Actions that do nothing.
+  @MainActor public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  public struct Fixtures {
+    /// Does nothing.
+    public let none = Home.Profile.Action(
+      refresh: {}, older: { false }, newer: { false }, follow: { id, isOn in Relationship(id: id, following: isOn) },
+      status: StatusAction.fixtures.none)
+  }
+}

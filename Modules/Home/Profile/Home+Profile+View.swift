@@ -1,0 +1,96 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Home.Profile {
+  /// The profile screen's face.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    var blocks: [Block] = []
+    var data: [JSONValue.Member] = []
+    if let account = state.account {
+      let view = AccountView(account, relationship: state.relationship, isMe: state.isMe, layout: layout)
+      if state.isNewest { blocks += view.header + [.blank] }
+      data.append(JSONValue.Member("account", view.data))
+    }
+    switch state.phase {
+    case .idle, .loading:
+      if state.list.isEmpty { blocks.append(.paragraph(StyledText("Loading…", .secondary))) }
+    case .failed(let error): blocks += error.blocks
+    case .loaded:
+      let posts = state.list.blocks(context: .account, layout: layout)
+      blocks += posts.isEmpty ? [.paragraph(StyledText("No posts to see here.", .secondary))] : posts
+    }
+    data.append(JSONValue.Member("has_older", .bool(state.older != nil)))
+    var title = "Profile"
+    if let account = state.account { title += " · \(account.name)" }
+    if !state.isNewest { title += " · older posts" }
+    return Document(
+      kind: "profile", title: Document.Title(title), blocks: blocks, hint: hint(state), data: data)
+  }
+
+  /// What can be typed on the profile screen.
+  @MainActor
+  public static func verbs(_ state: State, action: Action) -> [Verb] {
+    [
+      Verb("older", aliases: ["more"], help: "Show the next older posts") {
+        try await action.older()
+          ? .screen : .toast(Toast(.information, "That was the oldest post there is.", hint: "refresh"))
+      },
+      Verb("newer", help: "Show the posts above these") {
+        try await action.newer() ? .screen : .toast(Toast(.information, "There is nothing newer."))
+      },
+      Verb("refresh", aliases: ["reload"], help: "Fetch the account and its newest posts again") {
+        try await action.refresh()
+        return .screen
+      },
+      Verb("follow", help: "Follow this account") {
+        followed(state, try await action.follow(state.id, true))
+      },
+      Verb("unfollow", help: "Stop following this account") {
+        guard state.account?.locked == true, state.relationship?.following == true else {
+          return unfollowed(state, try await action.follow(state.id, false))
+        }
+        // Not to be undone by oneself: the account lets people in one by one.
+        return .confirm(
+          Confirmation("Stop following \(name(state))? To follow again, you would have to ask again.") {
+            unfollowed(state, try await action.follow(state.id, false))
+          })
+      },
+    ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
+  }
+
+  private static func followed(_ state: State, _ relationship: Relationship) -> Response {
+    let words = relationship.requested ? "Asked \(name(state)) to let you follow." : "You follow \(name(state)) now."
+    return .toast(Toast(.success, StyledText(words), hint: "unfollow", data: data(relationship)))
+  }
+
+  private static func unfollowed(_ state: State, _ relationship: Relationship) -> Response {
+    .toast(
+      Toast(
+        .success, StyledText("You no longer follow \(name(state))."), hint: "follow", data: data(relationship)))
+  }
+
+  private static func data(_ relationship: Relationship) -> [JSONValue.Member] {
+    [
+      JSONValue.Member("following", .bool(relationship.following)),
+      JSONValue.Member("requested", .bool(relationship.requested)),
+    ]
+  }
+
+  private static func name(_ state: State) -> String { state.account?.name ?? "this account" }
+
+  private static func hint(_ state: State) -> StyledText? {
+    switch state.phase {
+    case .idle, .loading: return nil
+    case .failed: return StyledText("refresh · back", .hint)
+    case .loaded: break
+    }
+    var verbs = state.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
+    if state.older != nil { verbs.insert("older", at: 0) }
+    if !state.isMe, let relationship = state.relationship, !relationship.blocking {
+      verbs.insert(relationship.following || relationship.requested ? "unfollow" : "follow", at: 0)
+    }
+    return StyledText(verbs.joined(separator: " · "), .hint)
+  }
+}

@@ -1,0 +1,73 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+
+extension Home.Thread.State {
+  /// One state for each way the thread screen can look.
+  public static let fixtures = Fixtures()
+
+  /// The thread's states with fixed posts.
+  public struct Fixtures: Sendable {
+    /// The thread is on its way.
+    public let loading = Home.Thread.State(focus: Status.fixtures.threadRoot.id, phase: .loading)
+    /// The post is gone.
+    public let failed = Home.Thread.State(focus: Status.fixtures.threadRoot.id, phase: .failed(.fixtures.notFound))
+    /// A post that nobody answered.
+    public let alone = loaded(Status.fixtures.plain, StatusContext.fixtures.empty)
+    /// A few answers.
+    public let tree = loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root)
+    /// An answer, with what it answers above it.
+    public let middle = loaded(Status.fixtures.threadName, StatusContext.fixtures.middle)
+    /// A long branch, folded by itself.
+    public let deep = loaded(Status.fixtures.plain, StatusContext.fixtures.deep)
+    /// The same, unfolded.
+    public let deepUnfolded = loaded(
+      Status.fixtures.plain, StatusContext.fixtures.deep,
+      folding: { ids in Dictionary(uniqueKeysWithValues: ids.map { ($0, false) }) })
+    /// A branch that the reader folded.
+    public let folded = loaded(
+      Status.fixtures.threadRoot, StatusContext.fixtures.root,
+      folding: { _ in [Status.fixtures.threadVisitor.id: true] })
+    /// Answers came in since.
+    public let unread = loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root, unread: ["999999999"])
+    /// An answer was deleted after it was printed.
+    public let deleted = changed(loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root)) {
+      $0.list.remove(Status.fixtures.threadQuestion.id)
+    }
+    /// A post behind a warning.
+    public let contentWarning = loaded(Status.fixtures.contentWarning, StatusContext.fixtures.empty)
+    /// A post that tries to take over the terminal.
+    public let hostile = loaded(Status.fixtures.hostile, StatusContext.fixtures.empty)
+
+    private static func changed(
+      _ state: Home.Thread.State, _ change: (inout Home.Thread.State) -> Void
+    ) -> Home.Thread.State {
+      var state = state
+      change(&state)
+      return state
+    }
+
+    private static func loaded(
+      _ focus: Status, _ context: StatusContext, folding: ([Status.ID]) -> [Status.ID: Bool] = { _ in [:] },
+      unread: Set<Status.ID> = []
+    ) -> Home.Thread.State {
+      let (tree, statuses) = Home.Thread.Tree.ordered(focus: focus, context: context, isHidden: { _ in false })
+      return Home.Thread.State(
+        focus: focus.id, phase: .loaded, list: StatusList(statuses), tree: tree, folding: folding(statuses.map(\.id)),
+        unread: unread)
+    }
+  }
+}
+
+extension Home.Thread.Action {
+  /// Actions that do nothing.
+  @MainActor public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  public struct Fixtures {
+    /// Does nothing.
+    public let none = Home.Thread.Action(refresh: {}, fold: { _, _ in }, status: StatusAction.fixtures.none)
+  }
+}

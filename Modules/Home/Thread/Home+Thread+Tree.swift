@@ -1,0 +1,131 @@
+public import MastodonKit
+public import TerminalKit
+
+extension Home.Thread {
+  /// What answers what, as places in a list that runs through the tree from the top.
+  ///
+  /// First come the ancestors, then the post that was opened, then its answers, each followed by its own. A server may
+  /// send answers to posts that are missing or hidden, or that answer each other in a circle; they find a place too.
+  public struct Tree: Hashable, Sendable {
+    /// How many ancestors stand before the post that was opened.
+    public private(set) var ancestors: Int
+    /// How many answers lie between each post and the opened one, which is 0 itself, as the ancestors are.
+    public private(set) var depths: [Int]
+
+    /// One post as it is shown.
+    public struct Row: Hashable, Sendable {
+      /// Its place in the list.
+      public var index: Int
+      /// Its place in the tree.
+      public var branch: Item.Branch
+      /// The place of the post that it answers.
+      public var parent: Int?
+      /// How many posts are folded below it.
+      public var folded: Int
+    }
+
+    /// Makes a tree of nothing.
+    public init() {
+      ancestors = 0
+      depths = []
+    }
+
+    /// Makes a tree, and puts the posts in its order.
+    public static func ordered(
+      focus: Status, context: StatusContext, isHidden: (Status) -> Bool
+    ) -> (tree: Tree, statuses: [Status]) {
+      var shown: [Status.ID: Status] = [focus.id: focus]
+      var parents: [Status.ID: Status.ID] = [:]
+      var descendants: [Status] = []
+      for status in context.descendants where status.id != focus.id {
+        guard parents[status.id] == nil else { continue }
+        parents[status.id] = status.inReplyToID ?? focus.id
+        guard !isHidden(status) else { continue }
+        shown[status.id] = status
+        descendants.append(status)
+      }
+      var answers: [Status.ID: [Status]] = [:]
+      for status in descendants {
+        // Past what is hidden, up to the next post that is shown; at most as many steps as there are posts.
+        var parent = parents[status.id] ?? focus.id
+        var steps = 0
+        while shown[parent] == nil, let next = parents[parent], steps < parents.count {
+          parent = next
+          steps += 1
+        }
+        answers[shown[parent] == nil ? focus.id : parent, default: []].append(status)
+      }
+      var tree = Tree()
+      var seen: Set<Status.ID> = [focus.id]
+      var statuses = context.ancestors.filter { !isHidden($0) && seen.insert($0.id).inserted }
+      tree.ancestors = statuses.count
+      tree.depths = Array(repeating: 0, count: statuses.count)
+      var waiting = [(status: focus, depth: 0)]
+      func place() {
+        while let (status, depth) = waiting.popLast() {
+          statuses.append(status)
+          tree.depths.append(depth)
+          for answer in (answers[status.id] ?? []).reversed() where seen.insert(answer.id).inserted {
+            waiting.append((answer, depth + 1))
+          }
+        }
+      }
+      place()
+      // What is left answers itself in a circle.
+      for status in descendants where seen.insert(status.id).inserted {
+        waiting.append((status, 1))
+        place()
+      }
+      return (tree, statuses)
+    }
+
+    /// How deep a thread is shown before its branches are folded: less where there is much.
+    func foldsByItself(depth: Int) -> Bool { depth >= (depths.count > 60 ? 2 : 4) }
+
+    /// The rows that are shown when the answers of these posts are folded.
+    func rows(isFolded: (_ index: Int, _ depth: Int) -> Bool) -> [Row] {
+      var rows: [Row] = []
+      var path: [Int] = []
+      var index = 0
+      while index < depths.count {
+        let depth = depths[index]
+        if index <= ancestors {
+          // The ancestors and the opened post stand in one line, each the answer to the one above.
+          let hasChildren = index < depths.count - 1
+          let folds = index == ancestors && hasChildren && isFolded(index, depth)
+          let branch = Item.Branch(hasChildren: hasChildren && !folds, isRoot: true)
+          rows.append(Row(index: index, branch: branch, parent: index > 0 ? index - 1 : nil, folded: 0))
+          path = [index]
+        } else {
+          path = Array(path.prefix(depth))
+          let branch = Item.Branch(
+            ancestorsContinue: path.dropFirst().map(hasSibling), continues: hasSibling(index),
+            hasChildren: end(of: index) > index + 1)
+          rows.append(Row(index: index, branch: branch, parent: path.last, folded: 0))
+          path.append(index)
+        }
+        let next = end(of: index)
+        if index >= ancestors, next > index + 1, isFolded(index, depth) {
+          rows[rows.count - 1].folded = next - index - 1
+          rows[rows.count - 1].branch.hasChildren = false
+          index = next
+        } else {
+          index += 1
+        }
+      }
+      return rows
+    }
+
+    /// The place behind a post and everything below it.
+    func end(of index: Int) -> Int {
+      guard index >= ancestors else { return index + 1 }
+      return depths[(index + 1)...].firstIndex { $0 <= depths[index] } ?? depths.count
+    }
+
+    /// Whether another answer to the same post follows.
+    private func hasSibling(_ index: Int) -> Bool {
+      let next = end(of: index)
+      return next < depths.count && depths[next] == depths[index]
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Home.Thread {
+  /// The thread screen's face.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    let rows = state.rows
+    var blocks: [Block]
+    switch state.phase {
+    case .idle, .loading: blocks = state.list.isEmpty ? [.paragraph(StyledText("Loading…", .secondary))] : []
+    case .failed(let error): blocks = error.blocks
+    case .loaded: blocks = []
+    }
+    blocks = items(rows, of: state, layout: layout) + blocks
+    let note = state.unread.isEmpty ? nil : CountText.of(state.unread.count, "new reply", "new replies")
+    let title = state.list.isEmpty ? "Thread" : "Thread · \(CountText.of(state.list.statuses.count, "post"))"
+    var data = [
+      JSONValue.Member("focus", .string(state.focus.rawValue)), JSONValue.Member("unread", .int(state.unread.count)),
+    ]
+    if rows.count < state.list.statuses.count {
+      // A script has no use for folds.
+      let all = state.list.statuses.map { StatusView($0, number: nil, context: .thread, layout: layout).data }
+      data.append(JSONValue.Member("items", .array(all)))
+    }
+    return Document(
+      kind: "thread", title: Document.Title(title, note: note), blocks: blocks, hint: hint(state, rows: rows),
+      data: data)
+  }
+
+  /// What can be typed on the thread screen.
+  @MainActor
+  public static func verbs(_ state: State, action: Action) -> [Verb] {
+    let numbered = state.rows.map { state.list.statuses[$0.index].displayed.id }
+    return [
+      Verb("unfold", .optionalStatus, help: "Show the replies folded below a post, or all") { id in
+        try action.fold(id, false)
+        return .screen
+      },
+      Verb("fold", .optionalStatus, help: "Fold the replies below a post, or all") { id in
+        try action.fold(id, true)
+        return .screen
+      },
+      Verb("refresh", aliases: ["reload"], help: "Fetch the thread again") {
+        try await action.refresh()
+        return .screen
+      },
+    ] + StatusActs(numbered: numbered, action: action.status).verbs
+  }
+
+  private static func items(_ rows: [Tree.Row], of state: State, layout: Layout) -> [Block] {
+    let statuses = state.list.statuses
+    var met: Set<Account.ID> = []
+    return rows.enumerated().map { number, row in
+      let status = statuses[row.index]
+      var options = state.list.options(at: row.index)
+      options.branch = row.branch
+      options.showsReplyTarget = false
+      // In a conversation a handle is worth reading once.
+      options.showsHandle = met.insert(status.account.id).inserted
+      options.answers = row.parent.map { statuses[$0].account.name }
+      if row.index == state.tree.ancestors, row.index > 0 { options.mark = StyledText("›", .accent, spoken: "") }
+      if row.folded > 0 {
+        let words = "+ \(CountText.of(row.folded, "reply", "replies")) folded, unfold \(number + 1)"
+        options.note = StyledText(words, .hint, spoken: "\(words.dropFirst(2))")
+      }
+      let view = StatusView(status, number: number + 1, context: .thread, layout: layout, options: options)
+      return .item(view.item)
+    }
+  }
+
+  private static func hint(_ state: State, rows: [Tree.Row]) -> StyledText? {
+    switch state.phase {
+    case .idle, .loading: return nil
+    case .failed: return StyledText("refresh · back", .hint)
+    case .loaded: break
+    }
+    var verbs = ["reply N", "boost N", "fav N", "open N"]
+    if rows.contains(where: { $0.folded > 0 }) { verbs.append("unfold N") }
+    if !state.unread.isEmpty { verbs.insert("refresh", at: 0) }
+    return StyledText(verbs.joined(separator: " · "), .hint)
+  }
+}

@@ -1,0 +1,69 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Composer {
+  /// The kind of reference that a draft's number stands for.
+  public static let draftKind = "draft"
+
+  /// The kept drafts, the last changed first.
+  ///
+  /// As JSON it is `{kind, title, items: [draft]}`; ``draftData(_:)`` documents a draft.
+  public static func draftList(_ drafts: [Draft], layout: Layout) -> Document {
+    guard !drafts.isEmpty else {
+      return Document(
+        kind: "drafts", title: Document.Title("Drafts"),
+        blocks: [.paragraph(StyledText("No drafts are kept.", .secondary))], hint: StyledText("post", .hint))
+    }
+    return Document(
+      kind: "drafts", title: Document.Title("Drafts", note: "\(drafts.count) kept"),
+      blocks: drafts.enumerated().flatMap { index, draft in
+        (index == 0 ? [] : [.blank]) + [.item(item(draft, number: index + 1, layout: layout))]
+      },
+      hint: StyledText("resume N · forget N", .hint))
+  }
+
+  private static func item(_ draft: Draft, number: Int, layout: Layout) -> Item {
+    let time = RelativeTime(draft.updatedAt, in: layout)
+    let what = name(draft)
+    let excerpt = excerpt(draft)
+    return Item(
+      number: number,
+      blocks: [
+        .paragraph(StyledText(what, .name) + StyledText(" · \(time.short)", .secondary)),
+        .paragraph(StyledText(excerpt)),
+      ],
+      spoken: "\(what): \(excerpt) Last changed \(time.spoken).",
+      references: [Reference(kind: draftKind, id: draft.id)], data: draftData(draft))
+  }
+
+  /// `Reply to Rook` or `Post`.
+  private static func name(_ draft: Draft) -> String {
+    guard draft.content.inReplyToID != nil else { return "Post" }
+    return draft.replyingTo.map { "Reply to \(oneLine(target($0).name))" } ?? "Reply"
+  }
+
+  static func excerpt(_ draft: Draft) -> String {
+    let words = ExcerptText.cut(draft.content.text, to: 60)
+    return words.isEmpty ? "Nothing is written yet." : words
+  }
+
+  /// A draft as scripts get it.
+  ///
+  /// `{id, account, text, content_warning, visibility, language, in_reply_to_id, replying_to, updated_at}`; null where
+  /// there is nothing to say, the time in ISO 8601 and UTC.
+  public static func draftData(_ draft: Draft) -> JSONValue { .object(draftMembers(draft)) }
+
+  static func draftMembers(_ draft: Draft) -> [JSONValue.Member] {
+    let content = draft.content
+    return [
+      .init("id", .string(draft.id)), .init("account", .string(draft.account)), .init("text", .string(content.text)),
+      .init("content_warning", .optional(content.spoilerText.isEmpty ? nil : content.spoilerText)),
+      .init("visibility", .string(content.visibility.rawValue)), .init("language", .optional(content.language)),
+      .init("in_reply_to_id", .optional(content.inReplyToID?.rawValue)),
+      .init("replying_to", .optional(draft.replyingTo)),
+      .init("updated_at", .string(MastodonDate.format(draft.updatedAt))),
+    ]
+  }
+}

@@ -1,0 +1,109 @@
+public import FeatureKit
+public import MastodonKit
+import TerminalKit
+
+extension Composer {
+  /// Makes the sheet as a screen.
+  ///
+  /// `layout` is what the present terminal is like, for what a verb prints by itself.
+  @MainActor
+  public static func screen(
+    state: @escaping @MainActor () -> State, action: Action, layout: @escaping @MainActor () -> Layout
+  ) -> Screen {
+    Screen(
+      id: "composer", label: { label(state()) }, document: { view(state(), layout: $0) },
+      verbs: { verbs(state, action: action, layout: layout) },
+      textInput: Screen.TextInput(prompt: { prompt(state()) }, append: { action.append($0) }))
+  }
+
+  private static func label(_ state: State) -> String {
+    guard state.isReply else { return "new post" }
+    let name = target(state.draft.replyingTo ?? "").name
+    return name.isEmpty ? "reply" : "reply to \(oneLine(name))"
+  }
+
+  /// What stands before each line: `reply │`, and after a failure `reply, not sent │`.
+  static func prompt(_ state: State) -> String {
+    if case .failed = state.phase { return "\(state.noun), not sent │" }
+    return "\(state.noun) │"
+  }
+
+  /// Makes the feature: the verbs that are there everywhere, and the previews.
+  @MainActor
+  public static func plugin(action: GlobalAction, layout: @escaping @MainActor () -> Layout) -> Plugin {
+    Plugin(
+      id: "composer", title: "Composer", symbol: "✎", verbs: globalVerbs(action, layout: layout), previews: previews)
+  }
+
+  /// The sheet in every state, and the drafts.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+      + Preview.all(of: State.postFixtures, prefix: "post") { (state: State, layout) in
+        postPreview(state, layout: layout)
+      }
+      + Preview.all(of: DraftList.fixtures, prefix: "drafts") { (list: DraftList, layout) in
+        draftList(list.drafts, layout: layout)
+      }
+  }
+
+  @MainActor
+  private static func globalVerbs(_ action: GlobalAction, layout: @escaping @MainActor () -> Layout) -> [Verb] {
+    [
+      Verb(
+        "post", aliases: ["toot", "compose"], Parameter<String?>.option("cw", "WARNING"),
+        Parameter<String?>.option("visibility", "WHO", choices: Visibility.known.map(\.rawValue)),
+        Parameter<Language?>.languageOption, Parameter<String?>.optionalText(),
+        help: "Send a post at once, or open the composer",
+        discussion: """
+          With a text, the post is sent; if it does not get through, it is kept as a draft. Without one, the composer opens: \
+          plain lines are the text, and lines that begin with / are commands.
+          """
+      ) { contentWarning, visibility, language, text in
+        let options = Options(
+          contentWarning: contentWarning.map(oneLine), visibility: visibility.map(Visibility.init(rawValue:)),
+          language: language)
+        guard let text else {
+          action.compose(options)
+          return .screen
+        }
+        return toast(forSent: try await action.send(text, options))
+      },
+      Verb("drafts", help: "List the drafts that are kept") {
+        .document(draftList(try action.drafts(), layout: layout()))
+      },
+      Verb("resume", Parameter<Reference>.reference(kinds: [draftKind]), help: "Go on with a draft") { draft in
+        try action.resume(draft.id)
+        return .screen
+      },
+      Verb("forget", Parameter<Reference>.reference(kinds: [draftKind]), help: "Throw a draft away, after a question") {
+        reference in
+        let draft = try find(reference.id, in: try action.drafts())
+        return .confirm(
+          Confirmation("Forget the draft “\(excerpt(draft))”? It cannot be brought back.") {
+            try action.forget(draft.id)
+            return .toast(Toast(.success, "Forgotten."))
+          })
+      },
+    ]
+  }
+
+  fileprivate static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {
+    guard let draft = drafts.first(where: { $0.id == id }) else { throw AppError.notFound("There is no such draft.") }
+    return draft
+  }
+}
+
+extension Composer.GlobalAction {
+  /// Wires the verbs to the kept drafts; what is left to the root is making composers.
+  public init(
+    drafts: DraftService, compose: @escaping @MainActor (Composer.Options) -> Void,
+    send: @escaping @MainActor (String, Composer.Options) async throws -> Status,
+    resume: @escaping @MainActor (Draft) -> Void
+  ) {
+    self.init(
+      compose: compose, send: send, drafts: drafts.all,
+      resume: { id in resume(try Composer.find(id, in: try drafts.all())) },
+      forget: { id in try drafts.delete(id) })
+  }
+}

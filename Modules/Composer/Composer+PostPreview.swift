@@ -1,0 +1,51 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Composer {
+  /// The post as it will look, and how long it is as the server counts.
+  ///
+  /// As JSON it is `{kind, items: [a status], characters, characters_left}`.
+  public static func postPreview(_ state: State, layout: Layout) -> Document {
+    let view = StatusView(
+      status(state), number: nil, context: .home, layout: layout,
+      options: StatusView.Options(isRevealed: true, showsAge: false))
+    let count = "\(characterWords(state.characters)) of \(state.limits.maxCharacters)"
+    var blocks: [Block] = [.item(view.item), .blank]
+    if state.isBlank { blocks = [.paragraph(StyledText("Nothing is written yet.", .secondary)), .blank] }
+    return Document(
+      kind: "post-preview",
+      blocks: blocks + [.paragraph(StyledText("\(count) · ", .secondary) + room(state))],
+      hint: StyledText("/send · /edit N TEXT · /undo", .hint),
+      data: [
+        .init("characters", .int(state.characters)), .init("characters_left", .int(state.charactersLeft)),
+      ])
+  }
+
+  /// The draft as the status that a server would make of it; links, mentions and tags stay words.
+  private static func status(_ state: State) -> Status {
+    let content = state.draft.content
+    return Status(
+      id: Status.ID(state.draft.id), createdAt: state.draft.updatedAt, account: state.author,
+      content: html(content.text), spoilerText: content.spoilerText, visibility: content.visibility,
+      language: content.language, inReplyToID: content.inReplyToID)
+  }
+
+  /// Makes the paragraphs that a server makes: an empty line parts them, other line breaks stay.
+  static func html(_ text: String) -> String {
+    var paragraphs: [[String]] = [[]]
+    for line in trimmed(text).split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.allSatisfy(\.isWhitespace) {
+        if paragraphs.last?.isEmpty == false { paragraphs.append([]) }
+      } else {
+        paragraphs[paragraphs.count - 1].append(escaped(line))
+      }
+    }
+    return paragraphs.filter { !$0.isEmpty }.map { "<p>\($0.joined(separator: "<br />"))</p>" }.joined()
+  }
+
+  private static func escaped(_ text: Substring) -> String {
+    String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

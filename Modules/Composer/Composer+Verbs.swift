@@ -1,0 +1,164 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Composer {
+  /// What can be done in the sheet, each typed with a slash before it.
+  @MainActor
+  public static func verbs(_ state: @escaping () -> State, action: Action, layout: @escaping () -> Layout) -> [Verb] {
+    [
+      Verb(
+        "send", help: "Send it",
+        discussion: "If it does not get through, it is kept; /send tries again and cannot post twice."
+      ) {
+        toast(forSent: try await action.send())
+      },
+      Verb("preview", help: "See the post as it will look, and how long it is") {
+        .document(postPreview(state(), layout: layout()))
+      },
+      Verb("show", help: "See the lines with their numbers") { .document(view(state(), layout: layout())) },
+      contentWarningVerb(state, action: action), visibilityVerb(state, action: action),
+      languageVerb(state, action: action),
+    ] + lineVerbs(action) + [
+      Verb("discard", help: "Throw it away, after a question") { try discard(state(), action: action) },
+      Verb("close", help: "Leave, and keep it as a draft") {
+        let state = state()
+        action.close()
+        guard !state.isBlank else { return .screen }
+        return .toast(Toast(.information, StyledText("Your \(state.noun) is kept as a draft."), hint: "drafts"))
+      },
+    ]
+  }
+
+  /// Says that a post is out, and how to look at it.
+  @MainActor
+  public static func toast(forSent status: Status) -> Response {
+    .toast(
+      Toast(
+        .success, "Sent.", hint: "open \(status.id)",
+        data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))]))
+  }
+
+  @MainActor
+  private static func contentWarningVerb(_ state: @escaping () -> State, action: Action) -> Verb {
+    Verb(
+      "cw", aliases: ["warning"], Parameter<String?>.optionalText("WARNING"),
+      help: "Put a content warning before it, or take it away with off",
+      discussion: "The warning counts as part of the length."
+    ) { words in
+      if let words { action.set(Options(contentWarning: words.lowercased() == "off" ? "" : oneLine(words))) }
+      let warning = state().draft.content.spoilerText
+      return .toast(
+        Toast(.information, StyledText(warning.isEmpty ? "No content warning." : "Content warning: \(warning)")))
+    }
+  }
+
+  @MainActor
+  private static func visibilityVerb(_ state: @escaping () -> State, action: Action) -> Verb {
+    Verb(
+      "visibility", aliases: ["vis"], Parameter<String?>.optionalChoice("WHO", Visibility.known.map(\.rawValue)),
+      help: "Choose who may see it: public, unlisted, private or direct"
+    ) { word in
+      if let word { action.set(Options(visibility: Visibility(rawValue: word))) }
+      let visibility = state().draft.content.visibility
+      return .toast(Toast(.information, StyledText("Visibility: \(visibility). \(meaning(of: visibility))")))
+    }
+  }
+
+  /// Who sees a post of this visibility.
+  static func meaning(of visibility: Visibility) -> String {
+    switch visibility {
+    case .public: "Everybody may see it."
+    case .unlisted: "Everybody may see it, but it is in no public timeline."
+    case .private: "Your followers and those it mentions may see it."
+    case .direct: "Only those it mentions may see it."
+    case .unknown: "Your server decides who may see it."
+    }
+  }
+
+  @MainActor
+  private static func languageVerb(_ state: @escaping () -> State, action: Action) -> Verb {
+    Verb(
+      "language", aliases: ["lang"], Parameter<Language?>.language,
+      help: "Say what language it is in, such as en or Japanese"
+    ) { language in
+      if let language { action.set(Options(language: language)) }
+      let code = state().draft.content.language
+      return .toast(
+        Toast(.information, StyledText(code.map { "Language: \(Language(code: $0).name)." } ?? "No language is said.")))
+    }
+  }
+
+  @MainActor
+  private static func lineVerbs(_ action: Action) -> [Verb] {
+    [
+      Verb("undo", help: "Take the last line away") {
+        .toast(Toast(.information, "Removed: " + StyledText(try action.removeLine(nil))))
+      },
+      Verb(
+        "edit", aliases: ["line"], Parameter<Int>.line, Parameter<String>.text(),
+        help: "Put other words in place of a line", discussion: "/show says the lines' numbers."
+      ) { number, text in
+        try action.changeLine(number, text)
+        return .toast(Toast(.success, StyledText("Line \(number) is changed.")))
+      },
+      Verb("remove", Parameter<Int>.line, help: "Take a line away") { number in
+        .toast(Toast(.information, "Removed: " + StyledText(try action.removeLine(number))))
+      },
+    ]
+  }
+
+  @MainActor
+  private static func discard(_ state: State, action: Action) throws -> Response {
+    guard !state.isBlank else {
+      try action.discard()
+      return .screen
+    }
+    let words = ExcerptText.cut(state.draft.content.text, to: 40)
+    return .confirm(
+      Confirmation("Discard the \(state.noun) “\(words)”? It cannot be brought back.") {
+        try action.discard()
+        return .toast(Toast(.success, "Discarded."))
+      })
+  }
+}
+
+extension Parameter where Value == Int {
+  /// A line's number.
+  static var line: Parameter {
+    Parameter(ParameterDescription(name: "N", form: .integer(1...9999))) { reader in
+      guard let word = reader.next() else { throw reader.refusal("The line's number is missing.") }
+      guard let number = Int(word), (1...9999).contains(number) else {
+        throw reader.refusal("“\(Sanitizer.clean(word))” is not the number of a line.")
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == Composer.Language? {
+  /// A language by code or English name, if there is one.
+  static var language: Parameter {
+    Parameter(ParameterDescription(name: "CODE", form: .choice(Composer.Language.codes), isOptional: true)) { reader in
+      try reader.next().map(parse)
+    }
+  }
+
+  /// `--language CODE`, if it was given.
+  static var languageOption: Parameter {
+    let form = ParameterDescription.Form.flag(value: "CODE", choices: Composer.Language.codes)
+    return Parameter(ParameterDescription(name: "language", form: form, isOptional: true)) { reader in
+      try reader.flag("language").map(parse)
+    }
+  }
+
+  private static func parse(_ word: String) throws -> Composer.Language {
+    guard let language = Composer.Language(word) else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(word))” is not a language that Howdah knows.",
+        suggestion: "Use a code such as en, ja or pt-BR.")
+    }
+    return language
+  }
+}

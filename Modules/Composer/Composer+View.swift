@@ -1,0 +1,107 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Composer {
+  /// The sheet: what is written, line by line, and whether it can be sent.
+  ///
+  /// As JSON it is `{kind, title, items: [{line, text}], draft}`; ``draftData(_:)`` documents `draft`, which here also has
+  /// `characters`, `characters_left` and `phase` (`editing`, `sending` or an error's code).
+  public static func view(_ state: State, layout: Layout) -> Document {
+    Document(
+      kind: "composer", title: title(state), blocks: head(state, layout: layout) + lines(state) + notices(state),
+      hint: StyledText("/send · /preview · /cw TEXT · /visibility WHO · /discard · /close", .hint),
+      data: [.init("draft", sheetData(state))])
+  }
+
+  /// `Reply to Rook · public · English`.
+  private static func title(_ state: State) -> Document.Title {
+    var text = StyledText("New post", .title)
+    if state.isReply {
+      let name = target(state.draft.replyingTo ?? "").name
+      text = StyledText(name.isEmpty ? "Reply" : "Reply to \(oneLine(name))", .title)
+    }
+    text += StyledText(" · \(state.draft.content.visibility)", .secondary)
+    if let code = state.draft.content.language { text += StyledText(" · \(Language(code: code).name)", .secondary) }
+    return Document.Title(text, note: room(state))
+  }
+
+  /// `500 left`, or what is too much.
+  static func room(_ state: State) -> StyledText {
+    let left = state.charactersLeft
+    return left < 0 ? StyledText("\(-left) too many", .error) : StyledText("\(left) left", .secondary)
+  }
+
+  private static func head(_ state: State, layout: Layout) -> [Block] {
+    var blocks: [Block] = []
+    if state.isReply, let summary = state.draft.replyingTo {
+      let excerpt = target(summary).excerpt
+      if !excerpt.isEmpty { blocks.append(.quote([.paragraph(StyledText(oneLine(excerpt), .secondary))])) }
+    }
+    if state.isResumed {
+      let age = RelativeTime(state.draft.updatedAt, in: layout).spoken
+      blocks.append(.paragraph(StyledText("A kept draft, last changed \(age).", .secondary)))
+    }
+    let warning = oneLine(state.draft.content.spoilerText)
+    if !warning.isEmpty { blocks.append(.paragraph(StyledText("Content warning: \(warning)", .warning))) }
+    return blocks
+  }
+
+  /// Each line with its number, for `/edit N`.
+  private static func lines(_ state: State) -> [Block] {
+    let lines = state.lines
+    guard !lines.isEmpty else {
+      return [
+        .paragraph(StyledText("Type the text, line by line. A line that begins with / is a command.", .secondary))
+      ]
+    }
+    return lines.enumerated().map { index, line in
+      .item(
+        Item(
+          number: index + 1, blocks: [.paragraph(StyledText(line))],
+          spoken: line.contains { !$0.isWhitespace } ? line : "An empty line.",
+          references: [Reference(kind: "line", id: String(index + 1))],
+          data: ["line": .int(index + 1), "text": .string(line)]))
+    }
+  }
+
+  /// What stands in the way of sending.
+  private static func notices(_ state: State) -> [Block] {
+    var blocks: [Block] = []
+    if state.charactersLeft < 0 {
+      let words = "The \(state.noun) is \(characterWords(-state.charactersLeft)) too long."
+      blocks.append(.paragraph(StyledText(words, .error)))
+    }
+    switch state.phase {
+    case .editing: break
+    case .sending: blocks.append(.paragraph(StyledText("Sending…", .secondary)))
+    case .failed(let error):
+      blocks += error.blocks
+      blocks.append(.paragraph(StyledText("  Your \(state.noun) is kept. /send tries again.")))
+    }
+    if let error = state.unkept {
+      blocks.append(.paragraph(StyledText("! ", .warning, spoken: "") + StyledText(error.words, .warning)))
+      blocks.append(.paragraph(StyledText("  The draft is not on the disk. \(error.suggestion)")))
+    }
+    return blocks.isEmpty ? [] : [.blank] + blocks
+  }
+
+  private static func sheetData(_ state: State) -> JSONValue {
+    let phase =
+      switch state.phase {
+      case .editing: "editing"
+      case .sending: "sending"
+      case .failed(let error): error.code
+      }
+    return .object(
+      draftMembers(state.draft) + [
+        .init("characters", .int(state.characters)), .init("characters_left", .int(state.charactersLeft)),
+        .init("phase", .string(phase)),
+      ])
+  }
+
+  static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

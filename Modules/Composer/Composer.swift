@@ -1,0 +1,196 @@
+public import FeatureKit
+public import MastodonKit
+
+/// A sheet for writing: what it holds, what can be done there, how it looks.
+///
+/// Plain lines are the text; lines that begin with `/` are the sheet's verbs. Every change is on disk before the next
+/// prompt, so a failed send, Ctrl-C and a killed process lose nothing.
+public enum Composer {
+  /// Everything the sheet shows.
+  public struct State: Hashable, Sendable {
+    /// What is written so far, with the id that is its `Idempotency-Key`.
+    public var draft: Draft
+    /// Who writes it.
+    public var author: Account
+    /// What the server allows.
+    public var limits: Limits
+    /// Where it is on its way out.
+    public var phase: Phase
+    /// Whether it was begun earlier and kept.
+    public var isResumed: Bool
+    /// Why the draft is not on disk, if it is not.
+    public var unkept: AppError?
+
+    /// Makes a state.
+    public init(
+      draft: Draft, author: Account, limits: Limits, phase: Phase = .editing, isResumed: Bool = false,
+      unkept: AppError? = nil
+    ) {
+      self.draft = draft
+      self.author = author
+      self.limits = limits
+      self.phase = phase
+      self.isResumed = isResumed
+      self.unkept = unkept
+    }
+
+    /// Where a draft can be on its way out.
+    public enum Phase: Hashable, Sendable {
+      /// It is being written.
+      case editing
+      /// It is on its way.
+      case sending
+      /// It did not get through and is still here.
+      case failed(AppError)
+    }
+  }
+
+  /// How long a status may be, as the server counts.
+  public struct Limits: Hashable, Sendable {
+    /// How many characters text and content warning may have together.
+    public var maxCharacters: Int
+    /// How many characters a link counts for, however long it is.
+    public var charactersPerURL: Int
+
+    /// Makes limits.
+    public init(maxCharacters: Int, charactersPerURL: Int) {
+      self.maxCharacters = maxCharacters
+      self.charactersPerURL = charactersPerURL
+    }
+
+    /// Takes a server's limits.
+    public init(_ configuration: Instance.Configuration) {
+      self.init(
+        maxCharacters: configuration.maxCharacters, charactersPerURL: configuration.charactersReservedPerURL)
+    }
+  }
+
+  /// How a composer is opened.
+  public enum Mode: Hashable, Sendable {
+    /// On an empty page.
+    case new
+    /// On an answer to this status; a kept answer to it is taken up again.
+    case reply(Status)
+    /// On a kept draft.
+    case draft(Draft)
+  }
+
+  /// What is said about a post beside its text, where it is said.
+  public struct Options: Hashable, Sendable {
+    /// The content warning; empty takes one away.
+    public var contentWarning: String?
+    /// Who may see it.
+    public var visibility: Visibility?
+    /// The language it is written in.
+    public var language: Language?
+
+    /// Makes options; what is left out stays as it is.
+    public init(contentWarning: String? = nil, visibility: Visibility? = nil, language: Language? = nil) {
+      self.contentWarning = contentWarning
+      self.visibility = visibility
+      self.language = language
+    }
+  }
+
+  /// Everything the sheet can ask for; the root decides what each request does.
+  @MainActor
+  public struct Action {
+    /// Adds a line to the text.
+    public var append: (String) -> Void
+    /// Puts other words in place of a line, counted from 1.
+    public var changeLine: (Int, String) throws -> Void
+    /// Takes a line away, the last one unless a number is given; answers with its words.
+    public var removeLine: (Int?) throws -> String
+    /// Says what the post says beside its text.
+    public var set: (Options) -> Void
+    /// Sends the post and leaves the sheet; the draft stays if that fails.
+    public var send: () async throws -> Status
+    /// Leaves the sheet and forgets the draft.
+    public var discard: () throws -> Void
+    /// Leaves the sheet and keeps the draft, if anything is written.
+    public var close: () -> Void
+
+    /// Makes an action from its parts.
+    public init(
+      append: @escaping (String) -> Void, changeLine: @escaping (Int, String) throws -> Void,
+      removeLine: @escaping (Int?) throws -> String, set: @escaping (Options) -> Void,
+      send: @escaping () async throws -> Status, discard: @escaping () throws -> Void, close: @escaping () -> Void
+    ) {
+      self.append = append
+      self.changeLine = changeLine
+      self.removeLine = removeLine
+      self.set = set
+      self.send = send
+      self.discard = discard
+      self.close = close
+    }
+  }
+
+  /// Everything that the verbs outside the sheet can ask for.
+  @MainActor
+  public struct GlobalAction {
+    /// Opens the sheet on an empty page.
+    public var compose: (Options) -> Void
+    /// Sends a post at once; it is kept as a draft if that fails.
+    public var send: (String, Options) async throws -> Status
+    /// Reads the kept drafts, the last changed first.
+    public var drafts: () throws -> [Draft]
+    /// Opens the sheet on a kept draft.
+    public var resume: (Draft.ID) throws -> Void
+    /// Forgets a kept draft.
+    public var forget: (Draft.ID) throws -> Void
+
+    /// Makes an action from its parts.
+    public init(
+      compose: @escaping (Options) -> Void, send: @escaping (String, Options) async throws -> Status,
+      drafts: @escaping () throws -> [Draft], resume: @escaping (Draft.ID) throws -> Void,
+      forget: @escaping (Draft.ID) throws -> Void
+    ) {
+      self.compose = compose
+      self.send = send
+      self.drafts = drafts
+      self.resume = resume
+      self.forget = forget
+    }
+  }
+}
+
+extension Composer.State {
+  /// Whether it answers a status.
+  public var isReply: Bool { draft.content.inReplyToID != nil }
+
+  /// What it is called in sentences: `reply` or `post`.
+  public var noun: String { isReply ? "reply" : "post" }
+
+  /// The text line by line; none while nothing is written.
+  public var lines: [String] {
+    let text = draft.content.text
+    return text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// How many characters there are, as the server counts.
+  public var characters: Int {
+    Composer.characterCount(
+      draft.content.text, contentWarning: draft.content.spoilerText, charactersPerURL: limits.charactersPerURL)
+  }
+
+  /// How many characters are left; negative when there are too many.
+  public var charactersLeft: Int { limits.maxCharacters - characters }
+
+  /// Whether nothing was written: no text beyond the mentions that a reply begins with.
+  public var isBlank: Bool {
+    let text = draft.content.text
+    return !text.contains { !$0.isWhitespace } || (isReply && Composer.isOnlyMentions(text))
+  }
+
+  /// Why it cannot be sent as it is, if so.
+  public var objection: AppError? {
+    if isBlank {
+      return .validation("There is nothing to send yet.", suggestion: "Type some text, then /send.")
+    }
+    guard charactersLeft < 0 else { return nil }
+    return .validation(
+      "The \(noun) is \(Composer.characterWords(-charactersLeft)) too long.",
+      suggestion: "Shorten it, then /send again.")
+  }
+}

@@ -1,0 +1,94 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+
+extension Notifications.State {
+  /// The list in fixed states.
+  public static let fixtures = Fixtures()
+
+  /// One state for each way that the list can look.
+  public struct Fixtures: Sendable {
+    /// Before the server was asked.
+    public let idle = Notifications.State()
+    /// While it is asked.
+    public let loading = Notifications.State(phase: .loading)
+    /// There are none.
+    public let empty = Notifications.State.fixture([])
+    /// The server cannot be reached.
+    public let offline = Notifications.State(phase: .failed(AppError.fixtures.noConnection))
+    /// A single one, new.
+    public let one = Notifications.State.fixture([MastodonKit.Notification.fixtures.mention], readBefore: .max)
+    /// A list as a reader might meet it, three rows of it new.
+    public let many = Notifications.State.fixture(MastodonKit.Notification.fixtures.list, readBefore: 20)
+    /// The same, all of it read.
+    public let allRead = Notifications.State.fixture(MastodonKit.Notification.fixtures.list, readBefore: 0)
+    /// Neighbours that are one row: four favourites of one post, then two boosts.
+    public let grouped = Notifications.State.fixture(
+      MastodonKit.Notification.fixtures.favourites + [MastodonKit.Notification.fixtures.reblog, boostByHeron])
+    /// One of each kind, among them some that Howdah does not know, and a name that attacks the terminal.
+    public let everyKind = Notifications.State.fixture(MastodonKit.Notification.fixtures.all)
+    /// Wide characters, joined emoji and right-to-left text.
+    public let wideCharacters = Notifications.State.fixture([
+      .fixture("9", .mention, Account.fixtures.chinatsu, minutesAgo: 2, Status.fixtures.wideCharacters),
+      .fixture("8", .favourite, Account.fixtures.zoe, minutesAgo: 3, Status.fixtures.own),
+      .fixture("7", .quote, Account.fixtures.noura, minutesAgo: 4, Status.fixtures.rightToLeft),
+    ])
+    /// Names and words that try to take over the terminal.
+    public let hostile = Notifications.State.fixture([
+      .fixture("9", .mention, Account.fixtures.hostile, minutesAgo: 2, Status.fixtures.hostile),
+      .fixture("8", .status, Account.fixtures.hostile, minutesAgo: 3, Status.fixtures.hostileWarning),
+      MastodonKit.Notification.fixtures.hostile,
+    ])
+    /// What is behind a content warning or a filter stays there.
+    public let warned = Notifications.State.fixture([
+      .fixture("9", .mention, Account.fixtures.pool, minutesAgo: 2, Status.fixtures.contentWarning),
+      .fixture("8", .status, Account.fixtures.wren, minutesAgo: 3, filtered(.warn)),
+      .fixture("7", .status, Account.fixtures.rook, minutesAgo: 4, filtered(.hide)),
+    ])
+  }
+
+  private static let boostByHeron = MastodonKit.Notification.fixture(
+    "89959", .reblog, Account.fixtures.heron, minutesAgo: 41, Status.fixtures.own)
+
+  private static func filtered(_ action: Filter.Action) -> Status {
+    var status = Status.fixtures.plain
+    let filter = Filter(id: "9", title: "tides", contexts: [.notifications], action: action)
+    status.filtered = [FilterResult(filter: filter)]
+    return status
+  }
+
+  /// A list of which what is younger than so many minutes is new.
+  private static func fixture(
+    _ notifications: [MastodonKit.Notification], readBefore minutes: Int = 0
+  ) -> Notifications.State {
+    let read = notifications.first {
+      $0.createdAt <= Date.fixtureNow.addingTimeInterval(-60 * Double(min(minutes, 1_000_000)))
+    }
+    return Notifications.State(
+      notifications: notifications, lastRead: read?.id ?? "", older: notifications.count > 5 ? "older" : nil,
+      me: Account.fixtures.you.id, phase: .loaded)
+  }
+}
+
+extension MastodonKit.Notification {
+  fileprivate static func fixture(
+    _ id: ID, _ kind: Kind, _ account: Account, minutesAgo: Int, _ status: Status
+  ) -> MastodonKit.Notification {
+    MastodonKit.Notification(
+      id: id, kind: kind, createdAt: .fixture(minutesAgo: minutesAgo), account: account, status: status)
+  }
+}
+
+extension Notifications.Action {
+  /// Actions for previews and tests.
+  @MainActor public static var fixtures: Fixtures { Fixtures() }
+
+  /// Actions that do nothing of their own.
+  @MainActor
+  public struct Fixtures {
+    /// Answers every request at once and changes nothing.
+    public let idle = Notifications.Action(
+      show: { _ in }, open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, refresh: {}, older: { false },
+      dismiss: { $0.count }, clear: {}, read: { 0 })
+  }
+}

@@ -1,0 +1,225 @@
+public import FeatureKit
+public import MastodonKit
+public import Observation
+
+extension Notifications {
+  /// Owns the notifications of the signed-in account and is the only one to change them.
+  @MainActor @Observable
+  public final class Model {
+    /// What the screen shows.
+    public private(set) var state: State
+    @ObservationIgnored private let service: NotificationService
+    /// The newest that the server knows to be read.
+    @ObservationIgnored private var told: MastodonKit.Notification.ID?
+
+    /// How many are fetched at once unless a number is given.
+    public static let pageSize = 20
+
+    /// Makes a model; `state` names the reader's own account.
+    public init(state: State, service: NotificationService) {
+      self.state = state
+      self.service = service
+    }
+
+    /// Fetches the list if that has not been done, and takes note that it is shown.
+    ///
+    /// Each print of the screen is a visit: what the last one showed is read now. The server is told what is being shown;
+    /// if it does not hear, it is told at the next visit.
+    public func load() async {
+      if let shown = state.lastShown { state.lastRead = state.lastRead.map { max($0, shown) } ?? shown }
+      switch state.phase {
+      case .idle, .failed:
+        do {
+          try await refresh()
+        } catch {
+          return
+        }
+      case .loading, .loaded: break
+      }
+      guard let newest = state.page.first?.id else { return }
+      state.lastShown = state.lastShown.map { max($0, newest) } ?? newest
+      do {
+        try await tell(newest)
+      } catch {
+        // Reading does not fail because a marker did: `told` stays behind, and the next visit tries again.
+      }
+    }
+
+    /// Asks the server for the newest notifications and turns to their page.
+    ///
+    /// - throws: ``AppError``
+    public func refresh(limit: Int? = nil) async throws {
+      let known = Set(state.notifications.map(\.id))
+      state.phase = .loading
+      do {
+        async let lastRead = lastRead()
+        let page = try await service.list(PageRequest(.newest, limit: limit ?? Self.pageSize))
+        let fetched = Set(page.elements.map(\.id))
+        // What came in by the stream meanwhile is newer than the answer.
+        let arrived = state.notifications.filter { !known.contains($0.id) && !fetched.contains($0.id) }
+        state.notifications = arrived + page.elements
+        state.older = page.older
+        state.pageStart = nil
+        let read = await lastRead ?? page.elements.first?.id
+        if let read { state.lastRead = state.lastRead.map { max($0, read) } ?? read }
+        state.phase = .loaded
+      } catch {
+        let error = AppError(error)
+        state.phase = .failed(error)
+        throw error
+      }
+    }
+
+    /// How far the server says that was read: an empty word for nothing, `nil` if it does not say.
+    private func lastRead() async -> MastodonKit.Notification.ID? {
+      do {
+        let id = try await service.lastRead()
+        told = id
+        return id ?? ""
+      } catch {
+        // Not every server has markers. Then nothing is marked as new, which is better than everything.
+        return state.lastRead
+      }
+    }
+
+    private func tell(_ id: MastodonKit.Notification.ID) async throws {
+      if let told, told >= id { return }
+      try await service.markRead(id)
+      told = id
+    }
+
+    /// Turns to the next older page; `false` if there is none.
+    ///
+    /// - throws: ``AppError``
+    public func older() async throws -> Bool {
+      guard let cursor = state.older else { return false }
+      do {
+        let page = try await service.list(PageRequest(.older(than: cursor), limit: Self.pageSize))
+        let known = Set(state.notifications.map(\.id))
+        let new = page.elements.filter { !known.contains($0.id) }
+        state.notifications += new
+        state.older = page.older
+        if let first = new.first { state.pageStart = first.id }
+        return !new.isEmpty
+      } catch {
+        throw AppError(error)
+      }
+    }
+
+    /// Takes notifications away for good, each with the older ones of its group, and answers how many went.
+    ///
+    /// They go from the list at once; one that the server keeps comes back, and those behind it are left alone.
+    ///
+    /// - throws: ``AppError``
+    public func dismiss(_ ids: [MastodonKit.Notification.ID]) async throws -> Int {
+      var count = 0
+      for notification in ids.flatMap(group) {
+        guard let index = state.notifications.firstIndex(where: { $0.id == notification.id }) else { continue }
+        state.notifications.remove(at: index)
+        do {
+          try await service.dismiss(notification.id)
+          count += 1
+        } catch {
+          insert(notification)
+          throw AppError(error)
+        }
+      }
+      return count
+    }
+
+    /// What a number stood for when it was printed: the notification and the older ones of its row.
+    private func group(of id: MastodonKit.Notification.ID) -> [MastodonKit.Notification] {
+      let row = state.rows.first { $0.notifications.contains { $0.id == id } }
+      return row?.notifications.filter { $0.id <= id } ?? state.notifications.filter { $0.id == id }
+    }
+
+    /// Puts a notification in its place, which is that of its id.
+    private func insert(_ notification: MastodonKit.Notification) {
+      guard !state.notifications.contains(where: { $0.id == notification.id }) else { return }
+      let index = state.notifications.firstIndex { $0.id < notification.id } ?? state.notifications.endIndex
+      state.notifications.insert(notification, at: index)
+    }
+
+    /// Takes all of them away for good.
+    ///
+    /// - throws: ``AppError``
+    public func clear() async throws {
+      do {
+        try await service.clear()
+      } catch {
+        throw AppError(error)
+      }
+      state.notifications = []
+      state.older = nil
+      state.pageStart = nil
+    }
+
+    /// Marks everything as read and answers how much was new.
+    ///
+    /// - throws: ``AppError``
+    public func read() async throws -> Int {
+      guard let newest = state.notifications.first?.id else { return 0 }
+      do {
+        try await tell(newest)
+      } catch {
+        throw AppError(error)
+      }
+      let count = state.unreadCount
+      state.lastRead = newest
+      state.lastShown = newest
+      return count
+    }
+
+    /// Takes the reader's own account, which may be known later than the list.
+    public func setMe(_ id: Account.ID?) { state.me = id }
+
+    /// Shows a status's new form.
+    public func replace(_ status: Status) {
+      let status = status.displayed
+      for index in state.notifications.indices {
+        guard let known = state.notifications[index].status, known.id == status.id else { continue }
+        state.notifications[index].status = status.keepingViewerState(of: known)
+      }
+    }
+
+    /// Takes away what is about a status that is gone, as servers do.
+    public func remove(_ id: Status.ID) {
+      state.notifications.removeAll { $0.status?.id == id }
+    }
+
+    /// Takes in what the stream tells.
+    public func apply(_ event: StreamEvent) {
+      switch event {
+      case .notification(let notification): insert(notification)
+      case .statusUpdate(let status): replace(status)
+      case .delete(let id): remove(id)
+      case .update, .filtersChanged, .unknown: break
+      }
+    }
+  }
+}
+
+extension Notifications.Action {
+  /// Wires the screen to its model; what is left to the root is where one goes.
+  ///
+  /// - Parameters:
+  ///   - model: The notifications' owner.
+  ///   - select: Show the tab.
+  ///   - open: Show a status's thread.
+  ///   - profile: Show an account's profile.
+  ///   - reply: Answer a status, at once with a text, or else in the composer.
+  public init(
+    model: Notifications.Model, select: @escaping @MainActor () -> Void,
+    open: @escaping @MainActor (Status.ID) async throws -> Void,
+    profile: @escaping @MainActor (Account.ID) async throws -> Void,
+    reply: @escaping @MainActor (Status.ID, _ text: String?) async throws -> Response
+  ) {
+    self.init(
+      show: { limit in
+        try await model.refresh(limit: limit)
+        select()
+      },
+      open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
+      dismiss: model.dismiss, clear: model.clear, read: model.read)
+  }
+}

@@ -1,0 +1,136 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Notifications {
+  /// The list: what is new is marked, neighbours that say the same are one row.
+  ///
+  /// As JSON it is `{kind, title, items, unread}`; ``data(_:state:layout:)`` documents an item.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    let rows = visibleRows(state, layout: layout)
+    let unread = rows.count { $0.notifications.contains(where: state.isUnread) }
+    var hint = "open N · reply N · dismiss N · clear"
+    if state.older != nil { hint = "older · " + hint }
+    return Document(
+      kind: "notifications",
+      title: Document.Title("Notifications" + (unread > 0 ? " · \(unread) new" : "")),
+      blocks: rows.isEmpty
+        ? emptyBlocks(state)
+        : rows.enumerated().map { .item(item($1, number: $0 + 1, state: state, layout: layout)) },
+      hint: StyledText(rows.isEmpty ? "refresh" : hint, .hint), data: [.init("unread", .int(unread))])
+  }
+
+  /// The rows without what the reader's filters hide.
+  private static func visibleRows(_ state: State, layout: Layout) -> [Row] {
+    state.rows.filter { $0.first.status?.filterVerdict(in: .notifications, at: layout.now) != .hide }
+  }
+
+  /// What is said where there is nothing to list; over a list, the prompt says what went wrong.
+  private static func emptyBlocks(_ state: State) -> [Block] {
+    switch state.phase {
+    case .idle, .loading: [.paragraph(StyledText("Loading…", .secondary))]
+    case .loaded: [.paragraph(StyledText("Nothing has happened yet.", .secondary))]
+    case .failed(let error): error.blocks
+    }
+  }
+}
+
+// MARK: - A row
+
+extension Notifications {
+  private static func item(_ row: Row, number: Int, state: State, layout: Layout) -> Item {
+    let notification = row.first
+    let isUnread = row.notifications.contains(where: state.isUnread)
+    let time = RelativeTime(notification.createdAt, in: layout)
+    let headline = Headline(row, me: state.me).text
+    let excerpt = excerpt(notification, layout: layout)
+    let next = nextVerb(notification).map { StyledText("\($0) \(number)", .hint) }
+
+    let first = headline + StyledText(" · \(time.short)", .secondary)
+    var blocks: [Block] = []
+    if let excerpt {
+      blocks = [.paragraph(first), next.map { .spread(excerpt, trailing: $0) } ?? .paragraph(excerpt)]
+    } else {
+      blocks = [next.map { .spread(first, trailing: $0) } ?? .paragraph(first)]
+    }
+    var sentences = [isUnread ? "New: \(headline.spoken)" : headline.spoken]
+    if let excerpt { sentences[0] += ": \(excerpt.plain)" }
+    sentences.append(capitalized(time.spoken) + ".")
+    return Item(
+      number: number, mark: StyledText(isUnread ? "•" : " ", .accent, spoken: ""), blocks: blocks,
+      spoken: sentences.map(sentence).joined(separator: " "), references: references(notification),
+      data: data(row, state: state, layout: layout))
+  }
+
+  /// The notification itself, then what it is about, then who did it.
+  private static func references(_ notification: MastodonKit.Notification) -> [Reference] {
+    var references: [Reference] = [.notification(notification.id)]
+    if let status = notification.status { references.append(.status(status.displayed.id)) }
+    return references + [.account(notification.account.id)]
+  }
+
+  /// The first words of the status that it is about; more of them where they are news.
+  private static func excerpt(_ notification: MastodonKit.Notification, layout: Layout) -> StyledText? {
+    guard let status = notification.status else { return summary(notification.fallback) }
+    if case .warn(let titles) = status.filterVerdict(in: .notifications, at: layout.now) {
+      return StyledText("Filtered: \(titles.map(oneLine).joined(separator: ", "))", .warning)
+    }
+    let isNews = [.mention, .quote, .status].contains(notification.kind)
+    let isWarning = !status.displayed.spoilerText.isEmpty
+    return StyledText(
+      ExcerptText.of(status, limit: isNews ? 200 : 60), isWarning ? .warning : isNews ? .text : .secondary)
+  }
+
+  private static func summary(_ fallback: MastodonKit.Notification.Fallback?) -> StyledText? {
+    guard let words = fallback?.summary.map({ ExcerptText.cut(HTMLText.plainText($0), to: 200) }), !words.isEmpty else {
+      return nil
+    }
+    return StyledText(words, .secondary)
+  }
+
+  /// What one would do next with it, if that is worth saying.
+  private static func nextVerb(_ notification: MastodonKit.Notification) -> String? {
+    switch notification.kind {
+    case .mention, .quote: notification.status == nil ? "profile" : "reply"
+    case .status, .poll, .update, .quotedUpdate: notification.status == nil ? nil : "open"
+    case .follow, .followRequest, .adminSignUp: "profile"
+    default: nil
+    }
+  }
+
+  private static func sentence(_ words: String) -> String {
+    words.last?.isPunctuation == true ? words : words + "."
+  }
+
+  private static func capitalized(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
+}
+
+// MARK: - JSON
+
+extension Notifications {
+  /// A row as scripts get it.
+  ///
+  /// `{id, ids, type, created_at, unread, text, account, accounts, status, fallback}`: the newest notification's id and
+  /// those of all that the row stands for, the server's word for what happened, ISO 8601 in UTC, the line in words, who did
+  /// it last and all who did (`{id, name, acct, url, bot, locked}`), the status as ``StatusView`` gives it or null, and for
+  /// kinds that Howdah does not know the server's words or null.
+  static func data(_ row: Row, state: State, layout: Layout) -> JSONValue {
+    let notification = row.first
+    let status = notification.status.map {
+      StatusView($0, number: nil, context: .notifications, layout: layout).data
+    }
+    return [
+      "id": .string(notification.id.rawValue),
+      "ids": .array(row.notifications.map { .string($0.id.rawValue) }),
+      "type": .string(notification.kind.rawValue),
+      "created_at": .string(MastodonDate.format(notification.createdAt)),
+      "unread": .bool(row.notifications.contains(where: state.isUnread)),
+      "text": .string(Headline(row, me: state.me).text.spoken),
+      "account": AccountView.brief(notification.account),
+      "accounts": .array(row.accounts.map(AccountView.brief)),
+      "status": status ?? .null,
+      "fallback": .optional(notification.fallback.map { oneLine(HTMLText.plainText($0.title)) }),
+    ]
+  }
+}

@@ -1,0 +1,82 @@
+public import FeatureKit
+import TerminalKit
+
+extension Settings {
+  /// Makes the feature: its tab, its verbs everywhere, and its previews.
+  @MainActor
+  public static func plugin(model: Model, action: Action) -> Plugin {
+    Plugin(
+      id: "settings", title: "Settings", symbol: "⚙", tab: screen(model: model),
+      verbs: verbs({ model.state }, action: action), previews: previews)
+  }
+
+  /// The settings as a screen; its verbs are there everywhere, so it has none of its own.
+  @MainActor
+  public static func screen(model: Model) -> Screen {
+    Screen(id: "settings", label: { "settings" }, document: { view(model.state, layout: $0) }, verbs: { [] })
+  }
+
+  /// The screen in every state.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+  }
+
+  /// What can be done with settings, wherever one is.
+  @MainActor
+  public static func verbs(_ state: @escaping @MainActor () -> State, action: Action) -> [Verb] {
+    let fields = state().fields
+    let names = fields.map(\.name)
+    return [
+      Verb(
+        "settings", aliases: ["preferences"], Parameter<String?>.section(state().sections),
+        help: "Show the settings, or those of one section"
+      ) { section in
+        try action.show(section)
+        return .screen
+      },
+      Verb(
+        "set", Parameter<String>.setting(names), Parameter<String>.word("VALUE"), help: "Change a setting",
+        discussion: fields.map { "\($0.name): \($0.summary). It can be \($0.kind.description)." }.joined(
+          separator: "\n\n"),
+        completions: { words in completions(behind: words, of: state()) }
+      ) { name, value in
+        let field = try action.set(name, value)
+        return .toast(
+          Toast(.success, StyledText("\(field.name) is now \(field.value)."), data: [.init("setting", data(field))]))
+      },
+      Verb("get", Parameter<String>.setting(names), help: "Print a setting's value") { name in
+        .document(fieldView(try state().field(name)))
+      },
+      Verb("reset", Parameter<String>.setting(names), help: "Put a setting back to what it was at first") { name in
+        let field = try action.reset(name)
+        return .toast(
+          Toast(.success, StyledText("\(field.name) is \(field.value) again."), data: [.init("setting", data(field))]))
+      },
+    ]
+  }
+
+  /// What may follow `set NAME`: the words that the setting can be.
+  static func completions(behind words: [String], of state: State) -> [String] {
+    guard let name = words.first, words.count <= 2 else { return [] }
+    return state.fields.first { $0.name == name || $0.aliases.contains(name) }?.kind.words ?? []
+  }
+}
+
+extension Parameter where Value == String {
+  /// A setting's name; completion offers the names, and what is no name is refused by the model with a suggestion.
+  static func setting(_ names: [String]) -> Parameter {
+    Parameter(ParameterDescription(name: "NAME", form: .choice(names))) { reader in
+      guard let name = reader.next() else { throw reader.refusal("The setting's name is missing.") }
+      return name
+    }
+  }
+}
+
+extension Parameter where Value == String? {
+  /// A section's name, if there is one.
+  static func section(_ sections: [String]) -> Parameter {
+    let form = ParameterDescription.Form.choice(sections.map { $0.lowercased() })
+    return Parameter(ParameterDescription(name: "SECTION", form: form, isOptional: true)) { $0.next() }
+  }
+}

@@ -1,0 +1,194 @@
+public import FeatureKit
+
+/// What the person likes, on this machine: names and values that can be read and set.
+///
+/// The feature knows no setting by itself: the root hands it ``Binding``s, each with its name, its section and its values.
+public enum Settings {
+  /// Everything the screen shows.
+  public struct State: Hashable, Sendable {
+    /// The settings in the order of their sections.
+    public var fields: [Field]
+    /// The one section that is shown, or `nil` for all.
+    public var section: String?
+    /// What could not be kept, if the last change could not.
+    public var failure: Failure?
+
+    /// Makes a state.
+    public init(fields: [Field], section: String? = nil, failure: Failure? = nil) {
+      self.fields = fields
+      self.section = section
+      self.failure = failure
+    }
+
+    /// A change that could not be kept; the value is what it was.
+    public struct Failure: Hashable, Sendable {
+      /// The setting's name.
+      public var name: String
+      /// What went wrong.
+      public var error: AppError
+
+      /// Makes a failure.
+      public init(name: String, error: AppError) {
+        self.name = name
+        self.error = error
+      }
+    }
+  }
+
+  /// One setting with its present value.
+  public struct Field: Hashable, Sendable, Identifiable {
+    /// The name that is typed: one lower-case word.
+    public var name: String
+    /// Other names for it.
+    public var aliases: [String]
+    /// The section that it stands in: `Reading`.
+    public var section: String
+    /// What it is for, as one line without a full stop.
+    public var summary: String
+    /// What it can be.
+    public var kind: Kind
+    /// What it is unless the person says otherwise.
+    public var standard: String
+    /// What it is.
+    public var value: String
+
+    /// Its name, which no other setting has.
+    public var id: String { name }
+
+    /// Makes a setting.
+    public init(
+      name: String, aliases: [String] = [], section: String, summary: String, kind: Kind, standard: String,
+      value: String
+    ) {
+      self.name = name
+      self.aliases = aliases
+      self.section = section
+      self.summary = summary
+      self.kind = kind
+      self.standard = standard
+      self.value = value
+    }
+  }
+
+  /// What a setting can be.
+  public enum Kind: Hashable, Sendable {
+    /// One of a few words.
+    case choice([String])
+    /// A whole number within bounds, or a word in its place such as `auto`.
+    case integer(ClosedRange<Int>, or: String?)
+
+    /// The words that may be typed, for completion.
+    public var words: [String] {
+      switch self {
+      case .choice(let words): words
+      case .integer(_, let word): word.map { [$0] } ?? []
+      }
+    }
+
+    /// What may be typed, in words: `fold, show`, or `20 to 500, auto`.
+    public var description: String {
+      switch self {
+      case .choice(let words): words.joined(separator: ", ")
+      case .integer(let range, let word):
+        (["\(range.lowerBound) to \(range.upperBound)"] + (word.map { [$0] } ?? [])).joined(separator: ", ")
+      }
+    }
+  }
+
+  /// A setting as the root gives it: what it is, and both ways to its value.
+  @MainActor
+  public struct Binding {
+    /// The name that is typed: one lower-case word.
+    public let name: String
+    /// Other names for it.
+    public let aliases: [String]
+    /// The section that it stands in: `Reading`.
+    public let section: String
+    /// What it is for, as one line without a full stop.
+    public let summary: String
+    /// What it can be.
+    public let kind: Kind
+    /// What it is unless the person says otherwise.
+    public let standard: String
+    /// Reads the value.
+    public let get: @MainActor () -> String
+    /// Keeps a value that is valid; throws and changes nothing if it cannot.
+    public let set: @MainActor (String) throws -> Void
+
+    /// Makes a setting.
+    public init(
+      name: String, aliases: [String] = [], section: String, summary: String, kind: Kind, standard: String,
+      get: @escaping @MainActor () -> String, set: @escaping @MainActor (String) throws -> Void
+    ) {
+      self.name = name
+      self.aliases = aliases
+      self.section = section
+      self.summary = summary
+      self.kind = kind
+      self.standard = standard
+      self.get = get
+      self.set = set
+    }
+  }
+
+  /// Everything the screen and its verbs can ask for; the root decides what each request does.
+  @MainActor
+  public struct Action {
+    /// Shows the settings, of one section where it is named.
+    public var show: (_ section: String?) throws -> Void
+    /// Puts a setting to a value and answers what it is then.
+    public var set: (_ name: String, _ value: String) throws -> Field
+    /// Puts a setting back to what it is unless the person says otherwise.
+    public var reset: (_ name: String) throws -> Field
+
+    /// Makes an action from its parts.
+    public init(
+      show: @escaping (_ section: String?) throws -> Void,
+      set: @escaping (_ name: String, _ value: String) throws -> Field,
+      reset: @escaping (_ name: String) throws -> Field
+    ) {
+      self.show = show
+      self.set = set
+      self.reset = reset
+    }
+  }
+}
+
+extension Settings.State {
+  /// The sections in their order.
+  public var sections: [String] {
+    fields.map(\.section).reduce(into: []) { sections, section in
+      if !sections.contains(section) { sections.append(section) }
+    }
+  }
+
+  /// The section that follows the one that is shown.
+  public var nextSection: String? {
+    guard let section, let index = sections.firstIndex(of: section), sections.count > 1 else { return nil }
+    return sections[(index + 1) % sections.count]
+  }
+
+  /// The setting of this name.
+  ///
+  /// - throws: ``AppError/usage(_:suggestion:)`` that names the nearest one.
+  public func field(_ name: String) throws -> Settings.Field {
+    let wanted = name.lowercased()
+    if let field = fields.first(where: { $0.name == wanted || $0.aliases.contains(wanted) }) { return field }
+    let names = fields.flatMap { [$0.name] + $0.aliases }
+    throw Settings.refusal(
+      "There is no setting “\(name)”.", near: wanted, among: names, instead: fields.map(\.name))
+  }
+
+  /// The section of this name, in any case; the beginning of one will do.
+  ///
+  /// - throws: ``AppError/usage(_:suggestion:)`` that names the nearest one.
+  public func section(_ name: String) throws -> String {
+    let wanted = name.lowercased()
+    let found = sections.filter { $0.lowercased().hasPrefix(wanted) }
+    if let exact = found.first(where: { $0.lowercased() == wanted }) ?? (found.count == 1 ? found.first : nil) {
+      return exact
+    }
+    let names = sections.map { $0.lowercased() }
+    throw Settings.refusal("There is no section “\(name)”.", near: wanted, among: names, instead: names)
+  }
+}

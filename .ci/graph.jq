@@ -24,12 +24,14 @@ def reserved: {
 # Modules whose tests are another's: the program is tested as a whole, the C shim through its Swift face.
 def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests"};
 
-def under_test: if .type == "test" then .name | sub("Tests$"; "") else .name end;
+# A program in Tests/ that a test runs belongs to the tests of the module that it is named for.
+def is_test: .type == "test" or ((.path // "") | startswith("Tests/"));
+def under_test: if .kind == "test" then .name | sub("(Tests|Probe)$"; "") else .name end;
 def name_of: (.byName // .target // ["package \(.product[1])"])[0];
 
 .targets
 | map({name, type, path, needs: (.dependencies | map(name_of) | unique)}
-    + {kind: (if .type == "test" then "test"
+    + {kind: (if is_test then "test"
         elif .name | test("Feature$") then "feature"
         elif (.path // "") | startswith("Modules/Kits/") then "kit"
         else "app" end)}) as $targets

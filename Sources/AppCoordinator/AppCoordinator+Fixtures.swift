@@ -3,6 +3,7 @@ import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit
+import Sandbox
 
 extension AppDependencies {
   /// A world without a network, whose clock stands still and whose embedded instance is in memory and quiet.
@@ -15,7 +16,8 @@ extension AppDependencies {
       AppDependencies(
         locations: FileLocations(
           config: "\(folder)/config", data: "\(folder)/data", state: "\(folder)/state", cache: "\(folder)/cache"),
-        now: { Date.fixtureNow }, utcOffsetMinutes: 0, makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
+        now: { Date.fixtureNow }, sandboxClock: .fixed(Date.fixtureNow), utcOffsetMinutes: 0,
+        makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
         network: NetworkStack(limits: NetworkLimits()), sandbox: SandboxOptions(seed: 1, isQuiet: true))
     }
   }

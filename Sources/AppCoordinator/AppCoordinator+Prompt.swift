@@ -1,6 +1,8 @@
 public import FeatureKit
 import FoundationEssentials
+import HomeFeature
 import LocalStore
+import MastodonClient
 import MastodonKit
 import StatusKit
 public import TerminalKit
@@ -99,7 +101,8 @@ extension AppCoordinator {
   }
 
   private var screenFile: ScreenFile {
-    ScreenFile(locations: dependencies.locations, account: session.identity.id)
+    ScreenFile(
+      locations: dependencies.locations, account: session.identity.id, now: dependencies.now, report: { _ in })
   }
 
   /// What a newcomer reads first, below the first screen; `nil` with an account of one's own.

@@ -1,5 +1,5 @@
 import ComposerFeature
-public import FeatureKit
+import FeatureKit
 import FoundationEssentials
 import HomeFeature
 import LocalStore
@@ -76,7 +76,9 @@ public final class AppCoordinator {
     let accounts = AccountsFile(locations: locations, now: now, report: report)
     let secrets = SecretsFile(locations: locations, now: now, report: report).secrets
     let storage = Database(locations: locations, now: now, report: report)
-    let sandbox = SandboxHouse(options: dependencies.sandbox, now: now)
+    let sandbox = SandboxHouse(
+      options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: choice.isLive,
+      prepare: { try FileLocations.make(locations.data) })
     let identity: SignedInAccount
     do {
       preferences = UserPreferences(values: try file.load()) { name, value in
@@ -92,7 +94,7 @@ public final class AppCoordinator {
     self.sandbox = sandbox
     router = TabRouter(tabs: ["home"])
     let relay = StatusRelay()
-    session = Self.createSession(
+    session = try Self.createSession(
       for: identity, dependencies: dependencies, storage: storage, sandbox: sandbox, relay: relay,
       pageSize: choice.pageSize)
     self.relay = relay
@@ -104,8 +106,8 @@ public final class AppCoordinator {
   let relay: StatusRelay
 
   /// Takes another session in place of the present one, which is released with everything that was made for it.
-  func install(_ account: SignedInAccount) {
-    session = Self.createSession(
+  func install(_ account: SignedInAccount) throws {
+    session = try Self.createSession(
       for: account, dependencies: dependencies, storage: storage, sandbox: sandbox, relay: relay,
       pageSize: choice.pageSize)
     compose()

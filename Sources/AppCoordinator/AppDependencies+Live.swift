@@ -2,6 +2,7 @@ import FeatureKit
 import FoundationEssentials
 import LocalStore
 import MastodonClient
+import Sandbox
 
 extension AppDependencies {
   /// The world as it is; called by howdah's `main` and by nobody else.
@@ -14,7 +15,8 @@ extension AppDependencies {
     let locations: FileLocations
     do { locations = try FileLocations(environment: environment) } catch { throw AppError(error) }
     return AppDependencies(
-      locations: locations, now: { Date() }, utcOffsetMinutes: utcOffsetMinutes, makeID: { makeID(at: Date()) },
+      locations: locations, now: { Date() }, sandboxClock: .system, utcOffsetMinutes: utcOffsetMinutes,
+      makeID: { makeID(at: Date()) },
       network: NetworkStack(limits: NetworkLimits()),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"))
   }

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import LocalStore
 public import MastodonClient
+public import Sandbox
 
 /// What the app takes from the world: made live in howdah's `main` alone, and from fixtures everywhere else.
 public struct AppDependencies: Sendable {
@@ -8,6 +9,8 @@ public struct AppDependencies: Sendable {
   public var locations: FileLocations
   /// The clock.
   public var now: @Sendable () -> Date
+  /// The clock of the embedded instance, which also waits.
+  public var sandboxClock: SandboxClock
   /// How far local time is from UTC, in minutes east.
   public var utcOffsetMinutes: Int
   /// Makes an id that nobody else has: 26 letters and digits, so that it can be typed where a number can.
@@ -19,11 +22,12 @@ public struct AppDependencies: Sendable {
 
   /// Makes dependencies; every part is needed.
   public init(
-    locations: FileLocations, now: @escaping @Sendable () -> Date, utcOffsetMinutes: Int,
+    locations: FileLocations, now: @escaping @Sendable () -> Date, sandboxClock: SandboxClock, utcOffsetMinutes: Int,
     makeID: @escaping @Sendable () -> String, network: NetworkStack, sandbox: SandboxOptions
   ) {
     self.locations = locations
     self.now = now
+    self.sandboxClock = sandboxClock
     self.utcOffsetMinutes = utcOffsetMinutes
     self.makeID = makeID
     self.network = network

@@ -1,8 +1,8 @@
-import FeatureKit
-import LocalStore
+public import FeatureKit
+public import LocalStore
 
 /// The one place where what the disk says is put into the app's words.
-extension StoreError: @retroactive AppErrorConvertible {
+extension StoreError: AppErrorConvertible {
   /// The same error in the app's words.
   public var appError: AppError {
     switch self {

@@ -51,7 +51,7 @@ final class UserPreferences {
     case contentWarnings = "content-warnings"
   }
 
-  private func value<Value: RawRepresentable<String>>(_ name: Name, _ standard: Value) -> Value {
+  private func value<Value: RawRepresentable<String> & Sendable>(_ name: Name, _ standard: Value) -> Value {
     values[name.rawValue].flatMap(Value.init(rawValue:)) ?? standard
   }
 

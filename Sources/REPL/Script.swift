@@ -15,12 +15,12 @@ public struct Script {
     self.keepsGoing = keepsGoing
   }
 
-  /// Runs the lines as they come; lines that begin with `#` are comments.
+  /// Runs the lines as they come, until there is none; lines that begin with `#` are comments.
   ///
   /// - Returns: the exit code of the first command that failed.
-  public func run(_ lines: some AsyncSequence<String, Never>) async -> ExitCode {
+  public func run(_ next: () async -> String?) async -> ExitCode {
     var code = ExitCode.done
-    for await line in lines {
+    while let line = await next() {
       guard !isComment(line) else { continue }
       let verdict = await interpreter.run(line: line)
       if code == .done { code = verdict.exitCode }

@@ -4,8 +4,36 @@ import EditLine
 import Glibc
 import REPL
 
-/// A Mastodon client that is driven from a prompt, and from scripts.
+/// Where the process begins: decides which of the three commands was meant.
+///
+/// `preview` and `sandbox` are no subcommands of ``Howdah`` because its arguments are verbs, which it passes on as they
+/// are; a parser that does that sees no subcommand.
 @main
+enum Main {
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch arguments.first {
+    case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
+    case "sandbox": await run(SandboxCommand.self, Array(arguments.dropFirst()))
+    default: await run(Howdah.self, arguments)
+    }
+  }
+
+  /// Parses and runs; what cannot be parsed ends with 2, as everywhere in Howdah, and not with sysexits' 64.
+  private static func run<Command: AsyncParsableCommand>(_ type: Command.Type, _ arguments: [String]) async {
+    do {
+      var command = try type.parse(arguments)
+      try await command.run()
+      StandardStreams.leave(REPL.ExitCode.done.rawValue)
+    } catch {
+      guard type.exitCode(for: error) == .validationFailure else { type.exit(withError: error) }
+      StandardStreams.write(type.fullMessage(for: error) + "\n", to: 2)
+      StandardStreams.leave(REPL.ExitCode.usage.rawValue)
+    }
+  }
+}
+
+/// A Mastodon client that is driven from a prompt, and from scripts.
 struct Howdah: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "howdah",
@@ -15,6 +43,8 @@ struct Howdah: AsyncParsableCommand {
       howdah [OPTIONS] VERB [ARGUMENTS…]    run one verb and leave
       howdah [OPTIONS] -c 'home; open 1'    run several
       howdah [OPTIONS] < SCRIPT             run a script
+      howdah preview …                      print views from fixtures
+      howdah sandbox …                      serve the embedded instance
       """,
     discussion: """
       Without an account, Howdah opens its sandbox: a small instance inside this program. `howdah help` lists the \
@@ -23,8 +53,7 @@ struct Howdah: AsyncParsableCommand {
       Exit codes: 0 done, 1 internal, 2 usage, 3 not signed in or refused, 4 not found, 5 rate limited, 6 network, \
       7 invalid input.
       """,
-    version: "howdah \(AppVersion.current)",
-    subcommands: [SandboxCommand.self, PreviewCommand.self])
+    version: "howdah \(AppVersion.current)")
 
   @OptionGroup var options: GlobalOptions
 
@@ -35,9 +64,14 @@ struct Howdah: AsyncParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: "A verb and its arguments.")
   var words: [String] = []
 
+  func validate() throws {
+    if let word = words.first, word.hasPrefix("-") { throw ValidationError("There is no option \(word).") }
+    if commands != nil, !words.isEmpty { throw ValidationError("Give either -c or a verb.") }
+  }
+
   @MainActor
   mutating func run() async throws {
-    let code = await Program(options: options, commands: commands, words: words).run()
-    await StandardStreams.leave(code)
+    var program = Program(options: options, commands: commands, words: words)
+    StandardStreams.leave(await program.run())
   }
 }

@@ -7,7 +7,7 @@ import TerminalKit
 /// Prints the app's views in fixed states, and holds them against the recorded ones.
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preview",
+    commandName: "howdah preview",
     abstract: "Print views from fixtures, without a network and without an account.",
     discussion: """
       `howdah preview` lists them, `howdah preview home` prints a feature's, `howdah preview home/loaded` prints one.
@@ -43,7 +43,7 @@ struct PreviewCommand: AsyncParsableCommand {
       let report =
         record ? gallery.record(into: fixtures, matching: name) : gallery.check(against: fixtures, matching: name)
       StandardStreams.write(report.text, to: report.isClean ? 1 : 2)
-      await StandardStreams.leave(report.isClean ? ExitCode.done.rawValue : ExitCode.internal.rawValue)
+      StandardStreams.leave(report.isClean ? REPL.ExitCode.done.rawValue : REPL.ExitCode.internal.rawValue)
     }
     guard let name else {
       StandardStreams.write(gallery.names.map { $0 + "\n" }.joined(), to: 1)
@@ -52,7 +52,7 @@ struct PreviewCommand: AsyncParsableCommand {
     let matching = gallery.previews(matching: name)
     guard !matching.isEmpty else {
       StandardStreams.write("! There is no preview “\(name)”.\n  howdah preview lists them.\n", to: 2)
-      await StandardStreams.leave(ExitCode.notFound.rawValue)
+      StandardStreams.leave(REPL.ExitCode.notFound.rawValue)
     }
     for preview in matching {
       if matching.count > 1, format != .json { StandardStreams.write("── \(preview.name)\n", to: 1) }

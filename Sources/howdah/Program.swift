@@ -78,7 +78,7 @@ struct Program {
     let host = Host(app)
     if let verb = words.first, app.takesText(verb) == false {
       do { words = [verb] + (try options.absorb(Array(words.dropFirst()))) } catch {
-        return fail(.usage("\(error).", suggestion: "howdah --help lists the options."), surroundings)
+        return fail(.usage("\(error)", suggestion: "howdah --help lists the options."), surroundings)
       }
     }
     if let width = options.width { app.override(width: width) }
@@ -98,8 +98,12 @@ struct Program {
     let interrupt = Interruption { interpreter.cancel() }
     defer { interrupt.stop() }
     if !words.isEmpty { return await script.run(words: words).rawValue }
-    if let commands { return await script.run(OneLine(commands)).rawValue }
-    return await script.run(PipedLineReader(fileDescriptor: 0).lines).rawValue
+    if let commands {
+      var lines = commands.split(separator: "\n").map(String.init)[...]
+      return await script.run { lines.popFirst() }.rawValue
+    }
+    let reader = PipedLineReader(fileDescriptor: 0)
+    return await script.run { await reader.next() }.rawValue
   }
 
   private func format(colors: ColorDepth) -> Renderer.Format {

@@ -6,7 +6,7 @@ import REPL
 /// Serves the embedded instance over loopback HTTP, for this program, for others, and for tests of bots and clients.
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sandbox",
+    commandName: "howdah sandbox",
     abstract: "Serve the embedded instance on a loopback port.",
     discussion: """
       Prints its address and how to sign in, then serves until Ctrl-C. Nothing but this machine can reach it.
@@ -31,7 +31,7 @@ struct SandboxCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     do {
-      let server = try await AppCoordinator.createSandboxServer(
+      let server = try await SandboxServing.start(
         SandboxOptions(port: port, seed: seed, state: state, isQuiet: quiet))
       StandardStreams.write(server.banner, to: 1)
       await Termination.signal()
@@ -39,7 +39,7 @@ struct SandboxCommand: AsyncParsableCommand {
     } catch {
       let error = AppError(error)
       StandardStreams.write("! \(error.words)\n  \(error.suggestion)\n", to: 2)
-      await StandardStreams.leave(ExitCode(error).rawValue)
+      StandardStreams.leave(REPL.ExitCode(error).rawValue)
     }
   }
 }

@@ -33,7 +33,7 @@ enum StandardStreams {
   }
 
   /// Ends the process with this code.
-  static func leave(_ code: Int32) async -> Never {
+  static func leave(_ code: Int32) -> Never {
     exit(code)
   }
 }

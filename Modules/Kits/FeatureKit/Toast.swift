@@ -1,6 +1,6 @@
 public import TerminalKit
 
-/// What just happened, in one line: "Boosted Rook's post."
+/// What just happened, in one line such as "Boosted Rook's post".
 public struct Toast: Hashable, Sendable {
   /// How it is meant.
   public enum Kind: String, Hashable, Sendable {

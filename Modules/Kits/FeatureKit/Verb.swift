@@ -24,6 +24,7 @@ public struct Verb: Identifiable {
   /// Parses the arguments and does it.
   public let run: @MainActor (ArgumentReader) async throws -> Response
 
+  /// Its name, which no other verb of its layer has.
   public nonisolated var id: String { name }
 
   /// Makes a verb whose closure takes one value for each parameter.
@@ -79,7 +80,7 @@ public enum Response: Sendable {
 
 /// A question before something that cannot be undone, and what follows a yes.
 public struct Confirmation: Sendable {
-  /// What will be lost, as a question: `Clear all 12 notifications?`
+  /// The question, which says what will be lost (`Clear all 12 notifications?`).
   public var question: String
   /// Does it.
   public var proceed: @MainActor @Sendable () async throws -> Response

@@ -9,7 +9,7 @@ extension AppCoordinator {
       binding(
         .theme, "Reading", "the colours", .choice(Theme.all.map(\.name)), standard: Theme.all[0].name),
       binding(
-        .width, "Reading", "the widest that a line may be", .integer(UserPreferences.widths, special: "auto"),
+        .width, "Reading", "the widest that a line may be", .integer(UserPreferences.widths, or: "auto"),
         standard: "auto"),
       binding(
         .color, "Reading", "when colours are used", .choice(UserPreferences.Color.allCases.map(\.rawValue)),
@@ -29,10 +29,11 @@ extension AppCoordinator {
   }
 
   private func binding(
-    _ name: UserPreferences.Name, _ section: String, _ summary: String, _ kind: Settings.Binding.Kind, standard: String
+    _ name: UserPreferences.Name, _ section: String, _ summary: String, _ kind: Settings.Kind, standard: String
   ) -> Settings.Binding {
     Settings.Binding(
-      name: name.rawValue, section: section, summary: summary, kind: kind, standard: standard,
+      name: name.rawValue, aliases: name == .color ? ["colour"] : [], section: section, summary: summary, kind: kind,
+      standard: standard,
       get: { [weak self] in self?.preferences[name] ?? standard },
       set: { [weak self] value in try self?.change(name, to: value) })
   }

@@ -1,6 +1,7 @@
 import ComposerFeature
 import FeatureKit
 import HomeFeature
+import MastodonClient
 import MastodonKit
 import NotificationsFeature
 import SettingsFeature
@@ -29,8 +30,7 @@ extension AppCoordinator {
   private func createNotificationsPlugin() -> Plugin {
     let model = session.notifications
     return Notifications.plugin(
-      state: { model.state },
-      load: model.load,
+      model: model,
       action: Notifications.Action(
         model: model, select: { [weak self] in self?.showTab("notifications") },
         open: { [weak self] in self?.push(.thread($0)) }, profile: { [weak self] in self?.push(.profile($0)) },
@@ -53,31 +53,35 @@ extension AppCoordinator {
   private func createSettingsPlugin() -> Plugin {
     let model = Settings.Model(bindings: createBindings())
     return Settings.plugin(
-      model: model, show: { [weak self] in self?.showTab("settings") })
+      model: model, action: Settings.Action(model: model, show: { [weak self] in self?.showTab("settings") }))
   }
 
   // MARK: - Home's further screens
 
   func createThreadModel(_ id: Status.ID) -> Home.Thread.Model {
     Home.Thread.Model(
-      id: id, me: session.account?.id ?? session.identity.accountID, statuses: session.client.statusService,
+      state: Home.Thread.State(focus: id), statuses: session.client.statusService,
       now: dependencies.now, statusChanged: { [weak relay] in relay?.changed($0) },
       statusRemoved: { [weak relay] in relay?.removed($0) })
   }
 
   func createThreadAction(_ model: Home.Thread.Model) -> Home.Thread.Action {
-    Home.Thread.Action(model: model, status: createStatusAction(model.acts))
+    Home.Thread.Action(
+      refresh: model.refresh, fold: model.fold, status: createStatusAction(model.acts))
   }
 
   func createProfileModel(_ id: Account.ID) -> Home.Profile.Model {
     Home.Profile.Model(
-      id: id, me: session.account?.id ?? session.identity.accountID, accounts: session.client.accountService,
+      state: Home.Profile.State(id: id, me: session.account?.id ?? session.identity.accountID),
+      accounts: session.client.accountService,
       statuses: session.client.statusService, now: dependencies.now,
       statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) })
   }
 
   func createProfileAction(_ model: Home.Profile.Model) -> Home.Profile.Action {
-    Home.Profile.Action(model: model, status: createStatusAction(model.acts))
+    Home.Profile.Action(
+      refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
+      status: createStatusAction(model.acts))
   }
 
   /// What can be asked of a post on any screen: the model's own acts, and what only the root can do.
@@ -106,7 +110,7 @@ extension AppCoordinator {
       return .screen
     }
     let sent = try await send(text, mode: .reply(status), Composer.Options())
-    return .toast(Composer.sentToast(sent))
+    return Composer.toast(forSent: sent)
   }
 
   private func status(_ id: Status.ID) async throws -> Status {

@@ -10,8 +10,8 @@ extension AppCoordinator {
   static func createSession(
     for account: SignedInAccount, dependencies: AppDependencies, storage: Database, sandbox: SandboxHouse,
     relay: StatusRelay, pageSize: Int?
-  ) -> AccountSession {
-    let client = createClient(for: account, dependencies: dependencies, sandbox: sandbox)
+  ) throws -> AccountSession {
+    let client = try createClient(for: account, dependencies: dependencies, sandbox: sandbox)
     var state = Home.State(me: account.identity.accountID)
     if let pageSize { state.limit = pageSize }
     return AccountSession(
@@ -27,10 +27,10 @@ extension AppCoordinator {
 
   private static func createClient(
     for account: SignedInAccount, dependencies: AppDependencies, sandbox: SandboxHouse
-  ) -> MastodonClient {
+  ) throws -> MastodonClient {
     guard let server = account.server else {
       return MastodonClient(
-        server: .sandbox, transport: .sandbox(sandbox),
+        server: try ServerAddress(scheme: .https, host: "sandbox.example"), transport: .sandbox(sandbox),
         tokens: TokenSource { do { return try await sandbox.token() } catch { return nil } },
         userAgent: AppVersion.userAgent, now: dependencies.now)
     }

@@ -49,7 +49,7 @@ final class LiveEvents {
       batch.addPost(Self.note(for: status))
     case .notification(let notification):
       guard coordinator.preferences.live != .off else { return }
-      batch.add(Notifications.note(for: notification))
+      batch.add(Notifications.note(for: notification, me: coordinator.session.account?.id))
     case .statusUpdate, .delete, .filtersChanged, .unknown: return
     }
     flushSoon()
@@ -57,12 +57,12 @@ final class LiveEvents {
 
   /// One line for a new post: who, and how it begins.
   static func note(for status: Status) -> StyledText {
-    var line = StyledText(SpokenText.oneLine(status.account.name), .name)
+    var line = StyledText(ExcerptText.cut(status.account.name, to: 30), .name)
     if status.reblog != nil {
       line += StyledText(" boosted ", .secondary)
-      line += StyledText(SpokenText.oneLine(status.displayed.account.name), .name)
+      line += StyledText(ExcerptText.cut(status.displayed.account.name, to: 30), .name)
     }
-    return line + StyledText(": ", .secondary) + ExcerptText.excerpt(of: status.displayed, width: 60)
+    return line + StyledText(": ", .secondary) + StyledText(ExcerptText.of(status, limit: 50))
   }
 
   private func flushSoon() {

@@ -1,5 +1,5 @@
 import ComposerFeature
-import FeatureKit
+public import FeatureKit
 import HomeFeature
 import MastodonKit
 import NotificationsFeature
@@ -8,7 +8,10 @@ import StatusKit
 extension Home.Model: StatusReader {}
 extension Home.Thread.Model: StatusReader {}
 extension Home.Profile.Model: StatusReader {}
-extension Notifications.Model: StatusReader {}
+extension Notifications.Model: StatusReader {
+  func replace(_ status: Status) { apply(.statusUpdate(status)) }
+  func remove(_ id: Status.ID) { apply(.delete(id)) }
+}
 
 extension AppCoordinator {
   /// Every model that shows posts now.
@@ -67,7 +70,8 @@ extension AppCoordinator {
       Verb("back", aliases: ["b"], help: "Go back to where you came from") { [weak self] in
         guard let self else { return .nothing }
         guard router.current.pop() else {
-          throw AppError.usage("There is nothing to go back to.", suggestion: "This is where \(router.selected) begins.")
+          throw AppError.usage(
+            "There is nothing to go back to.", suggestion: "This is where \(router.selected) begins.")
         }
         return .screen
       },

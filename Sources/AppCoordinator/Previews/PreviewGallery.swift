@@ -1,5 +1,6 @@
 public import FeatureKit
 import FoundationEssentials
+import MastodonKit
 public import TerminalKit
 
 /// Every view of every feature in every fixed state, and what each should look like.
@@ -24,7 +25,8 @@ public struct PreviewGallery {
     public func text(width: Int, format: Renderer.Format) -> String {
       let document = preview.document(Layout(width: width, now: Self.now))
       let renderer = Renderer(
-        format: format, width: width, theme: Theme.all[0], colors: format == .ansi ? .ansi256 : .none, showsHint: true)
+        format: format, width: width, theme: Theme.all[0], colors: format == .ansi ? .ansi256 : .none, showsHint: true,
+        hyperlinks: false)
       return renderer.render(document)
     }
 
@@ -111,8 +113,13 @@ public struct PreviewGallery {
   /// Goldens that belong to no preview.
   func orphans(in folder: String) -> [String] {
     let claimed = Set(expectations(matching: nil).map(\.path))
-    guard let files = FileManager.default.enumerator(atPath: folder) else { return [] }
-    return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".txt") && !claimed.contains($0) }.sorted()
+    do {
+      let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      return files.filter { $0.hasSuffix(".txt") && !claimed.contains($0) }.sorted()
+    } catch {
+      // Without the folder there is nothing that could be an orphan.
+      return []
+    }
   }
 
   private static func read(_ folder: String, _ path: String) -> String? {

@@ -70,7 +70,9 @@ extension AppCoordinator {
         let token = text.filter { !$0.isWhitespace }
         let account = try await signIn.verify(Secret(token))
         guard let self else { return .nothing }
-        return try keep(account, token: Token(accessToken: token), application: nil, server: server)
+        return try keep(
+          account, token: Token(accessToken: token, scope: "", createdAt: dependencies.now()), application: nil,
+          server: server)
       })
   }
 
@@ -84,7 +86,7 @@ extension AppCoordinator {
     do {
       try secrets.save(AccountSecrets(token: token, clientSecret: application?.clientSecret), id)
       try accounts.update { $0.add(known) }
-      install(try Self.signedIn(known, secrets: secrets))
+      try install(try Self.signedIn(known, secrets: secrets))
     } catch {
       throw AppError(error)
     }
@@ -109,7 +111,7 @@ extension AppCoordinator {
       try accounts.update { $0.remove(identity.id) }
       choice.account = nil
       choice.usesSandbox = false
-      install(try Self.account(for: choice, accounts: accounts, secrets: secrets))
+      try install(try Self.account(for: choice, accounts: accounts, secrets: secrets))
     } catch {
       throw AppError(error)
     }
@@ -124,7 +126,8 @@ extension AppCoordinator {
     guard let clientID = known?.clientID, let secret = kept.clientSecret else { return nil }
     do {
       try await signIn(to: server).revoke(
-        Secret(kept.token.accessToken), application: Application(clientID: clientID, clientSecret: secret))
+        Secret(kept.token.accessToken),
+        application: Application(name: "Howdah", clientID: clientID, clientSecret: secret))
       return nil
     } catch {
       return AppError(error)
@@ -152,7 +155,7 @@ extension AppCoordinator {
     let id = name.hasPrefix("@") ? String(name.dropFirst()) : name
     do {
       if id == "sandbox" || id == AccountSession.Identity.sandboxID {
-        install(.sandbox)
+        try install(.sandbox)
         return .screen
       }
       guard let known = try accounts.load()[id] else {
@@ -160,7 +163,7 @@ extension AppCoordinator {
       }
       let account = try Self.signedIn(known, secrets: secrets)
       try accounts.update { _ = $0.select(id) }
-      install(account)
+      try install(account)
     } catch {
       throw AppError(error)
     }

@@ -7,30 +7,47 @@ import Sandbox
 /// A run that speaks to another server never pays for it, and the prompt does not wait for it.
 actor SandboxHouse {
   private let options: SandboxOptions
-  private let now: @Sendable () -> Date
+  private let clock: SandboxClock
+  private let prepare: @Sendable () throws -> Void
   private var opened: Sandbox?
+  private var life: Task<Void, Never>?
 
-  init(options: SandboxOptions, now: @escaping @Sendable () -> Date) {
+  /// Makes a house that is not opened yet.
+  ///
+  /// - Parameters:
+  ///   - isLive: Whether the residents act while this run lasts.
+  ///   - prepare: Makes the folder that the instance's file is in.
+  init(options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable () throws -> Void) {
     self.options = options
-    self.now = now
+    self.clock = clock
+    self.isLive = isLive
+    self.prepare = prepare
   }
+
+  private let isLive: Bool
 
   /// The instance, made at the first call.
   func sandbox() throws -> Sandbox {
     if let opened { return opened }
-    let sandbox = try Sandbox(options, now: now)
+    if options.state != nil { try prepare() }
+    let sandbox = try Sandbox(
+      store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: clock,
+      life: options.isQuiet ? .quiet : .resident)
     opened = sandbox
+    if isLive { life = Task { await sandbox.live() } }
     return sandbox
   }
 
   /// The token of the person's own account in it.
-  func token() throws -> Secret {
-    Secret(try sandbox().token(for: "you"))
+  func token() async throws -> Secret {
+    Secret(try await sandbox().token(for: "you"))
   }
 
   /// Lets the residents rest and closes the file.
   func close() async {
-    await opened?.close()
+    life?.cancel()
+    await life?.value
+    life = nil
     opened = nil
   }
 }
@@ -43,7 +60,8 @@ extension Transport {
         var headers: SandboxHeaders = [:]
         for field in request.headers { headers.append(field.name, field.value) }
         let response = try await house.sandbox().respond(
-          to: SandboxRequest(request.method.rawValue, request.target, headers: headers, body: [UInt8](request.body ?? Data())))
+          to: SandboxRequest(
+            request.method.rawValue, request.target, headers: headers, body: [UInt8](request.body ?? Data())))
         return HTTPResponse(
           status: response.status, headers: response.headers.fields.map { Field($0.name, $0.value) },
           body: Data(response.body))

@@ -1,0 +1,44 @@
+import FeatureKit
+import FoundationEssentials
+import Sandbox
+
+/// The embedded instance on a loopback port, and what its owner should know.
+@MainActor
+public struct SandboxServing {
+  /// How to reach it and whose token to use, for a person to read and for a script to take apart.
+  public let banner: String
+  private let server: SandboxServer
+  private let life: Task<Void, Never>
+
+  /// Starts serving.
+  ///
+  /// - Throws: ``AppError`` if the port is taken or the file cannot be used.
+  public static func start(_ options: SandboxOptions) async throws -> SandboxServing {
+    do {
+      let sandbox = try Sandbox(
+        store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: .system,
+        life: options.isQuiet ? .quiet : .resident)
+      let server = SandboxServer(sandbox, port: options.port)
+      let port = try await server.start()
+      let token = try await sandbox.token(for: "you")
+      let life = Task { await sandbox.live() }
+      return SandboxServing(
+        banner: """
+          http://127.0.0.1:\(port)
+          token \(token)
+          Sign in from another terminal: howdah login 127.0.0.1:\(port)
+          Or without a browser: echo TOKEN | howdah login 127.0.0.1:\(port) --with-token
+          Ctrl-C stops it.
+
+          """, server: server, life: life)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Closes every connection and lets the residents rest.
+  public func stop() async {
+    life.cancel()
+    await server.stop()
+  }
+}

@@ -67,6 +67,17 @@ extension Parameter where Value == [MastodonKit.Notification.ID] {
   }
 }
 
+extension Parameter where Value == [String] {
+  /// The options to vote for, as numbers or words, or nothing.
+  static var pollOptions: Parameter {
+    Parameter(ParameterDescription(name: "OPTION…", form: .word, isOptional: true)) { reader in
+      var words: [String] = []
+      while let word = reader.next() { words.append(word) }
+      return words
+    }
+  }
+}
+
 extension Parameter {
   /// The same argument read as another type.
   fileprivate func map<Other>(_ transform: @escaping @MainActor (Value) -> Other) -> Parameter<Other> {

@@ -55,7 +55,7 @@ public struct StatusActs {
         try await media(id)
       },
       Verb(
-        "vote", .status, .optionalText("OPTION…"), help: "Vote in a poll; without an option, list them",
+        "vote", .status, .pollOptions, help: "Vote in a poll; without an option, list them",
         discussion: "An option is its number or the beginning of its words; several numbers where the poll allows it."
       ) { id, choice in try await vote(id, choice) },
       Verb("link", .status, help: "Print a post's address") { id in try await link(id) },
@@ -116,11 +116,11 @@ extension StatusActs {
     return .document(Document(kind: "status", blocks: blocks))
   }
 
-  /// The status with everything open; its age was on the screen already, and a verb has no clock.
+  /// The status with everything open, beside the screen and its numbers; its age is there, and a verb has no clock.
   private func opened(_ status: Status, number: Int?) -> Item {
     StatusView(
       status, number: number, context: .thread, layout: Layout(now: status.createdAt),
-      options: StatusView.Options(isRevealed: true, showsAge: false)
+      options: StatusView.Options(isRevealed: true, showsNumber: false, showsAge: false)
     ).item
   }
 
@@ -162,20 +162,20 @@ extension StatusActs {
 // MARK: - Polls
 
 extension StatusActs {
-  private func vote(_ id: Status.ID, _ choice: String?) async throws -> Response {
+  private func vote(_ id: Status.ID, _ words: [String]) async throws -> Response {
     let status = try await action.status(id)
     guard let poll = status.poll else {
       throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
     }
-    guard let choice, !choice.isEmpty else { return .document(ballot(poll, of: status, typed: typed([id]))) }
+    guard !words.isEmpty else { return .document(ballot(poll, of: status, typed: typed([id]))) }
     if poll.expired { throw AppError.validation("That poll has ended.", suggestion: "The result is final.") }
     if poll.voted { throw AppError.validation("You have voted in that poll.", suggestion: "A vote cannot be changed.") }
-    let choices = try Self.choices(choice, in: poll)
+    let choices = try Self.choices(words.joined(separator: " "), in: poll)
     let voted = try await action.vote(id, choices)
-    let words = choices.map { "“\(SpokenText.oneLine(poll.options[$0].title))”" }.joined(separator: " and ")
+    let names = choices.map { "“\(SpokenText.oneLine(poll.options[$0].title))”" }.joined(separator: " and ")
     let data = voted.poll.map { PollView($0, layout: Layout(now: status.createdAt), showsEnd: false).data } ?? .null
     return .toast(
-      Toast(.success, StyledText("Voted for \(words)."), data: [JSONValue.Member("poll", data)]))
+      Toast(.success, StyledText("Voted for \(names)."), data: [JSONValue.Member("poll", data)]))
   }
 
   private func ballot(_ poll: Poll, of status: Status, typed: String) -> Document {

@@ -22,6 +22,8 @@ public struct StatusView {
     public var isRevealed: Bool
     /// Whether it is gone and only its number stays, so that the other numbers keep their meaning.
     public var isDeleted: Bool
+    /// Whether the number stands in the gutter; what is printed beside a screen leaves that screen's numbers alone.
+    public var showsNumber: Bool
     /// Whether it says how old it is; what is printed without a clock does not.
     public var showsAge: Bool
     /// Whether the handle follows the name.
@@ -39,12 +41,13 @@ public struct StatusView {
 
     /// Makes the options of an ordinary list.
     public init(
-      isRevealed: Bool = false, isDeleted: Bool = false, showsAge: Bool = true, showsHandle: Bool = true,
-      showsReplyTarget: Bool = true, answers: String? = nil, mark: StyledText? = nil, branch: Item.Branch? = nil,
-      note: StyledText? = nil
+      isRevealed: Bool = false, isDeleted: Bool = false, showsNumber: Bool = true, showsAge: Bool = true,
+      showsHandle: Bool = true, showsReplyTarget: Bool = true, answers: String? = nil, mark: StyledText? = nil,
+      branch: Item.Branch? = nil, note: StyledText? = nil
     ) {
       self.isRevealed = isRevealed
       self.isDeleted = isDeleted
+      self.showsNumber = showsNumber
       self.showsAge = showsAge
       self.showsHandle = showsHandle
       self.showsReplyTarget = showsReplyTarget
@@ -89,7 +92,8 @@ public struct StatusView {
 
   private func item(blocks: [Block], spoken: String, data: JSONValue) -> Item {
     Item(
-      number: number, mark: options.mark, branch: options.branch, blocks: blocks, spoken: spoken,
+      number: options.showsNumber ? number : nil, mark: options.mark, branch: options.branch, blocks: blocks,
+      spoken: spoken,
       references: options.isDeleted ? [] : [.status(shown.id), .account(shown.account.id)], data: data)
   }
 

@@ -1,0 +1,73 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+import Testing
+
+@Suite struct MastodonErrorTests {
+  struct Translation: Sendable, CustomTestStringConvertible {
+    var error: MastodonError
+    var code: String
+    var words: String
+    var testDescription: String { code }
+  }
+
+  @Test(arguments: [
+    Translation(
+      error: .unreachable(host: "shore.example", reason: .unknownHost), code: "no_connection",
+      words: "shore.example cannot be reached: the name is not known."),
+    Translation(
+      error: .unreachable(host: "shore.example", reason: .refused), code: "no_connection",
+      words: "shore.example cannot be reached: nothing answers there."),
+    Translation(
+      error: .unreachable(host: "shore.example", reason: .connectionLost), code: "no_connection",
+      words: "shore.example cannot be reached: the connection broke."),
+    Translation(
+      error: .unreachable(host: "shore.example", reason: .insecure), code: "no_connection",
+      words: "shore.example cannot be reached: the connection is not secure."),
+    Translation(
+      error: .unreachable(host: "shore.example", reason: .offline), code: "no_connection",
+      words: "shore.example cannot be reached: this machine has no network."),
+    Translation(
+      error: .unreachable(host: "shore.example", reason: .plainText), code: "no_connection",
+      words: "shore.example cannot be reached: only https is used."),
+    Translation(
+      error: .timedOut(host: "shore.example", seconds: 10), code: "timed_out",
+      words: "shore.example did not answer within 10 seconds."),
+    Translation(
+      error: .invalidAnswer(host: "shore.example", operation: "load the post"), code: "invalid_answer",
+      words: "shore.example answered with something that Howdah cannot read."),
+    Translation(
+      error: .unauthorized(host: "shore.example"), code: "unauthorized",
+      words: "shore.example no longer accepts this sign-in."),
+    Translation(
+      error: .forbidden(host: "shore.example", words: "This action is not allowed"), code: "forbidden",
+      words: "shore.example does not allow this: This action is not allowed."),
+    Translation(
+      error: .notFound(host: "shore.example", operation: "load the post"), code: "not_found",
+      words: "shore.example could not load the post: it is not there."),
+    Translation(
+      error: .rejected(host: "shore.example", words: "Validation failed:\nText \u{1B}[31mcan't be blank!"),
+      code: "invalid_input",
+      words: "shore.example refuses what was sent: Validation failed: Text can't be blank!"),
+    Translation(
+      error: .rejected(host: "shore.example", words: ""), code: "invalid_input",
+      words: "shore.example refuses what was sent."),
+    Translation(
+      error: .rateLimited(host: "shore.example", retryAfter: 42), code: "rate_limited",
+      words: "shore.example asks for fewer requests for 42 seconds."),
+    Translation(
+      error: .serverFailed(host: "shore.example", code: 503), code: "server_error",
+      words: "shore.example has a problem of its own (error 503)."),
+    Translation(
+      error: .unsupported(host: "shore.example", operation: "vote"), code: "invalid_input",
+      words: "shore.example cannot vote."),
+    Translation(error: .signedOut, code: "unauthorized", words: "You are not signed in."),
+    Translation(error: .cancelled, code: "cancelled", words: "Stopped."),
+  ])
+  func everyErrorIsSaidInWords(_ translation: Translation) {
+    let error = AppError(translation.error)
+    #expect(error.code == translation.code)
+    #expect(error.words == translation.words)
+    #expect(error.suggestion.hasSuffix("."))
+  }
+}

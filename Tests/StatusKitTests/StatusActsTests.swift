@@ -1,0 +1,198 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+/// Types verbs as a person does and looks at what is said.
+@MainActor
+@Suite struct StatusActsTests {
+  /// What the action was asked for, in order.
+  @MainActor
+  final class Log {
+    var asked: [String] = []
+  }
+
+  let log = Log()
+  let statuses = [
+    Status.fixtures.threadRoot, Status.fixtures.contentWarning, Status.fixtures.pollOpen, Status.fixtures.plain,
+    Status.fixtures.gallery, Status.fixtures.pollEnded, Status.fixtures.pollVoted.with { $0.id = "777777" },
+  ]
+
+  private var action: StatusAction {
+    let (log, statuses) = (log, statuses)
+    func find(_ id: Status.ID) throws -> Status {
+      guard let status = statuses.first(where: { $0.id == id }) else { throw AppError.fixtures.notFound }
+      return status
+    }
+    return StatusAction(
+      open: { log.asked.append("open \($0)") }, profile: { log.asked.append("profile \($0)") },
+      reply: { id, text in
+        log.asked.append("reply \(id) \(text ?? "-")")
+        return .screen
+      },
+      status: { try find($0) }, reveal: { log.asked.append("reveal \($0)") },
+      favourite: { id, isOn in
+        log.asked.append("favourite \(id) \(isOn)")
+        return try find(id).with { $0.favourited = isOn }
+      },
+      boost: { id, isOn in
+        log.asked.append("boost \(id) \(isOn)")
+        return try find(id).with { $0.reblogged = isOn }
+      },
+      bookmark: { id, isOn in
+        log.asked.append("bookmark \(id) \(isOn)")
+        return try find(id).with { $0.bookmarked = isOn }
+      },
+      vote: { id, choices in
+        log.asked.append("vote \(id) \(choices)")
+        return try find(id).with { $0.poll = Poll.fixtures.voted }
+      }, delete: { log.asked.append("delete \($0)") })
+  }
+
+  private func type(_ line: String) async throws -> Response {
+    var words = line.split(separator: " ").map(String.init)
+    let name = words.removeFirst()
+    let verbs = StatusActs(numbered: statuses.map(\.id), action: action).verbs
+    let verb = try #require(verbs.first { $0.matches(name) })
+    let statuses = statuses
+    let context = ArgumentContext(
+      highestNumber: statuses.count,
+      shown: { number in
+        guard statuses.indices.contains(number - 1) else { return nil }
+        return [.status(statuses[number - 1].id), .account(statuses[number - 1].account.id)]
+      },
+      resolve: { address, kind in Reference(kind: kind, id: address == "@rook" ? "1003" : "55555") })
+    let list = ArgumentList(words.map { ArgumentList.Word($0) })
+    return try await verb.run(try ArgumentReader(list, for: verb, context: context))
+  }
+
+  private func toast(_ line: String) async throws -> Toast {
+    guard case .toast(let toast) = try await type(line) else { throw AppError.unknown("no toast for \(line)") }
+    return toast
+  }
+
+  private func page(_ line: String) async throws -> Document {
+    guard case .document(let document) = try await type(line) else { throw AppError.unknown("no page for \(line)") }
+    return document
+  }
+
+  @Test func namesAndAliasesAreOnce() {
+    let names = StatusActs(numbered: [], action: action).verbs.flatMap { [$0.name] + $0.aliases }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test(arguments: [
+    ("boost 1", "Boosted Wren Alder's post.", "unboost 1"),
+    ("unboost 1", "Took back the boost of Wren Alder's post.", "boost 1"),
+    ("fav 1-3", "Favourited 3 posts.", "unfav 1-3"),
+    ("like 2", "Favourited Tide Pool's post.", "unfav 2"),
+    ("unfav 1 3", "Took back the favourite of 2 posts.", "fav 1,3"),
+    ("bookmark 4", "Bookmarked Heron's post.", "unbookmark 4"),
+    ("unbookmark 4", "Took back the bookmark of Heron's post.", "bookmark 4"),
+    ("boost 777777", "Boosted Heron's post.", "unboost 7"),
+  ])
+  func anActSaysWhatWasDoneAndHowToUndoIt(line: String, words: String, hint: String) async throws {
+    let toast = try await toast(line)
+    #expect(toast.text.plain == words)
+    #expect(toast.hint == hint)
+    #expect(toast.data.map(\.name) == ["statuses"])
+  }
+
+  @Test(arguments: [
+    ("open 2", "open \(Status.fixtures.contentWarning.id)"), ("profile 2", "profile 1005"),
+    ("profile @rook", "profile 1003"), ("reply 1", "reply \(Status.fixtures.threadRoot.id) -"),
+    ("reply 1 Straw -- and tar", "reply \(Status.fixtures.threadRoot.id) Straw -- and tar"),
+    ("reply https://shore.example/@pool/7 hello", "reply 55555 hello"),
+  ])
+  func aVerbAsksWithIds(line: String, asked: String) async throws {
+    guard case .screen = try await type(line) else {
+      Issue.record("\(line) did not lead to a screen")
+      return
+    }
+    #expect(log.asked == [asked])
+  }
+
+  @Test func showPrintsTheStatusAndLeavesTheNumbersAlone() async throws {
+    let page = try await page("show 2")
+    #expect(log.asked == ["reveal \(Status.fixtures.contentWarning.id)"])
+    #expect(page.items.map(\.number) == [nil])
+    #expect(
+      text(page) == """
+            Tide Pool  @pool@shore.example
+            Content warning: food, politics
+            The harbour committee has voted on the chowder again. Seven to six
+            for tomatoes. I have lived here nineteen years and never seen a room
+            so calm and so angry.
+            ↩ 9  ⟳ 21  ★ 77
+
+        """)
+  }
+
+  @Test func mediaAreListedWithDescriptionsAndAddresses() async throws {
+    let lines = text(try await page("media 5"))
+    #expect(lines.hasPrefix("Media · Juniper Holt\n"))
+    #expect(lines.contains("\nVideo, 1:32 · 1920 × 1080\nThe upper lock fills"))
+    #expect(lines.contains("\nhttps://sandbox.example/media/lock.mp4\n"))
+    #expect(lines.hasSuffix("\nThe server is still working on it.\n"))
+  }
+
+  @Test func aLinkIsPrintedAlone() async throws {
+    let url = try #require(Status.fixtures.plain.url)
+    #expect(text(try await page("link 4")) == url + "\n")
+  }
+
+  @Test(arguments: [
+    ("vote 3 1", [0]), ("vote 3 yes", [0]), ("vote 3 n", [1]), ("vote 3 NO", [1]),
+  ])
+  func aVoteTakesANumberOrWords(line: String, choices: [Int]) async throws {
+    let toast = try await toast(line)
+    #expect(log.asked == ["vote \(Status.fixtures.pollOpen.id) \(choices)"])
+    #expect(toast.text.plain == "Voted for “\(choices == [0] ? "yes" : "no")”.")
+  }
+
+  @Test func aVoteWithoutAnOptionListsThem() async throws {
+    #expect(
+      text(try await page("vote 3")) == """
+        Poll · Heron
+        ────────────────────────────────────────────────────────────────────────
+        1  62 %  yes
+        2  38 %  no
+
+        vote 3 OPTION
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("vote 3 3", "There is no such option."), ("vote 3 1 2", "That poll takes one choice."),
+    ("vote 3 maybe", "“maybe” is not an option of that poll."), ("vote 4 1", "That post has no poll."),
+    ("vote 6 1", "That poll has ended."), ("vote 7 1", "You have voted in that poll."),
+    ("media 4", "That post has no media."), ("boost 9", "There is no 9 on the screen."),
+    ("open 1-2", "This takes one number, not several."),
+  ])
+  func whatCannotBeDoneIsRefusedInWords(line: String, words: String) async throws {
+    do {
+      _ = try await type(line)
+      Issue.record("\(line) was accepted")
+    } catch {
+      #expect(AppError(error).words == words)
+      #expect(log.asked.isEmpty)
+    }
+  }
+
+  @Test func deletingAsksFirstAndSaysWhatIsLost() async throws {
+    guard case .confirm(let confirmation) = try await type("delete 4") else {
+      Issue.record("deleted without a question")
+      return
+    }
+    #expect(confirmation.question == "Delete your post “Low water at six. Went anyway.” for good?")
+    #expect(log.asked.isEmpty)
+    guard case .toast(let toast) = try await confirmation.proceed() else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(toast.text.plain == "Deleted your post.")
+    #expect(log.asked == ["delete \(Status.fixtures.plain.id)"])
+  }
+}

@@ -7,7 +7,8 @@ categories of the Unicode Character Database as Python tables. Run from the proj
     python3 Tools/make-width-table.py
 
 Spacing combining marks (category Mc) take a column of their own here, although wcwidth says none: glibc, xterm, VTE and
-tmux give them one, and too wide is harmless where too narrow breaks a line.
+tmux give them one, and too wide is harmless where too narrow breaks a line. A regional indicator alone takes one column,
+so that the two of a flag take two.
 """
 import sys
 from wcwidth import table_mc, table_wide, table_zero
@@ -49,6 +50,7 @@ def literal(name, summary, numbers):
 version, zero = latest(table_zero.ZERO_WIDTH)
 _, spacing = latest(table_mc.CATEGORY_MC)
 _, wide = latest(table_wide.WIDE_EASTASIAN)
+wide -= set(range(0x1F1E6, 0x1F200))
 zero = {point for point in zero - spacing if point >= 0x300}
 
 with open(TARGET, "w") as file:

@@ -4,7 +4,7 @@ struct HTMLBuilder {
   struct Style {
     /// What the text is.
     var role = Role.text
-    /// Where it leads.
+    /// Where it leads; an address that ``Sanitizer`` has let pass.
     var url: String?
     /// Whether spaces and line feeds are kept.
     var isPreformatted = false
@@ -192,6 +192,10 @@ struct HTMLBuilder {
       }
       pieces.removeFirst()
     }
-    return StyledText(pieces.map { Span($0.text, $0.role, url: $0.url, spoken: $0.spoken) })
+    return StyledText(
+      pieces.map { piece in
+        Span(
+          trusted: Sanitizer.clean(piece.text), piece.role, url: piece.url, spoken: piece.spoken.map(Sanitizer.clean))
+      })
   }
 }

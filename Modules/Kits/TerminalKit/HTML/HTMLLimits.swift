@@ -26,6 +26,16 @@ enum HTMLLimits {
 
   /// Whether the parser can take the content in its stride.
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    isSmall(bytes) || staysWithinLimits(bytes)
+  }
+
+  /// Whether the content is so small that no order of its tags can be slow, as nearly all posts are.
+  private static func isSmall(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count <= 4096 else { return false }
+    return bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "<") ? 1 : 0) } <= 150
+  }
+
+  private static func staysWithinLimits(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var open: [Name] = []
     var tags = 0
     var deepestFormatting = 0

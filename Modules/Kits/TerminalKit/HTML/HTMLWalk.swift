@@ -29,7 +29,7 @@ struct HTMLWalk {
     case list
     case entry(marker: String)
     case sign(String, spoken: String?)
-    case link(from: Int, href: String?, role: Role)
+    case link(from: Int, url: String?, role: Role)
   }
 
   /// Makes a walk.
@@ -139,7 +139,7 @@ struct HTMLWalk {
         $0.isEmpty ? [] : [.listItem(marker: StyledText(marker, .secondary, spoken: spoken), $0)]
       }
     case .sign(let sign, let spoken): builder.append(sign: sign, style: frame.style, spoken: spoken)
-    case .link(let start, let href, let role): endLink(from: start, href: href, role: role)
+    case .link(let start, let url, let role): endLink(from: start, url: url, role: role)
     }
   }
 
@@ -168,23 +168,22 @@ extension HTMLWalk {
   private mutating func enterLink(_ element: GumboElement, frame: inout Frame) {
     let names = HTMLTree.attribute("class", of: element)
     let rel = HTMLTree.attribute("rel", of: element)
-    let href = HTMLTree.attribute("href", of: element)
+    let url = HTMLTree.attribute("href", of: element).flatMap(Sanitizer.cleanURL)
     // A hashtag is marked as a mention too, so it is asked for first.
     let role: Role =
       if HTMLTree.hasWord("hashtag", in: names) || HTMLTree.hasWord("tag", in: rel) {
         .hashtag
       } else if HTMLTree.hasWord("mention", in: names) { .mention } else { .link }
     frame.style.role = role
-    frame.style.url = href
+    frame.style.url = url
     frame.style.isInLink = true
-    frame.end = .link(from: builder.beginLink(style: frame.style), href: href, role: role)
+    frame.end = .link(from: builder.beginLink(style: frame.style), url: url, role: role)
   }
 
-  private mutating func endLink(from start: Int, href: String?, role: Role) {
+  private mutating func endLink(from start: Int, url: String?, role: Role) {
     // A block inside the link has taken its words already.
     guard start <= builder.pieces.count else { return }
     let text = builder.pieces[start...].map(\.text).joined()
-    let url = href.flatMap(Sanitizer.cleanURL)
     if text.allSatisfy({ $0 == " " || $0 == "\n" }) {
       guard let url else { return }
       builder.append(sign: Self.shown(url), style: HTMLBuilder.Style(role: .link, url: url))

@@ -80,6 +80,8 @@ extension JSONValue {
     case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB:
       let hex = String(scalar.value, radix: 16)
       output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+    // Words can be hidden in these; as a pair of surrogates they cannot.
+    case 0xE0000...0xE007F: output += "\\udb40\\u" + String(0xDC00 + scalar.value - 0xE0000, radix: 16)
     default: output.unicodeScalars.append(scalar)
     }
   }

@@ -36,10 +36,10 @@ enum Speech {
       let label = spoken(marker)
       lines.append((label.isEmpty ? [] : [label]).joined() + (label.isEmpty ? "" : " ") + inner.joined(separator: " "))
     case .item(let item):
-      let words = sentence(joinedWords(item.spoken))
+      let words = sentence(joinedWords(Sanitizer.clean(item.spoken)))
       lines.append(item.number.map { "\($0). \(words)" } ?? words)
     case .blank, .rule: break
-    case .spoken(_, as: let words): lines.append(sentence(joinedWords(words)))
+    case .spoken(_, as: let words): lines.append(sentence(joinedWords(Sanitizer.clean(words))))
     }
   }
 

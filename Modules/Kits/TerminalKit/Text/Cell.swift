@@ -57,20 +57,41 @@ struct Cell {
         index += 1
         continue
       }
+      if let simple = simpleScalar(bytes, at: index), isFollowedBySimple(bytes, at: index + simple.length) {
+        cells.append(
+          Cell(span: span, start: index, width: simple.width, kind: kind(of: simple.value, width: simple.width)))
+        index += simple.length
+        continue
+      }
       var end = index + 1
       while end < count, !standsAlone(end) { end += 1 }
       let utf8 = string.utf8
       let range = utf8.index(utf8.startIndex, offsetBy: index)..<utf8.index(utf8.startIndex, offsetBy: end)
       for character in string[range] {
-        let width = character == "\n" ? 0 : character.displayWidth
-        // Behind another span a lone variation selector would widen what stands before it.
-        let isLoneSelector = index == 0 && character.unicodeScalars.first?.value == 0xFE0F
-        cells.append(
-          Cell(span: span, start: index, width: isLoneSelector ? 1 : width, kind: kind(of: character, width: width)))
+        append(character, start: index, span: span, to: &cells)
         index += character.utf8.count
       }
     }
   }
+
+  private static func append(_ character: Character, start: Int, span: Int, to cells: inout [Cell]) {
+    let width = character == "\n" ? 0 : character.displayWidth
+    if width > maximumWidth {
+      var start = start
+      for scalar in character.unicodeScalars {
+        cells.append(Cell(span: span, start: start, width: DisplayWidth.of(scalar), kind: .word))
+        start += UTF8.width(scalar)
+      }
+      return
+    }
+    // Behind another span a lone variation selector would widen what stands before it.
+    let isLoneSelector = start == 0 && character.unicodeScalars.first?.value == 0xFE0F
+    cells.append(
+      Cell(span: span, start: start, width: isLoneSelector ? 1 : width, kind: kind(of: character, width: width)))
+  }
+
+  /// No grapheme that people write is wider; one that is may be broken, or it would not fit on a narrow page.
+  private static let maximumWidth = 4
 
   private static let asciiKinds: [Kind] = (0..<128).map { byte in
     switch Unicode.Scalar(UInt8(byte)) {
@@ -83,25 +104,68 @@ struct Cell {
     }
   }
 
-  private static func kind(of character: Character, width: Int) -> Kind {
-    guard let scalar = character.unicodeScalars.first else { return .word }
-    switch scalar.value {
-    case 0..<0x80: return asciiKinds[Int(scalar.value)]
-    case 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: return .space
-    case 0x200B: return .zeroWidthSpace
-    case 0x2010, 0x2013, 0x2014: return .hyphen
-    // Hangul is written with spaces and is better read in whole words.
-    case 0x1100...0x11FF, 0xA960...0xA97F, 0xAC00...0xD7FF: return .word
-    default: break
+  /// The scalar at an index if it is of those that are most of what is written beyond ASCII and never join another.
+  private static func simpleScalar(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (value: UInt32, length: Int, width: Int)? {
+    switch bytes[index] {
+    case 0xC3...0xCB, 0xCE...0xD1:
+      let value = UInt32(bytes[index] & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+      return value < 0x300 || (0x370..<0x480).contains(value) ? (value, 2, 1) : nil
+    case 0xE2...0xED, 0xEF:
+      let value =
+        UInt32(bytes[index] & 0x0F) << 12 | UInt32(bytes[index + 1] & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F)
+      switch value {
+      case 0x2010...0x2027: return (value, 3, 1)
+      case 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+        0xFF01...0xFF60:
+        return (value, 3, 2)
+      default: return nil
+      }
+    default: return nil
     }
-    if opening.contains(scalar) { return .opening }
-    if closing.contains(scalar) { return .closing }
-    return width == 2 || (0xFF66...0xFF9D).contains(scalar.value) ? .ideograph : .word
   }
 
-  private static let opening = Set("「『（【〔〈《〘〖｛［｟｢‘“«＃＠".unicodeScalars)
+  private static func isFollowedBySimple(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    index == bytes.count || bytes[index] < 0x80 || simpleScalar(bytes, at: index) != nil
+  }
 
-  private static let closing = Set(
-    ("、。，．・：；？！」』）】〕〉》〙〗｝］｠｡｣､･’”»‼⁇⁈⁉…‥％℃°′″〜～々〻ゝゞヽヾーｰ゛゜ﾞﾟ"
-      + "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ").unicodeScalars)
+  private static func kind(of character: Character, width: Int) -> Kind {
+    guard let first = character.unicodeScalars.first else { return .word }
+    let kind = kind(of: first.value, width: width)
+    // A space that carries a mark is seen, so it is not dropped.
+    return kind == .space && first != character.unicodeScalars.last ? .word : kind
+  }
+
+  private static func kind(of value: UInt32, width: Int) -> Kind {
+    switch value {
+    case 0..<0x80: asciiKinds[Int(value)]
+    case 0x80..<0x2000: marks[value] ?? .word
+    case 0x3000...0x30FF: kanaKinds[Int(value - 0x3000)]
+    case 0x3400...0x9FFF: .ideograph
+    // Hangul is written with spaces and is better read in whole words.
+    case 0xA960...0xA97F, 0xAC00...0xD7FF: .word
+    case 0xFF66...0xFF9D: marks[value] ?? .ideograph
+    default: marks[value] ?? (width == 2 ? .ideograph : .word)
+    }
+  }
+
+  private static let kanaKinds: [Kind] = (0x3000...0x30FF).map { marks[$0] ?? .ideograph }
+
+  private static let marks: [UInt32: Kind] = {
+    var marks: [UInt32: Kind] = [0x1680: .space, 0x205F: .space, 0x3000: .space, 0x200B: .zeroWidthSpace]
+    for value in [0x2010, 0x2013, 0x2014] as [UInt32] { marks[value] = .hyphen }
+    // The figure space and the narrow one between them hold numbers together.
+    for value in 0x2000...0x200A as ClosedRange<UInt32> where value != 0x2007 { marks[value] = .space }
+    // Jamo make up words as the syllables do.
+    for value in 0x1100...0x11FF as ClosedRange<UInt32> { marks[value] = .word }
+    for scalar in "「『（【〔〈《〘〖｛［｟｢‘“«＃＠".unicodeScalars { marks[scalar.value] = .opening }
+    for scalar in "、。，．・：；？！」』）】〕〉》〙〗｝］｠｡｣､･’”»‼⁇⁈⁉…‥％℃°′″〜～々〻ゝゞヽヾーｰ゛゜ﾞﾟ".unicodeScalars {
+      marks[scalar.value] = .closing
+    }
+    for scalar in "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ".unicodeScalars {
+      marks[scalar.value] = .closing
+    }
+    return marks
+  }()
 }

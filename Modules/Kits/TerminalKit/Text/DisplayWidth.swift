@@ -14,16 +14,18 @@ extension Character {
     var sum = base
     var widest = base
     var isOneSign = false
+    var previous = first
     while true {
       switch next.value {
       case 0x200D, 0x1F3FB...0x1F3FF: isOneSign = true
-      case 0xFE0F where first.properties.isEmoji: widest = 2
+      case 0xFE0F where previous.properties.isEmoji: widest = 2
       default: break
       }
       let width = DisplayWidth.of(next)
       sum += width
       widest = max(widest, width)
       guard let following = scalars.next() else { break }
+      previous = next
       next = following
     }
     return isOneSign ? widest : max(sum, widest)

@@ -7,13 +7,16 @@ extension Sanitizer {
   /// Only `http` and `https` with a host pass. White space around it is dropped; a control, a line break or a character
   /// that turns directions inside refuses it whole; what an address may not hold as it is gets percent-encoded.
   public static func cleanURL(_ address: String) -> String? {
+    let isClean = address.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.count <= maximumURLBytes && hasWebScheme(bytes) && bytes.allSatisfy { isAllowed($0) && $0 != percent }
+    }
+    if isClean == true { return address }
     var trimmed = Substring(address)
-    while let first = trimmed.unicodeScalars.first, first.value <= 0x20 { trimmed.unicodeScalars.removeFirst() }
-    while let last = trimmed.unicodeScalars.last, last.value <= 0x20 { trimmed.unicodeScalars.removeLast() }
+    while let first = trimmed.unicodeScalars.first, isSpace(first) { trimmed.unicodeScalars.removeFirst() }
+    while let last = trimmed.unicodeScalars.last, isSpace(last) { trimmed.unicodeScalars.removeLast() }
     let bytes = Array(trimmed.utf8)
-    guard bytes.count <= maximumURLBytes, hasWebScheme(bytes) else { return nil }
+    guard bytes.count <= maximumURLBytes, bytes.withUnsafeBufferPointer(hasWebScheme) else { return nil }
     for scalar in trimmed.unicodeScalars where scalar.value != 0x20 && refuses(scalar) { return nil }
-    if bytes.allSatisfy(isAllowed), !bytes.contains(percent) { return String(trimmed) }
 
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 32)
@@ -32,13 +35,19 @@ extension Sanitizer {
   private static let percent = UInt8(ascii: "%")
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
-  private static func hasWebScheme(_ bytes: [UInt8]) -> Bool {
-    for scheme in ["http://", "https://"] {
-      let prefix = Array(scheme.utf8)
-      guard bytes.count > prefix.count, zip(bytes, prefix).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { continue }
-      return ![UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x20].contains(bytes[prefix.count])
+  private static func hasWebScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for scheme in ["http://", "https://"] as [StaticString] {
+      let count = scheme.utf8CodeUnitCount
+      guard bytes.count > count, (0..<count).allSatisfy({ bytes[$0] | 0x20 == scheme.utf8Start[$0] | 0x20 }) else {
+        continue
+      }
+      return ![UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x20].contains(bytes[count])
     }
     return false
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
   }
 
   private static func refuses(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import TerminalKit
+
+@Suite struct ThemeTests {
+  @Test func everyThemeIsFoundByItsName() {
+    #expect(Theme.all.map(\.name) == ["dusk", "day", "paper", "high-contrast", "mono"])
+    #expect(Theme.all.allSatisfy { Theme.named($0.name) == $0 })
+    #expect(Theme.named("neon") == nil)
+  }
+
+  @Test(arguments: Theme.all) func textIsReadableOnTheGroundItIsMadeFor(_ theme: Theme) {
+    for role in Role.allCases {
+      guard let color = theme[role].color, let isDark = theme.isDark else { continue }
+      let ground = isDark ? Color(0x1E1E24, basic: 0) : Color(0xFAF7F0, basic: 15)
+      #expect(contrast(color, ground) >= 4.5, "\(theme.name) \(role)")
+    }
+  }
+
+  @Test func highContrastAndMonoHaveNoColour() {
+    for theme in [Theme.highContrast, .mono] { #expect(Role.allCases.allSatisfy { theme[$0].color == nil }) }
+    #expect(Role.allCases.allSatisfy { !Theme.highContrast[$0].isDim })
+  }
+
+  @Test func looksBecomeSequencesOfTheDepth() {
+    let look = Appearance(Color(0xE5C07B, basic: 11), bold: true)
+    #expect(look.sequence(.none) == "")
+    #expect(look.sequence(.ansi16) == "\u{1B}[1;93m")
+    #expect(look.sequence(.ansi256) == "\u{1B}[1;38;5;180m")
+    #expect(look.sequence(.trueColor) == "\u{1B}[1;38;2;229;192;123m")
+    #expect(Appearance().sequence(.trueColor) == "")
+  }
+
+  @Test(
+    arguments: [(0x000000, 16), (0xFFFFFF, 231), (0x808080, 244), (0xFF0000, 196), (0x9099A6, 247), (0x7FB4E0, 110)]
+      as [(UInt32, UInt8)]
+  )
+  func theNearestFixedColourIsTaken(rgb: UInt32, index: UInt8) {
+    #expect(Color(rgb, basic: 0).indexed == index)
+  }
+
+  struct Terminal: Sendable, CustomTestStringConvertible {
+    var term: String? = "xterm-256color"
+    var colorTerm: String?
+    var noColor: String?
+    var isTerminal = true
+    var depth: ColorDepth
+    var testDescription: String { "\(term ?? "-") \(colorTerm ?? "-") \(noColor ?? "-") \(isTerminal): \(depth)" }
+  }
+
+  @Test(arguments: [
+    Terminal(depth: .ansi256), Terminal(colorTerm: "truecolor", depth: .trueColor),
+    Terminal(colorTerm: "24bit", depth: .trueColor),
+    Terminal(noColor: "1", depth: .none), Terminal(noColor: "", depth: .ansi256),
+    Terminal(isTerminal: false, depth: .none),
+    Terminal(term: "dumb", colorTerm: "truecolor", depth: .none), Terminal(term: nil, depth: .none),
+    Terminal(term: "", depth: .none),
+    Terminal(term: "xterm", depth: .ansi16), Terminal(term: "linux", depth: .ansi16),
+    Terminal(term: "xterm-kitty", depth: .trueColor),
+    Terminal(term: "xterm-direct", depth: .trueColor), Terminal(term: "vt220", depth: .none),
+    Terminal(term: "tmux-256color", depth: .ansi256),
+  ]) func depthFollowsTheEnvironment(_ terminal: Terminal) {
+    let depth = ColorDepth.detect(
+      term: terminal.term, colorTerm: terminal.colorTerm, noColor: terminal.noColor, isTerminal: terminal.isTerminal)
+    #expect(depth == terminal.depth)
+  }
+
+  /// The contrast of WCAG 2.
+  private func contrast(_ first: Color, _ second: Color) -> Double {
+    let lights = [luminance(first), luminance(second)].sorted()
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+  }
+
+  private func luminance(_ color: Color) -> Double {
+    // The square is close enough to sRGB's curve for a limit that is itself a rule of thumb.
+    func linear(_ part: UInt8) -> Double {
+      let share = Double(part) / 255
+      return share * share * (0.8 + 0.2 * share)
+    }
+    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+  }
+}

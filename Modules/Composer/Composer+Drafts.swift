@@ -44,8 +44,11 @@ extension Composer {
     return draft.replyingTo.map { "Reply to \(oneLine(target($0).name))" } ?? "Reply"
   }
 
+  /// The first words, without the mentions that a reply begins with.
   static func excerpt(_ draft: Draft) -> String {
-    let words = ExcerptText.cut(draft.content.text, to: 60)
+    var text = draft.content.text
+    if draft.content.inReplyToID != nil { text.removeFirst(openingMentions(text).count) }
+    let words = ExcerptText.cut(text, to: 60)
     return words.isEmpty ? "Nothing is written yet." : words
   }
 

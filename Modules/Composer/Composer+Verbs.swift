@@ -115,9 +115,8 @@ extension Composer {
       try action.discard()
       return .screen
     }
-    let words = ExcerptText.cut(state.draft.content.text, to: 40)
     return .confirm(
-      Confirmation("Discard the \(state.noun) “\(words)”? It cannot be brought back.") {
+      Confirmation("Discard the \(state.noun) “\(excerpt(state.draft))”? It cannot be brought back.") {
         try action.discard()
         return .toast(Toast(.success, "Discarded."))
       })

@@ -11,7 +11,7 @@ extension Composer {
   public static func view(_ state: State, layout: Layout) -> Document {
     Document(
       kind: "composer", title: title(state), blocks: head(state, layout: layout) + lines(state) + notices(state),
-      hint: StyledText("/send · /preview · /cw TEXT · /visibility WHO · /discard · /close", .hint),
+      hint: StyledText("/send · /preview · /close · /cw TEXT · /visibility WHO · /discard · /help", .hint),
       data: [.init("draft", sheetData(state))])
   }
 
@@ -77,14 +77,22 @@ extension Composer {
     case .editing: break
     case .sending: blocks.append(.paragraph(StyledText("Sending…", .secondary)))
     case .failed(let error):
-      blocks += error.blocks
-      blocks.append(.paragraph(StyledText("  Your \(state.noun) is kept. /send tries again.")))
+      blocks += alert(
+        "\(error.words) Your \(state.noun) is kept.", .error,
+        error.isRetryable ? "/send tries again." : error.suggestion)
     }
     if let error = state.unkept {
-      blocks.append(.paragraph(StyledText("! ", .warning, spoken: "") + StyledText(error.words, .warning)))
-      blocks.append(.paragraph(StyledText("  The draft is not on the disk. \(error.suggestion)")))
+      blocks += alert("\(error.words) What you write is in memory alone.", .warning, error.suggestion)
     }
     return blocks.isEmpty ? [] : [.blank] + blocks
+  }
+
+  /// What happened, and what to do.
+  private static func alert(_ words: String, _ role: Role, _ suggestion: String) -> [Block] {
+    [
+      .paragraph(StyledText("! ", role, spoken: "") + StyledText(words, role)),
+      .paragraph(StyledText(suggestion, .hint)),
+    ]
   }
 
   private static func sheetData(_ state: State) -> JSONValue {

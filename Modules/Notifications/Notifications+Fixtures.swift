@@ -29,21 +29,21 @@ extension Notifications.State {
     public let everyKind = Notifications.State.fixture(MastodonKit.Notification.fixtures.all)
     /// Wide characters, joined emoji and right-to-left text.
     public let wideCharacters = Notifications.State.fixture([
-      .fixture("9", .mention, Account.fixtures.chinatsu, minutesAgo: 2, Status.fixtures.wideCharacters),
-      .fixture("8", .favourite, Account.fixtures.zoe, minutesAgo: 3, Status.fixtures.own),
-      .fixture("7", .quote, Account.fixtures.noura, minutesAgo: 4, Status.fixtures.rightToLeft),
+      .fixture("90009", .mention, Account.fixtures.chinatsu, minutesAgo: 2, Status.fixtures.wideCharacters),
+      .fixture("90008", .favourite, Account.fixtures.zoe, minutesAgo: 3, Status.fixtures.own),
+      .fixture("90007", .quote, Account.fixtures.noura, minutesAgo: 4, Status.fixtures.rightToLeft),
     ])
     /// Names and words that try to take over the terminal.
     public let hostile = Notifications.State.fixture([
-      .fixture("9", .mention, Account.fixtures.hostile, minutesAgo: 2, Status.fixtures.hostile),
-      .fixture("8", .status, Account.fixtures.hostile, minutesAgo: 3, Status.fixtures.hostileWarning),
+      .fixture("90009", .mention, Account.fixtures.hostile, minutesAgo: 2, Status.fixtures.hostile),
+      .fixture("90008", .status, Account.fixtures.hostile, minutesAgo: 3, Status.fixtures.hostileWarning),
       MastodonKit.Notification.fixtures.hostile,
     ])
     /// What is behind a content warning or a filter stays there.
     public let warned = Notifications.State.fixture([
-      .fixture("9", .mention, Account.fixtures.pool, minutesAgo: 2, Status.fixtures.contentWarning),
-      .fixture("8", .status, Account.fixtures.wren, minutesAgo: 3, filtered(.warn)),
-      .fixture("7", .status, Account.fixtures.rook, minutesAgo: 4, filtered(.hide)),
+      .fixture("90009", .mention, Account.fixtures.pool, minutesAgo: 2, Status.fixtures.contentWarning),
+      .fixture("90008", .status, Account.fixtures.wren, minutesAgo: 3, filtered(.warn)),
+      .fixture("90007", .status, Account.fixtures.rook, minutesAgo: 4, filtered(.hide)),
     ])
   }
 

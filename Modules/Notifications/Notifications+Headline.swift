@@ -23,7 +23,7 @@ extension Notifications {
       case .follow: (sign, words) = ("+", "followed you")
       case .followRequest: (sign, words) = ("+", "asks to follow you")
       case .status: words = "posted"
-      case .poll: words = "asked in a poll that has ended"
+      case .poll: words = "'s poll has ended"
       case .update: words = "edited a post that you boosted"
       case .quote: words = "quoted you"
       case .quotedUpdate: words = "edited a post that you quoted"
@@ -40,7 +40,8 @@ extension Notifications {
         {
           (actors, words) = ([], title)
         } else {
-          words = "did something that Howdah has no words for (\(Notifications.oneLine(word)))"
+          let kind = Notifications.oneLine(Sanitizer.clean(word))
+          words = "did something that Howdah has no words for" + (kind.isEmpty ? "" : " (\(kind))")
         }
       }
       if notification.kind == .poll, notification.account.id == me { (actors, words) = ([], "Your poll has ended") }
@@ -57,7 +58,7 @@ extension Notifications {
       var text = StyledText()
       if !sign.isEmpty { text += StyledText("\(sign) ", .secondary, spoken: "") }
       text += names
-      return text + StyledText(actors.isEmpty ? words : " \(words)")
+      return text + StyledText(actors.isEmpty || words.hasPrefix("'") ? words : " \(words)")
     }
 
     private var names: StyledText {
@@ -78,8 +79,16 @@ extension Notifications {
     let headline = Headline(Row(notifications: [notification]), me: me).text
     guard let status = notification.status else { return headline }
     let isAnswer = [.mention, .quote, .status].contains(notification.kind)
-    let excerpt = ExcerptText.of(status, limit: 40)
+    let excerpt = excerpt(of: status, limit: 40, me: me)
     return headline + (isAnswer ? StyledText(": \(excerpt)") : StyledText(" “\(excerpt)”"))
+  }
+
+  /// A status's first words, without the reader's own name before them.
+  static func excerpt(of status: Status, limit: Int, me: Account.ID?) -> String {
+    let excerpt = ExcerptText.of(status, limit: limit)
+    guard let mention = status.displayed.mentions.first(where: { $0.id == me }) else { return excerpt }
+    let name = "@\(mention.username) "
+    return excerpt.hasPrefix(name) ? String(excerpt.dropFirst(name.count)) : excerpt
   }
 
   static func oneLine(_ text: String) -> String {

@@ -10,20 +10,27 @@ extension Notifications {
   public static func view(_ state: State, layout: Layout) -> Document {
     let rows = visibleRows(state, layout: layout)
     let unread = rows.count { $0.notifications.contains(where: state.isUnread) }
-    var hint = "open N · reply N · dismiss N · clear"
-    if state.older != nil { hint = "older · " + hint }
     return Document(
       kind: "notifications",
       title: Document.Title("Notifications" + (unread > 0 ? " · \(unread) new" : "")),
       blocks: rows.isEmpty
         ? emptyBlocks(state)
         : rows.enumerated().map { .item(item($1, number: $0 + 1, state: state, layout: layout)) },
-      hint: StyledText(rows.isEmpty ? "refresh" : hint, .hint), data: [.init("unread", .int(unread))])
+      hint: hint(state, isEmpty: rows.isEmpty), data: [.init("unread", .int(unread))])
   }
 
   /// The rows without what the reader's filters hide.
   private static func visibleRows(_ state: State, layout: Layout) -> [Row] {
     state.rows.filter { $0.first.status?.filterVerdict(in: .notifications, at: layout.now) != .hide }
+  }
+
+  private static func hint(_ state: State, isEmpty: Bool) -> StyledText? {
+    switch state.phase {
+    case .idle, .loading: return nil
+    case .loaded, .failed: break
+    }
+    if isEmpty { return StyledText("refresh", .hint) }
+    return StyledText((state.older == nil ? "" : "older · ") + "open N · reply N · dismiss N · clear", .hint)
   }
 
   /// What is said where there is nothing to list; over a list, the prompt says what went wrong.
@@ -44,7 +51,7 @@ extension Notifications {
     let isUnread = row.notifications.contains(where: state.isUnread)
     let time = RelativeTime(notification.createdAt, in: layout)
     let headline = Headline(row, me: state.me).text
-    let excerpt = excerpt(notification, layout: layout)
+    let excerpt = excerpt(notification, me: state.me, layout: layout)
     let next = nextVerb(notification).map { StyledText("\($0) \(number)", .hint) }
 
     let first = headline + StyledText(" · \(time.short)", .secondary)
@@ -71,7 +78,9 @@ extension Notifications {
   }
 
   /// The first words of the status that it is about; more of them where they are news.
-  private static func excerpt(_ notification: MastodonKit.Notification, layout: Layout) -> StyledText? {
+  private static func excerpt(
+    _ notification: MastodonKit.Notification, me: Account.ID?, layout: Layout
+  ) -> StyledText? {
     guard let status = notification.status else { return summary(notification.fallback) }
     if case .warn(let titles) = status.filterVerdict(in: .notifications, at: layout.now) {
       return StyledText("Filtered: \(titles.map(oneLine).joined(separator: ", "))", .warning)
@@ -79,7 +88,7 @@ extension Notifications {
     let isNews = [.mention, .quote, .status].contains(notification.kind)
     let isWarning = !status.displayed.spoilerText.isEmpty
     return StyledText(
-      ExcerptText.of(status, limit: isNews ? 200 : 60), isWarning ? .warning : isNews ? .text : .secondary)
+      excerpt(of: status, limit: isNews ? 200 : 60, me: me), isWarning ? .warning : isNews ? .text : .secondary)
   }
 
   private static func summary(_ fallback: MastodonKit.Notification.Fallback?) -> StyledText? {

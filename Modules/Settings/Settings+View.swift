@@ -7,21 +7,13 @@ extension Settings {
   /// As JSON it is `{kind, title, settings}`; ``data(_:)`` documents a setting.
   public static func view(_ state: State, layout: Layout) -> Document {
     let sections = state.section.map { [$0] } ?? state.sections
-    var blocks: [Block] = []
-    for section in sections {
-      if sections.count > 1 {
-        if !blocks.isEmpty { blocks.append(.blank) }
-        blocks.append(.paragraph(StyledText(section, .strong)))
-      }
-      blocks += table(state.fields.filter { $0.section == section })
-    }
+    var blocks = layout.width < narrowWidth ? list(state, sections) : table(state, sections)
+    blocks += words(state, sections)
     if let failure = state.failure {
+      let words = "\(failure.name) is what it was. \(failure.error.words)"
       blocks += [
-        .blank,
-        .paragraph(
-          StyledText("! ", .error, spoken: "")
-            + StyledText("\(failure.name) is as it was: \(failure.error.words)", .error)),
-        .paragraph(StyledText("  \(failure.error.suggestion)")),
+        .blank, .paragraph(StyledText("! ", .error, spoken: "") + StyledText(words, .error)),
+        .paragraph(StyledText(failure.error.suggestion, .hint)),
       ]
     }
     let shown = state.fields.filter { sections.contains($0.section) }
@@ -35,15 +27,46 @@ extension Settings {
     return StyledText(words + (state.nextSection.map { " · settings \($0.lowercased())" } ?? ""), .hint)
   }
 
-  private static func table(_ fields: [Field]) -> [Block] {
-    let rows = fields.map { field in
-      [
-        StyledText(field.name, .name), StyledText(field.value, field.value == field.standard ? .text : .accent),
-        StyledText(field.kind.description, .secondary),
-      ]
+  /// Below so many columns the choices stand below the values.
+  private static let narrowWidth = 50
+
+  /// Name, value and choices side by side, all sections in one table so that the columns agree.
+  private static func table(_ state: State, _ sections: [String]) -> [Block] {
+    var rows: [[StyledText]] = []
+    for section in sections {
+      if !rows.isEmpty { rows.append([]) }
+      if sections.count > 1 { rows.append([StyledText(section, .strong)]) }
+      rows += state.fields.filter { $0.section == section }.map {
+        [StyledText($0.name, .name), value($0), StyledText($0.kind.description, .secondary)]
+      }
     }
-    let spoken = fields.map { "\($0.name): \($0.value). \($0.summary). It can be \($0.kind.description)." }
-    return [.spoken([.table(rows)], as: spoken.joined(separator: "\n"))]
+    return [.spoken([.table(rows)], as: "")]
+  }
+
+  /// The choices below name and value, where there is no room beside them.
+  private static func list(_ state: State, _ sections: [String]) -> [Block] {
+    var blocks: [Block] = []
+    for section in sections {
+      if !blocks.isEmpty { blocks.append(.blank) }
+      if sections.count > 1 { blocks.append(.paragraph(StyledText(section, .strong))) }
+      for field in state.fields where field.section == section {
+        blocks.append(.paragraph(StyledText("\(field.name)  ", .name) + value(field)))
+        blocks.append(
+          .listItem(marker: StyledText(" "), [.paragraph(StyledText(field.kind.description, .secondary))]))
+      }
+    }
+    return [.spoken(blocks, as: "")]
+  }
+
+  /// What is heard in place of the table: a sentence or two for each setting.
+  private static func words(_ state: State, _ sections: [String]) -> [Block] {
+    state.fields.filter { sections.contains($0.section) }.map {
+      .spoken([], as: "\($0.name): \($0.value). \($0.summary). It can be \($0.kind.description).")
+    }
+  }
+
+  private static func value(_ field: Field) -> StyledText {
+    StyledText(field.value, field.value == field.standard ? .text : .accent)
   }
 
   /// One setting by itself, for `get NAME`.

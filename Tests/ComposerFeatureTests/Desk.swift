@@ -1,0 +1,107 @@
+import ComposerFeature
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import Synchronization
+import TerminalKit
+
+/// A composer with everything around it: a shelf of drafts, a server that can fail, and a note of what happened.
+@MainActor
+final class Desk {
+  /// What was asked of the disk and of the server, in order.
+  nonisolated let log = Mutex<[String]>([])
+  nonisolated let shelf = Mutex<[Draft]>([])
+  nonisolated let diskError = Mutex<AppError?>(nil)
+  nonisolated let serverError = Mutex<MastodonError?>(nil)
+  nonisolated let sent = Mutex<[(content: StatusDraft, key: String)]>([])
+  private var made = 0
+  private(set) var said: [Toast] = []
+  private(set) var left = 0
+  private(set) var published: [Status] = []
+
+  func model(
+    _ mode: Composer.Mode = .new, author: Account = Account.fixtures.you,
+    limits: Composer.Limits = Composer.Limits.fixtures.mastodon
+  ) -> Composer.Model {
+    Composer.Model(
+      mode: mode, account: "you@sandbox.example", author: author, limits: limits, publishing: publishing,
+      drafts: drafts,
+      makeID: { [unowned self] in
+        made += 1
+        return "draft000\(made)"
+      },
+      now: { .fixtureNow })
+  }
+
+  var drafts: DraftService {
+    DraftService(
+      all: { [self] in
+        if let error = diskError.withLock(\.self) { throw error }
+        return shelf.withLock(\.self)
+      },
+      save: { [self] draft in
+        if let error = diskError.withLock(\.self) { throw error }
+        log.withLock { $0.append("save \(draft.content.text)") }
+        shelf.withLock { $0 = [draft] + $0.filter { $0.id != draft.id } }
+      },
+      delete: { [self] id in
+        if let error = diskError.withLock(\.self) { throw error }
+        log.withLock { $0.append("delete \(id)") }
+        shelf.withLock { $0.removeAll { $0.id == id } }
+      })
+  }
+
+  private var publishing: PublishingService {
+    PublishingService { [self] content, key in
+      log.withLock { $0.append("publish \(content.text)") }
+      sent.withLock { $0.append((content, key)) }
+      if let error = serverError.withLock(\.self) { throw error }
+      return Status.fixtures.own
+    }
+  }
+
+  func action(_ model: Composer.Model) -> Composer.Action {
+    Composer.Action(
+      model: model, sent: { self.published.append($0) }, leave: { self.left += 1 }, say: { self.said.append($0) })
+  }
+
+  func verbs(_ model: Composer.Model) -> [Verb] {
+    Composer.verbs({ model.state }, action: action(model), layout: { Layout(width: 72, now: .fixtureNow) })
+  }
+
+  var keptTexts: [String] { shelf.withLock { $0.map(\.content.text) } }
+}
+
+/// Types a line at verbs, as the prompt would.
+@MainActor
+func type(
+  _ line: String, at verbs: [Verb], shown: [Int: [Reference]] = [:]
+) async throws -> Response {
+  let words = line.split(separator: " ").map(String.init)
+  guard let verb = verbs.first(where: { $0.matches(words[0]) }) else {
+    throw AppError.usage("no verb \(words[0])", suggestion: "")
+  }
+  let context = ArgumentContext(
+    highestNumber: shown.keys.max() ?? 0, shown: { shown[$0] }, resolve: { _, _ in throw AppError.notFound("nobody") })
+  let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+  return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+}
+
+extension Response {
+  /// The words of a toast with its hint, or the question of a confirmation.
+  var words: String? {
+    switch self {
+    case .toast(let toast): toast.text.plain + (toast.hint.map { " [\($0)]" } ?? "")
+    case .confirm(let confirmation): confirmation.question
+    default: nil
+    }
+  }
+
+  var isScreen: Bool { if case .screen = self { true } else { false } }
+}
+
+/// The text that a person sees.
+func text(_ document: Document, width: Int = 72) -> String {
+  Renderer(format: .plain, width: width, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+    .render(document)
+}

@@ -142,7 +142,7 @@ extension Home.Model {
     let now = now()
     let shown = page.elements.filter { $0.filterVerdict(in: state.timeline.context, at: now) != .hide }
     let first = page.elements.first?.id
-    let reachesTop = isNewest || first.map { id in state.newestShown.map { id > $0 } ?? true } ?? false
+    let reachesTop = isNewest || first.map { id in state.newestShown.map { id >= $0 } ?? true } ?? false
     state.list = StatusList(shown, revealed: state.list.revealed)
     state.older = page.older
     state.newer = page.newer ?? first.map { Cursor($0.rawValue) }

@@ -1,0 +1,244 @@
+import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+@MainActor
+@Suite struct HomeModelTests {
+  let server = FakeTimeline(count: 45)
+
+  private func model(
+    _ server: FakeTimeline? = nil, statuses: StatusService = .failing, limit: Int = 20,
+    changed: @escaping (Status) -> Void = { _ in }
+  ) -> Home.Model {
+    Home.Model(
+      state: Home.State(limit: limit, me: Account.fixtures.you.id), timelines: (server ?? self.server).service,
+      statuses: statuses, now: { .fixtureNow }, statusChanged: changed, statusRemoved: { _ in })
+  }
+
+  private func shown(_ model: Home.Model) -> [String] { model.state.list.statuses.map(\.id.rawValue) }
+
+  private func ids(_ numbers: ClosedRange<Int>) -> [String] { numbers.reversed().map { "\(10_000 + $0)" } }
+
+  // MARK: Pages
+
+  @Test func theFirstPrintFetchesTheNewestPageOnce() async {
+    let model = model()
+    await model.load()
+    await model.load()
+    #expect(model.state.phase == .loaded)
+    #expect(shown(model) == ids(26...45))
+    #expect(server.requests == [PageRequest(.newest, limit: 20)])
+  }
+
+  @Test func pagesGoDownToTheEndAndBackUpWithoutAGap() async throws {
+    let model = model()
+    await model.load()
+    let down = [try await model.older(), try await model.older(), try await model.older()]
+    #expect(down == [true, true, false])
+    #expect(shown(model) == ids(1...5))
+    #expect(!model.state.isNewest)
+    let once = try await model.newer()
+    #expect(once && shown(model) == ids(6...25))
+    let twice = try await model.newer()
+    #expect(twice && shown(model) == ids(26...45))
+    #expect(model.state.isNewest)
+    let top = try await model.newer()
+    #expect(!top && shown(model) == ids(26...45))
+  }
+
+  @Test func aPageThatFailsLeavesWhatIsShown() async throws {
+    let model = model()
+    await model.load()
+    let before = model.state
+    server.fail(.fixtures.offline)
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.older() }
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.newer() }
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.refresh() }
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.show(.home, limit: 20) }
+    #expect(model.state == before)
+  }
+
+  @Test func aFirstPageThatFailsIsSaidAndTriedAgain() async {
+    let model = model()
+    server.fail(.fixtures.offline)
+    await model.load()
+    #expect(model.state.phase == .failed(.fixtures.noConnection))
+    server.fail(nil)
+    await model.load()
+    #expect(model.state.phase == .loaded && model.state.list.statuses.count == 20)
+  }
+
+  @Test func aFirstPageThatWasStoppedIsNotAFailure() async {
+    let model = model()
+    server.fail(.cancelled)
+    await model.load()
+    #expect(model.state.phase == .idle)
+  }
+
+  @Test func anotherTimelineNeverShowsThePostsOfTheLast() async throws {
+    let model = model()
+    await model.load()
+    server.fail(.fixtures.offline)
+    await #expect(throws: AppError.self) { try await model.show(.federated) }
+    #expect(model.state.timeline == .federated)
+    #expect(model.state.list.isEmpty)
+    #expect(model.state.phase == .failed(.fixtures.noConnection))
+  }
+
+  @Test func aLateAnswerToAnEarlierRequestIsDropped() async throws {
+    let (late, letGo) = AsyncStream.makeStream(of: Void.self)
+    let server = server
+    let model = Home.Model(
+      timelines: TimelineService(
+        home: { request in
+          for await _ in late { break }
+          return try server.page(request)
+        }, local: { _ in Page([Status.fixtures.plain]) }, federated: { _ in Page([]) }),
+      statuses: .failing, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+    let slow = Task { try await model.show(.home) }
+    while model.state.phase != .loading { await Task.yield() }
+    try await model.show(.local)
+    letGo.yield()
+    try await slow.value
+    #expect(model.state.timeline == .local)
+    #expect(model.state.list.statuses == [Status.fixtures.plain])
+  }
+
+  @Test func aLimitStaysForTheFollowingPages() async throws {
+    let model = model()
+    try await model.show(.local, limit: 7)
+    _ = try await model.older()
+    #expect(server.requests.map(\.limit) == [7, 7])
+    #expect(shown(model) == ids(32...38))
+  }
+
+  // MARK: Filters
+
+  @Test(arguments: Home.Timeline.allCases)
+  func whatAFilterHidesIsLeftOut(timeline: Home.Timeline) async throws {
+    let server = FakeTimeline([
+      Status.fixtures.plain, Status.fixtures.filteredHide, Status.fixtures.filteredWarn,
+      Status.fixtures.filteredExpired,
+    ])
+    let model = model(server)
+    try await model.show(timeline)
+    #expect(!model.state.list.statuses.contains(Status.fixtures.filteredHide))
+    #expect(model.state.list.statuses.contains(Status.fixtures.filteredWarn))
+    #expect(model.state.list.statuses.contains(Status.fixtures.filteredExpired))
+  }
+
+  @Test func aChangeOfTheFiltersAsksForThePageAgain() async {
+    let model = model()
+    await model.load()
+    model.apply(.filtersChanged)
+    #expect(model.state.isStale)
+    await model.load()
+    #expect(!model.state.isStale && server.requests.count == 2)
+  }
+
+  // MARK: Live
+
+  @Test func whatComesInIsCountedOnceAndNotShown() async {
+    let model = model()
+    await model.load()
+    let page = model.state.list
+    for _ in 1...2 { model.apply(.update(.numbered(46))) }
+    model.apply(.update(.numbered(47, by: Account.fixtures.you)))
+    model.apply(.update(.numbered(30)))
+    model.apply(.update(Status.fixtures.filteredHide))
+    #expect(model.state.unread == 1)
+    #expect(model.state.list == page)
+    model.apply(.delete(Status.numbered(46).id))
+    #expect(model.state.unread == 0)
+  }
+
+  @Test func aBurstIsCountedToTheLast() async {
+    let model = model()
+    await model.load()
+    for number in 46..<1046 { model.apply(.update(.numbered(number))) }
+    #expect(model.state.unread == 1000)
+  }
+
+  @Test func newShowsWhatCameInFromWhereTheReaderLeftOff() async throws {
+    let model = model()
+    await model.load()
+    for number in 46...70 {
+      server.add(.numbered(number))
+      model.apply(.update(.numbered(number)))
+    }
+    _ = try await model.older()
+    let some = try await model.new()
+    #expect(some && shown(model) == ids(46...65))
+    #expect(model.state.unread == 5)
+    let rest = try await model.new()
+    #expect(rest && shown(model) == ids(66...70))
+    #expect(model.state.unread == 0)
+    let none = try await model.new()
+    #expect(!none && shown(model) == ids(66...70))
+  }
+
+  @Test func whatWasMissedWhileTheStreamWasAwayIsCounted() async {
+    let model = model()
+    await model.load()
+    model.apply(.update(.numbered(46)))
+    for number in 46...48 { server.add(.numbered(number)) }
+    await model.catchUp()
+    #expect(model.state.unread == 3 && !model.state.hasMoreUnread)
+    for number in 49...120 { server.add(.numbered(number)) }
+    await model.catchUp()
+    #expect(model.state.unread == 40 && model.state.hasMoreUnread)
+    server.fail(.fixtures.offline)
+    await model.catchUp()
+    #expect(model.state.phase == .loaded)
+  }
+
+  @Test func anEditIsShownAndADeletionKeepsTheNumbers() async {
+    let model = model()
+    await model.load()
+    model.apply(.statusUpdate(Status.numbered(44).with { $0.content = "<p>Edited.</p>" }))
+    model.apply(.delete(Status.numbered(45).id))
+    let items = Home.view(model.state, layout: layout).items
+    #expect(items.count == 20)
+    #expect(items[0].spoken == "Deleted.")
+    #expect(items[1].number == 2 && items[1].spoken.contains("Edited."))
+  }
+
+  // MARK: Acts
+
+  @Test func anActIsToldToTheOtherScreensAtOnceAndAfterTheAnswer() async throws {
+    var told: [Int] = []
+    let answer = Status.numbered(45).with {
+      $0.favourited = true
+      $0.favouritesCount = 9
+    }
+    var service = StatusService.failing
+    service.setFavourited = { _, _ in answer }
+    let model = model(statuses: service) { told.append($0.favouritesCount) }
+    await model.load()
+    _ = try await model.acts.setFavourited(answer.id, true)
+    #expect(told == [1, 9])
+    #expect(model.state.list.statuses[0] == answer)
+  }
+
+  @Test func anActThatFailsIsPutBack() async {
+    let model = model()
+    await model.load()
+    let before = model.state
+    await #expect(throws: AppError.fixtures.noConnection) {
+      try await model.acts.setReblogged(Status.numbered(45).id, true)
+    }
+    #expect(model.state == before)
+  }
+
+  @Test func aWarningStaysOpenOnTheNextPage() async throws {
+    let model = model()
+    await model.load()
+    model.acts.reveal(Status.numbered(45).id)
+    try await model.refresh()
+    #expect(model.state.list.revealed == [Status.numbered(45).id])
+  }
+}

@@ -1,0 +1,152 @@
+import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+/// The timeline at the prompt: lines in, answers out.
+@MainActor
+@Suite struct HomeVerbTests {
+  let server = FakeTimeline(count: 25)
+  let model: Home.Model
+  let plugin: Plugin
+
+  init() throws {
+    var service = StatusService.failing
+    service.setReblogged = { id, isOn in Status.numbered(25).with { $0.reblogged = isOn } }
+    let model = Home.Model(
+      timelines: server.service, statuses: service, now: { .fixtureNow }, statusChanged: { _ in },
+      statusRemoved: { _ in })
+    self.model = model
+    plugin = Home.plugin(
+      model: model,
+      action: Home.Action(
+        show: { try await model.show($0, limit: $1) }, refresh: { try await model.refresh() },
+        older: { try await model.older() }, newer: { try await model.newer() }, new: { try await model.new() },
+        status: StatusAction(
+          open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, acts: model.acts)))
+  }
+
+  private func type(_ line: String) async throws -> Response {
+    let screen = try #require(plugin.tab)
+    return try await HomeFeatureTests.type(line, on: screen, and: plugin.verbs)
+  }
+
+  @Test func thePluginIsWholeAndItsNamesAreOnce() throws {
+    let screen = try #require(plugin.tab)
+    #expect(plugin.id == "home" && plugin.title == "Home" && screen.id == "home")
+    #expect(plugin.verbs.map(\.usage) == ["home [--limit N]", "local [--limit N]", "federated [--limit N]"])
+    let names = screen.verbs().flatMap { [$0.name] + $0.aliases }
+    #expect(Set(names).count == names.count)
+    #expect(!plugin.verbs.contains { names.contains($0.name) })
+  }
+
+  @Test func everyFixtureHasAPreviewOfItsOwn() {
+    let fixtures =
+      Mirror(reflecting: Home.State.fixtures).children.count
+      + Mirror(reflecting: Home.Thread.State.fixtures).children.count
+      + Mirror(reflecting: Home.Profile.State.fixtures).children.count
+    #expect(plugin.previews.count == fixtures)
+    #expect(Set(plugin.previews.map(\.id)).count == fixtures)
+  }
+
+  @Test(arguments: [
+    ("home", Home.Timeline.home, 20), ("local --limit 5", .local, 5), ("fed --limit=40", .federated, 40),
+  ])
+  func aTimelineIsShownByItsName(line: String, timeline: Home.Timeline, limit: Int) async throws {
+    let response = try await type(line)
+    #expect(response.isScreen)
+    #expect(model.state.timeline == timeline)
+    #expect(server.requests == [PageRequest(.newest, limit: limit)])
+  }
+
+  @Test(arguments: ["home --limit 0", "home --limit 41", "home --limit x", "home 3"])
+  func aLimitOutsideTheServersIsRefused(line: String) async {
+    await #expect(throws: AppError.self) { try await type(line) }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func numbersMeanThePageThatWasPrintedLast() async throws {
+    _ = try await type("home --limit 10")
+    _ = try await type("older")
+    let lines = text(try #require(plugin.tab).document(layout))
+    #expect(lines.contains("\n 1  Rook  @rook · 16 h\n    Post 15.\n"))
+    #expect(lines.contains(" · older posts\n"))
+  }
+
+  @Test func theEndsAreSaid() async throws {
+    _ = try await type("home --limit 40")
+    let answers = [try await type("older").said, try await type("newer").said, try await type("new").said]
+    #expect(
+      answers == [
+        "That was the oldest post there is. | refresh", "There is nothing newer.", "There is nothing new.",
+      ])
+  }
+
+  @Test func boostingByNumberSaysHowToUndoIt() async throws {
+    _ = try await type("home")
+    let said = try await type("boost 1").said
+    #expect(said == "Boosted Rook's post. | unboost 1")
+    #expect(model.state.list.statuses[0].reblogged)
+  }
+
+  @Test func aFailureThrownByAVerbLeavesTheScreen() async throws {
+    _ = try await type("home")
+    let before = model.state
+    await #expect(throws: AppError.fixtures.noConnection) { try await type("fav 2") }
+    await #expect(throws: AppError.self) { try await type("boost 99") }
+    #expect(model.state == before)
+  }
+
+  @Test func whatCameInIsSaidInTheTitleAndTheHint() async throws {
+    _ = try await type("home")
+    model.apply(.update(.numbered(26)))
+    let lines = text(try #require(plugin.tab).document(layout))
+    #expect(lines.hasPrefix("Home · everyone you follow                                 1 new since 12:00\n"))
+    #expect(lines.hasSuffix("\nnew · older · open N · reply N · boost N · fav N\n"))
+  }
+
+  struct Face: Sendable, CustomTestStringConvertible {
+    var name: String
+    var state: Home.State
+    var format: Renderer.Format
+    var text: String
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: [
+    Face(
+      name: "offline", state: .fixtures.offline, format: .plain,
+      text: """
+        Home · everyone you follow
+        ────────────────────────────────────────────────────────────────────────────
+        ! shore.example cannot be reached: the name is not known.
+        Check the connection and the name, then retry.
+
+        refresh
+
+        """),
+    Face(
+      name: "boosts, spoken", state: .fixtures.boosts, format: .spoken,
+      text: """
+        Home, everyone you follow.
+        1. Tide Pool: content warning, food, politics. Show 1 to read. 2 hours ago. At pool at shore dot example. \
+        Boosted by Rook. 9 replies, 21 boosts, 77 favourites.
+        2. Wren Alder: First frost. Two hives wrapped, one to go; the third is not speaking to me. Hashtag beekeeping. \
+        14 minutes ago. At wren. Boosted by You. 2 replies, 13 boosts, 40 favourites. You boosted it.
+        Type open, reply, boost or fav with a number.
+
+        """),
+    Face(
+      name: "empty, as JSON", state: .fixtures.empty, format: .json,
+      text: """
+        {"screen":"home","timeline":"home","unread":0,"has_older":false,"items":[]}
+
+        """),
+  ])
+  func aStateHasItsFace(_ face: Face) {
+    #expect(text(Home.view(face.state, layout: layout), as: face.format) == face.text)
+  }
+}

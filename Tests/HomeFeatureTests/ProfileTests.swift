@@ -1,0 +1,145 @@
+import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+@MainActor
+@Suite struct ProfileTests {
+  let server = FakeTimeline(count: 30)
+
+  private func service(_ account: Account, _ relationship: Relationship?) -> AccountService {
+    let server = server
+    var service = AccountService.failing
+    service.account = { _ in account }
+    service.statuses = { _, request in try server.page(request) }
+    service.relationship = { _ in
+      guard let relationship else { throw MastodonError.signedOut }
+      return relationship
+    }
+    return service
+  }
+
+  private func model(_ account: Account, _ service: AccountService) -> Home.Profile.Model {
+    Home.Profile.Model(
+      state: Home.Profile.State(id: account.id, me: Account.fixtures.you.id), accounts: service, statuses: .failing,
+      now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+  }
+
+  private func screen(_ model: Home.Profile.Model) -> Screen {
+    Home.Profile.screen(
+      model: model,
+      action: Home.Profile.Action(
+        refresh: { try await model.refresh() }, older: { try await model.older() }, newer: { try await model.newer() },
+        follow: { try await model.setFollowing($0, $1) },
+        status: StatusAction(open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, acts: model.acts)))
+  }
+
+  @Test func anAccountIsShownWithItsPostsAndHowYouStand() async {
+    let model = model(Account.fixtures.heron, service(Account.fixtures.heron, Relationship.fixtures.mutual))
+    await model.load()
+    #expect(model.state.phase == .loaded)
+    #expect(model.state.account == Account.fixtures.heron)
+    #expect(model.state.relationship == Relationship.fixtures.mutual)
+    #expect(screen(model).label() == "@heron")
+    #expect(text(screen(model).document(layout)).contains("You follow each other.\n\n 1  Rook"))
+  }
+
+  @Test func nobodySignedInStillReads() async {
+    let model = model(Account.fixtures.noura, service(Account.fixtures.noura, nil))
+    await model.load()
+    #expect(model.state.phase == .loaded && model.state.relationship == nil)
+  }
+
+  @Test func theReadersOwnProfileAsksForNoRelationship() async throws {
+    var service = service(Account.fixtures.you, nil)
+    service.relationship = { _ in throw MastodonError.fixtures.offline }
+    let model = model(Account.fixtures.you, service)
+    await model.load()
+    #expect(model.state.phase == .loaded)
+    await #expect(throws: AppError.self) { try await type("follow", on: screen(model)) }
+  }
+
+  @Test func pagesGoDownAndUp() async throws {
+    let model = model(Account.fixtures.wren, service(Account.fixtures.wren, Relationship.fixtures.following))
+    let screen = screen(model)
+    await model.load()
+    #expect(try await type("older", on: screen).isScreen)
+    #expect(model.state.list.statuses.count == 10)
+    #expect(try await type("older", on: screen).said == "That was the oldest post there is. | refresh")
+    #expect(text(screen.document(layout)).hasPrefix("Profile · Wren Alder · older posts\n"))
+    #expect(try await type("newer", on: screen).isScreen)
+    #expect(model.state.list.statuses.count == 20)
+  }
+
+  @Test func anAccountThatCannotBeReadSaysWhyAndKeepsWhatItHas() async {
+    let failing = model(Account.fixtures.wren, .failing)
+    await failing.load()
+    #expect(failing.state.phase == .failed(.fixtures.noConnection))
+    let loaded = Home.Profile.Model(
+      state: .fixtures.other, accounts: .failing, statuses: .failing, now: { .fixtureNow }, statusChanged: { _ in },
+      statusRemoved: { _ in })
+    await #expect(throws: AppError.self) { try await loaded.refresh() }
+    await #expect(throws: AppError.self) { try await loaded.older() }
+    #expect(loaded.state == .fixtures.other)
+  }
+
+  @Test func followingIsShownAtOnceAndPutBackWhenItFails() async throws {
+    let relationship = Relationship.fixtures.stranger
+    var service = service(Account.fixtures.noura, relationship)
+    let model = model(Account.fixtures.noura, service)
+    await model.load()
+    await #expect(throws: AppError.fixtures.noConnection) { try await type("follow", on: screen(model)) }
+    #expect(model.state.relationship == relationship)
+
+    service.setFollowing = { id, isOn in Relationship(id: id, following: isOn) }
+    let following = self.model(Account.fixtures.noura, service)
+    await following.load()
+    #expect(try await type("follow", on: screen(following)).said == "You follow نورا now. | unfollow")
+    #expect(following.state.relationship?.following == true)
+    #expect(try await type("unfollow", on: screen(following)).said == "You no longer follow نورا. | follow")
+    #expect(following.state.relationship?.following == false)
+  }
+
+  @Test func whoAsksFirstIsAskedAndNotLeftWithoutAQuestion() async throws {
+    var service = service(Account.fixtures.moss, Relationship(id: Account.fixtures.moss.id))
+    service.setFollowing = { id, isOn in Relationship(id: id, requested: isOn) }
+    let model = model(Account.fixtures.moss, service)
+    await model.load()
+    #expect(try await type("follow", on: screen(model)).said == "Asked Moss to let you follow. | unfollow")
+
+    service.relationship = { id in Relationship(id: id, following: true) }
+    let followed = self.model(Account.fixtures.moss, service)
+    await followed.load()
+    guard case .confirm(let confirmation) = try await type("unfollow", on: screen(followed)) else {
+      Issue.record("unfollowed without a question")
+      return
+    }
+    #expect(followed.state.relationship?.following == true)
+    #expect(try await confirmation.proceed().said == "You no longer follow Moss. | follow")
+    #expect(followed.state.relationship?.following == false)
+  }
+
+  @Test func whatAFilterHidesOnProfilesIsLeftOut() async {
+    var filter = Filter.fixtures.hide
+    filter.contexts = [.account]
+    let hidden = Status.numbered(2).with { $0.filtered = [FilterResult(filter: filter)] }
+    var service = service(Account.fixtures.wren, Relationship.fixtures.following)
+    service.statuses = { _, _ in Page([.numbered(3), hidden, Status.fixtures.filteredHide]) }
+    let model = model(Account.fixtures.wren, service)
+    await model.load()
+    #expect(model.state.list.statuses.map(\.id) == [Status.numbered(3).id, Status.fixtures.filteredHide.id])
+  }
+
+  @Test func anEditAndADeletionAreShown() async {
+    let model = model(Account.fixtures.wren, service(Account.fixtures.wren, Relationship.fixtures.following))
+    await model.load()
+    model.apply(.statusUpdate(Status.numbered(30).with { $0.content = "<p>Edited.</p>" }))
+    model.apply(.delete(Status.numbered(29).id))
+    let items = screen(model).document(layout).items
+    #expect(items[0].spoken.contains("Edited."))
+    #expect(items[1].spoken == "Deleted.")
+  }
+}

@@ -1,0 +1,186 @@
+import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+@MainActor
+@Suite struct ThreadTests {
+  private func model(_ focus: Status, _ service: StatusService) -> Home.Thread.Model {
+    Home.Thread.Model(
+      state: Home.Thread.State(focus: focus.id), statuses: service, now: { .fixtureNow }, statusChanged: { _ in },
+      statusRemoved: { _ in })
+  }
+
+  private func service(_ focus: Status, _ context: StatusContext) -> StatusService {
+    var service = StatusService.failing
+    service.status = { _ in focus }
+    service.context = { _ in context }
+    return service
+  }
+
+  private func screen(_ model: Home.Thread.Model) -> Screen {
+    Home.Thread.screen(
+      model: model,
+      action: Home.Thread.Action(
+        refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) },
+        status: StatusAction(open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, acts: model.acts)))
+  }
+
+  /// The numbers of the posts as an outline: each dash is a level.
+  private func outline(_ context: StatusContext, hidden: Set<Status.ID> = []) -> [String] {
+    let (tree, statuses) = Home.Thread.Tree.ordered(focus: .numbered(0), context: context) { hidden.contains($0.id) }
+    return zip(statuses, tree.depths).map { status, depth in
+      String(repeating: "-", count: depth) + "\((Int(status.id.rawValue) ?? 0) - 10_000)"
+    }
+  }
+
+  private func answer(_ number: Int, to parent: Int?) -> Status {
+    Status.numbered(number).with { $0.inReplyToID = parent.map { Status.ID("\(10_000 + $0)") } }
+  }
+
+  // MARK: The tree
+
+  @Test func answersStandBelowWhatTheyAnswerInTheServersOrder() {
+    let context = StatusContext(
+      ancestors: [.numbered(-2), .numbered(-1)],
+      descendants: [answer(1, to: 0), answer(2, to: 1), answer(3, to: 0), answer(4, to: 1), answer(5, to: 4)])
+    #expect(outline(context) == ["-2", "-1", "0", "-1", "--2", "--4", "---5", "-3"])
+  }
+
+  @Test(
+    arguments: [
+      ("an answer to what is missing", [(1, 99), (2, 1)], [], ["0", "-1", "--2"]),
+      ("an answer to what is hidden", [(1, 0), (2, 1), (3, 2)], [2], ["0", "-1", "--3"]),
+      ("a circle", [(1, 2), (2, 1), (3, 0)], [], ["0", "-3", "-1", "--2"]),
+      ("an answer to itself", [(1, 1)], [], ["0", "-1"]),
+      ("the same answer twice", [(1, 0), (1, 0)], [], ["0", "-1"]),
+      ("an answer to nothing", [(1, nil)], [], ["0", "-1"]),
+      ("a hidden circle", [(1, 2), (2, 1), (3, 1)], [1, 2], ["0", "-3"]),
+    ] as [(String, [(Int, Int?)], [Int], [String])])
+  func whatDoesNotFitFindsAPlace(name: String, answers: [(Int, Int?)], hidden: [Int], expected: [String]) {
+    let context = StatusContext(descendants: answers.map { answer($0.0, to: $0.1) })
+    #expect(outline(context, hidden: Set(hidden.map { Status.ID("\(10_000 + $0)") })) == expected)
+  }
+
+  @Test func aThreadIsDrawnAsATree() {
+    #expect(
+      text(Home.Thread.view(.fixtures.folded, layout: layout)) == """
+        Thread · 6 posts
+        ────────────────────────────────────────────────────────────────────────────
+         1  Wren Alder  @wren · 14 min
+         │  First frost. Two hives wrapped, one to go; the third is not speaking to
+         │  me. #beekeeping
+         │  ↩ 2  ⟳ 12  ★ 40
+         ├─2  Rook  @rook · 13 min
+         │    @wren What do you wrap them in?
+         │    ↩ 1  ★ 2
+         │  └─3  Wren Alder · 12 min
+         │       @rook Straw and tar paper, like my grandfather. He also sang to
+         │       them. I have spared them that.
+         │       ★ 11
+         └─4  Tide Pool  @pool@shore.example · 11 min   + 2 replies folded, unfold 4
+              @wren Ours winter in the lee of the boathouse and get nothing but a
+              lid. What is the third one's name?
+              ↩ 1  ★ 3
+
+        reply N · boost N · fav N · open N · unfold N
+
+        """)
+  }
+
+  @Test func theEarHearsWhoAnswersWhom() {
+    let lines = text(Home.Thread.view(.fixtures.folded, layout: layout), as: .spoken).split(separator: "\n")
+    #expect(lines[0] == "Thread, 6 posts.")
+    #expect(lines[2].hasPrefix("2. Rook to Wren Alder: At wren What do you wrap them in? 13 minutes ago."))
+    #expect(lines[4].hasSuffix("1 reply, 3 favourites. 2 replies folded, unfold 4."))
+  }
+
+  @Test func aScriptGetsWhatIsFolded() {
+    let folded = Home.Thread.view(.fixtures.folded, layout: layout)
+    guard case .array(let items)? = folded.data.first(where: { $0.name == "items" })?.value else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.count == 6)
+  }
+
+  // MARK: Folding
+
+  @Test func aDeepBranchFoldsByItselfAndUnfoldsAtOnce() async throws {
+    let model = model(Status.fixtures.plain, service(Status.fixtures.plain, StatusContext.fixtures.deep))
+    let screen = screen(model)
+    await model.load()
+    #expect(model.state.rows.map(\.folded) == [0, 0, 0, 0, 8])
+    #expect(try await type("unfold 5", on: screen).isScreen)
+    #expect(model.state.rows.count == 13)
+    #expect(try await type("fold 2", on: screen).isScreen)
+    #expect(model.state.rows.map(\.folded) == [0, 11])
+    #expect(try await type("unfold", on: screen).isScreen)
+    #expect(model.state.rows.count == 13)
+    #expect(try await type("fold", on: screen).isScreen)
+    #expect(model.state.rows.map(\.folded) == [0, 11])
+    await #expect(throws: AppError.self) { try await type("fold 3", on: screen) }
+  }
+
+  @Test func aPostWithoutAnswersCannotBeFolded() async throws {
+    let model = model(Status.fixtures.plain, service(Status.fixtures.plain, StatusContext()))
+    await model.load()
+    await #expect(
+      throws: AppError.validation("That post has no replies to fold.", suggestion: "Choose another number.")
+    ) { try await type("fold 1", on: screen(model)) }
+  }
+
+  @Test func aNumberIsThatOfTheRowNotOfThePost() async throws {
+    let model = model(Status.fixtures.threadRoot, service(Status.fixtures.threadRoot, StatusContext.fixtures.root))
+    await model.load()
+    try model.fold(Status.fixtures.threadQuestion.id, true)
+    let document = screen(model).document(layout)
+    #expect(document.references(numbered: 3)?.first == .status(Status.fixtures.threadVisitor.id))
+    try await model.refresh()
+    #expect(model.state.rows.map(\.folded) == [0, 1, 0, 0, 0])
+  }
+
+  // MARK: Reading and live
+
+  @Test func aThreadThatCannotBeReadSaysWhyAndKeepsWhatItHas() async {
+    let failing = model(Status.fixtures.plain, .failing)
+    await failing.load()
+    #expect(failing.state.phase == .failed(.fixtures.noConnection))
+    #expect(screen(failing).failure() == .fixtures.noConnection)
+
+    let loaded = Home.Thread.Model(
+      state: .fixtures.tree, statuses: .failing, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+    await #expect(throws: AppError.fixtures.noConnection) { try await loaded.refresh() }
+    #expect(loaded.state == .fixtures.tree)
+  }
+
+  @Test func whatAFilterHidesInThreadsIsLeftOutAndItsAnswersStay() async {
+    var filter = Filter.fixtures.hide
+    filter.contexts = [.thread]
+    var context = StatusContext.fixtures.root
+    context.descendants[0].filtered = [FilterResult(filter: filter)]
+    let model = model(Status.fixtures.threadRoot, service(Status.fixtures.threadRoot, context))
+    await model.load()
+    #expect(model.state.list.statuses.count == 5)
+    #expect(model.state.list.statuses[1].id == Status.fixtures.threadAnswer.id)
+    #expect(model.state.tree.depths == [0, 1, 1, 2, 3])
+  }
+
+  @Test func answersThatComeInAreCounted() async {
+    let model = model(Status.fixtures.threadRoot, service(Status.fixtures.threadRoot, StatusContext.fixtures.root))
+    await model.load()
+    let first = Status.numbered(1).with { $0.inReplyToID = Status.fixtures.threadAnswer.id }
+    let second = Status.numbered(2).with { $0.inReplyToID = first.id }
+    for status in [first, second, second, .numbered(3), Status.fixtures.threadName] { model.apply(.update(status)) }
+    #expect(model.state.unread == [first.id, second.id])
+    model.apply(.delete(second.id))
+    #expect(model.state.unread == [first.id])
+    model.apply(.statusUpdate(Status.fixtures.threadName.with { $0.content = "<p>Edited.</p>" }))
+    let items = screen(model).document(layout).items
+    #expect(items.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(items[4].spoken.contains("Edited."))
+  }
+}

@@ -31,13 +31,18 @@ struct ErrorAnswer {
   private static func words(_ body: Data) -> String {
     struct Body: Decodable {
       var error: String?
-      var error_description: String?
+      var description: String?
       var message: String?
+
+      enum CodingKeys: String, CodingKey {
+        case error, message
+        case description = "error_description"
+      }
     }
     guard body.count <= 1 << 16 else { return "" }
     do {
       let body = try MastodonJSON.makeDecoder().decode(Body.self, from: body)
-      return body.error_description ?? body.error ?? body.message ?? ""
+      return body.description ?? body.error ?? body.message ?? ""
     } catch {
       return ""
     }

@@ -1,4 +1,4 @@
-/// Words that open doors: a token, a client's secret, a pasted code. It never prints.
+/// Words that open doors, such as a token or a pasted code; it never prints.
 public struct Secret: Hashable, Sendable {
   /// The words themselves; for headers, forms and safe storage only.
   public let reveal: String

@@ -3,7 +3,7 @@ public import MastodonKit
 extension Endpoint where Response == Account {
   /// One account.
   public static func account(_ id: Account.ID) -> Endpoint {
-    Endpoint(.get, apiPath("api/v1/accounts", id.rawValue), access: .either, operation: "load the account")
+    Endpoint(.get, apiPath("/api/v1/accounts", id.rawValue), access: .either, operation: "load the account")
   }
 
   /// The account with this address, if the server knows it; it asks no other server.
@@ -23,7 +23,7 @@ extension Endpoint where Response == Page<Status> {
   /// The posts of one account.
   public static func accountStatuses(_ id: Account.ID, _ page: PageRequest) -> Endpoint {
     .page(
-      apiPath("api/v1/accounts", id.rawValue, "statuses"), request: page, access: .either,
+      apiPath("/api/v1/accounts", id.rawValue, "statuses"), request: page, access: .either,
       operation: "load the account's posts")
   }
 }
@@ -41,12 +41,12 @@ extension Endpoint where Response == Relationship {
   /// Follows an account.
   public static func follow(_ id: Account.ID) -> Endpoint {
     Endpoint(
-      .post, apiPath("api/v1/accounts", id.rawValue, "follow"), access: .account, operation: "follow the account")
+      .post, apiPath("/api/v1/accounts", id.rawValue, "follow"), access: .account, operation: "follow the account")
   }
 
   /// Takes a follow back.
   public static func unfollow(_ id: Account.ID) -> Endpoint {
     Endpoint(
-      .post, apiPath("api/v1/accounts", id.rawValue, "unfollow"), access: .account, operation: "unfollow the account")
+      .post, apiPath("/api/v1/accounts", id.rawValue, "unfollow"), access: .account, operation: "unfollow the account")
   }
 }

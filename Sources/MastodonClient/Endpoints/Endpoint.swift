@@ -106,7 +106,7 @@ extension PageRequest {
   }
 }
 
-/// Writes a path, its variable segments percent-encoded: an id is opaque and may hold anything.
-func apiPath(_ segments: String...) -> String {
-  "/" + segments.map { $0.contains("/") ? $0 : FormEncoding.encode($0) }.joined(separator: "/")
+/// Writes a path below a fixed one; its variable segments are percent-encoded, since an id is opaque and may hold anything.
+func apiPath(_ base: String, _ segments: String...) -> String {
+  segments.reduce(base) { $0 + "/" + FormEncoding.encode($1) }
 }

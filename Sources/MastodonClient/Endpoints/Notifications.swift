@@ -11,7 +11,7 @@ extension Endpoint where Response == Void {
   /// Takes one notification away.
   public static func dismissNotification(_ id: MastodonKit.Notification.ID) -> Endpoint {
     Endpoint(
-      .post, apiPath("api/v1/notifications", id.rawValue, "dismiss"), access: .account,
+      .post, apiPath("/api/v1/notifications", id.rawValue, "dismiss"), access: .account,
       operation: "dismiss the notification")
   }
 

@@ -4,7 +4,7 @@ public import MastodonKit
 extension Endpoint where Response == Status {
   /// One status.
   public static func status(_ id: Status.ID) -> Endpoint {
-    Endpoint(.get, apiPath("api/v1/statuses", id.rawValue), access: .either, operation: "load the post")
+    Endpoint(.get, apiPath("/api/v1/statuses", id.rawValue), access: .either, operation: "load the post")
   }
 
   /// Favourites a status.
@@ -29,7 +29,7 @@ extension Endpoint where Response == Status {
 
   /// Deletes a status; the answer holds its text, to write it again from.
   public static func deleteStatus(_ id: Status.ID) -> Endpoint {
-    Endpoint(.delete, apiPath("api/v1/statuses", id.rawValue), access: .account, operation: "delete the post")
+    Endpoint(.delete, apiPath("/api/v1/statuses", id.rawValue), access: .account, operation: "delete the post")
   }
 
   /// Sends a status; a second try with the same key within an hour answers with the first status.
@@ -44,7 +44,7 @@ extension Endpoint where Response == Status {
   }
 
   private static func act(_ verb: String, on id: Status.ID, _ operation: String) -> Endpoint {
-    Endpoint(.post, apiPath("api/v1/statuses", id.rawValue, verb), access: .account, operation: operation) { answer in
+    Endpoint(.post, apiPath("/api/v1/statuses", id.rawValue, verb), access: .account, operation: operation) { answer in
       let status = try MastodonJSON.makeDecoder().decode(Status.self, from: answer.body)
       return status.reblog ?? status
     }
@@ -54,7 +54,7 @@ extension Endpoint where Response == Status {
 extension Endpoint where Response == StatusContext {
   /// What came before and after a status in its thread.
   public static func context(_ id: Status.ID) -> Endpoint {
-    Endpoint(.get, apiPath("api/v1/statuses", id.rawValue, "context"), access: .either, operation: "load the thread")
+    Endpoint(.get, apiPath("/api/v1/statuses", id.rawValue, "context"), access: .either, operation: "load the thread")
   }
 }
 

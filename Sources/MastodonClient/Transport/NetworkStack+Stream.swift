@@ -15,7 +15,11 @@ extension NetworkStack {
         continuation.finish(throwing: TransportFailure.cancelled)
         return
       }
-      await Self.relay(request.outgoing, to: channel)
+      await withTaskCancellationHandler {
+        do { try await channel.closeFuture.get() } catch {}
+      } onCancel: {
+        channel.close(promise: nil)
+      }
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
@@ -40,10 +44,6 @@ extension NetworkStack {
           }
         }
         .connect(host: request.server.host, port: request.server.port).get()
-      if Task.isCancelled {
-        channel.close(promise: nil)
-        return nil
-      }
       return channel
     } catch {
       continuation.finish(throwing: TransportFailure(error, limits: limits, afterHead: false))
@@ -63,7 +63,7 @@ extension NetworkStack {
         try channel.pipeline.syncOperations.addHandlers(
           NIOWebSocketFrameAggregator(
             minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024, maxAccumulatedFrameSize: limits.frameBytes),
-          StreamFrameHandler(continuation: continuation))
+          StreamFrameHandler(outgoing: request.outgoing, continuation: continuation))
       }
     }
     try channel.pipeline.syncOperations.addHTTPClientHandlers(
@@ -76,24 +76,6 @@ extension NetworkStack {
         }
       ))
     try channel.pipeline.syncOperations.addHandler(handshake)
-  }
-
-  /// Writes what the client says until the connection or the task ends.
-  private static func relay(_ outgoing: AsyncStream<StreamRequest.Outgoing>, to channel: any Channel) async {
-    await withTaskCancellationHandler {
-      for await message in outgoing {
-        let frame =
-          switch message {
-          case .text(let text):
-            WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: ByteBuffer(string: text))
-          case .ping: WebSocketFrame(fin: true, opcode: .ping, maskKey: .random(), data: ByteBuffer())
-          }
-        channel.writeAndFlush(frame, promise: nil)
-      }
-      do { try await channel.closeFuture.get() } catch {}
-    } onCancel: {
-      channel.close(promise: nil)
-    }
   }
 }
 
@@ -168,17 +150,39 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
   }
 }
 
-/// Turns frames into what the stream yields, and answers pings.
+/// Turns frames into what the stream yields, answers pings, and sends what the client says.
 private final class StreamFrameHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
   private let continuation: AsyncThrowingStream<StreamFrame, any Error>.Continuation
 
-  init(continuation: AsyncThrowingStream<StreamFrame, any Error>.Continuation) { self.continuation = continuation }
+  private let outgoing: AsyncStream<StreamRequest.Outgoing>
+  private var relay: Task<Void, Never>?
 
+  init(
+    outgoing: AsyncStream<StreamRequest.Outgoing>,
+    continuation: AsyncThrowingStream<StreamFrame, any Error>.Continuation
+  ) {
+    self.outgoing = outgoing
+    self.continuation = continuation
+  }
+
+  /// Only now can frames be written: before, the pipeline speaks HTTP.
   func handlerAdded(context: ChannelHandlerContext) {
     continuation.yield(.opened)
+    let (channel, outgoing) = (context.channel, outgoing)
+    relay = Task {
+      for await message in outgoing {
+        let frame =
+          switch message {
+          case .text(let text):
+            WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: ByteBuffer(string: text))
+          case .ping: WebSocketFrame(fin: true, opcode: .ping, maskKey: .random(), data: ByteBuffer())
+          }
+        channel.writeAndFlush(frame, promise: nil)
+      }
+    }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -204,6 +208,7 @@ private final class StreamFrameHandler: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
+    relay?.cancel()
     continuation.finish(throwing: TransportFailure.closedMidAnswer)
     context.fireChannelInactive()
   }

@@ -52,7 +52,8 @@ public struct ServerAddress: Hashable, Sendable {
       }
       rest = rest[separator.upperBound...]
     }
-    rest = rest.prefix { !$0.isWhitespace && $0 != "/" && $0 != "?" && $0 != "#" }
+    rest = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    while rest.last?.isWhitespace == true { rest = rest.dropLast() }
     if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
     let (host, port) = try Self.split(rest, in: text)
     try self.init(scheme: scheme ?? (Self.isLoopback(host.lowercased()) ? .http : .https), host: host, port: port)

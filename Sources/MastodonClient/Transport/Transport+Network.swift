@@ -45,6 +45,8 @@ extension NetworkStack {
       body: try await collect(response, deadline: deadline))
   }
 
+  /// Reads the body within the limits.
+  ///
   /// The library's deadline ends at the head. Each wait for a part is bounded by the read limit, so looking at the clock
   /// between parts bounds the whole without a timer.
   private func collect(_ response: HTTPClientResponse, deadline: NIODeadline) async throws(TransportFailure) -> Data {

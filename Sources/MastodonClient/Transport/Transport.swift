@@ -85,9 +85,17 @@ public struct StreamRequest: Sendable {
   }
 }
 
-extension StreamRequest: CustomStringConvertible {
+extension StreamRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The path and query; never a header, since one of them is the token.
   public var description: String { "STREAM \(HTTPRequest.target(path, query))" }
+
+  /// The same words as ``description``.
+  public var debugDescription: String { description }
+
+  /// The parts that may be shown, so that a dump does not tell the token.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["server": server, "path": path], displayStyle: .struct)
+  }
 }
 
 /// One thing that comes in on a stream.

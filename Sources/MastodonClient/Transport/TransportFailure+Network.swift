@@ -16,7 +16,7 @@ extension TransportFailure {
       case let error as NIOConnectionError: Self.sort(error, limits: limits, afterHead: afterHead)
       case let error as IOError: Self.sort(error, afterHead: afterHead)
       case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .unreachable(.insecure)
-      case is HTTPParserError: afterHead ? .closedMidAnswer : .malformedAnswer
+      case HTTPParserError.invalidEOFState: .closedMidAnswer
       case let error as ChannelError: Self.sort(error, limits: limits, afterHead: afterHead)
       default: .malformedAnswer
       }
@@ -51,7 +51,6 @@ extension TransportFailure {
     switch error.errnoCode {
     case ECONNREFUSED: .unreachable(.refused)
     case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EADDRNOTAVAIL: .unreachable(.offline)
-    case ETIMEDOUT: afterHead ? .closedMidAnswer : .closedBeforeAnswer
     default: afterHead ? .closedMidAnswer : .closedBeforeAnswer
     }
   }

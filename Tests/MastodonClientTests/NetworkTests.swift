@@ -1,0 +1,235 @@
+import FoundationEssentials
+import MastodonClient
+import MastodonKit
+import Testing
+
+/// The live transport against a real socket of this machine that misbehaves on command.
+@Suite struct NetworkTests {
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let what: String
+    let steps: [LoopbackServer.Step]
+    let error: MastodonError
+    var testDescription: String { what }
+  }
+
+  private static let limits = NetworkLimits(
+    connect: .seconds(5), read: .milliseconds(300), total: .milliseconds(900), answerBytes: 4096)
+
+  /// Runs `body` with a client of the server, and ends the network afterwards.
+  private static func with(
+    _ server: LoopbackServer, limits: NetworkLimits = limits,
+    _ body: (MastodonClient, ServerAddress) async throws -> Void
+  ) async throws {
+    let stack = NetworkStack(limits: limits)
+    let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: server.port)
+    let client = MastodonClient(
+      server: address, transport: .network(address, stack: stack), tokens: .fixed(Secret("t0ken-abc")),
+      userAgent: "howdah-tests", now: { Date(timeIntervalSince1970: 0) })
+    do { try await body(client, address) } catch {
+      await stack.shutdown()
+      throw error
+    }
+    await stack.shutdown()
+  }
+
+  private static let host = "HOST"
+  private static let lost = MastodonError.unreachable(host: host, reason: .connectionLost)
+  private static let invalid = MastodonError.invalidAnswer(host: host, operation: "load the post")
+  private static let slow = MastodonError.timedOut(host: host, seconds: 1)
+
+  @Test(arguments: [
+    Fault(what: "closed at once", steps: [.close], error: lost),
+    Fault(what: "closed in the head", steps: [.send("HTTP/1.1 200 OK\r\nContent-"), .close], error: lost),
+    Fault(
+      what: "closed in the body", steps: [.send("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"), .close], error: lost),
+    Fault(
+      what: "closed in a chunk",
+      steps: [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{"), .close], error: lost),
+    Fault(what: "silent", steps: [], error: slow),
+    Fault(what: "silent in the head", steps: [.send("HTTP/1.1 200")], error: slow),
+    Fault(what: "silent in the body", steps: [.send("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{")], error: slow),
+    Fault(what: "no HTTP", steps: [.send("SSH-2.0-OpenSSH_9.2\r\n\r\n"), .close], error: invalid),
+    Fault(what: "truncated JSON", steps: [.answer(#"{"id":"1","acc"#)], error: invalid),
+    Fault(what: "a page of HTML", steps: [.answer("<!DOCTYPE html><html></html>")], error: invalid),
+    Fault(what: "nothing", steps: [.answer("")], error: invalid),
+    Fault(
+      what: "bad compression", steps: [.answer("not gzip at all", headers: "Content-Encoding: gzip\r\n")],
+      error: invalid),
+    Fault(
+      what: "too much, and says so", steps: [.send("HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n")],
+      error: invalid),
+    Fault(
+      what: "no end",
+      steps: [
+        .send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"),
+        .flood("400\r\n" + String(repeating: " ", count: 1024) + "\r\n"),
+      ], error: invalid),
+    Fault(
+      what: "a redirect loop", steps: [.answer("", status: "302 Found", headers: "Location: /x\r\n")], error: invalid),
+    Fault(
+      what: "its own failure", steps: [.answer("<html>", status: "502 Bad Gateway")],
+      error: .serverFailed(host: host, code: 502)),
+    Fault(
+      what: "too many requests", steps: [.answer("", status: "429 Too Many", headers: "Retry-After: 7\r\n")],
+      error: .rateLimited(host: host, retryAfter: 7)),
+  ])
+  func everyFaultIsOneTypedErrorInTime(_ fault: Fault) async throws {
+    try await LoopbackServer.run { _, _ in
+      fault.steps
+    } _: { server in
+      try await Self.with(server) { client, address in
+        let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
+        #expect(error == fault.error.with(host: address.name))
+      }
+    }
+  }
+
+  @Test func nobodyListens() async throws {
+    try await LoopbackServer.run { _, _ in
+      []
+    } _: { server in
+      // The port of a server that is gone is most likely still free.
+      let stack = NetworkStack(limits: Self.limits)
+      let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: 1)
+      let client = MastodonClient(
+        server: address, transport: .network(address, stack: stack), tokens: .signedOut, userAgent: "t", now: { Date() }
+      )
+      let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
+      #expect(error == .unreachable(host: "127.0.0.1:1", reason: .refused))
+      await stack.shutdown()
+    }
+  }
+
+  @Test func aServerWithoutTLSIsNotTrusted() async throws {
+    try await LoopbackServer.run { _, _ in
+      [.answer("{}")]
+    } _: { server in
+      let stack = NetworkStack(limits: NetworkLimits(connect: .seconds(2)))
+      let address = try ServerAddress(scheme: .https, host: "localhost", port: server.port)
+      let client = MastodonClient(
+        server: address, transport: .network(address, stack: stack), tokens: .signedOut, userAgent: "t", now: { Date() }
+      )
+      let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
+      if case .unreachable(_, .insecure) = error {
+      } else if case .timedOut = error {
+      } else {
+        Issue.record("\(String(describing: error))")
+      }
+      #expect(server.requests.isEmpty)
+      await stack.shutdown()
+    }
+  }
+
+  @Test func oneConnectionServesManyRequests() async throws {
+    try await LoopbackServer.run { request, _ in
+      [.answer(request.hasPrefix("POST") ? Sample.status("2") : Sample.status("1"))]
+    } _: { server in
+      try await Self.with(server) { client, address in
+        #expect(try await client.send(.status("1")).id == "1")
+        #expect(try await client.publishingService.publish(StatusDraft(text: "Hi"), "k").id == "2")
+        #expect(try await client.send(.status("1")).id == "1")
+        #expect(server.connections == 1)
+        let head = try #require(server.requests.first)
+        #expect(head.hasPrefix("GET /api/v1/statuses/1 HTTP/1.1\r\n"))
+        #expect(head.lowercased().contains("\r\nhost: \(address.name)\r\n"))
+        #expect(head.contains("\r\nAuthorization: Bearer t0ken-abc\r\n"))
+        #expect(server.requests[1].hasSuffix("\r\n\r\n" + #"{"status":"Hi","visibility":"public"}"#))
+      }
+    }
+  }
+
+  @Test func aCompressedAnswerIsReadAllTheSame() async throws {
+    // {"id":"1","account":{"id":"1","username":"rook","acct":"rook"}}
+    let zipped = try #require(
+      Data(
+        base64Encoded: "H4sIAAAAAAACA6tWykxRslIyVNJRSkxOzi/NK1GyqkaIlRanFuUl5qYCuUX5+dkQVSUwXm0tADtp22c/AAAA"))
+    try await LoopbackServer.run { _, _ in
+      [
+        .send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(zipped.count)\r\n\r\n"),
+        .bytes(Array(zipped)),
+      ]
+    } _: { server in
+      try await Self.with(server) { client, _ in
+        let status = try await client.send(.status("1"))
+        #expect(status.account.username == "rook")
+      }
+    }
+  }
+
+  @Test func aServerThatClosedAKeptConnectionIsAskedAgain() async throws {
+    try await LoopbackServer.run { _, count in
+      count == 1 ? [.close] : [.answer(Sample.status("1"))]
+    } _: { server in
+      try await Self.with(server) { client, _ in
+        _ = try await client.send(.status("1"))
+        #expect(try await client.send(.status("1")).id == "1")
+        #expect(server.requests.count == 3)
+      }
+    }
+  }
+
+  @Test func aRedirectToAnotherServerComesWithoutTheToken() async throws {
+    try await LoopbackServer.run { _, _ in
+      [.answer(Sample.status("1"))]
+    } _: { other in
+      let location = "Location: http://127.0.0.1:\(other.port)/elsewhere?a=b\r\n"
+      try await LoopbackServer.run { _, _ in
+        [.answer("", status: "301 Moved", headers: location)]
+      } _: { server in
+        try await Self.with(server) { client, _ in
+          #expect(try await client.send(.status("1")).id == "1")
+          #expect(server.requests.first?.contains("t0ken-abc") == true)
+          let request = try #require(other.requests.first)
+          #expect(request.hasPrefix("GET /elsewhere?a=b HTTP/1.1\r\n"))
+          #expect(!request.contains("t0ken-abc"))
+        }
+      }
+    }
+  }
+
+  @Test func aCancelledTaskClosesItsRequest() async throws {
+    let (asked, signal) = AsyncStream<Void>.makeStream()
+    try await LoopbackServer.run { _, _ in
+      signal.yield()
+      return []
+    } _: { server in
+      try await Self.with(server, limits: NetworkLimits()) { client, _ in
+        let task = Task { await failure { () async throws(MastodonError) in try await client.send(.status("1")) } }
+        for await _ in asked { break }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+      }
+    }
+  }
+
+  @Test func afterTheShutdownNothingIsSent() async throws {
+    try await LoopbackServer.run { _, _ in
+      [.answer(Sample.status("1"))]
+    } _: { server in
+      try await Self.with(server) { client, _ in
+        _ = try await client.send(.status("1"))
+      }
+      let stack = NetworkStack(limits: Self.limits)
+      await stack.shutdown()
+      let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: server.port)
+      await #expect(throws: TransportFailure.cancelled) {
+        try await Transport.network(address, stack: stack).send(HTTPRequest(method: .get, path: "/"))
+      }
+      #expect(server.requests.count == 1)
+    }
+  }
+}
+
+extension MastodonError {
+  /// The same error of another host: a loopback server's port is not known beforehand.
+  fileprivate func with(host: String) -> MastodonError {
+    switch self {
+    case .unreachable(_, let reason): .unreachable(host: host, reason: reason)
+    case .timedOut(_, let seconds): .timedOut(host: host, seconds: seconds)
+    case .invalidAnswer(_, let operation): .invalidAnswer(host: host, operation: operation)
+    case .serverFailed(_, let code): .serverFailed(host: host, code: code)
+    case .rateLimited(_, let seconds): .rateLimited(host: host, retryAfter: seconds)
+    default: self
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import MastodonClient
+import MastodonKit
+import Testing
+
+@Suite struct PagingTests {
+  private func page(
+    _ body: String, status: Int = 200, link: String? = nil, _ request: PageRequest = PageRequest()
+  ) async throws -> Page<Status> {
+    let server = ScriptedServer(body, status: status, headers: link.map { [Field("link", $0)] } ?? [])
+    return try await server.client().send(.homeTimeline(request))
+  }
+
+  @Test func theServersLinksAreTheWayOn() async throws {
+    let page = try await page("[\(Sample.status("9"))]", link: #"<https://x/?max_id=cursor>; rel="next""#)
+    #expect(page.older == "cursor")
+    #expect(page.newer == "9")
+  }
+
+  @Test func aShortPageIsNotTheEndButAMissingNextIs() async throws {
+    let page = try await page("[\(Sample.status("9"))]", link: #"<https://x/?min_id=9>; rel="prev""#)
+    #expect(page.older == nil)
+  }
+
+  @Test func withoutLinksTheIDsOfTheElementsAreTheWayOn() async throws {
+    let page = try await page("[\(Sample.status("9")),\(Sample.status("7"))]")
+    #expect(page.older == "7")
+    #expect(page.newer == "9")
+  }
+
+  @Test func anEmptyPageEndsTheListAndKeepsTheCursorAboveIt() async throws {
+    #expect(try await page("[]") == Page([]))
+    #expect(try await page("[]", PageRequest(.newer(than: "9"))) == Page([], newer: "9"))
+  }
+
+  @Test func anElementThatCannotBeReadIsSkippedAndCounted() async throws {
+    let page = try await page("[\(Sample.status("9")),{\"id\":null},7,null,\(Sample.status("5"))]")
+    #expect(page.elements.map(\.id) == ["9", "5"])
+    #expect(page.skipped == 3)
+    #expect(page.older == "5")
+  }
+
+  @Test(arguments: ["", "[]"]) func aFeedThatIsBeingRebuiltIsEmpty(body: String) async throws {
+    #expect(try await page(body, status: 206) == Page([]))
+  }
+
+  @Test(arguments: ["", "<html><body>Log in</body></html>", #"[{"id":"1","#, #"{"error":"no"}"#, "null", "\u{feff}"])
+  func whatIsNoListIsAnInvalidAnswer(body: String) async throws {
+    let client = try ScriptedServer(body).client()
+    let error = await failure { () async throws(MastodonError) in try await client.send(.homeTimeline(PageRequest())) }
+    #expect(error == .invalidAnswer(host: "shore.example", operation: "load the home timeline"))
+  }
+}

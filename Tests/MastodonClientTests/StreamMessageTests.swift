@@ -1,0 +1,62 @@
+import CustomDump
+import FoundationEssentials
+import MastodonKit
+import Testing
+
+@testable import MastodonClient
+
+@Suite struct StreamMessageTests {
+  private static func frame(_ event: String, payload: String?) throws -> String {
+    struct Frame: Encodable {
+      let stream = ["user"]
+      let event: String
+      let payload: String?
+    }
+    return String(decoding: try MastodonJSON.makeEncoder().encode(Frame(event: event, payload: payload)), as: UTF8.self)
+  }
+
+  @Test func thePayloadIsJSONWithinJSON() throws {
+    for (name, id) in [("update", "7"), ("status.update", "8")] {
+      let message = try #require(StreamMessage(try Self.frame(name, payload: Sample.status(id))))
+      #expect(message.stream == ["user"])
+      switch message.event {
+      case .update(let status): #expect(name == "update" && status.id == "7")
+      case .statusUpdate(let status): #expect(name == "status.update" && status.id == "8")
+      default: Issue.record("\(String(describing: message.event))")
+      }
+    }
+    let message = try #require(StreamMessage(try Self.frame("notification", payload: Sample.notification("3"))))
+    guard case .notification(let notification) = message.event else {
+      Issue.record("\(String(describing: message.event))")
+      return
+    }
+    #expect(notification.id == "3")
+  }
+
+  @Test(arguments: [
+    (#"{"stream":["user"],"event":"delete","payload":"7"}"#, StreamEvent.delete("7")),
+    (#"{"event":"delete","payload":7}"#, .delete("7")),
+    (#"{"stream":["user"],"event":"filters_changed"}"#, .filtersChanged),
+    (#"{"event":"filters_changed","payload":"undefined"}"#, .filtersChanged),
+    (
+      #"{"event":"pleroma:follow_relationships_update","payload":"{}"}"#,
+      .unknown("pleroma:follow_relationships_update")
+    ),
+    (#"{"event":"announcement","payload":{"already":"decoded"}}"#, .unknown("announcement")),
+    (#"{"event":"update","payload":"not json"}"#, .unknown("update")),
+    (#"{"event":"update"}"#, .unknown("update")),
+    (#"{"stream":"user","event":"filters_changed"}"#, .filtersChanged),
+  ])
+  func whatIsNotKnownOrReadableKeepsItsName(frame: String, event: StreamEvent) {
+    expectNoDifference(StreamMessage(frame)?.event, event)
+  }
+
+  @Test(arguments: ["", "hello", "[]", "7", #"{"event":7}"#]) func whatIsNoMessageIsNothing(frame: String) {
+    #expect(StreamMessage(frame) == nil)
+  }
+
+  @Test func aServersErrorIsNoEvent() throws {
+    let message = try #require(StreamMessage(#"{"error":"Unknown stream type","status":400}"#))
+    #expect(message.event == nil)
+  }
+}

@@ -1,0 +1,201 @@
+import MastodonClient
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import Testing
+
+/// The live stream against a real WebSocket of this machine.
+@Suite struct StreamNetworkTests {
+  /// A server that sends frames to whoever comes, and tells what it hears.
+  final class StreamServer: Sendable {
+    let port: Int
+    let heard: AsyncStream<String>
+
+    init(port: Int, heard: AsyncStream<String>) {
+      self.port = port
+      self.heard = heard
+    }
+
+    /// Serves while `body` runs; with `closes` the first message that comes in ends the connection.
+    static func run(
+      _ frames: [WebSocketFrame], closes: Bool = false, _ body: (StreamServer) async throws -> Void
+    ) async throws {
+      let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      let (heard, hear) = AsyncStream<String>.makeStream()
+      let upgrader = NIOWebSocketServerUpgrader(
+        shouldUpgrade: { channel, head in
+          hear.yield("\(head.uri) \(head.headers.first(name: "Authorization") ?? "nobody")")
+          return channel.eventLoop.makeSucceededFuture([:])
+        },
+        upgradePipelineHandler: { channel, _ in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(Handler(frames: frames, closes: closes, hear: hear))
+          }
+        })
+      let channel = try await ServerBootstrap(group: group)
+        .childChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+              withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+          }
+        }
+        .bind(host: "127.0.0.1", port: 0).get()
+      do {
+        try await body(StreamServer(port: channel.localAddress?.port ?? 0, heard: heard))
+      } catch {
+        try await group.shutdownGracefully()
+        throw error
+      }
+      try await group.shutdownGracefully()
+    }
+
+    private final class Handler: ChannelInboundHandler {
+      typealias InboundIn = WebSocketFrame
+      typealias OutboundOut = WebSocketFrame
+      private let frames: [WebSocketFrame]
+      private let closes: Bool
+      private let hear: AsyncStream<String>.Continuation
+
+      init(frames: [WebSocketFrame], closes: Bool, hear: AsyncStream<String>.Continuation) {
+        self.frames = frames
+        self.closes = closes
+        self.hear = hear
+      }
+
+      func handlerAdded(context: ChannelHandlerContext) {
+        for frame in frames { context.write(wrapOutboundOut(frame), promise: nil) }
+        context.flush()
+      }
+
+      func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        // A client that does not mask its frames breaks the protocol.
+        let mask = frame.maskKey == nil ? "unmasked " : ""
+        hear.yield(mask + "\(frame.opcode) \(String(buffer: frame.unmaskedData))")
+        if frame.opcode == .ping {
+          let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
+          context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
+        } else if frame.opcode == .text, closes {
+          context.close(promise: nil)
+        }
+      }
+
+      func channelInactive(context: ChannelHandlerContext) { hear.yield("gone") }
+    }
+  }
+
+  private static func frame(_ opcode: WebSocketOpcode, _ text: String, fin: Bool = true) -> WebSocketFrame {
+    WebSocketFrame(fin: fin, opcode: opcode, data: ByteBuffer(string: text))
+  }
+
+  /// Opens a stream, collects what comes, and says how it ended.
+  private static func collect(
+    port: Int, limits: NetworkLimits = NetworkLimits(frameBytes: 4096), until count: Int = .max,
+    saying outgoing: [StreamRequest.Outgoing] = []
+  ) async throws -> (frames: [StreamFrame], failure: TransportFailure?) {
+    let stack = NetworkStack(limits: limits)
+    let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: port)
+    let request = StreamRequest(
+      server: address, path: "/api/v1/streaming", query: [Field("stream", "user")],
+      headers: [Field("Authorization", "Bearer t")],
+      outgoing: AsyncStream { continuation in
+        for message in outgoing { continuation.yield(message) }
+        continuation.finish()
+      })
+    var frames: [StreamFrame] = []
+    var failure: TransportFailure?
+    do {
+      for try await frame in Transport.network(address, stack: stack).openStream(request) {
+        frames.append(frame)
+        if frames.count == count { break }
+      }
+    } catch let error as TransportFailure {
+      failure = error
+    }
+    await stack.shutdown()
+    return (frames, failure)
+  }
+
+  @Test func messagesComeInOrderWholeAndPingsAreAnswered() async throws {
+    let frames = [
+      Self.frame(.text, "one"), Self.frame(.ping, "alive?"), Self.frame(.text, "tw", fin: false),
+      Self.frame(.continuation, "o"), Self.frame(.binary, "ignored"), Self.frame(.text, "drei ü"),
+      Self.frame(.connectionClose, ""),
+    ]
+    try await StreamServer.run(frames) { server in
+      let result = try await Self.collect(port: server.port)
+      #expect(result.frames == [.opened, .text("one"), .heartbeat, .text("two"), .text("drei ü")])
+      #expect(result.failure == nil)
+      var heard: [String] = []
+      for await line in server.heard {
+        heard.append(line)
+        if line == "gone" { break }
+      }
+      #expect(heard.first == "/api/v1/streaming?stream=user Bearer t")
+      #expect(heard.contains { $0.hasSuffix("pong alive?") || $0.contains("alive?") })
+      #expect(!heard.contains { $0.hasPrefix("unmasked") })
+    }
+  }
+
+  @Test func whatTheClientSaysIsSentAndItsPingAnswered() async throws {
+    try await StreamServer.run([]) { server in
+      let result = try await Self.collect(port: server.port, until: 2, saying: [.text("subscribe"), .ping])
+      #expect(result.frames == [.opened, .heartbeat])
+    }
+  }
+
+  @Test func aRefusedTokenIsSaidWithItsCode() async throws {
+    try await LoopbackServer.run { _, _ in
+      [.answer("{}", status: "401 Unauthorized")]
+    } _: { server in
+      let result = try await Self.collect(port: server.port)
+      #expect(result.failure == .streamRefused(code: 401))
+    }
+  }
+
+  @Test func aConnectionThatEndsWithoutAWordIsAFailure() async throws {
+    try await StreamServer.run([Self.frame(.text, "one")], closes: true) { server in
+      let result = try await Self.collect(port: server.port, saying: [.text("bye")])
+      #expect(result.frames == [.opened, .text("one")])
+      #expect(result.failure == .closedMidAnswer)
+    }
+  }
+
+  @Test func aMessageBeyondTheCapEndsTheStream() async throws {
+    let large = String(repeating: "x", count: 3000)
+    for frames in [
+      [Self.frame(.text, large + large)], [Self.frame(.text, large, fin: false), Self.frame(.continuation, large)],
+    ] {
+      try await StreamServer.run(frames) { server in
+        let result = try await Self.collect(port: server.port)
+        #expect(result.frames == [.opened])
+        #expect(result.failure == .malformedAnswer)
+      }
+    }
+  }
+
+  @Test func otherTroubleIsTyped() async throws {
+    try await LoopbackServer.run { _, _ in
+      [.close]
+    } _: { server in
+      let result = try await Self.collect(port: server.port)
+      #expect(result.failure == .closedBeforeAnswer)
+    }
+    try await LoopbackServer.run { _, _ in
+      []
+    } _: { server in
+      let result = try await Self.collect(port: server.port, limits: NetworkLimits(read: .milliseconds(200)))
+      #expect(result.failure == .timedOut(seconds: 1))
+    }
+    let result = try await Self.collect(port: 1)
+    #expect(result.failure == .unreachable(.refused))
+  }
+
+  @Test func whoStopsListeningClosesTheConnection() async throws {
+    try await StreamServer.run([Self.frame(.text, "one")]) { server in
+      _ = try await Self.collect(port: server.port, until: 2)
+      for await line in server.heard where line == "gone" { break }
+    }
+  }
+}

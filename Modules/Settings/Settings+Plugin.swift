@@ -58,7 +58,7 @@ extension Settings {
 
   /// What may follow `set NAME`: the words that the setting can be.
   static func completions(behind words: [String], of state: State) -> [String] {
-    guard let name = words.first, words.count <= 2 else { return [] }
+    guard let name = words.first, words.count == 1 else { return [] }
     return state.fields.first { $0.name == name || $0.aliases.contains(name) }?.kind.words ?? []
   }
 }

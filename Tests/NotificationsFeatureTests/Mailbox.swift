@@ -1,0 +1,118 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import NotificationsFeature
+import StatusKit
+import Synchronization
+import TerminalKit
+
+/// The server's notifications, which can fail, and a note of what was asked of it.
+final class Mailbox: Sendable {
+  let notifications: Mutex<[MastodonKit.Notification]>
+  let lastRead: Mutex<MastodonKit.Notification.ID?>
+  let log = Mutex<[String]>([])
+  /// What fails, by the operation's first word.
+  let failing = Mutex<Set<String>>([])
+  /// What happens while a page is on its way.
+  let duringList = Mutex<(@MainActor @Sendable () -> Void)?>(nil)
+
+  init(_ notifications: [MastodonKit.Notification], lastRead: MastodonKit.Notification.ID? = nil) {
+    self.notifications = Mutex(notifications)
+    self.lastRead = Mutex(lastRead)
+  }
+
+  var service: NotificationService {
+    NotificationService(
+      list: { [self] request in
+        try note("list \(Self.name(request.position)) \(request.limit)")
+        if let happens = duringList.withLock(\.self) { await happens() }
+        let all = notifications.withLock(\.self)
+        var rest = all[...]
+        if case .older(let cursor) = request.position { rest = all.drop { $0.id >= .init(cursor.value) } }
+        let page = Array(rest.prefix(request.limit))
+        return Page(page, older: rest.count > page.count ? page.last.map { Cursor($0.id.rawValue) } : nil)
+      },
+      dismiss: { [self] id in
+        try note("dismiss \(id)")
+        notifications.withLock { $0.removeAll { $0.id == id } }
+      },
+      clear: { [self] in
+        try note("clear")
+        notifications.withLock { $0 = [] }
+      },
+      lastRead: { [self] in
+        if failing.withLock({ $0.contains("lastRead") }) { throw MastodonError.fixtures.offline }
+        return lastRead.withLock(\.self)
+      },
+      markRead: { [self] id in
+        try note("read \(id)")
+        lastRead.withLock { $0 = id }
+      })
+  }
+
+  private static func name(_ position: PageRequest.Position) -> String {
+    switch position {
+    case .newest: "newest"
+    case .older(let cursor): "older than \(cursor)"
+    case .newer(let cursor): "newer than \(cursor)"
+    }
+  }
+
+  private func note(_ words: String) throws {
+    log.withLock { $0.append(words) }
+    let operation = String(words.prefix { $0 != " " })
+    if failing.withLock({ $0.contains(words) || $0.contains(operation) }) { throw MastodonError.fixtures.offline }
+  }
+
+  func fail(_ operations: String...) { failing.withLock { $0 = Set(operations) } }
+
+  @MainActor func model() -> Notifications.Model {
+    Notifications.Model(state: Notifications.State(me: Account.fixtures.you.id), service: service)
+  }
+}
+
+extension MastodonKit.Notification {
+  /// A notification with an id of one's own choice.
+  static func made(
+    _ id: ID, _ kind: Kind = .follow, by account: Account = Account.fixtures.heron, about status: Status? = nil
+  ) -> MastodonKit.Notification {
+    MastodonKit.Notification(id: id, kind: kind, createdAt: .fixture(minutesAgo: 5), account: account, status: status)
+  }
+}
+
+extension Layout {
+  /// A page of 72 columns at the fixtures' time.
+  static let page = Layout(width: 72, now: .fixtureNow)
+}
+
+/// The text that a person sees.
+func text(_ document: Document, width: Int = 72) -> String {
+  Renderer(format: .plain, width: width, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+    .render(document)
+}
+
+/// Types a line at verbs, as the prompt would, with the numbers of a list.
+@MainActor
+func type(_ line: String, at verbs: [Verb], on document: Document? = nil) async throws -> Response {
+  let words = line.split(separator: " ").map(String.init)
+  guard let verb = verbs.first(where: { $0.matches(words[0]) }) else {
+    throw AppError.usage("no verb \(words[0])", suggestion: "")
+  }
+  let context = ArgumentContext(
+    highestNumber: document?.items.count ?? 0, shown: { document?.references(numbered: $0) },
+    resolve: { _, _ in .account(Account.fixtures.rook.id) })
+  let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+  return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+}
+
+extension Response {
+  /// The words of a toast, the question of a confirmation, or what else it is.
+  var words: String {
+    switch self {
+    case .toast(let toast): toast.text.plain
+    case .confirm(let confirmation): confirmation.question
+    case .screen: "(screen)"
+    default: "(else)"
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import FeatureKit
+import MastodonKit
+import NotificationsFeature
+import StatusKit
+import Synchronization
+import Testing
+
+@MainActor @Suite struct NotificationsModelTests {
+  private let own = Status.fixtures.own
+
+  @Test func loadingFetchesOnceAndTellsWhatIsShown() async {
+    let server = Mailbox([.made("30"), .made("20"), .made("10")], lastRead: "10")
+    let model = server.model()
+    await model.load()
+    #expect(model.state.phase == .loaded)
+    #expect(model.state.notifications.map(\.id) == ["30", "20", "10"])
+    #expect(model.state.unreadCount == 2)
+    #expect(model.state.unseenCount == 0)
+    await model.load()
+    #expect(server.log.withLock(\.self) == ["list newest 20", "read 30"])
+  }
+
+  @Test func whatWasShownIsReadAtTheNextVisit() async {
+    let server = Mailbox([.made("20"), .made("10")], lastRead: "10")
+    let model = server.model()
+    await model.load()
+    #expect(model.state.unreadCount == 1)
+    await model.load()
+    #expect(model.state.unreadCount == 0)
+  }
+
+  @Test func whatWasShownIsReadInTheNextRun() async {
+    let server = Mailbox([.made("20"), .made("10")], lastRead: "10")
+    await server.model().load()
+    let next = server.model()
+    await next.load()
+    #expect(next.state.unreadCount == 0)
+  }
+
+  @Test func aFirstReaderHasReadNothing() async {
+    let server = Mailbox([.made("20"), .made("10")])
+    let model = server.model()
+    await model.load()
+    #expect(model.state.unreadCount == 2)
+  }
+
+  @Test func aServerWithoutMarkersMarksNothingAsNew() async {
+    let server = Mailbox([.made("20"), .made("10")])
+    server.fail("lastRead", "read")
+    let model = server.model()
+    await model.load()
+    #expect(model.state.phase == .loaded)
+    #expect(model.state.unreadCount == 0)
+    model.apply(.notification(.made("30")))
+    #expect(model.state.unreadCount == 1)
+  }
+
+  @Test func aMarkerThatWasNotTakenIsToldAgain() async {
+    let server = Mailbox([.made("20")], lastRead: "10")
+    server.fail("read")
+    let model = server.model()
+    await model.load()
+    server.fail()
+    await model.load()
+    #expect(server.lastRead.withLock(\.self) == "20")
+  }
+
+  @Test func aFailureIsShownAndTheNextLoadTriesAgain() async {
+    let server = Mailbox([.made("10")])
+    server.fail("list")
+    let model = server.model()
+    await model.load()
+    #expect(model.state.phase == .failed(AppError.fixtures.noConnection))
+    server.fail()
+    await model.load()
+    #expect(model.state.phase == .loaded)
+    #expect(model.state.notifications.count == 1)
+  }
+
+  @Test func aFailedRefreshKeepsTheList() async throws {
+    let server = Mailbox([.made("10")])
+    let model = server.model()
+    await model.load()
+    server.fail("list")
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.refresh() }
+    #expect(model.state.notifications.map(\.id) == ["10"])
+  }
+
+  @Test func whatComesInWhileAPageIsOnItsWayStays() async throws {
+    let server = Mailbox([.made("20"), .made("10")], lastRead: "20")
+    let model = server.model()
+    server.duringList.withLock { $0 = { model.apply(.notification(.made("30"))) } }
+    try await model.refresh(limit: 5)
+    #expect(model.state.notifications.map(\.id) == ["30", "20", "10"])
+    #expect(model.state.unseenCount == 1)
+    #expect(server.log.withLock(\.self) == ["list newest 5"])
+  }
+
+  @Test func streamedNotificationsFindTheirPlaceOnce() async {
+    let server = Mailbox([.made("20"), .made("10")], lastRead: "20")
+    let model = server.model()
+    await model.load()
+    for id in ["30", "15", "30", "20"] { model.apply(.notification(.made(.init(id)))) }
+    #expect(model.state.notifications.map(\.id) == ["30", "20", "15", "10"])
+    #expect(model.state.unseenCount == 1)
+    await model.load()
+    #expect(model.state.unseenCount == 0)
+    #expect(model.state.unreadCount == 1)
+  }
+
+  @Test func anEditAndADeletionReachTheStatusesShown() async {
+    let server = Mailbox([.made("20", .favourite, about: own), .made("10")])
+    let model = server.model()
+    await model.load()
+    var edited = own
+    edited.content = "<p>Changed.</p>"
+    edited.hasViewerState = false
+    model.apply(.statusUpdate(edited))
+    #expect(model.state.notifications[0].status?.content == "<p>Changed.</p>")
+    #expect(model.state.notifications[0].status?.hasViewerState == true)
+    model.apply(.delete(own.id))
+    #expect(model.state.notifications.map(\.id) == ["10"])
+  }
+
+  @Test func neighboursThatSayTheSameAreOneRow() async {
+    let other = Status.fixtures.plain
+    let server = Mailbox([
+      .made("9", .favourite, about: own), .made("8", .favourite, by: Account.fixtures.rook, about: own),
+      .made("7", .favourite, about: other), .made("6", .reblog, about: other), .made("5", .reblog, about: other),
+      .made("4", .favourite, about: other), .made("3", .mention, about: other), .made("2", .mention, about: other),
+      .made("1", .favourite), .made("0", .favourite),
+    ])
+    let model = server.model()
+    await model.load()
+    let rows = model.state.rows.map { $0.notifications.map(\.id.rawValue).joined(separator: " ") }
+    #expect(rows == ["9 8", "7", "6 5", "4", "3", "2", "1", "0"])
+    #expect(model.state.rows[0].accounts == [Account.fixtures.heron, Account.fixtures.rook])
+    #expect(model.state.rows[2].accounts == [Account.fixtures.heron])
+  }
+
+  @Test func dismissingARowTakesWhatItStoodForAndNothingNewer() async throws {
+    let server = Mailbox([.made("20", .favourite, about: own), .made("10", .favourite, about: own), .made("5")])
+    let model = server.model()
+    await model.load()
+    model.apply(.notification(.made("30", .favourite, about: own)))
+    #expect(try await model.dismiss(["20"]) == 2)
+    #expect(model.state.notifications.map(\.id) == ["30", "5"])
+    #expect(server.log.withLock { $0.suffix(2) } == ["dismiss 20", "dismiss 10"])
+  }
+
+  @Test func aDismissalThatFailsPutsTheRowBack() async throws {
+    let server = Mailbox([.made("30"), .made("20"), .made("10")])
+    let model = server.model()
+    await model.load()
+    server.fail("dismiss 20")
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.dismiss(["30", "20", "10"]) }
+    #expect(model.state.notifications.map(\.id) == ["20", "10"])
+    #expect(server.notifications.withLock { $0.map(\.id) } == ["20", "10"])
+  }
+
+  @Test func dismissingWhatIsGoneDoesNothing() async throws {
+    let model = Mailbox([.made("10")]).model()
+    await model.load()
+    #expect(try await model.dismiss(["99"]) == 0)
+  }
+
+  @Test func clearingEmptiesTheListUnlessItFails() async throws {
+    let server = Mailbox([.made("10")])
+    let model = server.model()
+    await model.load()
+    server.fail("clear")
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.clear() }
+    #expect(model.state.notifications.count == 1)
+    server.fail()
+    try await model.clear()
+    #expect(model.state.notifications.isEmpty)
+  }
+
+  @Test func readingMarksEverythingUnlessItFails() async throws {
+    let server = Mailbox([.made("20"), .made("10")], lastRead: "10")
+    let model = server.model()
+    try await model.refresh()
+    server.fail("read")
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.read() }
+    #expect(model.state.unreadCount == 1)
+    server.fail()
+    #expect(try await model.read() == 1)
+    #expect(model.state.unreadCount == 0)
+    #expect(try await model.read() == 0)
+    #expect(server.lastRead.withLock(\.self) == "20")
+  }
+
+  @Test func olderTurnsThePage() async throws {
+    let all = (0..<50).map { MastodonKit.Notification.made(.init("\(100 - $0)")) }
+    let server = Mailbox(all)
+    let model = server.model()
+    await model.load()
+    #expect(model.state.page.map(\.id.rawValue).first == "100")
+    #expect(try await model.older())
+    #expect(model.state.page.map(\.id.rawValue).first == "80")
+    model.apply(.notification(.made("101")))
+    #expect(try await model.older())
+    #expect(model.state.page.map(\.id.rawValue) == (51...60).reversed().map(String.init))
+    #expect(try await !model.older())
+    try await model.refresh()
+    #expect(model.state.page.map(\.id.rawValue).first == "100")
+  }
+}

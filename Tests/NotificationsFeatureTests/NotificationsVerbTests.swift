@@ -1,0 +1,104 @@
+import FeatureKit
+import MastodonKit
+import NotificationsFeature
+import StatusKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@MainActor @Suite struct NotificationsVerbTests {
+  /// What the verbs asked of the root.
+  @MainActor final class Root {
+    var asked: [String] = []
+  }
+
+  let server = Mailbox(MastodonKit.Notification.fixtures.list, lastRead: "89985")
+  let root = Root()
+
+  private func open() async -> (model: Notifications.Model, plugin: Plugin) {
+    let model = server.model()
+    await model.load()
+    let root = root
+    let plugin = Notifications.plugin(
+      model: model,
+      action: Notifications.Action(
+        model: model, select: { root.asked.append("select") }, open: { root.asked.append("open \($0)") },
+        profile: { root.asked.append("profile \($0)") },
+        reply: { id, text in
+          root.asked.append("reply \(id) \(text ?? "-")")
+          return .nothing
+        }))
+    return (model, plugin)
+  }
+
+  private func type(_ line: String) async throws -> String {
+    let (model, plugin) = await open()
+    let verbs = (plugin.tab?.verbs() ?? []) + plugin.verbs
+    return try await NotificationsFeatureTests.type(line, at: verbs, on: Notifications.view(model.state, layout: .page))
+      .words
+  }
+
+  @Test(arguments: [
+    ("open 1", "open \(Status.fixtures.own.id)"), ("open 10", "profile \(Account.fixtures.heron.id)"),
+    ("open @rook", "profile \(Account.fixtures.rook.id)"), ("open 115000000", "open 115000000"),
+    ("reply 3", "reply \(Status.fixtures.reply.id) -"),
+    ("reply 3 on Saturday", "reply \(Status.fixtures.reply.id) on Saturday"),
+    ("profile 2", "profile \(Account.fixtures.wren.id)"), ("notifications", "select"),
+    ("notifications --limit 5", "select"),
+  ])
+  func whatAVerbAsksOfTheRoot(_ line: String, _ asked: String) async throws {
+    _ = try await type(line)
+    #expect(root.asked == [asked])
+  }
+
+  @Test(arguments: [
+    ("dismiss 1", "Dismissed 4 notifications."), ("dismiss 2-3", "Dismissed 2 notifications."),
+    ("dismiss 10", "Dismissed 1 notification."), ("read", "Marked 5 as read."), ("refresh", "(screen)"),
+    ("older", "There are no older notifications."),
+    ("clear", "Clear all notifications, the 13 listed here and all older ones? They cannot be brought back."),
+  ])
+  func whatAVerbAnswers(_ line: String, _ words: String) async throws {
+    #expect(try await type(line) == words)
+  }
+
+  @Test(arguments: [
+    ("reply 10", "Number 10 is not a status."), ("open 11", "There is no 11 on the screen."),
+    ("notifications --limit 0", "--limit takes a number from 1 to 80."),
+    ("dismiss", "N is missing: a number from 1 to 10 on the screen."),
+  ])
+  func whatAVerbRefuses(_ line: String, _ words: String) async {
+    do {
+      _ = try await type(line)
+      Issue.record("\(line) was accepted")
+    } catch {
+      #expect(AppError(error).words == words)
+    }
+    #expect(root.asked.isEmpty)
+  }
+
+  @Test func clearingAsksFirst() async throws {
+    let (model, plugin) = await open()
+    let response = try await NotificationsFeatureTests.type("clear", at: plugin.tab?.verbs() ?? [])
+    #expect(model.state.notifications.count == 13)
+    guard case .confirm(let question) = response else { throw AppError.cancelled }
+    #expect(try await question.proceed().words == "All notifications are cleared.")
+    #expect(model.state.notifications.isEmpty)
+    #expect(
+      try await NotificationsFeatureTests.type("clear", at: plugin.tab?.verbs() ?? []).words
+        == "There is nothing to clear.")
+  }
+
+  @Test func theLabelSaysHowManyWereNotShown() async {
+    let (model, plugin) = await open()
+    #expect(plugin.tab?.label() == "notifications")
+    model.apply(.notification(.made("99998")))
+    model.apply(.notification(.made("99999")))
+    #expect(plugin.tab?.label() == "notifications (2)")
+  }
+
+  @Test func aFailureDecidesTheExitCode() async {
+    server.fail("list")
+    let (_, plugin) = await open()
+    #expect(plugin.tab?.failure() == AppError.fixtures.noConnection)
+  }
+}

@@ -1,0 +1,172 @@
+import FeatureKit
+import MastodonKit
+import NotificationsFeature
+import StatusKit
+import TerminalKit
+import Testing
+
+@MainActor @Suite struct NotificationsViewTests {
+  private func page(_ state: Notifications.State, width: Int = 72) -> String {
+    text(Notifications.view(state, layout: Layout(width: width, now: .fixtureNow)), width: width)
+  }
+
+  @Test func aListSaysWhoDidWhatAboutWhichPost() {
+    #expect(
+      page(.fixtures.many)
+        == """
+        Notifications · 3 new
+        ────────────────────────────────────────────────────────────────────────
+         1 • ★ Rook and 3 others favourited · 5 min
+             My bicycle has begun to comment on the hills. Who here…
+         2 • Wren Alder posted · 14 min
+             First frost. Two hives wrapped, one to go; the third is not
+             speaking to me. #beekeeping                                  open 2
+         3 • ↩ Zoë Marsh 👩🏽‍🔧🚲 :spanner: replied · 15 min
+             Bring it round on Saturday. If the chain says tick-tick-clunk it is
+             the chain; if it says nothing at all, that is worse.        reply 3
+         4   ⟳ Rook boosted · 40 min
+             My bicycle has begun to comment on the hills. Who here…
+         5   Juniper Holt quoted you · 1 h
+             They do that. It is best not to answer.                     reply 5
+         6   ↩ Rook mentioned you in private · 1 h
+             Do not tell Wren, but I have found her a fourth hive. It is in my
+             kitchen.                                                    reply 6
+         7   Moss edited a post that you boosted · 3 h
+             The reading room is open until eight tonight. (I wrote…      open 7
+         8   + Moss asks to follow you · 3 h                           profile 8
+         9   Zoë Marsh 👩🏽‍🔧🚲 :spanner:'s poll has ended · 1 d
+             What do you keep in the saddlebag? Choose what is true.      open 9
+        10   + Heron followed you · 1 d                               profile 10
+
+        older · open N · reply N · dismiss N · clear
+
+        """.replacing("Zoë", with: "Zoe\u{308}"))
+  }
+
+  @Test func aNarrowPageKeepsTheWords() {
+    #expect(
+      page(.fixtures.grouped, width: 40) == """
+        Notifications
+        ────────────────────────────────────────
+        1  ★ Rook and 3 others favourited · 5
+           min
+           My bicycle has begun to comment on
+           the hills. Who here…
+        2  ⟳ Rook and Heron boosted · 40 min
+           My bicycle has begun to comment on
+           the hills. Who here…
+
+        older · open N · reply N · dismiss N
+
+        """)
+  }
+
+  @Test(arguments: [
+    (Notifications.State.fixtures.empty, "Nothing has happened yet.\n\nrefresh\n"),
+    (Notifications.State.fixtures.loading, "Loading…\n"),
+    (
+      Notifications.State.fixtures.offline,
+      "! shore.example cannot be reached: the name is not known.\nCheck the connection and the name, then retry.\n\nrefresh\n"
+    ),
+  ])
+  func withoutAListItSaysWhy(_ state: Notifications.State, _ words: String) {
+    #expect(page(state).hasSuffix("─\n" + words))
+  }
+
+  @Test func warningsAndFiltersStayClosedAndHiddenRowsAreLeftOut() {
+    #expect(
+      page(.fixtures.warned).hasSuffix(
+        """
+         1   ↩ Tide Pool mentioned you · 2 min
+             Content warning: food, politics                             reply 1
+         2   Wren Alder posted · 3 min
+             Filtered: tides                                              open 2
+
+        open N · reply N · dismiss N · clear
+
+        """))
+  }
+
+  @Test func aReaderHearsOneSentenceForEachRow() {
+    let spoken = Notifications.view(.fixtures.many, layout: .page).items.map(\.spoken)
+    #expect(
+      spoken[0]
+        == "New: Rook and 3 others favourited: My bicycle has begun to comment on the hills. Who here… 5 minutes ago.")
+    #expect(spoken[9] == "Heron followed you. 1 day ago.")
+  }
+
+  @Test func aNumberStandsForTheNotificationThenItsStatusThenItsAccount() {
+    let items = Notifications.view(.fixtures.many, layout: .page).items
+    #expect(
+      items[0].references == [
+        .notification("89995"), .status(Status.fixtures.own.id), .account(Account.fixtures.rook.id),
+      ])
+    #expect(items[9].references == [.notification("88550"), .account(Account.fixtures.heron.id)])
+  }
+
+  @Test func scriptsGetEveryMemberOfARow() {
+    let document = Notifications.view(.fixtures.everyKind, layout: .page)
+    #expect(document.data == [.init("unread", 0)])
+    let names = [
+      "id", "ids", "type", "created_at", "unread", "text", "account", "accounts", "status", "fallback",
+    ]
+    for item in document.items {
+      guard case .object(let members) = item.data else {
+        Issue.record("no object")
+        continue
+      }
+      #expect(members.map(\.name) == names)
+    }
+    guard case .object(let members) = document.items[0].data else { return }
+    #expect(members[0].value == "89995")
+    #expect(members[1].value == ["89995", "89994", "89993", "89992"])
+    #expect(members[2].value == "favourite")
+    #expect(members[5].value == "Rook and 3 others favourited")
+  }
+
+  @Test(arguments: [
+    (MastodonKit.Notification.fixtures.favourite, "★ Rook favourited “My bicycle has begun to comment on the…”"),
+    (
+      MastodonKit.Notification.fixtures.mention,
+      "↩ Zoe\u{308} Marsh 👩🏽‍🔧🚲 :spanner: replied: Bring it round on Saturday. If…"
+    ),
+    (MastodonKit.Notification.fixtures.directMention, "↩ Rook mentioned you in private: Do not tell Wren, but I have…"),
+    (MastodonKit.Notification.fixtures.reblog, "⟳ Rook boosted “My bicycle has begun to comment on the…”"),
+    (MastodonKit.Notification.fixtures.follow, "+ Heron followed you"),
+    (MastodonKit.Notification.fixtures.quote, "Juniper Holt quoted you: They do that. It is best not to answer."),
+    (MastodonKit.Notification.fixtures.withoutStatus, "★ نورا favourited"),
+    (MastodonKit.Notification.fixtures.moderationWarning, "The moderators have sent you a warning"),
+    (MastodonKit.Notification.fixtures.unknownWithFallback, "Heron waved at you"),
+    (
+      MastodonKit.Notification.fixtures.unknown,
+      "Tide Pool did something that Howdah has no words for (pleroma:emoji_reaction) “My bicycle has begun to comment on the…”"
+    ),
+  ])
+  func aNoteIsOneLine(_ notification: MastodonKit.Notification, _ words: String) {
+    #expect(Notifications.note(for: notification, me: Account.fixtures.you.id).plain == words)
+  }
+
+  @Test func aNoteWithAWarningDoesNotSayWhatIsBehindIt() {
+    let note = Notifications.note(
+      for: .made("1", .mention, by: Account.fixtures.pool, about: Status.fixtures.contentWarning))
+    #expect(note.plain == "↩ Tide Pool mentioned you: Content warning: food, politics")
+  }
+
+  @Test func noStateLetsAnEscapeThrough() {
+    for preview in Notifications.previews {
+      for width in [72, 40, 20] {
+        let text = text(preview.document(Layout(width: width, now: .fixtureNow)), width: width)
+        #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
+        #expect(!text.contains("\u{202E}"))
+      }
+    }
+  }
+
+  @Test func everyFixtureHasAPreview() {
+    #expect(
+      Notifications.previews.map(\.id) == [
+        "idle", "loading", "empty", "offline", "one", "many", "all-read", "grouped", "every-kind", "wide-characters",
+        "hostile", "warned",
+      ])
+  }
+}

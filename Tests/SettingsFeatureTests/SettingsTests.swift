@@ -1,0 +1,186 @@
+import FeatureKit
+import FoundationEssentials
+import SettingsFeature
+import TerminalKit
+import Testing
+
+/// The disk under the settings, which can be full.
+@MainActor final class Disk {
+  var values: [String: String] = [:]
+  var writes: [String] = []
+  var error: AppError?
+
+  var bindings: [Settings.Binding] {
+    Settings.Field.fixtures.all.map { field in
+      Settings.Binding(
+        name: field.name, aliases: field.aliases, section: field.section, summary: field.summary, kind: field.kind,
+        standard: field.standard, get: { self.values[field.name] ?? field.standard },
+        set: { value in
+          if let error = self.error { throw error }
+          self.values[field.name] = value
+          self.writes.append("\(field.name)=\(value)")
+        })
+    }
+  }
+}
+
+@MainActor @Suite struct SettingsTests {
+  let disk = Disk()
+  let model: Settings.Model
+
+  init() { model = Settings.Model(bindings: disk.bindings) }
+
+  private func type(_ line: String) async throws -> Response {
+    let words = line.split(separator: " ").map(String.init)
+    let verbs = Settings.plugin(model: model, action: Settings.Action(model: model, show: {})).verbs
+    guard let verb = verbs.first(where: { $0.matches(words[0]) }) else { throw AppError.cancelled }
+    let context = ArgumentContext(
+      highestNumber: 0, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+  }
+
+  private func words(_ response: Response, format: Renderer.Format = .plain, width: Int = 72) -> String {
+    let renderer = Renderer(
+      format: format, width: width, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+    return switch response {
+    case .toast(let toast): toast.text.plain
+    case .document(let document): renderer.render(document)
+    case .screen: renderer.render(Settings.view(model.state, layout: layout(width)))
+    default: ""
+    }
+  }
+
+  private func layout(_ width: Int = 72) -> Layout { Layout(width: width, now: .init(timeIntervalSince1970: 0)) }
+
+  @Test(arguments: [
+    ("set theme day", "theme is now day.", "theme=day"),
+    ("set THEME High-Contrast", "theme is now high-contrast.", "theme=high-contrast"),
+    ("set theme pap", "theme is now paper.", "theme=paper"), ("set colour never", "color is now never.", "color=never"),
+    ("set width 60", "width is now 60.", "width=60"), ("set width auto", "width is now auto.", "width=auto"),
+    ("set width 007", "", ""), ("set live q", "live is now quiet.", "live=quiet"),
+    ("reset theme", "theme is dusk again.", "theme=dusk"), ("get theme", "dusk\n", ""), ("get colour", "auto\n", ""),
+  ])
+  func whatAVerbAnswersAndWrites(_ line: String, _ answer: String, _ written: String) async throws {
+    guard !answer.isEmpty else {
+      await #expect(throws: AppError.self) { try await type(line) }
+      #expect(disk.writes.isEmpty)
+      return
+    }
+    #expect(words(try await type(line)) == answer)
+    #expect(disk.writes == (written.isEmpty ? [] : [written]))
+  }
+
+  @Test(arguments: [
+    (
+      "set them day", "There is no setting “them”.",
+      "Did you mean theme? Choose theme, width, color, time, media, content-warnings, live."
+    ),
+    (
+      "get xyzzy", "There is no setting “xyzzy”.", "Choose theme, width, color, time, media, content-warnings, live."
+    ),
+    ("set color sometimes", "color cannot be “sometimes”.", "Choose auto, always, never."),
+    ("set color alwys", "color cannot be “alwys”.", "Did you mean always? Choose auto, always, never."),
+    ("set color a", "color cannot be “a”.", "Choose auto, always, never."),
+    ("set width 19", "width cannot be “19”.", "Choose 20 to 500, auto."),
+    ("set width wide", "width cannot be “wide”.", "Choose 20 to 500, auto."),
+    ("settings readng", "There is no section “readng”.", "Did you mean reading? Choose reading, live."),
+    ("set", "The setting's name is missing.", "It is typed: set NAME VALUE."),
+    ("set theme", "VALUE is missing.", "It is typed: set NAME VALUE."),
+  ])
+  func whatAVerbRefuses(_ line: String, _ words: String, _ suggestion: String) async {
+    do {
+      _ = try await type(line)
+      Issue.record("\(line) was accepted")
+    } catch {
+      #expect(AppError(error).words == words)
+      #expect(AppError(error).suggestion == suggestion)
+    }
+    #expect(disk.writes.isEmpty)
+  }
+
+  @Test func anUnknownNameIsATypingMistakeAndAnUnknownValueIsNot() async {
+    do { _ = try await type("set them day") } catch { #expect(AppError(error).code == "usage") }
+    do { _ = try await type("set theme dark") } catch { #expect(AppError(error).code == "invalid_input") }
+  }
+
+  @Test func whatCannotBeKeptIsShownAndTheValueStays() async throws {
+    disk.error = AppError.fixtures.diskFull
+    await #expect(throws: AppError.fixtures.diskFull) { try await type("set theme day") }
+    #expect(model.state == Settings.State.fixtures.failedToSave)
+    #expect(
+      words(.screen).hasSuffix(
+        """
+
+        ! theme is what it was. There is no room left on the disk for drafts.
+        Make some room, then retry.
+
+        """))
+    disk.error = nil
+    _ = try await type("set theme day")
+    #expect(model.state.failure == nil)
+  }
+
+  @Test func theScreenShowsTheValuesAsTheyAreWhoeverSetThem() async throws {
+    disk.values["theme"] = "mono"
+    #expect(
+      words(try await type("settings")) == """
+        Settings
+        ────────────────────────────────────────────────────────────────────────
+        Reading
+        theme             mono      dusk, day, paper, high-contrast, mono
+        width             auto      20 to 500, auto
+        color             auto      auto, always, never
+        time              relative  relative, absolute
+        media             default   default, show, hide
+        content-warnings  fold      fold, show
+
+        Live
+        live              on        on, quiet, off
+
+        """)
+  }
+
+  @Test func aSectionIsShownByItselfUntilAllAreAskedFor() async throws {
+    #expect(
+      words(try await type("settings l"), width: 40) == """
+        Settings · Live
+        ────────────────────────────────────────
+        live  on
+          on, quiet, off
+
+        """)
+    #expect(words(try await type("settings")).hasPrefix("Settings\n"))
+  }
+
+  @Test func aReaderHearsASentenceForEachSetting() async throws {
+    #expect(
+      words(try await type("settings live"), format: .json).contains(#""name":"live","section":"Live""#))
+    let spoken = Renderer(format: .spoken, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+      .render(Settings.view(model.state, layout: layout()))
+    #expect(
+      spoken == """
+        Settings, Live.
+        live: on. What appears above the line that is typed. It can be on, quiet, off.
+        Type set NAME VALUE, get NAME, reset NAME or settings reading.
+
+        """)
+  }
+
+  @Test func completionOffersWhatASettingCanBe() {
+    let verbs = Settings.plugin(model: model, action: Settings.Action(model: model, show: {})).verbs
+    let set = verbs.first { $0.name == "set" }
+    #expect(set?.completions(["theme"]) == ["dusk", "day", "paper", "high-contrast", "mono"])
+    #expect(set?.completions(["colour"]) == ["auto", "always", "never"])
+    #expect(set?.completions(["width"]) == ["auto"])
+    #expect(set?.completions([]) == [])
+    #expect(set?.completions(["theme", "day"]) == [])
+    #expect(
+      set?.parameters.first?.form
+        == .choice(["theme", "width", "color", "time", "media", "content-warnings", "live"]))
+  }
+
+  @Test func everyFixtureHasAPreview() {
+    #expect(Settings.previews.map(\.id) == ["defaults", "changed", "one-section", "failed-to-save"])
+  }
+}

@@ -9,7 +9,7 @@ extension Composer {
 
   /// The kept drafts, the last changed first.
   ///
-  /// As JSON it is `{kind, title, items: [draft]}`; ``draftData(_:)`` documents a draft.
+  /// As JSON it is `{screen, items: [draft]}`; ``draftData(_:)`` documents a draft.
   public static func draftList(_ drafts: [Draft], layout: Layout) -> Document {
     guard !drafts.isEmpty else {
       return Document(

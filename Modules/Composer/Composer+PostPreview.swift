@@ -6,7 +6,7 @@ public import TerminalKit
 extension Composer {
   /// The post as it will look, and how long it is as the server counts.
   ///
-  /// As JSON it is `{kind, items: [a status], characters, characters_left}`.
+  /// As JSON it is `{screen, characters, characters_left, items: [a status]}`.
   public static func postPreview(_ state: State, layout: Layout) -> Document {
     let view = StatusView(
       status(state), number: nil, context: .home, layout: layout,

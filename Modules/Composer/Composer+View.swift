@@ -6,7 +6,7 @@ public import TerminalKit
 extension Composer {
   /// The sheet: what is written, line by line, and whether it can be sent.
   ///
-  /// As JSON it is `{kind, title, items: [{line, text}], draft}`; ``draftData(_:)`` documents `draft`, which here also has
+  /// As JSON it is `{screen, draft, items: [{line, text}]}`; ``draftData(_:)`` documents `draft`, which here also has
   /// `characters`, `characters_left` and `phase` (`editing`, `sending` or an error's code).
   public static func view(_ state: State, layout: Layout) -> Document {
     Document(

@@ -1,5 +1,6 @@
 public import FeatureKit
 public import MastodonKit
+import TerminalKit
 
 /// A sheet for writing: what it holds, what can be done there, how it looks.
 ///
@@ -181,6 +182,11 @@ extension Composer.State {
   public var isBlank: Bool {
     let text = draft.content.text
     return !text.contains { !$0.isWhitespace } || (isReply && Composer.isOnlyMentions(text))
+  }
+
+  /// Says that what did not get through is still there, for a text that was sent without the sheet.
+  public var keptToast: Toast {
+    Toast(.information, StyledText("Your \(noun) is kept."), hint: "drafts")
   }
 
   /// Why it cannot be sent as it is, if so.

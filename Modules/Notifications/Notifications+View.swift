@@ -6,7 +6,7 @@ public import TerminalKit
 extension Notifications {
   /// The list: what is new is marked, neighbours that say the same are one row.
   ///
-  /// As JSON it is `{kind, title, items, unread}`; ``data(_:state:layout:)`` documents an item.
+  /// As JSON it is `{screen, unread, items}`; ``data(_:state:layout:)`` documents an item.
   public static func view(_ state: State, layout: Layout) -> Document {
     let rows = visibleRows(state, layout: layout)
     let unread = rows.count { $0.notifications.contains(where: state.isUnread) }

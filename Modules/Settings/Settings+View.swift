@@ -4,7 +4,7 @@ public import TerminalKit
 extension Settings {
   /// The settings of a section, or of all: name, value, choices.
   ///
-  /// As JSON it is `{kind, title, settings}`; ``data(_:)`` documents a setting.
+  /// As JSON it is `{screen, settings}`; ``data(_:)`` documents a setting.
   public static func view(_ state: State, layout: Layout) -> Document {
     let sections = state.section.map { [$0] } ?? state.sections
     var blocks = layout.width < narrowWidth ? list(state, sections) : table(state, sections)
@@ -72,7 +72,7 @@ extension Settings {
   /// One setting by itself, for `get NAME`.
   ///
   /// Only the value is printed, so that a shell can use it: `theme=$(howdah get theme)`. As JSON it is
-  /// `{kind, setting}`; ``data(_:)`` documents a setting.
+  /// `{screen, setting}`; ``data(_:)`` documents a setting.
   public static func fieldView(_ field: Field) -> Document {
     Document(
       kind: "setting", blocks: [.paragraph(StyledText(field.value))],

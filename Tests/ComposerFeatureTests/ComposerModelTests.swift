@@ -153,6 +153,7 @@ import Testing
     await #expect(throws: AppError.fixtures.noConnection) {
       try await model.send("hello", options: Composer.Options(visibility: .unlisted))
     }
+    #expect(model.state.keptToast.text.plain == "Your post is kept.")
     #expect(
       desk.shelf.withLock { $0.map(\.content) } == [StatusDraft(text: "hello", visibility: .unlisted, language: "en")])
   }

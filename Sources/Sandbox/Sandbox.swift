@@ -7,8 +7,8 @@ public actor Sandbox {
   private let queue: DatabaseQueue
   private let router = Router(Router.areas)
   private let place = Place(domain: "sandbox.example", title: "The Sandbox")
-  private let clock: SandboxClock
-  private let life: SandboxLife
+  let clock: SandboxClock
+  let life: SandboxLife
   private var limiter: RateLimiter
   var hub = StreamHub()
 
@@ -38,7 +38,10 @@ public actor Sandbox {
       response = Refusal.broken.response
     }
     for (name, value) in standing.headers { response.headers.append(name, value) }
-    if request.method == "HEAD" { response.body = [] }
+    if request.method == "HEAD" {
+      response.headers.append("Content-Length", String(response.body.count))
+      response.body = []
+    }
     publish(events)
     return response
   }
@@ -124,7 +127,12 @@ public actor Sandbox {
         Call(
           request: request, parameters: parameters, captures: captures, transaction: transaction, bearer: bearer))
     }
-    return route.isReading ? (try read(run), []) : try commit(run)
+    if route.isReading { return (try read(run), []) }
+    return try commit { transaction in
+      let response = try run(transaction)
+      if life == .resident { try transaction.tellResidents() }
+      return response
+    }
   }
 }
 

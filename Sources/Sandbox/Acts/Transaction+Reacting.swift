@@ -87,10 +87,33 @@ extension Transaction {
       [reblogs, wantsNotice, account, target])
     guard isNew else { return }
     try countFollow(target, account, by: 1)
+    tell(.followed(target, by: account))
     try notify(target, "follow", from: account, about: nil, at: moment)
   }
 
+  /// Follows somebody, or asks to where followers are let in one by one.
+  func requestFollow(
+    _ target: AccountRow, by account: Int64, reblogs: Bool?, notify wantsNotice: Bool?, at moment: Moment
+  ) throws {
+    guard target.locked, try !follows(account, target.id) else {
+      return try follow(target.id, by: account, reblogs: reblogs, notify: wantsNotice, at: moment)
+    }
+    let isNew = try database.run(
+      "INSERT OR IGNORE INTO follow_requests(account_id, target_id, created_at) VALUES (?, ?, ?)",
+      [account, target.id, moment])
+    if isNew > 0 { tell(.followed(target.id, by: account)) }
+  }
+
+  /// Lets in somebody who asked.
+  func acceptFollow(of target: Int64, by account: Int64, at moment: Moment) throws {
+    guard
+      try database.run("DELETE FROM follow_requests WHERE account_id = ? AND target_id = ?", [account, target]) > 0
+    else { throw Refusal.recordNotFound }
+    try follow(target, by: account, at: moment)
+  }
+
   func unfollow(_ target: Int64, by account: Int64) throws {
+    try database.run("DELETE FROM follow_requests WHERE account_id = ? AND target_id = ?", [account, target])
     guard
       try database.run("DELETE FROM follows WHERE account_id = ? AND target_id = ?", [account, target]) > 0
     else { return }
@@ -114,6 +137,11 @@ extension Transaction {
     if isKnown || (!poll.multiple && choices.count > 1) {
       throw Refusal.invalid("You have already voted on this poll")
     }
+    try cast(choices, in: poll, by: account)
+  }
+
+  /// Counts a vote that has been found valid.
+  func cast(_ choices: [Int], in poll: PollRow, by account: Int64) throws {
     for choice in choices {
       try database.run(
         "INSERT INTO poll_votes(poll_id, account_id, position) VALUES (?, ?, ?)", [poll.id, account, choice])
@@ -124,16 +152,17 @@ extension Transaction {
   }
 
   /// Tells those who took part that a poll has ended, once.
-  func announceEndedPolls() throws {
+  func announceEndedPolls(at moment: Moment) throws {
     let ended = try database.rows(
-      "SELECT id, status_id, account_id FROM polls WHERE announced = 0 AND expires_at <= ?", [now])
+      "SELECT id, status_id, account_id FROM polls WHERE announced = 0 AND expires_at <= ? ORDER BY expires_at",
+      [moment])
     for row in ended {
       let poll: Int64 = row[0]
       let author: Int64 = row[2]
       let voters = try database.values(
         Int64.self, "SELECT DISTINCT account_id FROM poll_votes WHERE poll_id = ?", [poll])
       for account in Set(voters + [author]).sorted() {
-        try notify(account, "poll", from: author, about: row[1], at: now)
+        try notify(account, "poll", from: author, about: row[1], at: moment)
       }
       try database.run("UPDATE polls SET announced = 1 WHERE id = ?", [poll])
     }

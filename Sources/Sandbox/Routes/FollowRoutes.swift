@@ -5,8 +5,8 @@ let followRoutes: [Route] = [
   .post("/api/v1/accounts/:id/follow", .user("write:follows")) { call in
     let target = try call.account()
     guard target.id != call.viewer else { throw Refusal.forbidden }
-    try call.transaction.follow(
-      target.id, by: try call.user(), reblogs: call.parameters.flag("reblogs"), notify: call.parameters.flag("notify"),
+    try call.transaction.requestFollow(
+      target, by: try call.user(), reblogs: call.parameters.flag("reblogs"), notify: call.parameters.flag("notify"),
       at: call.transaction.now)
     return try call.relationship(target.id)
   },
@@ -37,6 +37,7 @@ struct RelationshipRow {
   var showingReblogs = false
   var notifying = false
   var followedBy = false
+  var requested = false
 
   func write(_ id: Int64, to writer: inout JSONWriter) {
     writer.object {
@@ -51,7 +52,7 @@ struct RelationshipRow {
       $0.field("muting", false)
       $0.field("muting_notifications", false)
       $0.null("muting_expires_at")
-      $0.field("requested", false)
+      $0.field("requested", requested)
       $0.field("requested_by", false)
       $0.field("domain_blocking", false)
       $0.field("endorsed", false)
@@ -77,6 +78,11 @@ extension Transaction {
       Int64.self,
       "SELECT account_id FROM follows WHERE target_id = ? AND account_id IN (SELECT value FROM json_each(?))",
       [viewer, ids.json])
+    let asked = try database.values(
+      Int64.self,
+      "SELECT target_id FROM follow_requests WHERE account_id = ? AND target_id IN (SELECT value FROM json_each(?))",
+      [viewer, ids.json])
+    for id in asked { found[id, default: .init()].requested = true }
     for id in followers { found[id, default: .init()].followedBy = true }
     return found
   }

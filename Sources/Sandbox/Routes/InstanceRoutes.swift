@@ -33,6 +33,8 @@ let discoveryRoutes: [Route] = [
   .get("/.well-known/oauth-authorization-server") { $0.authorizationServer() },
   .get("/.well-known/webfinger") { try $0.webFinger() },
   .get("/health") { _ in .json { $0.object { $0.field("status", "OK") } } },
+  // A stream that was granted never comes here; what does has no valid token, or is no WebSocket.
+  .get("/api/v1/streaming", .user("read:statuses")) { _ in throw Refusal.badRequest("Expected a WebSocket") },
   .get("/api/v1/streaming/health") { _ in
     SandboxResponse(headers: ["Content-Type": "text/plain"], body: Array("OK".utf8))
   },

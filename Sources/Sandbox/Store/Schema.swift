@@ -39,6 +39,11 @@ enum Schema {
       created_at INTEGER NOT NULL,
       UNIQUE(account_id, target_id));
     CREATE INDEX follows_target ON follows(target_id, account_id);
+    CREATE TABLE follow_requests(
+      account_id INTEGER NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
+      target_id INTEGER NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
+      created_at INTEGER NOT NULL,
+      PRIMARY KEY(account_id, target_id)) WITHOUT ROWID;
 
     CREATE TABLE statuses(
       id INTEGER PRIMARY KEY,

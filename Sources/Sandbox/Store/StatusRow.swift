@@ -95,7 +95,8 @@ enum Visible {
 
   /// What a home timeline holds: one's own, those one follows, and direct messages to oneself.
   ///
-  /// A reply is left out unless it goes to oneself, to its own author or to somebody one follows.
+  /// A reply is left out unless it goes to oneself, to its own author or to somebody one follows. A boost is left out where
+  /// the timeline had the status itself, or another boost of it, within the twelve hours before.
   static let atHome = """
     (s.account_id = :viewer
       OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.account_id
@@ -103,7 +104,15 @@ enum Visible {
     AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id IN (s.account_id, :viewer)
       OR s.account_id = :viewer
       OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.in_reply_to_account_id))
+    AND (s.reblog_of_id IS NULL OR NOT EXISTS (
+      SELECT 1 FROM statuses o
+      WHERE (o.id = s.reblog_of_id OR o.reblog_of_id = s.reblog_of_id) AND o.id < s.id AND o.id > s.id - \(halfDay)
+        AND (o.account_id = :viewer
+          OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = o.account_id))))
     """
+
+  /// Twelve hours in the upper bits of an id.
+  private static let halfDay: Int64 = 43_200_000 << 16
 }
 
 extension Transaction {

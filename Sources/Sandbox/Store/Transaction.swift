@@ -60,6 +60,8 @@ enum Event: Sendable, Equatable {
   case deleted(Gone)
   case notified(Int64, account: Int64)
   case filtersChanged(account: Int64)
+  /// Somebody follows another, or asks to; streams do not tell it, but residents hear of it.
+  case followed(Int64, by: Int64)
 
   /// What must be known of a status that is no longer there.
   struct Gone: Sendable, Equatable {

@@ -79,6 +79,7 @@ extension Sandbox {
     case .notified(let id, let account): try publish(notification: id, to: account, transaction)
     case .filtersChanged(let account):
       hub.send("filters_changed", where: { $0.kind == .user && $1.accountID == account }, payload: { _, _ in nil })
+    case .followed: return
     }
   }
 

@@ -1,0 +1,66 @@
+/// Something that a resident says of their own accord while the instance runs, and what others say to it.
+struct Line: Sendable {
+  var person: Person
+  var text: String
+  var warning = ""
+  var language: String?
+  var answers: [Answer] = []
+
+  struct Answer: Sendable {
+    var person: Person
+    var text: String
+  }
+
+  init(
+    _ person: Person, _ text: String, warning: String = "", language: String? = nil, answers: [(Person, String)] = []
+  ) {
+    self.person = person
+    self.text = text
+    self.warning = warning
+    self.language = language
+    self.answers = answers.map { Answer(person: $0.0, text: $0.1) }
+  }
+
+  /// Everything that is said by itself; the seed decides the order.
+  static let all: [Line] = wren + rook + heron + pool + zoe + moss + juniper + chinatsu + noura + tides
+}
+
+/// Words that differ each time: `{boat}`, `{bread}`, `{count}`.
+enum Slots {
+  /// Fills the slots of a text; `{words}` is what the reader said.
+  static func fill(_ text: String, at moment: Moment, words: String = "", _ random: inout SeededRandom) -> String {
+    guard text.contains("{") else { return text }
+    var filled = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      filled += rest[..<open]
+      filled += value(String(rest[rest.index(after: open)..<close]), at: moment, words: words, &random)
+      rest = rest[rest.index(after: close)...]
+    }
+    return filled + rest
+  }
+
+  private static func value(
+    _ slot: String, at moment: Moment, words: String, _ random: inout SeededRandom
+  ) -> String {
+    switch slot {
+    case "words": words
+    case "count": String(Int.random(in: 11...96, using: &random))
+    case "small": random.pick(["two", "three", "four", "five", "six"]) ?? "two"
+    case "time": "0\(Int.random(in: 1...5, using: &random)):\(Int.random(in: 10...59, using: &random))"
+    case "boat": random.pick(boats) ?? "Patience"
+    case "bread":
+      random.pick(["rye", "barley", "oat and treacle", "potato", "the seeded one, mine", "a plain white"]) ?? "rye"
+    case "soup":
+      random.pick(["leek and smoked haddock", "barley", "split pea", "beetroot", "fish heads, do not look"]) ?? "barley"
+    case "kanji": random.pick(["橋", "霧", "灯", "舟", "紙", "待", "雫", "閘"]) ?? "橋"
+    case "tides": Tides.table(at: moment)
+    default: ""
+    }
+  }
+
+  private static let boats = [
+    "Second Thoughts", "Marguerite", "The Long Answer", "Kestrel", "Otter’s Debt", "Plain Sailing", "Nearly There",
+    "Aunt Agnes", "Low Bridge", "Wednesday", "The Other Boat", "Perseverance II (there is no I)",
+  ]
+}

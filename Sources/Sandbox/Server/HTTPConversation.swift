@@ -1,0 +1,75 @@
+import NIOCore
+import NIOHTTP1
+
+/// Answers the requests of one connection, one after the other.
+struct HTTPConversation {
+  let channel: ServerConnection.HTTP
+  let sandbox: Sandbox
+
+  func run() async throws {
+    try await channel.executeThenClose { inbound, outbound in
+      var reader = RequestReader()
+      for try await part in inbound {
+        switch reader.take(part) {
+        case nil: continue
+        case .tooLarge?:
+          let refusal = Refusal(status: 413, message: "Payload Too Large").response
+          try await send(refusal, to: nil, isLast: true, outbound)
+          return
+        case .request(let head, let body)?:
+          let response = await sandbox.respond(to: SandboxRequest(head, body: body))
+          try await send(response, to: head, isLast: !head.isKeepAlive, outbound)
+          if !head.isKeepAlive { return }
+        }
+      }
+    }
+  }
+
+  private func send(
+    _ response: SandboxResponse, to request: HTTPRequestHead?, isLast: Bool,
+    _ outbound: NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
+  ) async throws {
+    var headers = HTTPHeaders(response.headers.fields.map { ($0.name, $0.value) })
+    if !headers.contains(name: "Content-Length") {
+      headers.add(name: "Content-Length", value: "\(response.body.count)")
+    }
+    if isLast {
+      headers.add(name: "Connection", value: "close")
+    } else if request?.version == .http1_0 {
+      headers.add(name: "Connection", value: "keep-alive")
+    }
+    let head = HTTPResponseHead(
+      version: .http1_1, status: HTTPResponseStatus(statusCode: response.status), headers: headers)
+    // One write for the three, so that a small answer is one packet.
+    try await outbound.write(contentsOf: [
+      .head(head), .body(ByteBuffer(bytes: response.body)), .end(nil),
+    ])
+  }
+}
+
+/// Puts the parts of a request together.
+private struct RequestReader {
+  enum Outcome {
+    case request(HTTPRequestHead, [UInt8])
+    case tooLarge
+  }
+
+  private var head: HTTPRequestHead?
+  private var body: [UInt8] = []
+
+  mutating func take(_ part: HTTPServerRequestPart) -> Outcome? {
+    switch part {
+    case .head(let new):
+      head = new
+      body = []
+      return nil
+    case .body(let bytes):
+      guard body.count + bytes.readableBytes <= SandboxServer.maxBody else { return .tooLarge }
+      body.append(contentsOf: bytes.readableBytesView)
+      return nil
+    case .end:
+      defer { head = nil }
+      return head.map { .request($0, body) }
+    }
+  }
+}

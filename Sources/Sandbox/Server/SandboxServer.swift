@@ -1,0 +1,86 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Serves an instance over HTTP/1.1 and WebSocket on this machine's loopback address, and on no other.
+public actor SandboxServer {
+  /// The largest body that is read, in bytes.
+  static let maxBody = 4 << 20
+
+  private let sandbox: Sandbox
+  private let requestedPort: Int
+  private var running: Running?
+
+  private struct Running {
+    var group: MultiThreadedEventLoopGroup
+    var channel: any Channel
+    var task: Task<Void, Never>
+  }
+
+  /// Makes a server that does not listen yet; port 0 is any free one.
+  public init(_ sandbox: Sandbox, port: Int) {
+    self.sandbox = sandbox
+    requestedPort = port
+  }
+
+  /// Begins to listen and says on which port.
+  ///
+  /// - throws: ``SandboxError/alreadyRunning``, or what the system says when the port is taken.
+  public func start() async throws -> Int {
+    guard running == nil else { throw SandboxError.alreadyRunning }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection>, Never>
+    do {
+      let sandbox = sandbox
+      listener = try await ServerBootstrap(group: group)
+        .serverChannelOption(.backlog, value: 256)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .bind(host: "127.0.0.1", port: requestedPort) { channel in
+          channel.eventLoop.makeCompletedFuture { try ServerConnection.configure(channel, for: sandbox) }
+        }
+    } catch {
+      try await group.shutdownGracefully()
+      throw error
+    }
+    let task = Task { [sandbox] in await Self.accept(listener, sandbox) }
+    running = Running(group: group, channel: listener.channel, task: task)
+    return listener.channel.localAddress?.port ?? requestedPort
+  }
+
+  /// Stops listening, closes every connection and returns when all is over.
+  public func stop() async {
+    guard let running else { return }
+    self.running = nil
+    running.task.cancel()
+    await running.task.value
+    do { try await running.group.shutdownGracefully() } catch {
+      // Nothing listens any more, which is all that was asked.
+      return
+    }
+  }
+
+  private static func accept(
+    _ listener: NIOAsyncChannel<EventLoopFuture<ServerConnection>, Never>, _ sandbox: Sandbox
+  ) async {
+    do {
+      try await listener.executeThenClose { connections in
+        await withDiscardingTaskGroup { group in
+          do {
+            for try await connection in connections {
+              group.addTask {
+                // What breaks one connection is no concern of the others.
+                do { try await connection.get().run(sandbox) } catch { return }
+              }
+            }
+          } catch {
+            group.cancelAll()
+          }
+        }
+      }
+    } catch {
+      return
+    }
+  }
+}

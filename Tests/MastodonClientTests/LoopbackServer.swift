@@ -89,7 +89,13 @@ final class LoopbackServer: Sendable {
     func channelActive(context: ChannelHandlerContext) { log.connected() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      received += String(buffer: unwrapInboundIn(data))
+      let bytes = unwrapInboundIn(data)
+      // A TLS greeting; servers without TLS answer it like this.
+      guard !received.isEmpty || bytes.getInteger(at: bytes.readerIndex, as: UInt8.self) != 0x16 else {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\n\r\n")), promise: nil)
+        return context.close(promise: nil)
+      }
+      received += String(buffer: bytes)
       guard let end = received.firstRange(of: "\r\n\r\n") else { return }
       let head = received[..<end.lowerBound].lowercased()
       let length = head.split(separator: "content-length: ").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0

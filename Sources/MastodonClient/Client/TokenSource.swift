@@ -5,6 +5,9 @@ public struct Secret: Hashable, Sendable {
 
   /// Takes the words.
   public init(_ words: String) { reveal = words }
+
+  /// Takes what was pasted or piped in, without the white space that came along; no token has any.
+  public init(pasted text: String) { reveal = text.filter { !$0.isWhitespace } }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -28,7 +28,7 @@ extension NetworkStack {
   private func exchange(_ hop: Hop, deadline: NIODeadline) async throws(TransportFailure) -> HTTPResponse {
     let client = try client()
     var request = HTTPClientRequest(url: hop.url)
-    request.method = .RAW(value: hop.request.method.rawValue)
+    request.method = HTTPMethod(rawValue: hop.request.method.rawValue)
     for header in hop.request.headers { request.headers.add(name: header.name, value: header.value) }
     // Within this machine compressing costs more than it saves.
     if !hop.server.isLoopback { request.headers.add(name: "Accept-Encoding", value: "gzip") }

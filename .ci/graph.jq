@@ -24,9 +24,9 @@ def reserved: {
 # Modules whose tests are another's: the program is tested as a whole, the C shim through its Swift face.
 def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests"};
 
-# A program in Tests/ that a test runs belongs to the tests of the module that it is named for.
+# A program in Tests/ that a test runs belongs to the tests of the module that it is named for; EndToEndTests are howdah's.
 def is_test: .type == "test" or ((.path // "") | startswith("Tests/"));
-def under_test: if .kind == "test" then .name | sub("(Tests|Probe)$"; "") else .name end;
+def under_test: if .kind == "test" then .name | sub("(Tests|Probe)$"; "") | sub("^EndToEnd$"; "howdah") else .name end;
 def name_of: (.byName // .target // ["package \(.product[1])"])[0];
 
 .targets

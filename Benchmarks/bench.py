@@ -101,6 +101,14 @@ class Terminal:
                 return time.perf_counter() - self.started
         return None
 
+    def settle(self, quiet=0.2):
+        """Reads until nothing has come for a moment: what appears by itself is then out of the way."""
+        while select.select([self.file], [], [], quiet)[0]:
+            try:
+                self.seen += os.read(self.file, 65536)
+            except OSError:
+                return
+
     def type(self, line):
         self.seen = b""
         os.write(self.file, line.encode() + b"\r")
@@ -245,10 +253,12 @@ def measure_repl_memory(program, server, environment, posts):
     terminal = Terminal(program, ["--account", f"you@{server.address}"], environment)
     read, pages, command = 0, 0, "home --limit 40"
     if terminal.wait_for_prompt() is not None:
+        terminal.settle(1)
         while read < posts:
             terminal.type(command)
             if terminal.wait_for_prompt() is None:
                 break
+            terminal.settle(0.05)
             numbers = re.findall(rb"(?m)^\s{0,3}(\d+) {1,2}\S", ESCAPES.sub(b"", terminal.seen).replace(b"\r", b""))
             read += len(numbers)
             pages += 1

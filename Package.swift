@@ -86,8 +86,9 @@ let package = Package(
     tests("NotificationsFeature", ["NotificationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
-    tests("EditLine", ["EditLine"]),
-    tests("REPL", ["REPL", "FeatureKit", "TerminalKit"]),
+    .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
+    tests("EditLine", ["EditLine", "EditLineProbe"]),
+    tests("REPL", ["EditLine", "FeatureKit", "REPL", "TerminalKit"]),
     tests("MastodonClient", ["MastodonClient", "MastodonKit", asyncHTTPClient] + nio),
     tests("LocalStore", ["LocalStore", "MastodonKit", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", grdb] + nio),
@@ -97,7 +98,7 @@ let package = Package(
         "AppCoordinator", "ComposerFeature", "FeatureKit", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
         "NotificationsFeature", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
       ]),
-    tests("EndToEnd"),
+    tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],
   swiftLanguageModes: [.v6]
 )

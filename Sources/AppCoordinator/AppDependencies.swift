@@ -37,7 +37,9 @@ public struct AppDependencies: Sendable {
 
 /// How the embedded instance is set up.
 public struct SandboxOptions: Hashable, Sendable {
-  /// The loopback port to serve on; 0 for a free one. Not used within the app, which needs no port.
+  /// The loopback port to serve on; 0 for a free one.
+  ///
+  /// Within the app it is not used: that way needs no port.
   public var port: Int
   /// The same number gives the same content.
   public var seed: UInt64

@@ -90,7 +90,7 @@ public final class Interpreter {
     return String(line.dropFirst())
   }
 
-  var catalog: VerbCatalog { VerbCatalog(layers: host.layers() + [VerbLayer("the program", builtIns)]) }
+  var catalog: VerbCatalog { VerbCatalog(layers: host.layers() + [VerbLayer("The program", builtIns)]) }
 
   private func run(commandLine: String) async -> Verdict {
     let commands: [Command]
@@ -214,9 +214,20 @@ extension Interpreter {
     return Verdict()
   }
 
+  /// Prints the first screen, and below it what a newcomer should know.
+  func open() async {
+    _ = await showScreen()
+    guard let greeting = host.greeting() else { return }
+    if output.style.format != .json { output.write("\n") }
+    show(greeting)
+  }
+
   /// Prints a document; its numbers are what numbers mean from now on.
+  ///
+  /// The lines of a text that is being written are numbered for themselves: what stands below the sheet keeps its numbers.
   func show(_ document: Document) {
     output.write(renderer.render(document))
+    if isWriting, document.kind == host.screen().id { return }
     let numbered = document.items.compactMap { item in item.number.map { ($0, item.references) } }
     guard !numbered.isEmpty else { return }
     let shown = Dictionary(numbered) { first, _ in first }
@@ -254,10 +265,15 @@ extension Interpreter {
       output.writeError(JSONValue.object([JSONValue.Member("error", error)]).serialized() + "\n")
       return
     }
-    let sign = StyledText("! ", .error, spoken: "Error: ")
-    var lines = render(sign + StyledText(failure.words))
-    lines += render(StyledText("  \(failure.suggestion)\(retryHint(failure))", .hint))
-    output.writeError(lines)
+    let suggestion = StyledText("\(failure.suggestion)\(retryHint(failure))", .hint)
+    guard output.style.format != .spoken else {
+      let words = StyledText("! ", .error, spoken: "Error: ") + StyledText(failure.words)
+      return output.writeError(render(words) + render(suggestion))
+    }
+    // Longer words stay to the right of the sign.
+    let lines: [Block] = [.paragraph(StyledText(failure.words)), .paragraph(suggestion)]
+    output.writeError(
+      renderer.render(Document(kind: "error", blocks: [.listItem(marker: StyledText("!", .error), lines)])))
   }
 
   private func retryHint(_ failure: AppError) -> String {

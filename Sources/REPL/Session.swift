@@ -32,10 +32,7 @@ public final class Session {
     let interrupts = Task { [console, interpreter] in
       for await _ in console.interrupts { interpreter.cancel() }
     }
-    let opening = Task { [host, interpreter] in
-      _ = await interpreter.showScreen()
-      if let greeting = host.greeting() { interpreter.show(greeting) }
-    }
+    let opening = Task { [interpreter] in await interpreter.open() }
     defer {
       notes.cancel()
       interrupts.cancel()

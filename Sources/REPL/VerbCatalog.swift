@@ -36,6 +36,8 @@ struct VerbCatalog {
 
   /// The names that a mistyped word may have meant, best first, at most three.
   func suggestions(for word: String) -> [String] {
+    // A single letter is a mistake away from every other one.
+    guard word.count > 1 else { return [] }
     let word = word.lowercased()
     let candidates = all.flatMap { verb in ([verb.name] + verb.aliases).map { (typed: $0, name: verb.name) } }
     let ranked = candidates.map { candidate in

@@ -58,7 +58,7 @@ struct Program {
         configuration: LineEditor.Configuration(
           programName: "howdah", historyFile: app.historyFile, historyLimit: 2000,
           style: options.plain ? .appendOnly : LineEditor.Style(terminalName: surroundings.environment["TERM"]),
-          displayWidth: { $0.displayWidth },
+          displayWidth: surroundings.displayWidth,
           completer: { line, cursor in await box.completion(of: line, at: cursor) },
           hint: nil, holdsNotesUntilEnter: false))
       let console = Console(editor) { role in theme()[role].rendition(colors) }

@@ -39,6 +39,15 @@ struct Surroundings {
       noColor: ignoringNoColor ? nil : environment["NO_COLOR"], isTerminal: isTerminal)
   }
 
+  /// How many columns the terminal gives a character.
+  ///
+  /// tmux and screen draw the parts of a joined emoji side by side; terminals of their own draw one picture.
+  var displayWidth: @Sendable (Character) -> Int {
+    let isMultiplexer = ["tmux", "screen"].contains { environment["TERM"]?.hasPrefix($0) ?? false }
+    if isMultiplexer { return { $0.unjoinedDisplayWidth } }
+    return { $0.displayWidth }
+  }
+
   /// Whether the terminal is known to make links clickable; elsewhere the sequences might be printed as rubbish.
   var hasHyperlinks: Bool {
     if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5000 { return true }

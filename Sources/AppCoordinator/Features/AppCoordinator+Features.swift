@@ -122,7 +122,12 @@ extension AppCoordinator {
   private func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Status {
     await prepareToWrite()
     let model = createComposerModel(mode)
-    return try await model.send(text, options: options)
+    do {
+      return try await model.send(text, options: options)
+    } catch {
+      notices.post(model.state.keptToast.text)
+      throw error
+    }
   }
 
   /// Asks who writes and how long a post may be, if that is not known; a server that cannot say is no reason not to write.

@@ -62,6 +62,7 @@ final class AccountSession {
     let account = try await client.instanceService.verifyCredentials()
     self.account = account
     home.setMe(account.id)
+    notifications.setMe(account.id)
     return account
   }
 

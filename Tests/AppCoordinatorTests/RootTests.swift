@@ -1,0 +1,116 @@
+import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import LocalStore
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+@testable import AppCoordinator
+
+@MainActor
+@Suite struct RootTests {
+  let folder = TemporaryFolder()
+
+  private func makeApp(_ choice: AppCoordinator.Choice = .init(usesSandbox: true)) throws -> AppCoordinator {
+    try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: choice)
+  }
+
+  private func run(_ words: String..., in app: AppCoordinator) async throws -> Response {
+    let verb = try #require(app.layers.flatMap(\.verbs).first { $0.matches(words[0]) }, "no verb \(words[0])")
+    let context = ArgumentContext(
+      highestNumber: 0, shown: { _ in nil }, resolve: { try await app.resolve($0, kind: $1) })
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+  }
+
+  @Test func noNameStandsForTwoVerbsOfOneLayer() async throws {
+    let app = try makeApp()
+    for tab in app.router.tabs {
+      app.router.select(tab)
+      for layer in app.layers {
+        var names: Set<String> = []
+        for verb in layer.verbs {
+          for name in [verb.name] + verb.aliases {
+            #expect(names.insert(name).inserted, "\(name) twice in \(layer.title) of \(tab)")
+          }
+        }
+      }
+    }
+    await app.shutdown()
+  }
+
+  @Test func eachTabKeepsItsPathWhenOneLeavesIt() async throws {
+    let app = try makeApp()
+    await app.screen.load()
+    let id = try #require(app.session.home.state.list.statuses.first?.id)
+    _ = try await run("open", id.rawValue, in: app)
+    #expect(app.screen.id == "thread")
+    app.router.select("settings")
+    #expect(app.screen.id == "settings")
+    app.router.select("home")
+    #expect(app.screen.id == "thread")
+    _ = try await run("back", in: app)
+    #expect(app.screen.id == "home")
+    await #expect(throws: AppError.self) { try await run("back", in: app) }
+    await app.shutdown()
+  }
+
+  @Test func aFavouriteOnOneScreenShowsOnTheOther() async throws {
+    let app = try makeApp()
+    await app.screen.load()
+    let id = try #require(app.session.home.state.list.statuses.first { !$0.displayed.favourited }?.displayed.id)
+    _ = try await run("open", id.rawValue, in: app)
+    await app.screen.load()
+    _ = try await run("fav", id.rawValue, in: app)
+    let shown = app.session.home.state.list.statuses.first { $0.displayed.id == id }
+    #expect(shown?.displayed.favourited == true)
+    await app.shutdown()
+  }
+
+  @Test func aSettingIsOnDiskAtOnceAndThereTheNextTime() async throws {
+    let app = try makeApp()
+    _ = try await run("set", "theme", "paper", in: app)
+    #expect(app.theme.name == "paper")
+    let next = try makeApp()
+    #expect(next.theme.name == "paper")
+    await app.shutdown()
+    await next.shutdown()
+  }
+
+  @Test func anAccountThatIsNotSignedInIsRefused() {
+    #expect(throws: AppError.unauthorized(host: nil)) {
+      _ = try makeApp(.init(account: "nobody@shore.example"))
+    }
+  }
+
+  @Test func aSentPostIsInTheTimelineAndAFailedOneInTheDrafts() async throws {
+    let app = try makeApp()
+    guard case .toast(let toast) = try await run("post", "hello", "there", in: app) else {
+      Issue.record("no toast")
+      return
+    }
+    #expect(toast.text.plain == "Sent.")
+    await app.screen.load()
+    #expect(app.session.home.state.list.statuses.contains { $0.content.contains("hello there") })
+    await #expect(throws: AppError.self) { try await run("post", String(repeating: "x", count: 501), in: app) }
+    #expect(try app.session.drafts.all().count == 1)
+    await app.shutdown()
+  }
+
+  @Test func whatTheNumbersMeantIsKnownToTheNextRun() async throws {
+    let app = try makeApp()
+    app.remember([1: [Reference(kind: "status", id: "42")]])
+    #expect(try makeApp().recall() == [1: [Reference(kind: "status", id: "42")]])
+    await app.shutdown()
+  }
+
+  @Test func anAddressIsLookedUp() async throws {
+    let app = try makeApp()
+    let reference = try await app.resolve("@rook", kind: "account")
+    #expect(reference.kind == "account")
+    await #expect(throws: (any Error).self) { try await app.resolve("@nobody_at_all", kind: "account") }
+    await app.shutdown()
+  }
+}

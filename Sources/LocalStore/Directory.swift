@@ -18,10 +18,13 @@ struct Directory {
     }
   }
 
-  /// Makes sure that nobody else can enter it; answers whether somebody could.
-  func makePrivate() throws(StoreError) -> Bool {
+  /// Makes sure that nobody else can enter it; answers whether somebody could, or nil if it is not there.
+  func makePrivate() throws(StoreError) -> Bool? {
     var information = stat()
-    guard stat(path, &information) == 0 else { throw StoreError(code: errno, path: path) }
+    guard stat(path, &information) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw StoreError(code: errno, path: path)
+    }
     guard information.st_mode & 0o077 != 0 else { return false }
     guard chmod(path, 0o700) == 0 else { throw StoreError(code: errno, path: path) }
     return true

@@ -48,11 +48,8 @@ public struct SecretsFile: Sendable {
 
   /// Closes directory and file to others; answers whether the directory is there.
   private func makePrivate(_ path: String) throws(StoreError) -> Bool {
-    do throws(StoreError) {
-      if try Directory(path: directory).makePrivate() { report(.madePrivate(path: directory)) }
-    } catch .failed {
-      return false
-    }
+    guard let wasOpen = try Directory(path: directory).makePrivate() else { return false }
+    if wasOpen { report(.madePrivate(path: directory)) }
     if try StoredFile(path: path).makePrivate() { report(.madePrivate(path: path)) }
     return true
   }

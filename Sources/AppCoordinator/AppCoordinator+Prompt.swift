@@ -101,8 +101,7 @@ extension AppCoordinator {
   }
 
   private var screenFile: ScreenFile {
-    ScreenFile(
-      locations: dependencies.locations, account: session.identity.id, now: dependencies.now, report: { _ in })
+    ScreenFile(locations: dependencies.locations, account: session.identity.id)
   }
 
   /// What a newcomer reads first, below the first screen; `nil` with an account of one's own.

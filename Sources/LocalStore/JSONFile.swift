@@ -5,8 +5,6 @@ struct JSONFile<Content: Codable & Sendable>: Sendable {
   var path: String
   var now: @Sendable () -> Date
   var report: @Sendable (StoreNotice) -> Void
-  /// Whether a change waits for the disk.
-  var durable = true
 
   private struct Envelope: Decodable {
     var version: Int
@@ -34,7 +32,7 @@ struct JSONFile<Content: Codable & Sendable>: Sendable {
   func update(_ change: (Content?) -> Content?) throws(StoreError) {
     try file.change { () throws(StoreError) in
       guard let content = change(try loadOrSetAside()) else { return try file.remove() }
-      try file.replace(with: encode(content), durable: durable)
+      try file.replace(with: encode(content))
     }
   }
 

@@ -1,7 +1,5 @@
-public import FoundationEssentials
-
 /// Something that a number on the screen stands for.
-public struct ShownReference: Hashable, Sendable, Codable {
+public struct ShownReference: Hashable, Sendable {
   /// What it is: `status`, `account`.
   public var kind: String
   /// Its id on the server.
@@ -16,29 +14,49 @@ public struct ShownReference: Hashable, Sendable, Codable {
 
 /// Keeps what the numbers on the screen stand for, so that `howdah open 1` works after `howdah home`.
 ///
-/// One file for each account in `shown/` among the state, since an id means nothing on another server. It is replaced
-/// whole but without waiting for the disk, and a damaged one counts as none: it is gone with the next screen anyway.
+/// One file for each account in `shown/` among the state, since an id means nothing on another server. Every one-shot
+/// command reads and writes it, so it is lines of `1 status:109 account:7` (JSON takes milliseconds to get going), it is
+/// replaced whole but without waiting for the disk, and what cannot be read in it counts as not shown.
 public struct ScreenFile: Sendable {
-  private let file: JSONFile<[Int: [ShownReference]]>
+  private let path: String
 
   /// Makes the store for an account, `user@host`; nothing is read yet.
-  public init(
-    locations: FileLocations, account: String, now: @escaping @Sendable () -> Date,
-    report: @escaping @Sendable (StoreNotice) -> Void
-  ) {
+  public init(locations: FileLocations, account: String) {
     let directory = FileLocations.join(locations.state, "shown")
-    file = JSONFile(
-      path: FileLocations.join(directory, StoredFile.name(for: account) + ".json"), now: now, report: report,
-      durable: false)
+    path = FileLocations.join(directory, StoredFile.name(for: account))
   }
 
   /// What each number stands for, the preferred meaning first; nothing if no screen was kept.
   public func load() throws(StoreError) -> [Int: [ShownReference]] {
-    try file.load() ?? [:]
+    var shown: [Int: [ShownReference]] = [:]
+    for line in String(decoding: try StoredFile(path: path).read() ?? [], as: UTF8.self).utf8.split(separator: 0x0A) {
+      let words = line.split(separator: 0x20).map { Substring($0) }
+      guard let number = words.first.flatMap({ Int($0) }) else { continue }
+      shown[number] = words.dropFirst().compactMap(ShownReference.init)
+    }
+    return shown
   }
 
   /// Keeps what is shown now in place of what was.
   public func save(_ shown: [Int: [ShownReference]]) throws(StoreError) {
-    try file.update { _ in shown }
+    var text = ""
+    for (number, references) in shown.sorted(by: { $0.key < $1.key }) {
+      text += "\(number)"
+      // An id is opaque; one that would break the line is not kept.
+      for word in references.map({ "\($0.kind):\($0.id)" }) where !word.utf8.contains(where: { $0 <= 0x20 }) {
+        text += " " + word
+      }
+      text += "\n"
+    }
+    let file = StoredFile(path: path)
+    try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8), durable: false) }
+  }
+}
+
+extension ShownReference {
+  /// Reads `kind:id`.
+  fileprivate init?(_ word: Substring) {
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    self.init(kind: String(word[..<colon]), id: String(word[word.index(after: colon)...]))
   }
 }

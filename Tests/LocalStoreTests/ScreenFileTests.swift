@@ -25,9 +25,18 @@ import Testing
     #expect(try home.screen("wren@other.example").load() == [:])
   }
 
-  @Test func aDamagedFileCountsAsNone() throws {
-    let path = home.locations.state + "/shown/wren@shore.example.json"
-    try home.put("{\"version\":1,\"content\":{\"one\":[]}}", at: path)
-    #expect(try home.screen("wren@shore.example").load() == [:])
+  @Test func aDamagedLineCountsAsNone() throws {
+    let path = home.locations.state + "/shown/wren@shore.example"
+    try home.put("{\"version\":1}\n\u{0}\u{FFFD}\n2 status:9 rubbish\none status:1\n", at: path)
+    #expect(try home.screen("wren@shore.example").load() == [2: [ShownReference(kind: "status", id: "9")]])
+  }
+
+  @Test func anIDThatWouldBreakTheLineIsNotKept() throws {
+    try home.screen("wren@shore.example").save([
+      1: [ShownReference(kind: "status", id: "a\nb"), ShownReference(kind: "status", id: "a b")],
+      2: [ShownReference(kind: "status", id: "a:🙂:b")],
+    ])
+    let shown = try home.screen("wren@shore.example").load()
+    #expect(shown == [1: [], 2: [ShownReference(kind: "status", id: "a:🙂:b")]])
   }
 }

@@ -31,7 +31,7 @@ final class TemporaryHome: Sendable {
   var database: Database { Database(locations: locations, now: now, report: report) }
 
   func screen(_ account: String) -> ScreenFile {
-    ScreenFile(locations: locations, account: account, now: now, report: report)
+    ScreenFile(locations: locations, account: account)
   }
 
   /// Puts a file where another program may have left it.

@@ -1,11 +1,13 @@
-// libedit's own odds and ends: where its drawing goes, and reading .editrc without losing our bindings.
+// libedit's own odds and ends: where its drawing goes, which is nowhere, and reading .editrc without losing our bindings.
 #define _GNU_SOURCE
 #include "CEditLine.h"
 
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -25,22 +27,27 @@ static int swallow(void *cookie, const char *bytes, int count) {
 static FILE *sink(void) { return funopen(0, 0, swallow, 0, 0); }
 #endif
 
-EditLine *cel_create(const char *program, int input, int output, bool swallows) {
-  // The streams live as long as the editor, and the editor as long as the program.
-  FILE *nowhere = sink();
-  if (!nowhere) return 0;
-  FILE *drawing = nowhere;
-  if (!swallows) {
-    int copy = dup(output);
-    drawing = copy < 0 ? 0 : fdopen(copy, "w");
-    if (!drawing) return 0;
+// The end of a new pseudo-terminal that a program would use; the other end stays open as long as the program.
+static int invisible_terminal(void) {
+  int master = posix_openpt(O_RDWR | O_NOCTTY);
+  if (master < 0) return -1;
+  fcntl(master, F_SETFD, FD_CLOEXEC);
+  const char *name = grantpt(master) == 0 && unlockpt(master) == 0 ? ptsname(master) : 0;
+  int terminal = name ? open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) : -1;
+  struct winsize size = {.ws_row = 4, .ws_col = cel_columns};
+  if (terminal < 0 || ioctl(terminal, TIOCSWINSZ, &size) != 0) {
+    close(master);
+    return -1;
   }
-  return el_init_fd(program, stdin, drawing, nowhere, input, output, output);
+  return terminal;
 }
 
-void cel_flush(EditLine *editor) {
-  FILE *stream = 0;
-  if (el_get(editor, EL_GETFP, 1, &stream) == 0 && stream) fflush(stream);
+EditLine *cel_create(const char *program, int fallback) {
+  // Stream and terminal live as long as the editor, and the editor as long as the program.
+  FILE *nowhere = sink();
+  int terminal = invisible_terminal();
+  if (terminal < 0) terminal = fallback;
+  return nowhere ? el_init_fd(program, stdin, nowhere, nowhere, terminal, terminal, terminal) : 0;
 }
 
 void cel_use_utf8(void) {

@@ -52,20 +52,28 @@ int cel_signals_start(void) {
   return signal_pipe[0];
 }
 
+void cel_signals_unblock(void) {
+  sigset_t mask;
+  sigemptyset(&mask);
+  for (int i = 0; i < watched_count; i++) sigaddset(&mask, watched[i]);
+  pthread_sigmask(SIG_UNBLOCK, &mask, 0);
+}
+
 void cel_signals_stop(void) {
   if (!watching) return;
   watching = false;
   for (int i = 0; i < watched_count; i++) sigaction(watched[i], &before_watch[i], 0);
 }
 
-void cel_stop(bool group) {
+void cel_stop_group(void) { kill(0, SIGTSTP); }
+
+void cel_stop(void) {
   struct sigaction standard = {.sa_handler = SIG_DFL}, before;
   sigset_t stop, mask;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
   sigaction(SIGTSTP, &standard, &before);
   pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
-  if (group) kill(0, SIGTSTP);
   // To this very thread: the stop has happened when raise returns, so the handler is not put back too early.
   raise(SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &mask, 0);
@@ -98,6 +106,8 @@ static void restore_at_exit(void) {
 }
 
 static void restore_and_die(int number) {
+  // What is said about the crash begins a line.
+  if (armed) (void)!write(guarded_output, "\r\n", 2);
   restore_at_exit();
   for (int i = 0; i < fatal_count; i++)
     if (fatal[i] == number) sigaction(number, &before_guard[i], 0);

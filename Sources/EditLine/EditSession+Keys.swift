@@ -95,18 +95,6 @@ private func readKey(_ editor: OpaquePointer?, _ key: UnsafeMutablePointer<wchar
   return 1
 }
 
-/// libedit's request for the prompt, which it draws only in the append-only style.
-private func prompt(_ editor: OpaquePointer?) -> UnsafeMutablePointer<wchar_t> {
-  guard let session = session(editor) else { return emptyPrompt() }
-  return session.promptBuffer
-}
-
-private func emptyPrompt() -> UnsafeMutablePointer<wchar_t> {
-  let empty = UnsafeMutablePointer<wchar_t>.allocate(capacity: 1)
-  empty.initialize(to: 0)
-  return empty
-}
-
 private func session(_ editor: OpaquePointer?) -> EditSession? {
   guard let editor, let context = cel_context(editor) else { return nil }
   return Unmanaged<EditSession>.fromOpaque(context).takeUnretainedValue()
@@ -122,7 +110,6 @@ extension EditSession {
 
   func installKeys(_ libedit: LibEdit) {
     cel_set_read(libedit.editor, readKey)
-    cel_set_prompt(libedit.editor, prompt)
     for function in Function.allCases { libedit.addFunction(function.name, function.entry) }
     bindKeys(libedit)
     cel_source(
@@ -171,8 +158,8 @@ extension EditSession {
         continue
       }
       switch key {
-      case controls.interrupt: outcome = .interrupted
-      case controls.suspend: suspend(group: true)
+      case controls.interrupt: outcome = .interrupted("")
+      case controls.suspend: suspendGroup()
       case controls.quit: cel_quit()
       default:
         if let scalar = scalar(for: key) { return scalar }
@@ -186,7 +173,10 @@ extension EditSession {
     switch key {
     // Enter, in every map of every mode: vi's command mode has another use for the line feed.
     case .scalar("\n"): return "\r"
-    case .scalar(let scalar): return scalar
+    case .scalar(LibEdit.lineFeed): return nil
+    case .scalar(let scalar):
+      // Keys that are commands work in a line that is full, or it could not be made shorter.
+      return scalar.value < 0x20 || scalar.value == 0x7F || libedit?.hasRoom() == true ? scalar : nil
     case .paste(let text):
       if !text.isEmpty { insertions.append(text) }
       return Function.paste.rawValue
@@ -211,7 +201,7 @@ extension EditSession {
     switch function {
     case .paste:
       guard !insertions.isEmpty else { return CC_NORM }
-      libedit.insert(insertions.removeFirst())
+      if !libedit.insert(insertions.removeFirst()) { notes.append("The paste is too long for one line.") }
       return CC_REFRESH
     case .newline:
       libedit.insert("\n")
@@ -301,13 +291,6 @@ extension EditSession {
   private func scalarsAfter(_ line: (scalars: [Unicode.Scalar], cursor: Int)) -> Int {
     text(line.scalars[line.cursor...]).first?.unicodeScalars.count ?? 0
   }
-}
-
-/// The text of scalars.
-func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-  var view = String.UnicodeScalarView()
-  view.append(contentsOf: scalars)
-  return String(view)
 }
 
 private func text(_ wide: UnsafePointer<wchar_t>) -> String {

@@ -1,5 +1,3 @@
-internal import CEditLine
-
 extension EditSession {
   /// The line as it is now: what libedit has, or what stands in for it.
   var editedLine: EditedLine {
@@ -13,25 +11,25 @@ extension EditSession {
     return EditedLine(prompt: request.prompt, text: String(scalars), cursor: line.cursor)
   }
 
-  func frame(of line: EditedLine) -> Frame {
-    Layout.frame(line, columns: size.columns, width: configuration.displayWidth)
-      .clipped(to: size.rows, hidden: renderer.frame?.hiddenAbove ?? 0)
+  /// The bytes that show a line.
+  func draw(_ line: EditedLine) -> String {
+    renderer.draw(line, size: size, width: configuration.displayWidth)
   }
 
-  /// The frame of the line as it is now, with its hint.
-  private var currentFrame: Frame {
+  /// The bytes that show the line as it is now, with its hint.
+  private func drawCurrent() -> String {
     var line = editedLine
-    if stand == nil, !line.text.isEmpty, line.cursor == line.text.unicodeScalars.count {
+    if stand == nil, isDrawn, !line.text.isEmpty, line.cursor == line.text.unicodeScalars.count {
       line.hint = configuration.hint?(line.text) ?? ""
     }
-    return frame(of: line)
+    return draw(line)
   }
 
   /// Brings the screen up to date.
   func repaint() {
-    guard isDrawn, request != nil else { return }
+    guard request != nil else { return }
     updateSize()
-    terminal.write(renderer.draw(currentFrame), to: terminal.display)
+    terminal.write(drawCurrent(), to: terminal.display)
   }
 
   /// Writes what was printed: all of it at once, so that a thousand notes cost one redraw.
@@ -59,14 +57,8 @@ extension EditSession {
       terminal.write(text, to: terminal.display)
       return
     }
-    guard isDrawn else {
-      if let libedit { cel_flush(libedit.editor) }
-      terminal.write("\n" + text, to: terminal.display)
-      if let libedit, request?.isSecret == false { cel_refresh(libedit.editor) }
-      return
-    }
     updateSize()
-    let bytes = "\u{1B}[?2026h" + renderer.erase() + text + renderer.draw(currentFrame) + "\u{1B}[?2026l"
-    terminal.write(bytes, to: terminal.display)
+    let bytes = renderer.erase() + text + drawCurrent()
+    terminal.write(isDrawn ? "\u{1B}[?2026h" + bytes + "\u{1B}[?2026l" : bytes, to: terminal.display)
   }
 }

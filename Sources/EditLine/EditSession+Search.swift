@@ -39,13 +39,7 @@ extension EditSession {
   func search(_ libedit: LibEdit) -> CInt {
     var search = Search()
     let original = editedLine
-    defer {
-      stand = nil
-      if !isDrawn {
-        terminal.write("\n", to: terminal.display)
-        cel_refresh(libedit.editor)
-      }
-    }
+    defer { stand = nil }
     show(search, over: original)
     while outcome == nil {
       guard let key = keys.popFirst() else {
@@ -55,7 +49,7 @@ extension EditSession {
       }
       switch key {
       case controls.interrupt:
-        outcome = .interrupted
+        outcome = .interrupted("")
         return CC_REFRESH
       case .scalar("\u{07}"):
         return CC_REFRESH
@@ -103,6 +97,5 @@ extension EditSession {
     stand = EditedLine(
       prompt: Prompt([Prompt.Run(label)]), text: shown,
       cursor: search.hit.map { search.offset(in: history.entries[$0]) } ?? original.cursor)
-    if !isDrawn { terminal.write("\n" + label + shown, to: terminal.display) }
   }
 }

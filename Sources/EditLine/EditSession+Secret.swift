@@ -2,7 +2,6 @@ extension EditSession {
   /// Reads what nobody may see, without libedit: it would end up in its kill buffer.
   func readSecret(_ request: LineRequest) -> LineEditor.Outcome {
     var secret = ""
-    if !isDrawn { terminal.write(request.prompt.plainText, to: terminal.display) }
     while outcome == nil {
       guard let key = keys.popFirst() else {
         repaint()
@@ -10,8 +9,8 @@ extension EditSession {
         continue
       }
       switch key {
-      case controls.interrupt: outcome = .interrupted
-      case controls.suspend: suspend(group: true)
+      case controls.interrupt: outcome = .interrupted("")
+      case controls.suspend: suspendGroup()
       case .scalar("\n"), .scalar("\r"): outcome = .line(secret)
       case .scalar("\u{04}"): if secret.isEmpty { outcome = .endOfInput }
       case .scalar("\u{15}"): secret = ""

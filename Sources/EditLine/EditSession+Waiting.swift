@@ -52,7 +52,7 @@ extension EditSession {
     case controls.interrupt:
       keys.removeAll()
       events.interrupt.yield()
-    case controls.suspend: suspend(group: true)
+    case controls.suspend: cel_stop_group()
     case controls.quit: cel_quit()
     default: keys.append(key)
     }
@@ -68,10 +68,10 @@ extension EditSession {
         if request == nil {
           events.interrupt.yield()
         } else {
-          outcome = outcome ?? .interrupted
+          outcome = outcome ?? .interrupted("")
         }
       case SIGTERM, SIGHUP: terminate(by: Int32(signal))
-      case SIGTSTP: suspend(group: false)
+      case SIGTSTP: suspend()
       case SIGCONT: continued()
       case SIGWINCH: resized()
       default: break
@@ -88,18 +88,23 @@ extension EditSession {
     }
   }
 
+  /// Stops the program and those that it was started with, such as `make`.
+  func suspendGroup() {
+    cel_stop_group()
+    // It comes back as a signal, at once unless it is ignored.
+    wait(atMost: .milliseconds(100))
+  }
+
   /// Stops the program until it is continued.
-  func suspend(group: Bool) {
+  private func suspend() {
     guard !isReleased else { return }
     if request != nil {
-      if isDrawn {
-        terminal.write(renderer.draw(frame(of: endOfLine)) + renderer.finish(), to: terminal.display)
-      } else {
-        terminal.write("\n", to: terminal.display)
-      }
+      var line = editedLine
+      line.cursor = Int.max
+      terminal.write(draw(line) + renderer.finish(), to: terminal.display)
     }
     giveTerminal()
-    cel_stop(group)
+    cel_stop()
     continuedAt = .now
     takeTerminal()
     showAgain()
@@ -116,17 +121,8 @@ extension EditSession {
 
   private func showAgain() {
     updateSize()
-    guard request != nil else { return }
     renderer.forget()
     repaint()
-    if !isDrawn, let libedit { cel_refresh(libedit.editor) }
-  }
-
-  private var endOfLine: EditedLine {
-    var line = editedLine
-    line.cursor = Int.max
-    line.hint = ""
-    return line
   }
 
   private func resized() {
@@ -139,9 +135,8 @@ extension EditSession {
   func updateSize() {
     let new = terminal.size
     guard new != size else { return }
-    terminal.write(renderer.erase(afterResizingTo: new.columns, rows: new.rows), to: terminal.display)
+    terminal.write(renderer.erase(afterResizingTo: new), to: terminal.display)
     size = new
-    if let libedit { el_resize(libedit.editor) }
     events.resize.yield(new)
   }
 }

@@ -14,7 +14,7 @@ final class EditSession {
   var libedit: LibEdit?
   var history: HistoryFile
   var decoder = KeyDecoder()
-  var renderer = Renderer()
+  var renderer: any LineRenderer
   var size: TerminalSize
   /// Keys that are typed and not used yet; those typed while a command runs are for the next line.
   var keys = KeyQueue()
@@ -34,8 +34,6 @@ final class EditSession {
   var completedLine: EditedLine?
   /// What was searched for last.
   var lastPattern = ""
-  /// The prompt for libedit, which wants memory that stays; empty where we draw it.
-  let promptBuffer = UnsafeMutablePointer<wchar_t>.allocate(capacity: 256)
   var completions: [UInt64: Completion] = [:]
   var nextCompletion: UInt64 = 0
 
@@ -58,11 +56,7 @@ final class EditSession {
     self.events = events
     size = terminal.size
     history = HistoryFile(path: configuration.historyFile, limit: configuration.historyLimit)
-    promptBuffer.initialize(repeating: 0, count: 256)
-  }
-
-  deinit {
-    promptBuffer.deallocate()
+    renderer = configuration.style == .drawn ? BlockRenderer() : RowRenderer()
   }
 
   var isDrawn: Bool { configuration.style == .drawn }
@@ -79,10 +73,10 @@ final class EditSession {
   }
 
   private func start() {
+    cel_signals_unblock()
     cel_guard_arm(true)
     libedit = LibEdit(
-      programName: configuration.programName, terminal: terminal, style: configuration.style,
-      historyLimit: configuration.historyLimit)
+      programName: configuration.programName, terminal: terminal, historyLimit: configuration.historyLimit)
     if let libedit {
       cel_set_context(libedit.editor, Unmanaged.passUnretained(self).toOpaque())
       installKeys(libedit)
@@ -190,7 +184,7 @@ final class EditSession {
       case .flush(let continuation):
         flushes.append(continuation)
       case .cancel(let id):
-        if id == request?.id { outcome = .interrupted }
+        if id == request?.id { outcome = .interrupted("") }
         cancelDeferred(id)
       case .completed(let id, let completion):
         completions[id] = completion
@@ -206,7 +200,7 @@ final class EditSession {
   private func cancelDeferred(_ id: UInt64) {
     deferred = deferred.filter { command in
       guard case .read(let request, let continuation) = command, request.id == id else { return true }
-      continuation.resume(returning: .interrupted)
+      continuation.resume(returning: .interrupted(""))
       return false
     }
   }
@@ -227,15 +221,10 @@ final class EditSession {
       renderer.forget()
     }
     if request.isSecret { return readSecret(request) }
-    if !isDrawn {
-      for (index, scalar) in (request.prompt.plainText.unicodeScalars.prefix(255) + ["\0"]).enumerated() {
-        promptBuffer[index] = wchar_t(bitPattern: scalar.value)
-      }
-    }
     if !request.initialText.isEmpty { insert(request.initialText) }
     let line = libedit.readLine()
-    if !isDrawn { cel_flush(libedit.editor) }
     guard let line, outcome == nil else {
+      if case .interrupted = outcome { outcome = .interrupted(editedLine.text) }
       leaveLine(outcome ?? .endOfInput)
       return outcome ?? .endOfInput
     }
@@ -246,29 +235,14 @@ final class EditSession {
 
   /// Leaves the line on the screen as it was, with a word why if it was not accepted.
   func leaveLine(_ outcome: LineEditor.Outcome) {
-    var mark = ""
-    switch outcome {
-    case .interrupted: mark = "^C"
-    case .line where !isDrawn && request?.isSecret == false:
-      // libedit has written the line feed itself.
-      return
-    default: break
-    }
-    guard isDrawn else {
-      terminal.write(mark + "\n", to: terminal.display)
-      return
-    }
     stand = nil
-    var bytes = ""
-    if case .line(let text) = outcome, let request, !request.isSecret {
-      bytes = renderer.draw(frame(of: EditedLine(prompt: request.prompt, text: text, cursor: Int.max)))
-    } else if !mark.isEmpty {
-      var line = editedLine
-      line.cursor = Int.max
-      bytes = renderer.draw(frame(of: line))
-      bytes += mark
-    }
-    terminal.write(bytes + renderer.finish(), to: terminal.display)
+    var line = editedLine
+    // libedit has put a line feed behind what it has accepted.
+    if case .line(let text) = outcome, request?.isSecret == false { line.text = text }
+    line.cursor = Int.max
+    var mark = ""
+    if case .interrupted = outcome { mark = "^C" }
+    terminal.write(draw(line) + mark + renderer.finish(), to: terminal.display)
   }
 
   private func remember(_ line: String) {

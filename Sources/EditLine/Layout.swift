@@ -12,6 +12,8 @@ struct Cell: Equatable {
   var text: String
   var width: Int
   var rendition: String
+  /// The columns of its parts, if the terminal can part it: some show an emoji and its skin tone side by side.
+  var parts: [Int] = []
 }
 
 /// A place on the screen, counted from the first cell of the edited block.
@@ -27,6 +29,9 @@ struct Frame: Equatable {
     var width = 0
     /// Whether the row above ran over into this one, rather than ended.
     var continues = false
+
+    /// There is only a space, by which the row was made.
+    var isEmptyContinuation: Bool { continues && cells.isEmpty }
   }
 
   var rows: [Row]
@@ -35,6 +40,9 @@ struct Frame: Equatable {
   /// How many rows of a block that is taller than the screen are above it.
   var hiddenAbove = 0
   var isClipped = false
+
+  /// Whether the row does not run over into the next.
+  func endsLine(_ row: Int) -> Bool { row + 1 == rows.count || !rows[row + 1].continues }
 
   /// Where the text ends.
   var end: Position { Position(row: rows.count - 1, column: rows[rows.count - 1].width) }
@@ -57,8 +65,13 @@ struct Layout {
   private var position: Position { Position(row: rows.count - 1, column: rows[rows.count - 1].width) }
 
   /// Adds a cell and says where it went.
+  ///
+  /// A row in which there is not enough room is filled with spaces: a terminal would begin the cell there if a part of
+  /// it fits.
   @discardableResult private mutating func place(_ cell: Cell) -> Position {
-    if position.column + cell.width > columns { rows.append(Frame.Row(continues: true)) }
+    if position.column + cell.width > columns {
+      for _ in position.column..<columns { self.place(Cell(text: " ", width: 1, rendition: "")) }
+    }
     let place = position
     rows[place.row].cells.append(cell)
     rows[place.row].width += cell.width
@@ -88,8 +101,15 @@ struct Layout {
       let columnsNeeded = min(width(character), columns)
       // What takes no room could be drawn over by anything and moved over by nobody: it is made visible.
       guard columnsNeeded > 0 else { return self.place(Cell(text: "\u{FFFD}", width: 1, rendition: rendition)) }
-      return self.place(Cell(text: String(character), width: columnsNeeded, rendition: rendition))
+      let parts = Self.parts(of: character, columnsNeeded, width)
+      return self.place(Cell(text: String(character), width: columnsNeeded, rendition: rendition, parts: parts))
     }
+  }
+
+  private static func parts(of character: Character, _ total: Int, _ width: (Character) -> Int) -> [Int] {
+    guard total > 1, character.unicodeScalars.count > 1 else { return [] }
+    let parts = character.unicodeScalars.map { width(Character($0)) }.filter { $0 > 0 }
+    return parts.count > 1 && parts.reduce(0, +) == total ? parts : []
   }
 
   private static func controlName(_ character: Character) -> String? {
@@ -128,24 +148,36 @@ struct Layout {
       place(Cell(text: String(character), width: needed, rendition: "2"))
     }
   }
+}
 
-  /// The frame as a terminal shows it after it has become wider or narrower and has moved the cells itself.
-  static func reflowed(_ frame: Frame, columns: Int) -> Frame {
-    var layout = Layout(columns: columns)
-    var cursor: Position?
-    for (index, row) in frame.rows.enumerated() {
-      if index > 0, !row.continues { layout.rows.append(Frame.Row()) }
-      var column = 0
-      for cell in row.cells {
-        let place = layout.place(cell)
-        if frame.cursor == Position(row: index, column: column) { cursor = place }
-        column += cell.width
+extension Frame {
+  /// Where the cursor and the rows are after the terminal has become wider or narrower and has moved the cells itself.
+  ///
+  /// It joins the rows that ran over and breaks them anew, part by part and without filling a row in which there is
+  /// not enough room.
+  func reflowed(to columns: Int) -> (cursorRow: Int, rows: Int) {
+    var cursorRow: Int?
+    var row = 0
+    var column = 0
+    for (index, old) in rows.enumerated() {
+      if index > 0, !old.continues {
+        row += 1
+        column = 0
       }
-      if cursor == nil, frame.cursor.row == index, index == frame.rows.count - 1 || !frame.rows[index + 1].continues {
-        cursor = layout.position
+      var oldColumn = 0
+      for cell in old.cells + (endsLine(index) ? [Cell(text: " ", width: 1, rendition: "")] : []) {
+        for (part, width) in (cell.parts.isEmpty ? [cell.width] : cell.parts).enumerated() {
+          if column + width > columns {
+            row += 1
+            column = 0
+          }
+          if part == 0, cursor == Position(row: index, column: oldColumn) { cursorRow = row }
+          column += width
+        }
+        oldColumn += cell.width
       }
     }
-    return Frame(rows: layout.rows, cursor: cursor ?? layout.position, columns: layout.columns)
+    return (cursorRow ?? row, row + 1)
   }
 }
 

@@ -3,35 +3,25 @@ internal import Glibc
 
 /// libedit's editor and history in Swift's words: the buffer as text, keys as scalars.
 ///
-/// It must stay on the thread that made it.
+/// It must stay on the thread that made it. A line feed within a line is another scalar for libedit, which then has
+/// one row to draw, out of sight; `lineFeed` says why that matters.
 final class LibEdit {
   let editor: OpaquePointer
   private let history: OpaquePointer
 
-  init?(programName: String, terminal: Terminal, style: LineEditor.Style, historyLimit: Int) {
-    guard let editor = cel_create(programName, terminal.input, terminal.display, style == .drawn),
-      let history = history_winit()
-    else { return nil }
+  /// What stands for a line feed: libedit draws whatever it edits, and crashes when it has more rows than a terminal.
+  static let lineFeed: Unicode.Scalar = "\u{10FF0A}"
+  /// How much a line may hold, as `cost` counts: half of what libedit can draw, since its yank cannot be stopped.
+  private static let capacity = cel_columns / 2 - 1_000
+
+  init?(programName: String, terminal: Terminal, historyLimit: Int) {
+    guard let editor = cel_create(programName, terminal.input), let history = history_winit() else { return nil }
     self.editor = editor
     self.history = history
     cel_history_size(history, CInt(clamping: historyLimit))
     cel_set_signal(editor, false)
     cel_set_editor(editor, wide("emacs").stable)
     cel_set_history(editor, history)
-    // The terminal is raw all the time, also while a command runs: what is typed then is kept, not echoed.
-    for mode in ["-d", "-x"] {
-      for flag in ["-icanon", "-echo", "-isig", "-ixon", "-iexten"] {
-        wide(mode).withUnsafeBufferPointer { mode in
-          wide(flag).withUnsafeBufferPointer { flag in
-            if let mode = mode.baseAddress, let flag = flag.baseAddress { cel_set_tty(editor, mode, flag) }
-          }
-        }
-      }
-    }
-    if style == .appendOnly {
-      // libedit keeps the pointer.
-      cel_set_terminal(editor, strdup("dumb"))
-    }
   }
 
   deinit {
@@ -44,19 +34,38 @@ final class LibEdit {
   /// The scalars of the line and how many are before the cursor.
   var line: (scalars: [Unicode.Scalar], cursor: Int) {
     guard let info = el_wline(editor)?.pointee, let start = info.buffer else { return ([], 0) }
-    let count = info.lastchar - start
-    let scalars = (0..<max(0, count)).map { Unicode.Scalar(UInt32(bitPattern: start[$0])) ?? "\u{FFFD}" }
+    let scalars = (0..<max(0, info.lastchar - start)).map { scalar(start[$0]) }
     return (scalars, min(max(0, info.cursor - start), scalars.count))
   }
 
-  /// Inserts text at the cursor, which then is behind it.
-  func insert(_ text: String) {
+  /// How many scalars the line has.
+  private var count: Int {
+    guard let info = el_wline(editor)?.pointee, let start = info.buffer else { return 0 }
+    return info.lastchar - start
+  }
+
+  /// Whether there is room for more text.
+  func hasRoom(for text: String = "") -> Bool {
+    // Counting takes time, and a line is seldom so long that it matters.
+    guard count + text.unicodeScalars.count > Self.capacity / 8 else { return true }
+    return Self.cost(line.scalars) + Self.cost(text.unicodeScalars) <= Self.capacity
+  }
+
+  /// How many columns libedit may need: it spells out what it cannot print.
+  private static func cost(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
+    scalars.reduce(0) { $0 + (iswprint(wint_t($1.value)) != 0 ? 2 : 8) }
+  }
+
+  /// Inserts text at the cursor, which then is behind it; false if there is no room.
+  @discardableResult func insert(_ text: String) -> Bool {
+    guard hasRoom(for: text) else { return false }
     _ = wide(text).withUnsafeBufferPointer { el_winsertstr(editor, $0.baseAddress) }
+    return true
   }
 
   /// Replaces the whole line; libedit cannot replace it by nothing.
   func replace(with text: String) {
-    guard !text.isEmpty else { return }
+    guard !text.isEmpty, Self.cost(text.unicodeScalars) <= Self.capacity else { return }
     _ = wide(text).withUnsafeBufferPointer { el_wreplacestr(editor, $0.baseAddress) }
   }
 
@@ -74,6 +83,7 @@ final class LibEdit {
 
   /// Adds an entry to the history that Up walks through.
   func remember(_ line: String) {
+    guard Self.cost(line.unicodeScalars) <= Self.capacity else { return }
     wide(line).withUnsafeBufferPointer { line in
       if let base = line.baseAddress { cel_history_enter(history, base) }
     }
@@ -84,11 +94,10 @@ final class LibEdit {
     cel_history_rewind(history)
     var count: CInt = 0
     guard let start = el_wgets(editor, &count), count > 0 else { return nil }
-    var scalars = String.UnicodeScalarView()
-    scalars.append(
-      contentsOf: (0..<Int(count)).map { Unicode.Scalar(UInt32(bitPattern: start[$0])) ?? "\u{FFFD}" })
+    var scalars = (0..<Int(count)).map { scalar(start[$0]) }
+    // Enter has put an end to it.
     if scalars.last == "\n" || scalars.last == "\r" { scalars.removeLast() }
-    return String(scalars)
+    return text(scalars)
   }
 
   // MARK: keys
@@ -121,7 +130,19 @@ final class LibEdit {
 
 /// The text as libedit takes it.
 private func wide(_ text: String) -> [wchar_t] {
-  text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
+  text.unicodeScalars.map { wchar_t(bitPattern: ($0 == "\n" ? LibEdit.lineFeed : $0).value) } + [0]
+}
+
+private func scalar(_ wide: wchar_t) -> Unicode.Scalar {
+  let scalar = Unicode.Scalar(UInt32(bitPattern: wide)) ?? "\u{FFFD}"
+  return scalar == LibEdit.lineFeed ? "\n" : scalar
+}
+
+/// The text of scalars.
+func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  var view = String.UnicodeScalarView()
+  view.append(contentsOf: scalars)
+  return String(view)
 }
 
 extension [wchar_t] {

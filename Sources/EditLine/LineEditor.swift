@@ -19,8 +19,8 @@ public final class LineEditor: Sendable {
   public enum Outcome: Equatable, Sendable {
     /// A line, without its final line feed; it may have line feeds within.
     case line(String)
-    /// The interrupt key, or a cancelled task.
-    case interrupted
+    /// The interrupt key, or a cancelled task; and what was typed until then, unless it is a secret.
+    case interrupted(String)
     /// The end-of-input key on an empty line, or a terminal that has gone.
     case endOfInput
     /// A signal that asks the program to end; the program should call `shutdown` and do so.

@@ -18,6 +18,15 @@ struct EditLineProbe {
     if let notes = options.notes {
       Task.detached { await printNotes(from: notes, to: editor) }
     }
+    Task.detached {
+      for await size in editor.resizes { editor.print("= \(size.columns)x\(size.rows)") }
+    }
+    Task.detached {
+      for await _ in editor.terminations {
+        await editor.shutdown()
+        exit(0)
+      }
+    }
     await Commands(editor: editor).run()
     await editor.shutdown()
     write("bye\n")
@@ -79,9 +88,15 @@ struct Options {
       holdsNotesUntilEnter: holds)
   }
 
-  /// As tmux counts what the tests type: the widest of the scalars.
+  /// As tmux 3.3 counts what the tests type: all the scalars, except those that are joined to the one before.
   private static func width(of character: Character) -> Int {
-    character.unicodeScalars.reduce(0) { max($0, width(of: $1)) }
+    var width = 0
+    var isJoined = false
+    for scalar in character.unicodeScalars {
+      if !isJoined { width += self.width(of: scalar) }
+      isJoined = scalar == "\u{200D}"
+    }
+    return width
   }
 
   private static func width(of scalar: Unicode.Scalar) -> Int {
@@ -91,7 +106,7 @@ struct Options {
     }
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0x1F1E6...0x1F1FF, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      0x1F300...0x1FAFF, 0x20000...0x3FFFD:
       return 2
     default: return 1
     }

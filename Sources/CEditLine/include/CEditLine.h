@@ -10,14 +10,19 @@
 
 #pragma clang assume_nonnull begin
 
-typedef wchar_t *_Nonnull (*cel_prompt_function)(EditLine *_Nullable editor);
 typedef int (*cel_read_function)(EditLine *_Nullable editor, wchar_t *_Nullable key);
 typedef unsigned char (*cel_edit_function)(EditLine *_Nullable editor, wint_t key);
 
 // MARK: libedit
 
-// An editor that reads `input` and whose own drawing goes to `output`, or nowhere if `swallows`.
-EditLine *_Nullable cel_create(const char *program, int input, int output, bool swallows);
+// An editor with a terminal of its own that nobody sees: a pseudo-terminal with one very wide row.
+//
+// libedit cannot be told not to draw, and its drawing writes behind its buffers where lines wrap (re_fastputc in
+// 20221030). On this terminal no line wraps. `fallback` is used where there are no pseudo-terminals.
+EditLine *_Nullable cel_create(const char *program, int fallback);
+
+// How many columns that terminal has.
+enum { cel_columns = 65535 };
 
 // Reads the person's .editrc ($EDITRC, then ~/.editrc) line by line, so that `after` can put our bindings back when a
 // line of the file replaced the whole key map. `bound` hears of each key sequence the file binds.
@@ -25,20 +30,12 @@ void cel_source(
     EditLine *editor, void *context, void (*after)(void *_Nullable context),
     void (*bound)(void *_Nullable context, const wchar_t *_Nonnull sequence));
 
-void cel_flush(EditLine *editor);
-
 static inline void cel_set_read(EditLine *editor, cel_read_function function) {
   el_wset(editor, EL_GETCFN, function);
 }
-static inline void cel_set_prompt(EditLine *editor, cel_prompt_function function) {
-  el_wset(editor, EL_PROMPT, function);
-}
 static inline void cel_set_signal(EditLine *editor, bool on) { el_wset(editor, EL_SIGNAL, (int)on); }
 static inline void cel_set_editor(EditLine *editor, const wchar_t *name) { el_wset(editor, EL_EDITOR, name); }
-static inline void cel_set_terminal(EditLine *editor, const char *name) { el_set(editor, EL_TERMINAL, name); }
-static inline void cel_set_raw(EditLine *editor, bool on) { el_wset(editor, EL_PREP_TERM, (int)on); }
 static inline void cel_set_edits(EditLine *editor, bool on) { el_wset(editor, EL_EDITMODE, (int)on); }
-static inline void cel_refresh(EditLine *editor) { el_wset(editor, EL_REFRESH); }
 static inline void cel_set_context(EditLine *editor, void *context) { el_wset(editor, EL_CLIENTDATA, context); }
 static inline void *_Nullable cel_context(EditLine *editor) {
   void *context = 0;
@@ -48,11 +45,6 @@ static inline void *_Nullable cel_context(EditLine *editor) {
 static inline bool cel_is_vi(EditLine *editor) {
   const wchar_t *name = 0;
   return el_wget(editor, EL_EDITOR, &name) == 0 && name && name[0] == L'v';
-}
-static inline bool cel_edits(EditLine *editor) {
-  int on = 0;
-  el_wget(editor, EL_EDITMODE, &on);
-  return on != 0;
 }
 // libedit keeps the pointers: pass memory that lives as long as the program.
 static inline void cel_add_function(
@@ -65,10 +57,6 @@ static inline int cel_bind(EditLine *editor, const wchar_t *key, const wchar_t *
 // The other map of vi: command mode.
 static inline int cel_bind_alternative(EditLine *editor, const wchar_t *key, const wchar_t *command) {
   return el_wset(editor, EL_BIND, L"-a", key, command, (wchar_t *)0);
-}
-// Changes the terminal settings that libedit uses: mode is "-d" while editing, "-x" between lines.
-static inline void cel_set_tty(EditLine *editor, const wchar_t *mode, const wchar_t *flag) {
-  el_wset(editor, EL_SETTY, mode, flag, (wchar_t *)0);
 }
 
 static inline void cel_set_history(EditLine *editor, HistoryW *history) {
@@ -100,9 +88,13 @@ int cel_pipe(int ends[_Nonnull 2]);
 // Returns the end to read, or -1 if that is done already.
 int cel_signals_start(void);
 void cel_signals_stop(void);
+// Lets this thread be told: a program started by a worker thread has everything blocked.
+void cel_signals_unblock(void);
 
-// Stops the process as ^Z does (its whole group if `group`), and returns when it is continued.
-void cel_stop(bool group);
+// Sends SIGTSTP to the process group, as ^Z does; it comes back through the pipe.
+void cel_stop_group(void);
+// Stops this process and returns when it is continued.
+void cel_stop(void);
 // Sends SIGQUIT to the process group, as ^\ does.
 void cel_quit(void);
 

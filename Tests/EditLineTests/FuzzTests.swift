@@ -1,0 +1,274 @@
+import Foundation
+import Testing
+
+/// What the fuzz believes is in the line and on the screen; it knows nothing of how either is made so.
+private struct FuzzModel {
+  var columns = 40
+  var rows = 14
+  /// Shorter than any terminal is wide: how terminals break them is not the question.
+  var notes: [String] = []
+  var text: [Unicode.Scalar] = []
+  var cursor = 0
+  var killed: [Unicode.Scalar] = []
+
+  private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  mutating func insert(_ new: String) {
+    text.insert(contentsOf: new.unicodeScalars, at: cursor)
+    cursor += new.unicodeScalars.count
+  }
+
+  var before: Int { Self.string(text[..<cursor]).last?.unicodeScalars.count ?? 0 }
+  var after: Int { Self.string(text[cursor...]).first?.unicodeScalars.count ?? 0 }
+  /// How many cells the line takes, roughly.
+  var size: Int { Self.string(text).reduce(0) { $0 + max(1, displayWidth($1)) } }
+
+  /// The rows of the line, and where its cursor is among them.
+  var block: (rows: [String], cursor: (row: Int, column: Int)) {
+    var rows = [""]
+    var column = 0
+    func place(_ character: Character) -> (row: Int, column: Int) {
+      let width = displayWidth(character)
+      if column + width > columns {
+        rows.append("")
+        column = 0
+      }
+      let place = (rows.count - 1, column)
+      rows[rows.count - 1].append(character)
+      column += width
+      if column == columns {
+        rows.append("")
+        column = 0
+      }
+      return place
+    }
+    for character in "probe> " { _ = place(character) }
+    var found: (row: Int, column: Int)?
+    var index = 0
+    for character in Self.string(text) {
+      var position = (row: rows.count - 1, column: column)
+      if character == "\n" {
+        rows.append("")
+        column = 0
+      } else {
+        position = place(character)
+      }
+      index += character.unicodeScalars.count
+      if found == nil, cursor < index { found = position }
+    }
+    return (rows, found ?? (rows.count - 1, column))
+  }
+
+  private static func trimmed(_ rows: [String]) -> [String] {
+    var rows = rows.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+    while rows.last == "" { rows.removeLast() }
+    return rows
+  }
+
+  var screen: Screen {
+    let block = block
+    return Screen(
+      rows: Self.trimmed(notes + block.rows), scrolledAway: 0, cursorRow: notes.count + block.cursor.row,
+      cursorColumn: block.cursor.column)
+  }
+
+  func agrees(with actual: Screen) -> Bool {
+    let expected = screen
+    return actual.rows == expected.rows && actual.cursorRow == expected.cursorRow
+      && actual.cursorColumn == expected.cursorColumn
+  }
+
+  /// Whether what is visible agrees, with the whole line in it; what was scrolled away is another question.
+  func agreesWhereVisible(with actual: Screen) -> Bool {
+    let expected = screen
+    let visible = actual.rows.dropFirst(actual.scrolledAway)
+    let hidden = expected.rows.count - visible.count
+    // The last note is about the very resize that is waited for.
+    return hidden >= 0 && hidden < notes.count && visible.elementsEqual(expected.rows[hidden...])
+      && actual.cursorRow - actual.scrolledAway == expected.cursorRow - hidden
+      && actual.cursorColumn == expected.cursorColumn
+  }
+}
+
+/// One seed: steps that a person could take, each done to the editor and to the model.
+private struct Fuzz {
+  private static let pieces = [
+    "a", "b", "word ", "xyz", "é", "e\u{301}", "Z\u{351}\u{36B}", "日", "本語", "한", "🙂", "👨‍👩‍👧", "👍🏽", "🇫🇷", "❤️", "नि", "ก็",
+  ]
+
+  let tmux: Tmux
+  var model = FuzzModel()
+  var generator: SeededGenerator
+  var log: [String] = []
+
+  init(seed: UInt64) throws {
+    generator = SeededGenerator(seed: seed)
+    tmux = try Tmux("probe", columns: model.columns, rows: model.rows)
+  }
+
+  mutating func run(steps: Int) throws -> Bool {
+    try tmux.expect("a prompt", until: model.agrees)
+    for step in 0..<steps {
+      try self.step(step)
+      let model = model
+      let recent = log.suffix(8).joined(separator: ", ")
+      guard try tmux.expect("step \(step) after \(recent):\n\(model.screen)\n", until: model.agrees) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+  private mutating func words(_ count: Int) -> String {
+    (0..<count).reduce(into: "") { text, _ in text += Self.pieces[number(0...Self.pieces.count - 1)] }
+  }
+
+  private mutating func step(_ index: Int) throws {
+    // The line must fit into the smallest terminal.
+    if model.size > 110 || model.text.filter({ $0 == "\n" }).count > 2 { return try killAll() }
+    switch number(0...99) {
+    case 0..<34: try type(words(number(1...3)))
+    case 34..<38: try type(words(number(6...12)))
+    case 38..<50: try move(number(1...4))
+    case 50..<60: try moveFar()
+    case 60..<66: try deleteBackward(number(1...3))
+    case 66..<70: try deleteForward()
+    case 70..<74: try kill()
+    case 74..<80: try yank()
+    case 80..<83: try newline()
+    case 83..<87: try paste()
+    case 87..<92: try resize()
+    default: try note(index)
+    }
+  }
+
+  private mutating func type(_ text: String) throws {
+    log.append("type \(text)")
+    try tmux.type(text)
+    model.insert(text)
+  }
+
+  private mutating func move(_ count: Int) throws {
+    let left = number(0...2) > 0
+    log.append("\(left ? "left" : "right") \(count)")
+    for _ in 0..<count {
+      try tmux.press(left ? "Left" : "C-f")
+      model.cursor += left ? -model.before : model.after
+    }
+  }
+
+  private mutating func moveFar() throws {
+    let home = number(0...1) == 0
+    log.append(home ? "home" : "end")
+    try tmux.press(home ? "Home" : "C-e")
+    model.cursor = home ? 0 : model.text.count
+  }
+
+  private mutating func deleteBackward(_ count: Int) throws {
+    log.append("backspace \(count)")
+    for _ in 0..<count {
+      try tmux.press("BSpace")
+      let scalars = model.before
+      model.text.removeSubrange(model.cursor - scalars..<model.cursor)
+      model.cursor -= scalars
+    }
+  }
+
+  private mutating func deleteForward() throws {
+    log.append("delete")
+    try tmux.press("DC")
+    model.text.removeSubrange(model.cursor..<model.cursor + model.after)
+  }
+
+  private mutating func kill() throws {
+    log.append("kill")
+    try tmux.press("C-k")
+    model.killed = Array(model.text[model.cursor...])
+    model.text.removeSubrange(model.cursor...)
+  }
+
+  private mutating func killAll() throws {
+    log.append("kill all")
+    try tmux.press("C-u")
+    (model.killed, model.text, model.cursor) = (model.text, [], 0)
+  }
+
+  private mutating func yank() throws {
+    log.append("yank")
+    try tmux.press("C-y")
+    model.text.insert(contentsOf: model.killed, at: model.cursor)
+    model.cursor += model.killed.count
+  }
+
+  private mutating func newline() throws {
+    log.append("newline")
+    try tmux.press("M-Enter")
+    model.insert("\n")
+  }
+
+  private mutating func paste() throws {
+    let text = words(number(1...4)) + (number(0...1) == 0 ? "\n" + words(2) : "")
+    log.append("paste \(text)")
+    try tmux.paste(text + "\n")
+    model.insert(text)
+  }
+
+  private mutating func note(_ index: Int) throws {
+    let lines = (0...number(0...2)).map { "note \(index).\($0) 日" }
+    log.append("note")
+    try tmux.note(lines.joined(separator: "\n"))
+    model.notes += lines.map { "* " + $0 }
+  }
+
+  private mutating func resize() throws {
+    let (columns, rows) = (number(20...60), number(12...20))
+    guard columns != model.columns || rows != model.rows else { return }
+    log.append("resize \(columns)x\(rows)")
+    try tmux.resize(columns, rows)
+    (model.columns, model.rows) = (columns, rows)
+    model.notes.append("= \(columns)x\(rows)")
+    // When it becomes narrower, tmux scrolls rows away that nobody can erase there: only what is visible counts.
+    let wanted = model
+    let recent = log.suffix(8).joined(separator: ", ")
+    guard try tmux.expect("visible after \(recent):\n\(wanted.screen)\n", until: wanted.agreesWhereVisible) else {
+      return
+    }
+    try tmux.tell("clear-history")
+    let visible = try tmux.screen().rows.count
+    model.notes.removeFirst(max(0, model.screen.rows.count - visible))
+  }
+}
+
+struct FuzzTests {
+  /// Two at a time, on threads of their own: they wait for tmux, and other tests want to run meanwhile.
+  @Test(.serialized, arguments: [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10]] as [[UInt64]])
+  func whateverOneDoesTheScreenShowsTheLine(_ seeds: [UInt64]) async {
+    await withTaskGroup { group in
+      for seed in seeds {
+        group.addTask {
+          let result = await onThread { () throws -> Bool in
+            var fuzz = try Fuzz(seed: seed)
+            return try fuzz.run(steps: 250)
+          }
+          switch result {
+          case .success(let isClean): #expect(isClean, "seed \(seed)")
+          case .failure(let error): Issue.record("seed \(seed): \(error)")
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Runs something that blocks.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async -> Result<Value, any Error> {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: Result { try body() }) }
+  }
+}

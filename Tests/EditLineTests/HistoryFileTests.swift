@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import EditLine
+
+/// A folder that is gone when the test is.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "editline-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit {
+    do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record(error) }
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+}
+
+struct HistoryFileTests {
+  private func contents(_ path: String) throws -> String {
+    try String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  }
+
+  @Test func linesAreAppendedAsLibEditWritesThem() throws {
+    let folder = try TemporaryFolder()
+    var history = HistoryFile(path: folder.file("h"), limit: 10)
+    #expect(try history.load() == [])
+    #expect(try history.append("echo \"日本\" 🙂"))
+    #expect(try history.append("a\\b\n\tc"))
+    #expect(
+      try contents(folder.file("h")) == "_HiStOrY_V2_\necho\\040\"日本\"\\040🙂\na\\\\b\\012\\011c\n")
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.file("h"))[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    var next = HistoryFile(path: folder.file("h"), limit: 10)
+    #expect(try next.load() == ["echo \"日本\" 🙂", "a\\b\n\tc"])
+  }
+
+  @Test(arguments: [" secret", "", "   ", "\n", "again"]) func someLinesAreNotKept(_ line: String) throws {
+    let folder = try TemporaryFolder()
+    var history = HistoryFile(path: folder.file("h"), limit: 10)
+    #expect(try history.append("again"))
+    #expect(try !history.append(line))
+    #expect(history.entries == ["again"])
+    #expect(try contents(folder.file("h")) == "_HiStOrY_V2_\nagain\n")
+  }
+
+  @Test(arguments: [
+    ("a\\040b", "a b"), ("a\\sb", "a b"), ("a\\^Ab", "a\u{1}b"), ("a\\M-C\\M-)", "aé"), ("\\\\", "\\"),
+    ("a\\nb", "a\nb"),
+    ("bad\\", nil), ("bad\\q", nil), ("bad\\09", nil), ("日本", "日本"),
+  ])
+  func entriesOfOtherProgramsAreRead(_ line: String, _ entry: String?) {
+    #expect(HistoryFile.decoded(line) == entry)
+  }
+
+  @Test func twoSessionsLoseNothingOfEachOther() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("h")
+    try await withThrowingTaskGroup { group in
+      for session in 0..<4 {
+        group.addTask {
+          for line in 0..<50 {
+            var history = HistoryFile(path: path, limit: 1_000)
+            // Loading cuts: at the same time as the others append.
+            _ = try history.load()
+            _ = try history.append("session \(session) line \(line)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    var history = HistoryFile(path: path, limit: 1_000)
+    let entries = try history.load()
+    #expect(entries.count == 200)
+    for session in 0..<4 {
+      #expect(
+        entries.filter { $0.hasPrefix("session \(session) ") } == (0..<50).map { "session \(session) line \($0)" })
+    }
+  }
+
+  @Test func aLongFileIsCutToItsNewestLines() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("h")
+    var history = HistoryFile(path: path, limit: 1_000)
+    for line in 0..<130 { _ = try history.append("line \(line)") }
+    var short = HistoryFile(path: path, limit: 100)
+    #expect(try short.load() == (30..<130).map { "line \($0)" })
+    #expect(try contents(path).split(separator: "\n").count == 101)
+    #expect(try short.append("after"))
+    #expect(try contents(path).hasSuffix("line\\040129\nafter\n"))
+  }
+
+  @Test func cuttingALinkedFileKeepsTheLink() throws {
+    let folder = try TemporaryFolder()
+    var history = HistoryFile(path: folder.file("real"), limit: 100)
+    for line in 0..<20 { _ = try history.append("line \(line)") }
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: folder.file("real"))
+    var linked = HistoryFile(path: folder.file("link"), limit: 10)
+    #expect(try linked.load().count == 10)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link")) == folder.file("real"))
+    #expect(try contents(folder.file("real")).split(separator: "\n").count == 11)
+  }
+
+  @Test func aFileThatCannotBeWrittenIsAProblemWithItsName() throws {
+    let folder = try TemporaryFolder()
+    var history = HistoryFile(path: folder.file("missing/h"), limit: 10)
+    #expect(try history.load() == [])
+    #expect(throws: HistoryFile.Problem(path: folder.file("missing/h"), code: ENOENT)) { try history.append("x") }
+    #expect(history.entries == ["x"])
+  }
+}

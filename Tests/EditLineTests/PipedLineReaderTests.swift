@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import EditLine
+
+struct PipedLineReaderTests {
+  private func lines(of bytes: [UInt8]) async throws -> [String] {
+    let pipe = Pipe()
+    let writer = Task.detached {
+      try pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
+      try pipe.fileHandleForWriting.close()
+    }
+    let reader = PipedLineReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
+    var lines: [String] = []
+    while let line = await reader.next() { lines.append(line) }
+    #expect(await reader.next() == nil)
+    try await writer.value
+    return lines
+  }
+
+  @Test(arguments: [
+    ("", []), ("one\n", ["one"]), ("one\ntwo", ["one", "two"]), ("\n\nx\n", ["", "", "x"]),
+    ("dos\r\nline\r\n", ["dos", "line"]), ("a\rb\n", ["a\rb"]), ("é 日本\n🙂", ["é 日本", "🙂"]), ("last\r", ["last"]),
+  ])
+  func linesEndAtLineFeeds(_ input: String, _ expected: [String]) async throws {
+    #expect(try await lines(of: Array(input.utf8)) == expected)
+  }
+
+  @Test func whatIsNotUTF8BecomesAReplacement() async throws {
+    #expect(try await lines(of: [0x61, 0xFF, 0x62, 0x0A, 0xE2, 0x82]) == ["a\u{FFFD}b", "\u{FFFD}"])
+  }
+
+  @Test func muchInputArrivesWhole() async throws {
+    let expected = (0..<20_000).map { "line \($0) 日本" } + [String(repeating: "x", count: 200_000)]
+    #expect(try await lines(of: Array(expected.joined(separator: "\n").utf8)) == expected)
+  }
+
+  @Test func aLineIsThereBeforeTheNextOneIsWritten() async throws {
+    let pipe = Pipe()
+    let reader = PipedLineReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
+    for line in ["one", "two"] {
+      try pipe.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+      #expect(await reader.next() == line)
+    }
+    try pipe.fileHandleForWriting.close()
+    #expect(await reader.next() == nil)
+  }
+}

@@ -49,4 +49,13 @@ public struct FileLocations: Hashable, Sendable {
   public static func make(_ directory: String) throws(StoreError) {
     try Directory(path: directory).make()
   }
+
+  /// Makes an empty file that only its owner can read, and the directory that it is in, if they are missing.
+  ///
+  /// For a database that another module opens: what SQLite writes beside it gets the mode of the file.
+  /// - Throws: ``StoreError`` naming what cannot be made.
+  public static func makeFile(_ path: String) throws(StoreError) {
+    try make(StoredFile.parent(of: path))
+    try StoredFile(path: path).createPrivate()
+  }
 }

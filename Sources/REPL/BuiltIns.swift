@@ -7,11 +7,11 @@ extension Interpreter {
       Verb("help", aliases: ["?"], .optionalWord("VERB"), help: "Say what can be typed, or explain one verb") {
         [weak self] word in
         guard let self else { return .nothing }
-        guard let word else { return .document(HelpText.overview(catalog)) }
+        guard let word else { return .document(HelpText.overview(catalog, isWriting: isWriting)) }
         guard let verb = catalog.verb(named: word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
           throw catalog.unknown(word)
         }
-        return .document(HelpText.explanation(of: verb))
+        return .document(HelpText.explanation(of: verb, isWriting: isWriting))
       },
       Verb("retry", help: "Do again what failed") { .nothing },
       Verb("dismiss", help: "Forget what failed") { [weak self] in

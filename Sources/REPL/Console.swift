@@ -67,7 +67,7 @@ extension Console.Input {
     self =
       switch outcome {
       case .line(let line): .line(line)
-      case .interrupted: .interrupted("")
+      case .interrupted(let text): .interrupted(text)
       case .endOfInput: .endOfInput
       case .terminated(let signal): .terminated(signal: signal)
       }

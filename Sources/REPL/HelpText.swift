@@ -4,7 +4,9 @@ import TerminalKit
 /// Turns verbs into help: the list of all, and the page of one.
 @MainActor
 enum HelpText {
-  static func overview(_ catalog: VerbCatalog) -> Document {
+  /// Every verb that can be typed; while a text is written, with the slash that it needs there.
+  static func overview(_ catalog: VerbCatalog, isWriting: Bool) -> Document {
+    let slash = isWriting ? "/" : ""
     var blocks: [Block] = []
     var seen: Set<String> = []
     var members: [JSONValue] = []
@@ -13,7 +15,7 @@ enum HelpText {
       guard !verbs.isEmpty else { continue }
       if !blocks.isEmpty { blocks.append(.blank) }
       blocks.append(.paragraph(StyledText(layer.title, .strong)))
-      blocks.append(.table(verbs.map { [StyledText("  \($0.shortUsage)", .code), StyledText($0.help)] }))
+      blocks.append(.table(verbs.map { [StyledText("  \(slash)\($0.shortUsage)", .code), StyledText($0.help)] }))
       members += verbs.map(json)
     }
     blocks += [
@@ -24,12 +26,15 @@ enum HelpText {
     ]
     return Document(
       kind: "help", title: Document.Title("Help"), blocks: blocks,
-      hint: StyledText("help VERB · Tab completes · Ctrl-D leaves", .hint), data: [.init("verbs", .array(members))])
+      hint: StyledText("\(slash)help VERB · Tab completes · Ctrl-D leaves", .hint),
+      data: [.init("verbs", .array(members))])
   }
 
-  static func explanation(of verb: Verb) -> Document {
+  /// One verb, with the same slash.
+  static func explanation(of verb: Verb, isWriting: Bool) -> Document {
     var blocks: [Block] = [
-      .paragraph(StyledText("\(verb.help).")), .blank, .paragraph(StyledText("  \(verb.usage)", .code)),
+      .paragraph(StyledText("\(verb.help).")), .blank,
+      .paragraph(StyledText("  \(isWriting ? "/" : "")\(verb.usage)", .code)),
     ]
     let rows = verb.parameters.compactMap(row)
     if !rows.isEmpty { blocks += [.blank, .table(rows)] }

@@ -47,7 +47,10 @@ public final class Session {
       case .line(let line):
         if await run(line) { return nil }
       case .interrupted(let text):
-        if await isWriting(keeping: text), await run("/close") { return nil }
+        guard host.screen().textInput != nil else { continue }
+        // The half-typed line is kept too; a half-typed command is none.
+        if !text.isEmpty, !text.hasPrefix("/") || text.hasPrefix("//") { _ = await run(text) }
+        if await run("/close") { return nil }
       case .endOfInput:
         guard host.screen().textInput != nil else { return nil }
         if await run("/close") { return nil }
@@ -62,13 +65,6 @@ public final class Session {
     let verdict = await interpreter.run(line: line)
     await console.flush()
     return verdict.leaves
-  }
-
-  /// On a screen for writing, keeps the half-typed line, so that Ctrl-C loses nothing.
-  private func isWriting(keeping text: String) async -> Bool {
-    guard let input = host.screen().textInput else { return false }
-    if !text.isEmpty { input.append(text) }
-    return true
   }
 
   private var prompt: StyledText {

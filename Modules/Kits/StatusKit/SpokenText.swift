@@ -43,6 +43,7 @@ enum SpokenText {
     for block in blocks {
       switch block {
       case .paragraph(let text), .preformatted(let text): sentences.append(sentence(line(text)))
+      case .verbatim(let text): sentences.append(text.plain)
       case .spread(let text, let trailing): sentences.append(sentence(line(text) + ", " + line(trailing)))
       case .table(let rows):
         sentences += rows.map { sentence($0.map(line).filter { !$0.isEmpty }.joined(separator: ", ")) }

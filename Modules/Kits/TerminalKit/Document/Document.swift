@@ -77,6 +77,8 @@ public indirect enum Block: Hashable, Sendable {
   case spread(StyledText, trailing: StyledText)
   /// Lines that keep their breaks and spaces and are cut where they are too long.
   case preformatted(StyledText)
+  /// A line that is to be copied whole, such as an address: never broken, however narrow the page, nor ended with a mark.
+  case verbatim(StyledText)
   /// Rows of columns, aligned; the last column wraps.
   case table([[StyledText]])
   /// Blocks set off with a bar at the left: a quoted status.

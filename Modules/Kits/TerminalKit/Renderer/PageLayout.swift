@@ -55,6 +55,7 @@ struct PageLayout {
       return text.isEmpty ? [] : text.wrapped(width: min(width, Self.maximumTextWidth))
     case .spread(let text, let trailing): return spread(text, trailing: trailing, width: width)
     case .preformatted(let text): return text.cut(width: width)
+    case .verbatim(let text): return [text]
     case .table(let rows): return TableLayout(rows: rows, width: width, gap: isNarrow ? 1 : 2).lines()
     case .quote(let blocks):
       let bar = StyledText([Span(trusted: "│ ", .rule)])

@@ -23,6 +23,7 @@ enum Speech {
       lines.append(sentence(parts.joined(separator: parts.first.map(endsSentence) == true ? " " : ", ")))
     case .preformatted(let text):
       lines += text.plain.split(separator: "\n").map { sentence(joinedWords(String($0))) }
+    case .verbatim(let text): lines.append(text.plain)
     case .table(let rows):
       lines += rows.map { row in sentence(row.map(spoken).filter { !$0.isEmpty }.joined(separator: ", ")) }
     case .quote(let blocks):

@@ -82,9 +82,11 @@ extension Transaction {
       try database.run(
         "INSERT OR IGNORE INTO follows(account_id, target_id, created_at) VALUES (?, ?, ?)", [account, target, moment])
       > 0
-    try database.run(
-      "UPDATE follows SET reblogs = ifnull(?, reblogs), notify = ifnull(?, notify) WHERE account_id = ? AND target_id = ?",
-      [reblogs, wantsNotice, account, target])
+    if reblogs != nil || wantsNotice != nil {
+      try database.run(
+        "UPDATE follows SET reblogs = ifnull(?, reblogs), notify = ifnull(?, notify) WHERE account_id = ? AND target_id = ?",
+        [reblogs, wantsNotice, account, target])
+    }
     guard isNew else { return }
     try countFollow(target, account, by: 1)
     tell(.followed(target, by: account))

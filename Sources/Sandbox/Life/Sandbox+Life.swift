@@ -40,11 +40,7 @@ extension Sandbox {
 
 extension Transaction {
   func residents() throws -> Residents {
-    if let stored = try meta("residents") {
-      return try JSONDecoder().decode(Residents.self, from: Data(stored.utf8))
-    }
-    let seed = try meta("seed").flatMap { UInt64($0) } ?? 0
-    return Residents(seed: seed, now: now)
+    try JSONDecoder().decode(Residents.self, from: Data((try meta("residents") ?? "").utf8))
   }
 
   func keep(_ residents: Residents) throws {
@@ -52,7 +48,7 @@ extension Transaction {
     try setMeta("residents.due", String(residents.nextDue.milliseconds))
   }
 
-  /// When the residents have something to do; nil if they have never been asked.
+  /// When the residents have something to do, or a poll ends.
   func nextLife() throws -> Moment? {
     let polls = try database.value(Moment.self, "SELECT min(expires_at) FROM polls WHERE announced = 0")
     guard let due = try meta("residents.due").flatMap({ Int64($0) }).map(Moment.init(milliseconds:)) else { return nil }

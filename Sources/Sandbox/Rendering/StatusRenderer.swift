@@ -13,7 +13,8 @@ struct StatusRenderer {
   private var rows: [Int64: AccountRow] = [:]
   private var polls: [Int64: PollRow] = [:]
   private var marks: [Int64: Marks] = [:]
-  private var hidden: Set<Int64> = []
+  /// Those of the quoted statuses that the reader may see.
+  private var quotable: Set<Int64> = []
   private var filters: FilterMatcher?
   /// Whether the text is given as it was typed, in place of the content.
   private var isRedraft = false
@@ -34,9 +35,11 @@ struct StatusRenderer {
     for status in given { statuses[status.id] = status }
     try loadReferenced(Set(given.compactMap(\.reblogOfID)), transaction)
     let quoted = Set(statuses.values.compactMap(\.quoteOfID))
-    try loadReferenced(quoted, transaction)
     if !quoted.isEmpty {
-      hidden = quoted.subtracting(try transaction.statuses(inOrder: Array(quoted), for: viewer).map(\.id))
+      try loadReferenced(quoted, transaction)
+      // Of what a quoted status quotes, the id is told.
+      let all = quoted.union(quoted.compactMap { statuses[$0]?.quoteOfID })
+      quotable = Set(try transaction.statuses(inOrder: Array(all), for: viewer).map(\.id))
     }
     let renderer = AccountRenderer(place: place)
     for account in try transaction.accounts(Set(statuses.values.map(\.accountID))) {
@@ -150,13 +153,13 @@ struct StatusRenderer {
   private func writeQuote(_ status: StatusRow, to writer: inout JSONWriter, isNested: Bool) {
     guard let id = status.quoteOfID else { return writer.null() }
     writer.object { writer in
-      let quoted = hidden.contains(id) ? nil : statuses[id]
-      writer.field("state", quoted == nil ? "unauthorized" : "accepted")
+      let isSeen = quotable.contains(id)
+      writer.field("state", isSeen ? "accepted" : "unauthorized")
       if isNested {
-        writer.field("quoted_status_id", id: quoted?.id)
+        writer.field("quoted_status_id", id: isSeen ? id : nil)
       } else {
         writer.key("quoted_status")
-        if let quoted { write(quoted, to: &writer, isNested: true) } else { writer.null() }
+        if isSeen, let quoted = statuses[id] { write(quoted, to: &writer, isNested: true) } else { writer.null() }
       }
     }
   }

@@ -84,8 +84,8 @@ extension Scene {
     },
     Scene(
       .rook, 640,
-      "03:40. A heron on the lower gate, a fox on the upper one, and me between them with the keys. We have agreed not to "
-        + "discuss it."
+      "A heron on the lower gate, a fox on the upper one, and me between them with the keys. We have agreed not to discuss "
+        + "it."
     ) {
       $0.label = "fox"
       $0.likes = 8

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GRDB
 import MastodonKit
 
@@ -14,12 +13,12 @@ struct Town {
   func found(in transaction: Transaction) throws {
     let ids = try settle(transaction)
     var random = SeededRandom(seed: seed)
-    var labels: [String: Int64] = [:]
+    var labels: [String: StatusRow] = [:]
     for act in plan(at: transaction.now, &random) {
       try perform(act, ids, &labels, transaction)
     }
-    try transaction.setMeta("seed", String(seed))
     try leaveSomeUnread(ids, transaction)
+    try transaction.keep(Residents(seed: seed, now: transaction.now))
   }
 
   private func settle(_ transaction: Transaction) throws -> [Person: Int64] {
@@ -136,16 +135,14 @@ extension Town {
   }
 
   private func perform(
-    _ act: Act, _ ids: [Person: Int64], _ labels: inout [String: Int64], _ transaction: Transaction
+    _ act: Act, _ ids: [Person: Int64], _ labels: inout [String: StatusRow], _ transaction: Transaction
   ) throws {
     func id(_ person: Person) throws -> Int64 {
       guard let id = ids[person] else { throw SandboxError.noSuchAccount(person.acct) }
       return id
     }
-    func status(_ label: String) throws -> StatusRow {
-      guard let found = try labels[label].flatMap({ try transaction.statuses([$0]).first }) else {
-        throw Refusal.recordNotFound
-      }
+    func status(_ label: String) throws(Refusal) -> StatusRow {
+      guard let found = labels[label] else { throw Refusal.recordNotFound }
       return found
     }
     switch act.deed {
@@ -154,7 +151,7 @@ extension Town {
       let quoted = try scene.quotes.map(status)
       let parentAuthor = parent.flatMap { parent in ids.first { $0.value == parent.accountID }?.key }
       let new = scene.status(by: try id(scene.author), answering: parent?.id, of: parentAuthor, quoting: quoted?.id)
-      labels[scene.label ?? ""] = try transaction.post(new, at: act.moment).id
+      labels[scene.label ?? ""] = try transaction.post(new, at: act.moment)
     case .favourite(let label, let person):
       try transaction.favourite(try status(label), by: try id(person), at: act.moment)
     case .boost(let label, let person):
@@ -168,27 +165,5 @@ extension Town {
       else { throw Refusal.recordNotFound }
       try transaction.cast(choices, in: row, by: try id(.you))
     }
-  }
-}
-
-extension Scene {
-  /// The status that the scene is about; an answer names whom it answers.
-  fileprivate func status(by id: Int64, answering parent: Int64?, of other: Person?, quoting: Int64?) -> NewStatus {
-    let address = other.map { $0 == author ? "" : "@\($0.acct) " } ?? ""
-    var new = NewStatus(author: id, text: address + text)
-    new.spoilerText = warning
-    new.sensitive = sensitive
-    new.audience = audience
-    new.language = language ?? (other == nil ? author.language : "en")
-    new.inReplyToID = parent
-    new.quoteOfID = quoting
-    new.poll = poll
-    new.media = Self.json(media)
-    new.card = card.map(Self.json)
-    return new
-  }
-
-  private static func json(_ value: some Encodable) -> String {
-    do { return String(decoding: try MastodonJSON.makeEncoder().encode(value), as: UTF8.self) } catch { return "null" }
   }
 }

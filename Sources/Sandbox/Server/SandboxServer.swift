@@ -13,8 +13,8 @@ public actor SandboxServer {
 
   private struct Running {
     var group: MultiThreadedEventLoopGroup
-    var channel: any Channel
     var task: Task<Void, Never>
+    var connections: OpenConnections
   }
 
   /// Makes a server that does not listen yet; port 0 is any free one.
@@ -30,6 +30,7 @@ public actor SandboxServer {
     guard running == nil else { throw SandboxError.alreadyRunning }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection>, Never>
+    let connections = OpenConnections()
     do {
       let sandbox = sandbox
       listener = try await ServerBootstrap(group: group)
@@ -38,14 +39,15 @@ public actor SandboxServer {
         .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .bind(host: "127.0.0.1", port: requestedPort) { channel in
-          channel.eventLoop.makeCompletedFuture { try ServerConnection.configure(channel, for: sandbox) }
+          connections.add(channel)
+          return channel.eventLoop.makeCompletedFuture { try ServerConnection.configure(channel, for: sandbox) }
         }
     } catch {
       try await group.shutdownGracefully()
       throw error
     }
     let task = Task { [sandbox] in await Self.accept(listener, sandbox) }
-    running = Running(group: group, channel: listener.channel, task: task)
+    running = Running(group: group, task: task, connections: connections)
     return listener.channel.localAddress?.port ?? requestedPort
   }
 
@@ -54,6 +56,7 @@ public actor SandboxServer {
     guard let running else { return }
     self.running = nil
     running.task.cancel()
+    await running.connections.closeAll()
     await running.task.value
     do { try await running.group.shutdownGracefully() } catch {
       // Nothing listens any more, which is all that was asked.

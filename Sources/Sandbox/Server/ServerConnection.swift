@@ -16,9 +16,7 @@ enum ServerConnection: Sendable {
   ) throws -> EventLoopFuture<ServerConnection> {
     let upgrader = NIOTypedWebSocketServerUpgrader<ServerConnection>(
       maxFrameSize: 1 << 16,
-      shouldUpgrade: { channel, head in
-        channel.eventLoop.makeFutureWithTask { await streamHeaders(head, sandbox) }
-      },
+      shouldUpgrade: { channel, head in channel.eventLoop.makeSucceededFuture(headers(granting: head)) },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(
@@ -30,10 +28,19 @@ enum ServerConnection: Sendable {
     let upgrade = NIOTypedHTTPServerUpgradeConfiguration<ServerConnection>(
       upgraders: [upgrader],
       notUpgradingCompletionHandler: { channel in
-        channel.eventLoop.makeCompletedFuture { .http(try HTTP(wrappingChannelSynchronously: channel)) }
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(ResponseParts())
+          return .http(try HTTP(wrappingChannelSynchronously: channel))
+        }
       })
-    return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
+    let pipeline = channel.pipeline.syncOperations
+    let connection = try pipeline.configureUpgradableHTTPServerPipeline(
       configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade))
+    let gate = UpgradeGate { await isGranted($0, sandbox) }
+    try pipeline.addHandler(
+      gate, position: .before(try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<ServerConnection>.self)))
+    try pipeline.addHandler(CloseOnError())
+    return connection
   }
 
   func run(_ sandbox: Sandbox) async throws {
@@ -44,17 +51,19 @@ enum ServerConnection: Sendable {
     }
   }
 
-  /// The headers with which a stream is granted; nil leaves the request to HTTP, which says why not.
-  private static func streamHeaders(_ head: HTTPRequestHead, _ sandbox: Sandbox) async -> HTTPHeaders? {
+  /// Whether a request is for a stream and brings a valid token; if not, HTTP says why.
+  private static func isGranted(_ head: HTTPRequestHead, _ sandbox: Sandbox) async -> Bool {
     let request = SandboxRequest(head, body: [])
-    guard request.path == "/api/v1/streaming" || request.path.hasPrefix("/api/v1/streaming/"),
+    guard request.path == "/api/v1/streaming" || request.path == "/api/v1/streaming/", head.method == .GET,
+      head.headers.first(name: "Sec-WebSocket-Version") == "13", head.headers.contains(name: "Sec-WebSocket-Key"),
       let token = request.streamToken
-    else { return nil }
-    let bearer: Call.Bearer?
-    do { bearer = try await sandbox.bearer(of: token) } catch { return nil }
-    guard bearer?.accountID != nil else { return nil }
-    // A token that came as a protocol must be answered with that protocol, or browsers hang up.
-    return request.headers["Sec-WebSocket-Protocol"].map { ["Sec-WebSocket-Protocol": $0] } ?? [:]
+    else { return false }
+    do { return try await sandbox.bearer(of: token)?.accountID != nil } catch { return false }
+  }
+
+  /// A token that came as a protocol must be answered with that protocol, or browsers hang up.
+  private static func headers(granting head: HTTPRequestHead) -> HTTPHeaders {
+    head.headers.first(name: "Sec-WebSocket-Protocol").map { ["Sec-WebSocket-Protocol": $0] } ?? [:]
   }
 }
 

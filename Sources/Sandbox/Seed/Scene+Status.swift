@@ -1,0 +1,49 @@
+import FoundationEssentials
+import MastodonKit
+
+extension Scene {
+  /// The status that the scene is about; an answer names whom it answers.
+  func status(by id: Int64, answering parent: Int64?, of other: Person?, quoting: Int64?) -> NewStatus {
+    let address = other.map { $0 == author ? "" : "@\($0.acct) " } ?? ""
+    var new = NewStatus(author: id, text: address + text)
+    new.spoilerText = warning
+    new.sensitive = sensitive
+    new.audience = audience
+    new.language = language ?? (other == nil ? author.language : "en")
+    new.inReplyToID = parent
+    new.quoteOfID = quoting
+    new.poll = poll
+    new.media = Self.json(media)
+    new.card = card.map(Self.json)
+    return new
+  }
+
+  /// Sorted, since an encoder's order differs from run to run, and the same seed shall give the same bytes.
+  private static func json(_ media: [MediaAttachment]) -> String {
+    let encoder = MastodonJSON.makeEncoder()
+    encoder.outputFormatting.insert(.sortedKeys)
+    do { return String(decoding: try encoder.encode(media), as: UTF8.self) } catch { return "[]" }
+  }
+
+  private static func json(_ card: PreviewCard) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.field("url", card.url)
+      writer.field("title", card.title)
+      writer.field("description", card.description)
+      writer.field("language", "en")
+      writer.field("type", "link")
+      writer.field("authors", raw: "[]")
+      for name in ["author_name", "author_url", "provider_name", "provider_url", "html"] as [StaticString] {
+        writer.field(name, "")
+      }
+      writer.field("width", 0)
+      writer.field("height", 0)
+      for name in ["image", "image_description", "blurhash", "missing_attribution", "published_at"] as [StaticString] {
+        writer.null(name)
+      }
+      writer.field("embed_url", "")
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

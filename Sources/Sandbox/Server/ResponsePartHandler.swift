@@ -1,0 +1,16 @@
+import NIOCore
+import NIOHTTP1
+
+/// Wraps the bytes of an answer as NIO's encoder wants them, which can also send files.
+final class ResponsePartHandler: ChannelOutboundHandler {
+  typealias OutboundIn = HTTPPart<HTTPResponseHead, ByteBuffer>
+  typealias OutboundOut = HTTPServerResponsePart
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(let head): context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body(let buffer): context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
+    case .end(let trailers): context.write(wrapOutboundOut(.end(trailers)), promise: promise)
+    }
+  }
+}

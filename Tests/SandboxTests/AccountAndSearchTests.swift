@@ -1,0 +1,123 @@
+import MastodonKit
+import Testing
+
+@testable import Sandbox
+
+@Suite struct AccountAndSearchTests {
+  @Test(arguments: [
+    ("wren", "wren"), ("@wren", "wren"), ("WREN@sandbox.example", "wren"), ("pool@shore.example", "pool@shore.example"),
+  ]) func lookupTakesEveryWayToWriteAName(_ name: String, _ acct: String) async throws {
+    #expect(try await (try await TestTown()).account(name).acct == acct)
+  }
+
+  @Test func lookupFindsNobodyElse() async throws {
+    #expect(await (try await TestTown()).get("/api/v1/accounts/lookup?acct=pool").status == 404)
+  }
+
+  @Test func countsAreThoseOfTheLists() async throws {
+    let town = try await TestTown()
+    for name in ["you", "wren", "pool@shore.example"] {
+      let account = try await town.account(name)
+      for (list, count) in [
+        ("followers", account.followersCount), ("following", account.followingCount),
+        ("statuses", account.statusesCount),
+      ] {
+        // The one private status in town is not the reader's to see, and is none of theirs.
+        let page = await town.get("/api/v1/accounts/\(account.id)/\(list)?limit=80")
+        struct Entry: Decodable { var id: String }
+        #expect(try page.decoded([Entry].self).count == count, "\(name) \(list)")
+      }
+    }
+  }
+
+  @Test func followingAndUndoingIt() async throws {
+    let town = try await TestTown()
+    let pool = try await town.account("pool@shore.example")
+    let followed: Relationship = try await town.post("/api/v1/accounts/\(pool.id)/follow").decoded()
+    #expect(followed.following && followed.showingReblogs && !followed.notifying && !followed.requested)
+    let both: [Relationship] = try await town.get("/api/v1/accounts/relationships?id[]=1002&id[]=\(pool.id)").decoded()
+    #expect(both.map(\.following) == [true, true] && both.map(\.followedBy) == [true, false])
+    let left: Relationship = try await town.post("/api/v1/accounts/\(pool.id)/unfollow").decoded()
+    #expect(!left.following)
+    #expect(await town.post("/api/v1/accounts/1001/follow").status == 403)
+  }
+
+  @Test func aLockedAccountIsAskedFirst() async throws {
+    let town = try await TestTown()
+    let moss = try await town.account("moss")
+    let asked: Relationship = try await town.post("/api/v1/accounts/\(moss.id)/follow").decoded()
+    #expect(asked.requested && !asked.following)
+    let undone: Relationship = try await town.post("/api/v1/accounts/\(moss.id)/unfollow").decoded()
+    #expect(!undone.requested)
+  }
+
+  @Test(arguments: [
+    ("q=wren", ["wren"], 0, []), ("q=@pool@shore.example", ["pool@shore.example"], 0, []),
+    ("q=beekeep", [], 0, ["beekeeping"]), ("q=%23tides", [], 0, ["tides"]), ("q=frost&type=statuses", [], 1, []),
+    ("q=FROST+parliament&type=statuses", [], 0, []), ("q=100%25&type=statuses", [], 0, []),
+    ("q=https://sandbox.example/@wren&resolve=true", ["wren"], 0, []),
+    ("q=https://shore.example/users/juniper", ["juniper@shore.example"], 0, []),
+    ("q=https://nowhere.example/@wren", [], 0, []),
+  ]) func searchFinds(_ query: String, _ accounts: [String], _ statuses: Int, _ tags: [String]) async throws {
+    let found: SearchResults = try await (try await TestTown()).get("/api/v2/search?\(query)").decoded()
+    #expect(found.accounts.map(\.acct).filter { accounts.contains($0) } == accounts)
+    #expect(found.hashtags.map(\.name) == tags)
+    if query.contains("type=statuses") { #expect(found.statuses.count == statuses) }
+  }
+
+  @Test func aStatusIsResolvedByItsAddress() async throws {
+    let town = try await TestTown()
+    let frost = try await town.status(saying: "First frost")
+    for address in [frost.url, frost.uri] {
+      let found: SearchResults = try await town.get("/api/v2/search?resolve=true&q=\(address ?? "")").decoded()
+      #expect(found.statuses.map(\.id) == [frost.id])
+    }
+    #expect(await town.get("/api/v2/search?q=").status == 400)
+  }
+
+  @Test func theInstanceSaysItsLimits() async throws {
+    let town = try await TestTown()
+    let instance: Instance = try await town.getOpenly("/api/v2/instance").decoded()
+    #expect(instance.domain == "sandbox.example" && instance.apiVersions["mastodon"] == 10)
+    #expect(instance.configuration.maxCharacters == 500)
+    #expect(instance.streamingURL == "wss://sandbox.example")
+    var request = SandboxRequest.get("/api/v2/instance")
+    request.headers.append("Host", "127.0.0.1:4000")
+    #expect(try await town.send(request).decoded(Instance.self).streamingURL == "ws://127.0.0.1:4000")
+    #expect(await town.getOpenly("/api/v1/instance").text.contains(#""streaming_api":"wss://sandbox.example""#))
+    #expect(await town.getOpenly("/nodeinfo/2.0").text.contains(#""name":"mastodon""#))
+    let owner: Account = try await town.get("/api/v1/accounts/verify_credentials").decoded()
+    #expect(owner.acct == "you" && owner.source?.privacy == .public)
+    let preferences: Preferences = try await town.get("/api/v1/preferences").decoded()
+    #expect(preferences.visibility == .public)
+  }
+
+  @Test func filtersAreAppliedByTheServer() async throws {
+    let town = try await TestTown()
+    let filter: Filter = try await town.post(
+      "/api/v2/filters",
+      [
+        "title": "winter", "context[]": "home", "filter_action": "hide", "expires_in": "600",
+        "keywords_attributes[][keyword]": "frost", "keywords_attributes[][whole_word]": "true",
+        "keywords_attributes[][keyword]": "parl", "keywords_attributes[][whole_word]": "true",
+      ]
+    ).decoded()
+    #expect(filter.keywords.map(\.keyword) == ["frost", "parl"])
+    let frost = try await town.status(saying: "First frost")
+    #expect(frost.filtered.map(\.filter.title) == ["winter"])
+    #expect(frost.filtered.first?.keywordMatches == ["frost"])
+    #expect(try await town.status(saying: "Parliament.").filtered.isEmpty)
+    #expect(try await town.say("defrosting").filtered.isEmpty)
+    let named = try await town.status(saying: "Hive report")
+    await town.post("/api/v2/filters/\(filter.id)/statuses", ["status_id": named.id.rawValue])
+    #expect(try await town.status(saying: "Hive report").filtered.first?.statusMatches == [named.id])
+    let open: Status = try await town.getOpenly("/api/v1/statuses/\(frost.id)").decoded()
+    #expect(open.filtered.isEmpty)
+    town.clock.advance(by: 601)
+    #expect(try await town.status(saying: "First frost").filtered.isEmpty)
+    let path = "/api/v2/filters/\(filter.id)"
+    #expect(await town.send(SandboxRequest("DELETE", path, form: [:], token: town.token)).text == "{}")
+    #expect(await town.get(path).status == 404)
+    #expect(await town.post("/api/v2/filters", ["title": "x", "context[]": "kitchen"]).status == 422)
+  }
+}

@@ -1,0 +1,118 @@
+import MastodonKit
+import Testing
+
+@testable import Sandbox
+
+@Suite struct AuthenticationTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var request: SandboxRequest
+    var scopes: String?
+    var status: Int
+    var refusal: String?
+    var testDescription: String { rule }
+  }
+
+  static let cases: [Case] = [
+    Case(rule: "the public timeline is open", request: .get("/api/v1/timelines/public"), status: 200),
+    Case(
+      rule: "home needs a token", request: .get("/api/v1/timelines/home"), status: 401,
+      refusal: "The access token is invalid"),
+    Case(
+      rule: "a wrong token is refused where none is needed", request: .get("/api/v1/timelines/public", token: "wrong"),
+      status: 401, refusal: "The access token is invalid"),
+    Case(rule: "read holds read:statuses", request: .get("/api/v1/timelines/home"), scopes: "read", status: 200),
+    Case(
+      rule: "another part of read is not enough", request: .get("/api/v1/timelines/home"), scopes: "read:accounts",
+      status: 403, refusal: "This action is outside the authorized scopes"),
+    Case(
+      rule: "read does not write", request: .post("/api/v1/statuses", form: ["status": "x"]), scopes: "read",
+      status: 403,
+      refusal: "This action is outside the authorized scopes"),
+    Case(
+      rule: "profile reads one's own account", request: .get("/api/v1/accounts/verify_credentials"), scopes: "profile",
+      status: 200),
+    Case(
+      rule: "profile reads nothing else", request: .get("/api/v1/timelines/home"), scopes: "profile", status: 403,
+      refusal: "This action is outside the authorized scopes"),
+    Case(
+      rule: "follow is the old name of write:follows", request: .post("/api/v1/accounts/1002/follow"), scopes: "follow",
+      status: 200),
+    Case(rule: "no such path", request: .get("/api/v1/nothing"), status: 404, refusal: "Not Found"),
+    Case(rule: "no such method", request: .post("/api/v1/timelines/home"), status: 404, refusal: "Not Found"),
+    Case(rule: "no such status", request: .get("/api/v1/statuses/12"), status: 404, refusal: "Record not found"),
+    Case(
+      rule: "an id that is no number", request: .get("/api/v1/statuses/twelve"), status: 404,
+      refusal: "Record not found"),
+  ]
+
+  @Test(arguments: cases) func answersWhoAsks(_ test: Case) async throws {
+    let town = try await TestTown()
+    var request = test.request
+    if let scopes = test.scopes {
+      request.headers.append("Authorization", "Bearer \(try await town.token(of: "you", scopes: scopes))")
+    }
+    let response = await town.send(request)
+    #expect(response.status == test.status)
+    #expect(response.refusal == test.refusal)
+  }
+
+  @Test func tokenInTheQueryCounts() async throws {
+    let town = try await TestTown()
+    #expect(await town.getOpenly("/api/v1/timelines/home?access_token=\(town.token)").status == 200)
+  }
+
+  @Test func applicationTokenSpeaksForNobody() async throws {
+    let town = try await TestTown()
+    let token = try await town.token(of: "nobody", scopes: "read")
+    let response = await town.get("/api/v1/timelines/home", token: token)
+    #expect(response.status == 422)
+    #expect(response.refusal == "This method requires an authenticated user")
+    #expect(await town.get("/api/v1/apps/verify_credentials", token: token).status == 200)
+  }
+
+  @Test func tokenForYouStaysTheSameAndResidentsHaveNone() async throws {
+    let town = try await TestTown()
+    #expect(try await town.sandbox.token(for: "you") == town.token)
+    await #expect(throws: SandboxError.noSuchAccount("wren")) { try await town.sandbox.token(for: "wren") }
+  }
+
+  @Test func accountsSayWhoCanSignIn() async throws {
+    let accounts = try await TestTown().sandbox.accounts()
+    #expect(accounts.filter(\.canSignIn).map(\.acct) == ["you"])
+    #expect(accounts.filter(\.isBot).map(\.acct) == ["tides"])
+    #expect(accounts.contains { $0.acct == "pool@shore.example" })
+  }
+
+  @Test func rateLimitHeadersAreAlwaysSentAndActOnlyIfAskedTo() async throws {
+    let open = try await TestTown()
+    let response = await open.get("/api/v1/timelines/home")
+    #expect(response.headers["x-ratelimit-limit"] == "300")
+    #expect(response.headers["X-RateLimit-Reset"] == "2026-11-21T12:05:00.000Z")
+
+    let strict = try await TestTown(rateLimit: 2)
+    let remaining = [await strict.get("/api/v1/preferences"), await strict.get("/api/v1/preferences")]
+      .map { $0.headers["X-RateLimit-Remaining"] }
+    #expect(remaining == ["1", "0"])
+    let refused = await strict.get("/api/v1/preferences")
+    #expect(refused.status == 429)
+    #expect(refused.refusal == "Too many requests")
+    strict.clock.advance(by: 300)
+    #expect(await strict.get("/api/v1/preferences").status == 200)
+  }
+
+  @Test func headAnswersWithoutABody() async throws {
+    let response = await (try await TestTown()).send(SandboxRequest("HEAD", "/api/v2/instance"))
+    #expect(response.status == 200)
+    #expect(response.body.isEmpty)
+    #expect(response.headers["Content-Length"] != "0")
+  }
+
+  @Test func jsonThatIsNoneIsRefused() async throws {
+    let town = try await TestTown()
+    let request = SandboxRequest(
+      "POST", "/api/v1/statuses",
+      headers: ["Authorization": "Bearer \(town.token)", "Content-Type": "application/json"], body: Array("{".utf8))
+    #expect(await town.send(request).status == 400)
+  }
+}

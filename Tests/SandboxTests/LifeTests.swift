@@ -1,0 +1,141 @@
+import FoundationEssentials
+import MastodonKit
+import Testing
+
+@testable import Sandbox
+
+@Suite struct LifeTests {
+  /// Moves the clock in steps of a second, as the live loop would.
+  private func live(_ town: TestTown, seconds: Int) async throws {
+    for _ in 0..<seconds {
+      town.clock.advance(by: 1)
+      try await town.sandbox.step()
+    }
+  }
+
+  @Test func aPostIsAnsweredAndFavouritedWithinSeconds() async throws {
+    let town = try await TestTown(life: .resident)
+    let status = try await town.say("Does anybody here bake bread?")
+    try await live(town, seconds: 40)
+    let context: StatusContext = try await town.get("/api/v1/statuses/\(status.id)/context").decoded()
+    let answer = try #require(context.descendants.first)
+    #expect(answer.account.acct == "pool@shore.example")
+    #expect(answer.words.hasPrefix("@you "))
+    #expect(answer.createdAt.timeIntervalSince(status.createdAt) < 10)
+    let kinds = Set(try await town.notifications("?limit=10").map(\.kind.rawValue))
+    #expect(kinds.isSuperset(of: ["mention", "favourite"]))
+  }
+
+  @Test func aTalkGoesOnUnderTheSameWarningAndAudience() async throws {
+    let town = try await TestTown(life: .resident)
+    let frost = try await town.status(saying: "First frost")
+    let status = try await town.say(
+      "@wren and the third?",
+      ["in_reply_to_id": frost.id.rawValue, "visibility": "unlisted", "spoiler_text": "bees"])
+    try await live(town, seconds: 12)
+    let context: StatusContext = try await town.get("/api/v1/statuses/\(status.id)/context").decoded()
+    let answer = try #require(context.descendants.first)
+    #expect(answer.account.acct == "wren" && answer.visibility == .unlisted && answer.spoilerText == "bees")
+  }
+
+  @Test func whoIsFollowedFollowsBackAndWhoIsAskedOpensTheDoor() async throws {
+    let town = try await TestTown(life: .resident)
+    let moss = try await town.account("moss")
+    let heron = try await town.account("heron")
+    await town.post("/api/v1/accounts/\(moss.id)/follow")
+    await town.post("/api/v1/accounts/\(heron.id)/unfollow")
+    await town.post("/api/v1/accounts/\(heron.id)/follow")
+    try await live(town, seconds: 20)
+    let both: [Relationship] = try await town.get(
+      "/api/v1/accounts/relationships?id[]=\(moss.id)&id[]=\(heron.id)"
+    ).decoded()
+    #expect(both.map(\.following) == [true, true] && both.map(\.followedBy) == [true, true])
+    #expect(both.map(\.requested) == [false, false])
+  }
+
+  @Test func pollsAreVotedInAndTheirEndIsTold() async throws {
+    let town = try await TestTown(life: .resident)
+    let status = try await town.say(
+      "Tea or coffee?", ["poll[options][]": "tea", "poll[options][]": "coffee", "poll[expires_in]": "300"])
+    try await live(town, seconds: 70)
+    let poll = try #require(try await town.get("/api/v1/statuses/\(status.id)").decoded(Status.self).poll)
+    #expect(poll.votesCount > 2)
+    town.clock.advance(by: 300)
+    try await town.sandbox.step()
+    #expect(try await town.notifications("?types[]=poll&limit=1").first?.status?.id == status.id)
+  }
+
+  @Test func theStreamHearsTheResidents() async throws {
+    let town = try await TestTown(life: .resident)
+    let frames = try await town.sandbox.events(token: town.token, stream: "public")
+    town.clock.advance(by: 60)
+    try await town.sandbox.step()
+    var iterator = frames.makeAsyncIterator()
+    #expect(await iterator.next()?.contains(#""event":"update""#) == true)
+  }
+
+  /// Everything that can be read, told in one text.
+  private func story(seed: UInt64) async throws -> String {
+    let town = try await TestTown(seed: seed, life: .resident)
+    try await town.say("Good morning. Who is awake?")
+    try await live(town, seconds: 180)
+    let home = await town.get("/api/v1/timelines/home?limit=40").text
+    return home + (await town.get("/api/v1/notifications?limit=80").text)
+  }
+
+  @Test func theSameSeedTellsTheSameStoryWordForWord() async throws {
+    let first = try await story(seed: 11)
+    #expect(try await story(seed: 11) == first)
+    #expect(try await story(seed: 12) != first)
+  }
+
+  @Test func quietMeansThatNobodyActs() async throws {
+    let town = try await TestTown(life: .quiet)
+    let status = try await town.say("Hello?")
+    town.clock.advance(by: 600)
+    #expect(try await town.sandbox.step() == nil)
+    let home: [Status] = try await town.get("/api/v1/timelines/home?limit=1").decoded()
+    #expect(home.first?.id == status.id)
+    await town.sandbox.live()
+  }
+
+  @Test func livingEndsWithItsTask() async throws {
+    let town = try await TestTown(life: .resident)
+    let life = Task { await town.sandbox.live() }
+    town.clock.advance(by: 60)
+    let newest: @Sendable () async throws -> String? = {
+      try await town.get("/api/v1/timelines/public?limit=1").decoded([Status].self).first?.id.rawValue
+    }
+    let before = try await newest()
+    while try await newest() == before {
+      town.clock.advance(by: 10)
+      await Task.yield()
+    }
+    life.cancel()
+    await life.value
+  }
+
+  @Test func twoOpenOneFileAndNothingHappensTwice() async throws {
+    let path = "\(FileManager.default.temporaryDirectory.path)/sandbox-\(UUID().uuidString).sqlite"
+    defer {
+      for end in ["", "-wal", "-shm"] { do { try FileManager.default.removeItem(atPath: path + end) } catch {} }
+    }
+    let clock = DrivenClock()
+    func open() throws -> Sandbox { try Sandbox(store: .file(path), seed: 1, clock: clock.clock, life: .resident) }
+    let (one, two) = (try open(), try open())
+    let token = try await one.token(for: "you")
+    #expect(try await two.token(for: "you") == token)
+    let posted: Status = try await one.respond(to: .post("/api/v1/statuses", form: ["status": "Hello"], token: token))
+      .decoded()
+    clock.advance(by: 30)
+    // Both find the same things due; whoever comes first does them.
+    async let first = one.step()
+    async let second = two.step()
+    _ = try await (first, second)
+    let target = "/api/v1/statuses/\(posted.id)/context"
+    let context: StatusContext = try await two.respond(to: .get(target, token: token)).decoded()
+    let words = context.descendants.map(\.words)
+    #expect(!words.isEmpty && Set(words).count == words.count)
+    #expect(await one.respond(to: .get(target, token: token)).text == two.respond(to: .get(target, token: token)).text)
+  }
+}

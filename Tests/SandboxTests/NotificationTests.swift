@@ -1,0 +1,90 @@
+import MastodonKit
+import Testing
+
+@testable import Sandbox
+
+@Suite struct NotificationTests {
+  @Test func aNewcomerFindsOneOfEachKind() async throws {
+    let rows = try await (try await TestTown()).notifications("?limit=80")
+    let kinds = Set(rows.map(\.kind.rawValue))
+    #expect(kinds == ["mention", "favourite", "reblog", "follow", "poll"])
+    #expect(rows.map(\.id) == rows.map(\.id).sorted(by: >))
+    #expect(rows.map(\.createdAt) == rows.map(\.createdAt).sorted(by: >))
+    #expect(rows.allSatisfy { ($0.status == nil) == ($0.kind == .follow) })
+  }
+
+  @Test func deedsOfOthersAreToldOnceAndTakenBack() async throws {
+    let town = try await TestTown()
+    let status = try await town.say("Listen")
+    let heron = try await town.token(of: "heron")
+    let path = "/api/v1/statuses/\(status.id)"
+    for act in ["favourite", "favourite", "reblog", "unfavourite", "favourite"] {
+      await town.post("\(path)/\(act)", token: heron)
+    }
+    try await town.say("@you I hear", ["in_reply_to_id": status.id.rawValue], as: heron)
+    await town.post("/api/v1/accounts/\(status.account.id)/follow", token: heron)
+    try await town.say("Quoting you", ["quoted_status_id": status.id.rawValue], as: heron)
+    let rows = try await town.notifications("?limit=5")
+    #expect(rows.map(\.kind.rawValue) == ["quote", "follow", "mention", "favourite", "reblog"])
+    #expect(rows.allSatisfy { $0.account.acct == "heron" })
+    await town.post("\(path)/unreblog", token: heron)
+    #expect(try await town.notifications("?limit=4&types[]=reblog").allSatisfy { $0.status?.id != status.id })
+  }
+
+  @Test func onesOwnDeedsAreNotTold() async throws {
+    let town = try await TestTown()
+    let before = try await town.notifications().map(\.id)
+    let status = try await town.say("@you talking to myself")
+    await town.post("/api/v1/statuses/\(status.id)/favourite")
+    await town.post("/api/v1/statuses/\(status.id)/reblog")
+    #expect(try await town.notifications().map(\.id) == before)
+  }
+
+  @Test(arguments: [
+    ("?types[]=follow", ["follow"]), ("?types[]=follow&types[]=poll", ["follow", "poll"]),
+    ("?exclude_types[]=favourite&exclude_types[]=mention&exclude_types[]=reblog", ["follow", "poll"]),
+    ("?account_id=1002&types[]=follow", ["follow"]), ("?types[]=nothing", []),
+  ]) func typesFilter(_ query: String, _ kinds: [String]) async throws {
+    let rows = try await (try await TestTown()).notifications(query)
+    #expect(Set(rows.map(\.kind.rawValue)) == Set(kinds))
+  }
+
+  @Test func theyAreReadDismissedAndCleared() async throws {
+    let town = try await TestTown()
+    let rows = try await town.notifications()
+    let count = await town.get("/api/v1/notifications/unread_count")
+    #expect(count.text == #"{"count":3}"#)
+    let first = try #require(rows.first)
+    #expect(await town.get("/api/v1/notifications/\(first.id)").status == 200)
+    #expect(await town.post("/api/v1/notifications/\(first.id)/dismiss").text == "{}")
+    #expect(await town.get("/api/v1/notifications/\(first.id)").status == 404)
+    let wren = try await town.token(of: "wren")
+    #expect(await town.post("/api/v1/notifications/\(rows[1].id)/dismiss", token: wren).status == 404)
+    await town.post("/api/v1/notifications/clear")
+    #expect(try await town.notifications().isEmpty)
+  }
+
+  @Test func aFollowerWhoWantsToKnowIsTold() async throws {
+    let town = try await TestTown()
+    await town.post("/api/v1/accounts/1003/follow", ["notify": "true"])
+    let rook = try await town.token(of: "rook")
+    let status = try await town.say("Boat up.", as: rook)
+    let row = try #require(try await town.notifications("?limit=1").first)
+    #expect(row.kind == .status && row.status?.id == status.id)
+  }
+
+  @Test func markersKeepTheirPlaceAndCountVersions() async throws {
+    let town = try await TestTown()
+    struct Markers: Decodable {
+      var home: Marker?
+      var notifications: Marker?
+    }
+    let before: Markers = try await town.get("/api/v1/markers?timeline[]=notifications&timeline[]=home").decoded()
+    #expect(before.home == nil && before.notifications?.version == 1)
+    let saved: Markers = try await town.post(
+      "/api/v1/markers", ["home[last_read_id]": "77", "notifications[last_read_id]": "20"]
+    ).decoded()
+    #expect(saved.home?.lastReadID == "77" && saved.notifications?.version == 2)
+    #expect(await town.get("/api/v1/markers").text == "{}")
+  }
+}

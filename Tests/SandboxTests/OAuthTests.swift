@@ -1,0 +1,172 @@
+import FoundationEssentials
+import MastodonKit
+import Testing
+
+@testable import Sandbox
+
+@Suite struct OAuthTests {
+  static let oob = "urn:ietf:wg:oauth:2.0:oob"
+
+  /// A client on its way to a token.
+  struct Client {
+    let town: TestTown
+    let application: Application
+    var redirect = OAuthTests.oob
+    var scope = "read write:statuses"
+    var challenge: String?
+
+    init(redirects: String = OAuthTests.oob) async throws {
+      town = try await TestTown()
+      application = try await town.send(
+        .post(
+          "/api/v1/apps",
+          form: ["client_name": "Test", "redirect_uris": redirects, "scopes": "read write follow push"])
+      ).decoded()
+    }
+
+    var query: String {
+      let pairs = [
+        ("response_type", "code"), ("client_id", application.clientID), ("redirect_uri", redirect), ("scope", scope),
+        ("state", "a b"), ("code_challenge", challenge ?? ""),
+        ("code_challenge_method", challenge == nil ? "" : "S256"),
+      ]
+      return pairs.filter { !$0.1.isEmpty }.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
+    }
+
+    /// Fills the form in as a person does and follows the way to the code.
+    func location(account: String = "you", decision: String = "authorize") async -> String {
+      let answer = await town.send(
+        SandboxRequest(
+          "POST", "/oauth/authorize", headers: ["Content-Type": "application/x-www-form-urlencoded"],
+          body: Array("\(query)&account=\(account)&decision=\(decision)".utf8)))
+      return answer.headers["Location"] ?? "\(answer.status)"
+    }
+
+    func code() async -> String {
+      let parts = await location().split(separator: "code=")
+      return parts.last.map { String($0.prefix { $0 != "&" }) } ?? ""
+    }
+
+    func token(_ code: String, verifier: String = "", redirect: String? = nil) async -> SandboxResponse {
+      await town.send(
+        .post(
+          "/oauth/token",
+          form: [
+            "grant_type": "authorization_code", "code": code, "client_id": application.clientID,
+            "client_secret": application.clientSecret, "redirect_uri": redirect ?? self.redirect,
+            "code_verifier": verifier,
+          ]))
+    }
+  }
+
+  @Test func aPastedCodeGivesATokenOnce() async throws {
+    let client = try await Client()
+    let form = await client.town.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)"))
+    #expect(form.status == 200)
+    #expect(form.text.contains(#"<input type="radio" name="account" value="you" checked>"#))
+    #expect(form.text.contains(#"<input type="hidden" name="state" value="a b">"#))
+    let location = await client.location()
+    #expect(location.hasPrefix("https://sandbox.example/oauth/authorize/native?code="))
+    let code = await client.code()
+    let page = await client.town.send(SandboxRequest("GET", "/oauth/authorize/native?code=\(code)"))
+    #expect(page.text.contains("<code>\(code)</code>"))
+
+    let token: Token = try await client.token(code).decoded()
+    #expect(token.scope == "read write:statuses")
+    let account: Account = try await client.town.get(
+      "/api/v1/accounts/verify_credentials", token: token.accessToken
+    ).decoded()
+    #expect(account.acct == "you")
+    #expect(await client.town.post("/api/v1/accounts/1002/follow", token: token.accessToken).status == 403)
+    let again = await client.token(code)
+    #expect(again.status == 400 && again.refusal == "invalid_grant")
+    let status = try await client.town.say("signed", as: token.accessToken)
+    #expect(status.application?.name == "Test")
+  }
+
+  @Test func aLoopbackAddressGetsCodeAndState() async throws {
+    var client = try await Client(redirects: "http://127.0.0.1:9999/callback\n\(Self.oob)")
+    client.redirect = "http://127.0.0.1:9999/callback"
+    #expect(await client.location().hasPrefix("http://127.0.0.1:9999/callback?code="))
+    #expect(await client.location().hasSuffix("&state=a%20b"))
+    #expect(await client.location(decision: "deny").contains("error=access_denied"))
+    client.scope = "read admin:everything"
+    #expect(await client.location().contains("error=invalid_scope"))
+    client.redirect = "http://127.0.0.1:9998/callback"
+    #expect(await client.location() == "400")
+  }
+
+  @Test func theVerifierMustFitTheChallenge() async throws {
+    // RFC 7636, appendix B.
+    let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    #expect(PKCE.challenge(of: verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    var client = try await Client()
+    client.challenge = PKCE.challenge(of: verifier)
+    #expect(await client.token(client.code()).status == 400)
+    #expect(await client.token(client.code(), verifier: "another").status == 400)
+    #expect(await client.token(client.code(), verifier: verifier).status == 200)
+  }
+
+  @Test func codesFadeAndBelongToOneAddress() async throws {
+    let client = try await Client()
+    #expect(await client.token(client.code(), redirect: "http://elsewhere.example/").refusal == "invalid_grant")
+    let code = await client.code()
+    client.town.clock.advance(by: 601)
+    #expect(await client.token(code).refusal == "invalid_grant")
+    #expect(await client.location(account: "wren") == "422")
+  }
+
+  @Test func anApplicationGetsATokenOfItsOwn() async throws {
+    let client = try await Client()
+    var request = SandboxRequest.post("/oauth/token", form: ["grant_type": "client_credentials", "scope": "read"])
+    let pair = "\(client.application.clientID):\(client.application.clientSecret)"
+    request.headers.append("Authorization", "Basic \(Base64.encode(pair))")
+    let token: Token = try await client.town.send(request).decoded()
+    #expect(await client.town.get("/api/v1/apps/verify_credentials", token: token.accessToken).status == 200)
+    #expect(await client.town.get("/api/v1/timelines/home", token: token.accessToken).status == 422)
+  }
+
+  @Test(
+    arguments: [
+      (["grant_type": "authorization_code", "client_id": "nobody"], 401, "invalid_client"),
+      ([:], 400, "invalid_request"),
+    ] as [(KeyValuePairs<String, String>, Int, String)]) func tokensAreNotForAnybody(
+      _ form: KeyValuePairs<String, String>, _ status: Int, _ code: String
+    ) async throws
+  {
+    let response = await (try await TestTown()).send(.post("/oauth/token", form: form))
+    #expect(response.status == status && response.refusal == code)
+  }
+
+  @Test func revokingEndsATokenAndOnlyOnesOwn() async throws {
+    let client = try await Client()
+    let token: Token = try await client.token(client.code()).decoded()
+    func revoke(_ token: String) async -> Int {
+      await client.town.send(
+        .post(
+          "/oauth/revoke",
+          form: [
+            "client_id": client.application.clientID, "client_secret": client.application.clientSecret, "token": token,
+          ])
+      ).status
+    }
+    #expect(await revoke(client.town.token) == 403)
+    #expect(await revoke(token.accessToken) == 200)
+    #expect(await revoke(token.accessToken) == 200)
+    #expect(await client.town.get("/api/v1/preferences", token: token.accessToken).status == 401)
+  }
+
+  @Test func applicationsAreCheckedWhenTheyRegister() async throws {
+    let town = try await TestTown()
+    #expect(await town.send(.post("/api/v1/apps", form: ["client_name": "x"])).status == 422)
+    let scopes = await town.send(
+      .post("/api/v1/apps", form: ["client_name": "x", "redirect_uris": Self.oob, "scopes": "read fly"]))
+    #expect(scopes.status == 422)
+    let metadata = await town.send(.get("/.well-known/oauth-authorization-server")).text
+    #expect(metadata.contains(#""code_challenge_methods_supported":["S256"]"#))
+  }
+}
+
+private enum Base64 {
+  static func encode(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
+}

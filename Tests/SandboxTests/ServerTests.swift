@@ -1,0 +1,200 @@
+import FoundationEssentials
+import MastodonKit
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import Testing
+
+@testable import Sandbox
+
+@Suite struct ServerTests {
+  /// Serves a town while the body runs.
+  private func serving(_ body: (TestTown, Int) async throws -> Void) async throws {
+    let town = try await TestTown()
+    let server = SandboxServer(town.sandbox, port: 0)
+    let port = try await server.start()
+    do { try await body(town, port) } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  /// Sends bytes and reads until the server closes or so many answers have come.
+  private func exchange(_ port: Int, _ bytes: String, answers: Int = .max) async throws -> String {
+    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await channel.executeThenClose { inbound, outbound in
+      try await outbound.write(ByteBuffer(string: bytes))
+      var text = ""
+      for try await part in inbound {
+        text += String(buffer: part)
+        if text.count(of: "HTTP/1.1 ") >= answers,
+          text.hasSuffix("}") || text.hasSuffix("]") || text.hasSuffix("\r\n\r\n")
+        {
+          break
+        }
+      }
+      return text
+    }
+  }
+
+  @Test func oneConnectionServesSeveralRequestsAtOnce() async throws {
+    try await serving { town, port in
+      let request = "GET /api/v2/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+      let last =
+        "GET /api/v1/preferences HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(town.token)\r\nConnection: close\r\n\r\n"
+      let text = try await exchange(port, request + request + last)
+      #expect(text.count(of: "HTTP/1.1 200 OK") == 3)
+      #expect(text.contains(#""streaming":"ws://127.0.0.1:\#(port)""#))
+      #expect(text.contains("posting:default:visibility"))
+    }
+  }
+
+  @Test(arguments: [
+    ("nonsense\r\n\r\n", "HTTP/1.1 400"), ("GET / HTTP/9.9\r\n\r\n", "HTTP/1.1 400"),
+    ("GET /\u{1} HTTP/1.1\r\nHost x\r\n\r\n", "HTTP/1.1 400"),
+    ("POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", "HTTP/1.1 400"),
+    ("GET /api/v1/%zz?%=%&[[]=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "HTTP/1.1 404"),
+    ("GET /api/v1/instance HTTP/1.0\r\n\r\n", "HTTP/1.1 200"),
+    ("HEAD /api/v1/instance HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "HTTP/1.1 200"),
+    ("BREW /pot HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "HTTP/1.1 "),
+  ]) func whateverComesIsAnswered(_ bytes: String, _ answer: String) async throws {
+    try await serving { _, port in
+      let text = try await exchange(port, bytes)
+      #expect(text.hasPrefix(answer))
+      // And the server goes on.
+      let next = "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+      let health = try await exchange(port, next)
+      #expect(health.hasSuffix(#"{"status":"OK"}"#))
+    }
+  }
+
+  @Test func aBodyThatIsTooLargeIsRefused() async throws {
+    try await serving { town, port in
+      let size = SandboxServer.maxBody + 1
+      let text = try await exchange(
+        port,
+        "POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nContent-Length: \(size)\r\n\r\n"
+          + String(repeating: "a", count: size),
+        answers: 1)
+      #expect(text.hasPrefix("HTTP/1.1 413"))
+    }
+  }
+
+  @Test func portsAreTakenOnce() async throws {
+    try await serving { town, port in
+      await #expect(throws: (any Error).self) { try await SandboxServer(town.sandbox, port: port).start() }
+    }
+  }
+
+  @Test func aStreamNeedsAValidToken() async throws {
+    try await serving { town, port in
+      let handshake = """
+        Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n
+        """
+      for (target, more) in [
+        ("/api/v1/streaming?stream=user", ""), ("/api/v1/streaming?access_token=wrong", ""),
+        ("/api/v1/streaming", "Authorization: Bearer wrong\r\n"), ("/api/v1/streaming/user", ""),
+        ("/api/v1/streaming", "Sec-WebSocket-Protocol: wrong\r\n"),
+      ] {
+        let text = try await exchange(port, "GET \(target) HTTP/1.1\r\n\(handshake)\(more)\r\n", answers: 1)
+        let code = target.hasSuffix("/user") ? 404 : 401
+        #expect(text.hasPrefix("HTTP/1.1 \(code)"), "\(target) \(more)")
+      }
+      let other = try await exchange(
+        port, "GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n")
+      #expect(other.hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
+  @Test(arguments: ["header", "protocol", "query"]) func anEventComesDownTheWire(_ way: String) async throws {
+    try await serving { town, port in
+      let socket = try await open(port, way, town.token)
+      try await socket.executeThenClose { inbound, outbound in
+        var frames = inbound.makeAsyncIterator()
+        try await outbound.write(masked(.text, #"{"type":"subscribe","stream":"user"}"#))
+        // A ping behind the subscription is answered behind it, too.
+        try await outbound.write(masked(.ping, "ready"))
+        let pong = try #require(try await frames.next())
+        #expect(pong.opcode == .pong && String(buffer: pong.unmaskedData) == "ready")
+        let status = try await town.say("down the wire")
+        let frame = try #require(try await frames.next())
+        let text = String(buffer: frame.unmaskedData)
+        #expect(text.hasPrefix(#"{"stream":["user"],"event":"update","payload":"#))
+        #expect(text.contains(status.id.rawValue))
+        var goodbye = ByteBuffer()
+        goodbye.write(webSocketErrorCode: .normalClosure)
+        try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: .zero, data: goodbye))
+        let last = try #require(try await frames.next())
+        #expect(last.opcode == .connectionClose)
+      }
+    }
+  }
+
+  @Test func stoppingClosesWhatIsOpen() async throws {
+    let town = try await TestTown()
+    let server = SandboxServer(town.sandbox, port: 0)
+    let port = try await server.start()
+    await #expect(throws: SandboxError.alreadyRunning) { try await server.start() }
+    let socket = try await open(port, "header", town.token)
+    let silent = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .connect(host: "127.0.0.1", port: port).get()
+    try await socket.executeThenClose { inbound, _ in
+      await server.stop()
+      try await silent.closeFuture.get()
+      do { for try await _ in inbound {} } catch {}
+    }
+    await #expect(throws: (any Error).self) { try await exchange(port, "GET /health HTTP/1.1\r\n\r\n") }
+  }
+
+  private func masked(_ opcode: WebSocketOpcode, _ text: String) -> WebSocketFrame {
+    WebSocketFrame(fin: true, opcode: opcode, maskKey: .zero, data: ByteBuffer(string: text))
+  }
+
+  /// Opens a stream with the token where it can be.
+  private func open(
+    _ port: Int, _ way: String, _ token: String
+  ) async throws -> NIOAsyncChannel<WebSocketFrame, WebSocketFrame> {
+    var head = HTTPRequestHead(
+      version: .http1_1, method: .GET, uri: "/api/v1/streaming", headers: ["Host": "x", "Content-Length": "0"])
+    switch way {
+    case "header": head.headers.add(name: "Authorization", value: "Bearer \(token)")
+    case "protocol": head.headers.add(name: "Sec-WebSocket-Protocol", value: token)
+    default: head.uri += "?access_token=\(token)"
+    }
+    let request = head
+    let result = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let upgrader = NIOTypedWebSocketClientUpgrader<NIOAsyncChannel<WebSocketFrame, WebSocketFrame>?>(
+            upgradePipelineHandler: { channel, _ in
+              channel.eventLoop.makeCompletedFuture {
+                try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
+              }
+            })
+          let configuration = NIOTypedHTTPClientUpgradeConfiguration(
+            upgradeRequestHead: request, upgraders: [upgrader],
+            notUpgradingCompletionHandler: { $0.eventLoop.makeSucceededFuture(nil) })
+          return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
+            configuration: .init(upgradeConfiguration: configuration))
+        }
+      }
+    return try #require(try await result.get())
+  }
+}
+
+extension String {
+  fileprivate func count(of part: String) -> Int { split(separator: part, omittingEmptySubsequences: false).count - 1 }
+}
+
+extension WebSocketMaskingKey {
+  /// Masks nothing, which is as good as any other key on this machine.
+  fileprivate static var zero: WebSocketMaskingKey { [0, 0, 0, 0] }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+/// A day's use from a shell, against a server in another process.
+@Suite(.serialized, .ownThread)
+struct ActingTests {
+  private let machine: Machine
+  private let server: SandboxProcess
+
+  init() throws {
+    machine = try Machine()
+    server = try machine.signIn()
+  }
+
+  @Test func whatIsPostedIsInTheTimelineAndInTheThread() throws {
+    let post = try machine.howdah("post", "Hello", "from", "a", "shell; and a semicolon")
+    #expect(post.code == 0)
+    #expect(post.output.hasPrefix("Sent."))
+    let home = try machine.howdah("home", "--limit", "1")
+    #expect(home.output.contains("Hello from a shell; and a semicolon"))
+    #expect(try machine.howdah("reply", "1", "And an answer.").code == 0)
+    let thread = try machine.howdah("open", "1")
+    #expect(thread.output.contains("Hello from a shell"))
+    #expect(thread.output.contains("And an answer."))
+  }
+
+  @Test(arguments: [("fav", "favourited"), ("boost", "boosted"), ("bookmark", "bookmarked")])
+  func actsAreSeenInTheNextRun(_ verb: String, _ key: String) throws {
+    let home = try JSON(machine.howdah("home", "--json").output)
+    let posts = try #require(home["items"]?.array)
+    let number = try #require(posts.firstIndex { $0[key]?.bool == false && $0["account"]?["acct"]?.string != "you" }) + 1
+    func isSo() throws -> Bool? {
+      try JSON(machine.howdah("home", "--json").output)["items"]?.array?[number - 1][key]?.bool
+    }
+    #expect(try machine.howdah(verb, "\(number)").code == 0)
+    #expect(try isSo() == true)
+    #expect(try machine.howdah("un\(verb)", "\(number)").code == 0)
+    #expect(try isSo() == false)
+  }
+
+  @Test func numbersMeanWhatWasLastPrinted() throws {
+    #expect(try machine.howdah("open", "1").code != 0, "nothing was printed yet")
+    let home = try machine.howdah("home", "--limit", "3")
+    let second = try machine.howdah("link", "2").output
+    #expect(try machine.howdah("link", "2").output == second)
+    #expect(try machine.howdah("link", "3").output != second)
+    let gone = try machine.howdah("link", "4")
+    #expect(gone.code == 2)
+    #expect(home.code == 0)
+    let address = second.filter { !$0.isWhitespace }
+    #expect(try machine.howdah("open", address).code == 0, "an address serves as well")
+  }
+
+  @Test func notificationsTellWhoDidWhat() throws {
+    let notifications = try machine.howdah("notifications")
+    #expect(notifications.code == 0)
+    #expect(notifications.output.hasPrefix("Notifications"))
+    #expect(try machine.howdah("open", "1").code == 0)
+  }
+
+  @Test func twoAccountsOfOneMachineAreKeptApart() throws {
+    try machine.signIn()
+    _ = try machine.howdah("post", "only on the second")
+    #expect(try machine.howdah("home", "--limit", "1").output.contains("only on the second"))
+    let other = try machine.howdah("--account", "you@\(server.host)", "home", "--limit", "1")
+    #expect(other.code == 0)
+    #expect(!other.output.contains("only on the second"))
+    #expect(try machine.howdah("--sandbox", "home").code == 0)
+    #expect(try machine.howdah("--account", "nobody@\(server.host)", "home").code == 3)
+    _ = try machine.howdah("switch", "you@\(server.host)")
+    #expect(try !machine.howdah("home", "--limit", "1").output.contains("only on the second"))
+  }
+}

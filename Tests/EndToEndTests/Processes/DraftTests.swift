@@ -1,0 +1,57 @@
+import Glibc
+import Testing
+
+/// What was typed is never lost.
+@Suite(.serialized, .ownThread)
+struct DraftTests {
+  @Test func aFailedSendKeepsTheText() throws {
+    let (sandbox, machine) = (try SandboxProcess(), try Machine())
+    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token)
+    _ = try sandbox.stop()
+    let post = try machine.howdah("post", "not to be lost")
+    #expect(post.code == 6)
+    #expect(post.error.contains("kept"), "\(post.error)")
+    let drafts = try machine.howdah("drafts")
+    #expect(drafts.output.contains("not to be lost"))
+    let again = try machine.howdah("-c", "resume 1; /send")
+    #expect(again.code == 6)
+    let json = try JSON(machine.howdah("drafts", "--json").output)
+    #expect(json["items"]?.array?.count == 1, "one draft, however often it is tried")
+  }
+
+  @Test func aKilledProgramKeepsEveryLineThatWasEntered() throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forPrompt: "sandbox · home")
+    try terminal.enter("post --cw bees")
+    try terminal.wait(forText: "/send")
+    try terminal.enter("first line")
+    try terminal.enter("second line 日本")
+    try terminal.wait(for: "three prompts") { $0.count("post │") == 3 }
+    kill(try terminal.process(), SIGKILL)
+    try terminal.wait(forText: "ended")
+    let drafts = try JSON(machine.howdah("drafts", "--json").output)
+    let draft = try #require(drafts["items"]?.array?.first)
+    #expect(draft["text"]?.string == "first line\nsecond line 日本")
+    #expect(draft["content_warning"]?.string == "bees")
+  }
+
+  @Test(arguments: ["C-c", "C-d"])
+  func leavingTheComposerKeepsADraftAndSaysSo(_ key: String) throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forPrompt: "sandbox · home")
+    try terminal.enter("post")
+    try terminal.wait(forText: "/send")
+    try terminal.enter("half a thought")
+    if key == "C-c" {
+      try terminal.type("and half a line")
+      try terminal.wait(forText: "half a line")
+    }
+    try terminal.press(key)
+    let screen = try terminal.wait(forPrompt: "sandbox · home")
+    #expect(screen.has("kept as a draft"))
+    let draft = try #require(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.first)
+    #expect(draft["text"]?.string == (key == "C-c" ? "half a thought\nand half a line" : "half a thought"))
+  }
+}

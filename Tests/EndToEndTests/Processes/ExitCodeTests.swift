@@ -1,0 +1,75 @@
+import Testing
+
+/// What the shell is told, and where words about failures go.
+@Suite(.serialized, .ownThread)
+struct ExitCodeTests {
+  /// A command line on a fresh machine, and its exit code.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var arguments: [String]
+    var code: Int32
+    var input = ""
+
+    var testDescription: String { "howdah \(arguments.joined(separator: " "))" }
+  }
+
+  @Test(arguments: [
+    Case(arguments: ["home"], code: 0),
+    Case(arguments: ["help"], code: 0),
+    Case(arguments: ["--version"], code: 0),
+    Case(arguments: ["--help"], code: 0),
+    Case(arguments: ["hoem"], code: 2),
+    Case(arguments: ["open"], code: 2),
+    Case(arguments: ["open", "one"], code: 2),
+    Case(arguments: ["home", "--limit", "many"], code: 2),
+    Case(arguments: ["--width", "3", "home"], code: 2),
+    Case(arguments: ["--nonsense"], code: 2),
+    Case(arguments: ["--json", "--plain", "home"], code: 2),
+    Case(arguments: ["set", "theme", "neon"], code: 7),
+    Case(arguments: ["logout"], code: 2),
+    Case(arguments: ["--account", "nobody@shore.example", "home"], code: 3),
+    Case(arguments: ["profile", "@nobody"], code: 4),
+    Case(arguments: ["-c", "home; open 1; hoem"], code: 2),
+    Case(arguments: [], code: 2, input: "home\nopen 99\nhome\n"),
+    Case(arguments: [], code: 0, input: ""),
+    Case(arguments: ["post", String(repeating: "long ", count: 120)], code: 7),
+    Case(arguments: ["login", "127.0.0.1:1", "--with-token"], code: 6, input: "token\n"),
+    Case(arguments: ["preview", "nothing"], code: 4),
+  ])
+  func isAsDocumented(_ example: Case) throws {
+    let machine = try Machine()
+    let words = example.arguments.map { "'\($0)'" }.joined(separator: " ")
+    try Files.write(example.input, to: machine.folder.file("input"))
+    let run = try machine.shell("howdah \(words) < $HOME/input")
+    #expect(run.code == example.code, "\(run.everything)")
+    // What failed is said on standard error, what was done on standard output.
+    #expect((run.error == "") == (example.code == 0))
+  }
+
+  @Test(arguments: [["hoem"], ["profile", "@nobody"], ["--account", "nobody@shore.example", "home"]])
+  func failuresAreTwoLinesOfWordsOrOneObject(_ arguments: [String]) throws {
+    let machine = try Machine()
+    let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+    let plain = try machine.shell("howdah \(words)")
+    #expect(plain.output == "")
+    let lines = plain.error.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 3 && lines[0].hasPrefix("! ") && lines[1].hasPrefix("  ") && lines[2] == "")
+    let json = try machine.shell("howdah --json \(words)")
+    #expect(json.output == "")
+    let error = try #require(try JSON(json.error)["error"])
+    #expect(error.keys == ["code", "exit_code", "message", "suggestion"])
+    #expect(error["exit_code"]?.int == Int(json.code))
+    #expect(error["message"]?.string == String(lines[0].dropFirst(2)))
+    #expect(json.code == plain.code)
+  }
+
+  @Test func aServerThatDoesNotListenIsTheNetworksFault() throws {
+    let (sandbox, machine) = (try SandboxProcess(), try Machine())
+    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token)
+    #expect(try sandbox.stop() == 0)
+    for command in ["home", "notifications", "post hello"] {
+      let run = try machine.shell("howdah \(command)")
+      #expect(run.code == 6, "\(command): \(run.everything)")
+      #expect(run.error.contains(sandbox.host))
+    }
+  }
+}

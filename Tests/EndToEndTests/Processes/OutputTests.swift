@@ -1,0 +1,115 @@
+import TerminalKit
+import Testing
+
+/// What is printed where: in a pipe, in colour, in a width, as JSON.
+@Suite(.serialized, .ownThread)
+struct OutputTests {
+  static let screens = [
+    "home", "local", "federated --limit 40", "notifications", "settings", "help", "help post", "accounts", "drafts",
+  ]
+
+  @Test(arguments: screens)
+  func aPipeGetsWordsAlone(_ screen: String) throws {
+    let run = try Machine().shell("howdah \(screen) | cat")
+    #expect(run.code == 0)
+    #expect(!run.output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 127 })
+    #expect(!run.output.contains("›"), "no prompt")
+    #expect(run.error == "")
+    #expect(run.output.hasSuffix("\n") && !run.output.hasSuffix("\n\n"))
+  }
+
+  @Test(arguments: screens)
+  func aNarrowWidthIsKept(_ screen: String) throws {
+    let run = try Machine().shell("howdah --width 40 \(screen)")
+    let wide = run.lines.filter { String($0).displayWidth > 40 && !$0.contains("://") }
+    #expect(wide.isEmpty, "\(wide.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: screens)
+  func jsonIsOneObject(_ screen: String) throws {
+    let run = try Machine().shell("howdah --json \(screen)")
+    #expect(run.lines.count == 1)
+    let answer = try JSON(run.output)
+    #expect(answer["screen"]?.string != nil)
+    #expect(answer["items"]?.array != nil)
+    let behind = try Machine().shell("howdah \(screen) --json")
+    #expect(try JSON(behind.output).keys == answer.keys, "the option may stand behind the verb")
+  }
+
+  /// Options and surroundings, and whether there are colours in a pipe.
+  static let colours: [(String, [String: String], Bool)] = [
+    ("home", [:], false), ("--color auto home", [:], false), ("--color always home", [:], true),
+    ("--color=always home", [:], true), ("--color always home", ["NO_COLOR": "1"], true),
+    ("--color never home", [:], false), ("home --color always", [:], true), ("--color always --json home", [:], false),
+    ("--color always --plain home", [:], false),
+  ]
+
+  @Test(arguments: colours)
+  func coloursAreUsedWhereAsked(_ options: String, _ environment: [String: String], _ areUsed: Bool) throws {
+    let run = try Machine().shell(
+      "howdah \(options) | cat", environment: environment.merging(["TERM": "xterm-256color"]) { $1 })
+    #expect(run.output.contains("\u{1B}[") == areUsed)
+  }
+
+  @Test(arguments: [[:], ["NO_COLOR": "1"], ["NO_COLOR": ""], ["TERM": "dumb"]] as [[String: String]])
+  func aTerminalGetsColoursUnlessAskedNotTo(_ environment: [String: String]) throws {
+    let machine = try Machine()
+    // `script` gives the program a terminal and keeps what is written to it, byte by byte.
+    let run = try machine.shell(
+      "script -qec 'howdah home' $HOME/typescript > $HOME/screen",
+      environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
+    #expect(run.code == 0)
+    let text = try Files.text(machine.folder.file("screen"))
+    #expect(text.contains("\u{1B}[") == (environment == [:] || environment == ["NO_COLOR": ""]))
+  }
+
+  @Test func aReaderThatHasEnoughIsNoError() throws {
+    let run = try Machine().shell("howdah home | head -1")
+    #expect(run.code == 0)
+    #expect(run.lines.count == 1)
+    #expect(run.error == "")
+  }
+
+  @Test func aScreenReaderHearsSentences() throws {
+    let run = try Machine().howdah("--plain", "home", "--limit", "3")
+    #expect(run.lines.allSatisfy { $0.hasSuffix(".") || $0.isEmpty }, "\(run.output)")
+    #expect(!run.output.contains("─"))
+  }
+
+  @Test func commandsOfOneLineRunInOrder() throws {
+    let run = try Machine().howdah("-c", "home --limit 2; open 1")
+    #expect(run.code == 0)
+    let home = try #require(run.output.firstRange(of: "Home"))
+    let thread = try #require(run.output.firstRange(of: "Thread"))
+    #expect(home.lowerBound < thread.lowerBound)
+  }
+
+  @Test func aScriptRunsAsItIsRead() throws {
+    let machine = try Machine()
+    let script =
+      "# a comment\n\nhome --limit 1\n  # another\npost\nA text,\n# not a comment here\n/send\nhome --limit 1"
+    let run = try machine.howdah(input: script)
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("A text,"))
+    #expect(run.output.contains("# not a comment here") || run.output.contains("#not"))
+  }
+
+  @Test func aScriptStopsWhereItFailsUnlessToldToGoOn() throws {
+    let machine = try Machine()
+    let script = "hoem\nget theme\n"
+    let stopped = try machine.howdah(input: script)
+    #expect(stopped.output == "")
+    let going = try machine.howdah("--keep-going", input: script)
+    #expect(going.code == 2)
+    #expect(going.lines.count == 1)
+  }
+
+  @Test func whatMustBeConfirmedIsRefusedWithoutAPerson() throws {
+    let machine = try Machine()
+    let clear = try machine.howdah("-c", "notifications; clear")
+    #expect(clear.code == 2)
+    #expect(clear.error.contains("--yes"))
+    let yes = try machine.howdah("--yes", "-c", "notifications; clear")
+    #expect(yes.code == 0, "\(yes.error)")
+  }
+}

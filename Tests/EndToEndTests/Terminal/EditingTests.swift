@@ -1,0 +1,199 @@
+import Glibc
+import Testing
+
+/// The prompt on a real terminal: what a person presses and sees.
+@Suite(.serialized, .ownThread)
+struct EditingTests {
+  private let home = "sandbox · home"
+
+  private func start(
+    columns: Int = 80, rows: Int = 24, on machine: Machine? = nil, environment: [String: String] = [:]
+  ) throws -> TmuxTerminal {
+    let terminal = try TmuxTerminal(
+      on: machine ?? Machine(), columns: columns, rows: rows, environment: environment)
+    try terminal.wait(forPrompt: home)
+    try terminal.wait(forText: "use your own account")
+    return terminal
+  }
+
+  @Test func aNewcomerSeesPostsAWelcomeAndThePrompt() throws {
+    let terminal = try start()
+    let screen = try terminal.screen()
+    #expect(screen.rows.first?.hasPrefix("Home") == true)
+    #expect(screen.cursorColumn == 17)
+    #expect(screen.rows.allSatisfy { !$0.contains("\u{FFFD}") })
+  }
+
+  @Test func aLineIsTypedEditedAndRun() throws {
+    let terminal = try start()
+    try terminal.type("ge theeme日é")
+    try terminal.press("BSpace", "BSpace", "Left", "Left", "BSpace", "Home", "Right", "Right", "t", "Enter")
+    let screen = try terminal.wait(for: "the answer") { $0.rows.last == "\(home) ›" && $0.has("› get theme") }
+    let row = try #require(screen.rows.lastIndex { $0.hasSuffix("› get theme") })
+    #expect(screen.rows.indices.contains(row + 1))
+    #expect(!screen.rows[row + 1].hasPrefix("!"))
+  }
+
+  @Test func tabCompletesVerbsArgumentsAndFlags() throws {
+    let terminal = try start()
+    try terminal.type("notif\t")
+    try terminal.wait(forPrompt: home, line: "notifications")
+    try terminal.press("C-u")
+    try terminal.type("set th\td\t")
+    try terminal.wait(for: "a setting and its value") { $0.cursorLine.contains("› set theme d") }
+    try terminal.press("C-u")
+    try terminal.type("post --vis\tun\t")
+    try terminal.wait(forPrompt: home, line: "post --visibility unlisted")
+    try terminal.press("C-u")
+    try terminal.type("profile @he\t")
+    try terminal.wait(forPrompt: home, line: "profile @heron")
+    try terminal.press("C-u")
+    try terminal.type("un\t\t")
+    let screen = try terminal.wait(for: "a list above the prompt") { $0.has("unboost") && $0.has("unbookmark") }
+    #expect(screen.rows.last == "\(home) › un")
+  }
+
+  @Test func historyLastsAndKeepsNoAnswers() throws {
+    let machine = try Machine()
+    let first = try start(on: machine)
+    try first.enter("get theme")
+    try first.wait(for: "the prompt again") { $0.count("\(home) ›") == 2 }
+    try first.press("C-d")
+    try first.wait(forText: "ended")
+    let second = try start(on: machine)
+    try second.press("Up")
+    try second.wait(forPrompt: home, line: "get theme")
+    try second.press("C-c")
+    try second.press("C-r")
+    try second.type("the")
+    try second.wait(forText: "get theme")
+  }
+
+  @Test func theInterruptKeyCancelsTheLineAndNeverTheProgram() throws {
+    let terminal = try start()
+    try terminal.type("half a line")
+    try terminal.press("C-c")
+    try terminal.wait(for: "an empty prompt") { $0.rows.last == "\(home) ›" && $0.has("half a line^C") }
+    for _ in 0..<3 { try terminal.press("C-c") }
+    try terminal.enter("get live")
+    let screen = try terminal.wait(for: "an answer") { $0.rows.suffix(4).contains("on") }
+    #expect(!screen.has("ended"))
+  }
+
+  @Test func theInterruptKeyStopsACommandThatWaits() throws {
+    // A server that takes connections and never answers.
+    let silent = try SilentServer()
+    let terminal = try start()
+    try terminal.enter("login 127.0.0.1:\(silent.port)")
+    try silent.waitForConnection()
+    try terminal.press("C-c")
+    try terminal.wait(forText: "Stopped.")
+    try terminal.wait(forPrompt: home)
+    try terminal.enter("get live")
+    try terminal.wait(for: "an answer") { $0.rows.suffix(4).contains("on") }
+  }
+
+  @Test func theEndKeyLeavesOnAnEmptyLineOnly() throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forPrompt: home)
+    try terminal.type("x")
+    try terminal.wait(forPrompt: home, line: "x")
+    try terminal.press("C-d")
+    try terminal.type("y")
+    try terminal.wait(forPrompt: home, line: "xy")
+    try terminal.press("C-u", "C-d")
+    try terminal.wait(forText: "ended 0")
+  }
+
+  @Test func aLineSurvivesResizing() throws {
+    let terminal = try start()
+    let line = "post a line of 日本語 that is longer than forty columns and wraps"
+    try terminal.type(line)
+    try terminal.wait(for: "the line") { $0.rows.joined().hasSuffix("wraps") }
+    for columns in [40, 80, 40, 80] {
+      try terminal.resize(columns, 24)
+      try terminal.wait(for: "the line once, in \(columns) columns") { screen in
+        let text = screen.rows.joined().filter { $0 != " " }
+        return text.ranges(of: line.filter { $0 != " " }).count == 1 && text.hasSuffix("wraps")
+      }
+    }
+    try terminal.type("!")
+    try terminal.wait(for: "the end") { $0.rows.joined().hasSuffix("wraps!") && $0.cursorRow == $0.rows.count - 1 }
+  }
+
+  @Test func whatIsPrintedNextHasTheNewWidth() throws {
+    let terminal = try start()
+    try terminal.resize(40, 24)
+    try terminal.enter("notifications")
+    try terminal.wait(for: "a rule of forty columns") { screen in
+      screen.rows.contains { $0.first == "─" && $0.count <= 40 } && screen.rows.last?.hasSuffix("›") == true
+    }
+  }
+
+  @Test func aPasteOfSeveralLinesRunsNothingByItself() throws {
+    let terminal = try start()
+    try terminal.paste("get theme\nget live\nhome\n")
+    try terminal.wait(for: "the pasted lines") { $0.cursorLine.hasPrefix("home") }
+    let before = try terminal.screen()
+    #expect(before.count("get theme") == 1)
+    try terminal.press("C-c")
+    try terminal.wait(forPrompt: home)
+    #expect(try !terminal.screen().rows.contains("on"))
+    try terminal.enter("post")
+    try terminal.wait(forText: "/send")
+    try terminal.paste("one\n/send\ntwo\n")
+    try terminal.press("Enter")
+    try terminal.enter("/show")
+    let screen = try terminal.wait(for: "three lines of text") { $0.has(" 3  two") }
+    #expect(!screen.has("Sent."))
+  }
+
+  @Test func itStopsAndGoesOnUnderAShell() throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal("PS1='$ ' exec bash --norc --noprofile -i", on: machine)
+    try terminal.wait(for: "the shell") { $0.rows.last == "$" }
+    try terminal.enter("howdah")
+    try terminal.wait(forPrompt: home)
+    try terminal.wait(forText: "use your own account")
+    try terminal.type("get theme")
+    try terminal.press("C-z")
+    try terminal.wait(for: "the shell again") { $0.rows.last == "$" && $0.has("Stopped") }
+    try terminal.enter("stty -a | tr ' ;' '\\n\\n' | grep -cE '^(icanon|echo|isig)$'")
+    try terminal.wait(for: "a terminal as it was") { $0.rows.suffix(2) == ["3", "$"] }
+    try terminal.enter("fg")
+    try terminal.wait(forPrompt: home, line: "get theme")
+    try terminal.press("Enter")
+    try terminal.wait(forPrompt: home)
+    try terminal.press("C-d")
+    try terminal.wait(for: "the shell") { $0.rows.last == "$" }
+  }
+
+  @Test(arguments: [["TERM": "dumb"], ["TERM": "dumb", "NO_COLOR": "1"]])
+  func aDumbTerminalIsServedWithTextAlone(_ environment: [String: String]) throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal(
+      "script -qec howdah $HOME/log", on: machine, environment: environment)
+    try terminal.wait(forPrompt: home)
+    try terminal.wait(forText: "use your own account")
+    try terminal.enter("get theme")
+    try terminal.wait(for: "the prompt again") { $0.rows.last == "\(home) ›" && $0.count("\(home) ›") >= 2 }
+    try terminal.press("C-d")
+    try terminal.wait(forText: "ended")
+    #expect(try !Files.read(machine.folder.file("log")).contains(0x1B))
+  }
+
+  @Test func plainNeverMovesTheCursorUp() throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal("script -qec 'howdah --plain' $HOME/log", on: machine)
+    try terminal.wait(for: "the prompt") { $0.rows.last?.hasSuffix("›") == true && $0.has("help") }
+    try terminal.type("get themx")
+    try terminal.press("BSpace", "e", "Enter")
+    try terminal.wait(for: "the answer") { $0.count("get theme") >= 1 && $0.rows.last?.hasSuffix("›") == true }
+    try terminal.press("C-d")
+    try terminal.wait(forText: "ended")
+    let log = try Files.text(machine.folder.file("log"))
+    #expect(!log.contains("\u{1B}"))
+    #expect(!log.contains("─"))
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+/// What happens meanwhile appears above the line that is typed, and never in it.
+@Suite(.serialized, .ownThread)
+struct LiveTests {
+  /// A person who is signed in to a server whose residents act when the test says so.
+  private func visit() async throws -> (LivelyServer, Machine) {
+    let (server, machine) = (try await LivelyServer(), try Machine())
+    let login = try machine.howdah("login", server.host, "--with-token", input: server.token)
+    guard login.code == 0 else { throw Problem("no sign-in: \(login.everything)") }
+    return (server, machine)
+  }
+
+  @Test func eventsAppearAboveTheLineThatIsTyped() async throws {
+    let (server, machine) = try await visit()
+    let terminal = try TmuxTerminal(on: machine)
+    let home = "you@\(server.host) · home"
+    try terminal.wait(forText: "older · open N")
+    #expect(try machine.howdah("post", "Hello, who is awake?").code == 0)
+    try terminal.type("post I was about to")
+    try terminal.press("Left", "Left")
+    try terminal.wait(for: "the line") { $0.cursorLine == "\(home) › post I was about to" }
+    let before = try terminal.screen()
+    try await until("a resident answers") {
+      try await server.pass(minutes: 10)
+      return try terminal.screen().has("replied")
+    }
+    let after = try terminal.wait(for: "the line below the events") {
+      $0.rows.last == "\(home) › post I was about to" && $0.cursorRow == $0.rows.count - 1
+    }
+    #expect(after.cursorColumn == before.cursorColumn)
+    #expect(after.count("post I was about to") == 1)
+    try terminal.press("End")
+    try terminal.enter(" say something.")
+    try terminal.wait(forText: "Sent.")
+    #expect(try machine.howdah("home", "--limit", "40").output.contains("I was about to say something."))
+    await server.stop()
+  }
+
+  @Test func nothingAppearsWithoutLiveEvents() async throws {
+    let (server, machine) = try await visit()
+    let terminal = try TmuxTerminal("started howdah --no-live", on: machine)
+    try terminal.wait(forText: "older · open N")
+    let before = try terminal.screen()
+    _ = try machine.howdah("post", "Hello, who is awake?")
+    try await server.pass(minutes: 600)
+    // What is asked for now comes after whatever would have come before.
+    try terminal.enter("notifications --limit 40")
+    let after = try terminal.wait(forText: "dismiss N")
+    #expect(after.rows[before.rows.count - 1].hasSuffix("› notifications --limit 40"))
+    #expect(after.has("replied"), "\(after)")
+    await server.stop()
+  }
+
+  @Test func whatCameMeanwhileIsShownWhenAskedFor() async throws {
+    let (server, machine) = try await visit()
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forText: "older · open N")
+    try await until("a post appears") {
+      try await server.pass(minutes: 30)
+      return try terminal.screen().rows.last { $0.contains(": ") && !$0.hasPrefix(" ") } != nil
+    }
+    try terminal.enter("new")
+    try terminal.wait(for: "newer posts") { $0.count("Home · everyone you follow") == 2 }
+    await server.stop()
+  }
+
+  @Test func aServerThatComesBackIsFoundAgain() async throws {
+    let (server, machine) = try await visit()
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forText: "older · open N")
+    await server.stop()
+    try terminal.enter("refresh")
+    let screen = try terminal.wait(forText: "cannot be reached")
+    #expect(screen.has("retry"))
+    try terminal.wait(forPrompt: "you@\(server.host) · home")
+  }
+
+  private func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
+    let end = ContinuousClock.now + Deadline.usual
+    while try await !isSo() {
+      guard ContinuousClock.now < end else { throw Problem("waited in vain until \(what)") }
+    }
+  }
+}

@@ -11,6 +11,7 @@ final class ChildProcess {
     _ program: String, _ arguments: [String], environment: [String: String], input: String = "/dev/null",
     output: String = "/dev/null", error: String = "/dev/null"
   ) throws {
+    Self.keepDescriptors()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -37,6 +38,15 @@ final class ChildProcess {
     let problem = posix_spawn(&id, program, &actions, &attributes, &words, &variables)
     guard problem == 0 else { throw Problem("\(program) cannot be started: \(problem)") }
     self.id = id
+  }
+
+  /// Keeps what this process has open from every child: a child that had a server's socket would keep its port.
+  private static func keepDescriptors() {
+    for name in Files.names(in: "/proc/self/fd") {
+      guard let descriptor = Int32(name), descriptor > 2 else { continue }
+      // One that has been closed meanwhile is no concern.
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
   }
 
   deinit {

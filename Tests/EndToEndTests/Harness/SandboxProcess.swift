@@ -10,11 +10,14 @@ final class SandboxProcess {
   private let process: ChildProcess
 
   /// Starts a server whose residents rest, so that it answers the same every time.
-  init(_ options: String..., isQuiet: Bool = true) throws {
+  ///
+  /// With a file for its state, another one can go on later where it left off.
+  init(port: UInt16 = 0, state: String? = nil) throws {
     let machine = try Machine()
     let (output, error) = (machine.folder.file("banner"), machine.folder.file("errors"))
     let process = try ChildProcess(
-      Machine.program(), ["sandbox", "--port", "0", "--seed", "1"] + (isQuiet ? ["--quiet"] : []) + options,
+      Machine.program(),
+      ["sandbox", "--port", "\(port)", "--seed", "1", "--quiet"] + (state.map { ["--state", $0] } ?? []),
       environment: machine.environment, output: output, error: error)
     let banner = try Deadline.first("the sandbox's address") { () -> [Substring]? in
       if process.exitCode != nil { throw Problem("the sandbox ended: \(try Files.text(error))") }

@@ -27,7 +27,8 @@ struct ActingTests {
   func actsAreSeenInTheNextRun(_ verb: String, _ key: String) throws {
     let home = try JSON(machine.howdah("home", "--json").output)
     let posts = try #require(home["items"]?.array)
-    let number = try #require(posts.firstIndex { $0[key]?.bool == false && $0["account"]?["acct"]?.string != "you" }) + 1
+    let number =
+      try #require(posts.firstIndex { $0[key]?.bool == false && $0["account"]?["acct"]?.string != "you" }) + 1
     func isSo() throws -> Bool? {
       try JSON(machine.howdah("home", "--json").output)["items"]?.array?[number - 1][key]?.bool
     }

@@ -65,15 +65,22 @@ struct LiveTests {
     await server.stop()
   }
 
-  @Test func aServerThatComesBackIsFoundAgain() async throws {
-    let (server, machine) = try await visit()
+  @Test func aServerThatComesBackIsFoundAgain() throws {
+    let machine = try Machine()
+    let state = machine.folder.file("server.sqlite")
+    let server = try SandboxProcess(state: state)
+    _ = try machine.howdah("login", server.host, "--with-token", input: server.token)
     let terminal = try TmuxTerminal(on: machine)
     try terminal.wait(forText: "older · open N")
-    await server.stop()
+    #expect(try server.stop() == 0)
     try terminal.enter("refresh")
     let screen = try terminal.wait(forText: "cannot be reached")
     #expect(screen.has("retry"))
     try terminal.wait(forPrompt: "you@\(server.host) · home")
+    let again = try SandboxProcess(port: server.port, state: state)
+    try terminal.enter("retry")
+    try terminal.wait(for: "the timeline again") { $0.count("Home · everyone you follow") == 2 }
+    #expect(again.token == server.token)
   }
 
   private func until(_ what: String, _ isSo: () async throws -> Bool) async throws {

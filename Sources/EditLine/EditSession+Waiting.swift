@@ -6,19 +6,23 @@ extension EditSession {
   ///
   /// - Parameter limit: how long at most, nil if it does not matter.
   func wait(atMost limit: Duration? = nil) {
-    let patience = [decoder.patience, limit].compactMap(\.self).min()
+    if request != nil, !configuration.holdsNotesUntilEnter { writeNotes() }
+    // From the last byte on: what is printed meanwhile does not make it longer.
+    patienceEnd = decoder.patience.map { patienceEnd ?? .now + $0 }
+    let patience = patienceEnd.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    let timeout = [patience, limit].compactMap(\.self).min()
     var descriptors = [
       pollfd(fd: isReleased || hasHungUp ? -1 : terminal.input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: mailbox.wakeDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: terminal.signals, events: Int16(POLLIN), revents: 0),
     ]
-    let ready = poll(&descriptors, nfds_t(descriptors.count), patience.map(Self.milliseconds) ?? -1)
-    if ready == 0, decoder.patience == patience { decoder.timeOut() }
+    let ready = poll(&descriptors, nfds_t(descriptors.count), timeout.map(Self.milliseconds) ?? -1)
     if ready > 0 {
       if descriptors[2].revents != 0 { takeSignals() }
       if descriptors[1].revents != 0 { take(mailbox.drain()) }
       if descriptors[0].revents != 0 { takeInput() }
     }
+    if let patienceEnd, patienceEnd <= .now { decoder.timeOut() }
     while let key = decoder.next() { take(key) }
     if request != nil, !configuration.holdsNotesUntilEnter { writeNotes() }
   }
@@ -40,6 +44,7 @@ extension EditSession {
       return
     }
     decoder.feed(bytes)
+    patienceEnd = nil
   }
 
   /// Keeps a key for the line, or obeys it at once if a command runs.
@@ -97,7 +102,8 @@ extension EditSession {
 
   /// Stops the program until it is continued.
   private func suspend() {
-    guard !isReleased else { return }
+    // The terminal is another program's, which stops as well: whoever started us waits for both.
+    guard !isReleased else { return cel_stop() }
     if request != nil {
       var line = editedLine
       line.cursor = Int.max

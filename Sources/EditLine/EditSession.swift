@@ -44,6 +44,10 @@ final class EditSession {
   var deferred: [Command] = []
   var isReleased = false
   var isShutDown = false
+  /// Those who wait for the end.
+  var farewells: [CheckedContinuation<Void, Never>?] = []
+  /// When what is half said by the keyboard is taken as it is.
+  var patienceEnd: ContinuousClock.Instant?
   var terminatedBy: Int32?
   var hasHungUp = false
   /// When the program was last continued by our own hand: the signal that says so has been dealt with.
@@ -97,6 +101,8 @@ final class EditSession {
     events.finish()
     for command in deferred + mailbox.close() { refuse(command) }
     for flush in flushes { flush.resume() }
+    // Last: whoever waits for this writes to the terminal next.
+    for farewell in farewells { farewell?.resume() }
   }
 
   /// Raw from here on, also between lines; pastes are marked, also while a command runs.
@@ -169,9 +175,7 @@ final class EditSession {
     case .shutdown(let continuation):
       writeNotes()
       isShutDown = true
-      libedit = nil
-      giveTerminal()
-      continuation?.resume()
+      farewells.append(continuation)
     }
   }
 

@@ -4,10 +4,10 @@ import Synchronization
 /// One start at a time: a child must not inherit the pipes of another, or neither would see the end of the other.
 private let starting = Mutex(())
 
-/// A child process with pipes for its input and output.
+/// A tmux client in control mode: commands in, their output and what happens out.
 ///
 /// Foundation's `Process` lets children inherit the signal mask of a worker thread, in which everything is blocked:
-/// a terminal multiplexer cannot work so, and neither can what runs in it.
+/// tmux cannot work so, and neither can what runs in it.
 struct ControlClient {
   struct Problem: Error, CustomStringConvertible {
     var description: String
@@ -15,7 +15,8 @@ struct ControlClient {
 
   private let process: pid_t
   private let input: Int32
-  let output: Int32
+  private let output: Int32
+  private var unread: [UInt8] = []
 
   init(_ arguments: [String], environment: [String: String]) throws {
     self = try starting.withLock { _ in try ControlClient(starting: arguments, environment) }
@@ -57,7 +58,55 @@ struct ControlClient {
     output = fromChild[0]
   }
 
-  func write(_ text: String) throws {
+  /// Sends a command and returns what it prints.
+  @discardableResult mutating func tell(_ command: String) throws -> [String] {
+    try write(command + "\n")
+    return try reply()
+  }
+
+  /// Sends a command that ends the client.
+  func tellLast(_ command: String) throws {
+    try write(command + "\n")
+  }
+
+  /// What the next command prints.
+  @discardableResult mutating func reply() throws -> [String] {
+    var block: [String]?
+    while true {
+      let line = try line()
+      if line.hasPrefix("%begin ") {
+        block = []
+      } else if line.hasPrefix("%end ") {
+        if let block { return block }
+      } else if line.hasPrefix("%error ") {
+        throw Problem(description: block?.joined(separator: "\n") ?? "error")
+      } else if line.hasPrefix("%exit") {
+        throw Problem(description: "tmux has ended: \(line)")
+      } else {
+        block?.append(line)
+      }
+    }
+  }
+
+  /// Returns when something has happened, or a little later.
+  func waitForNews() {
+    var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    if unread.isEmpty { poll(&descriptor, 1, 5) }
+  }
+
+  private mutating func line() throws -> String {
+    while true {
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread.removeFirst(end + 1) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      let bytes = read()
+      guard !bytes.isEmpty else { throw Problem(description: "tmux has gone") }
+      unread += bytes
+    }
+  }
+
+  private func write(_ text: String) throws {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(input, $0.baseAddress, $0.count) }
@@ -66,8 +115,7 @@ struct ControlClient {
     }
   }
 
-  /// What there is, empty at the end.
-  func read() -> [UInt8] {
+  private func read() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
       count = max(0, Foundation.read(output, buffer.baseAddress, buffer.count))
     }

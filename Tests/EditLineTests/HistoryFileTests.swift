@@ -14,7 +14,12 @@ final class TemporaryFolder {
   }
 
   deinit {
-    do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record(error) }
+    // A program that has just been told to end may still leave a file in its home.
+    for attempt in 1...5 {
+      do { return try FileManager.default.removeItem(atPath: path) } catch {
+        if attempt == 5 { Issue.record(error) }
+      }
+    }
   }
 
   func file(_ name: String) -> String { path + "/" + name }

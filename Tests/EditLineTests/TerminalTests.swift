@@ -101,6 +101,19 @@ struct TerminalTests {
     try tmux.expectRows("sleeping", "* still here")
   }
 
+  @Test func aLongPasteArrivesWholeAndOneTooLongNotAtAll() throws {
+    let tmux = try start(columns: 80, rows: 24)
+    let text = (0..<200).map { "line \($0) " + String(repeating: "日本", count: 20) }.joined(separator: "\n")
+    try tmux.paste(text)
+    try tmux.expect("its end") { $0.rows.suffix(2).first?.hasPrefix("line 199 日本") == true && $0.cursorColumn == 10 }
+    try tmux.paste(String(repeating: "too long ", count: 4_000))
+    try tmux.expect("a word about it") { $0.rows.contains("The paste is too long for one line.") }
+    try tmux.press("Enter")
+    try tmux.expect("all of it") {
+      $0.rows.suffix(4).joined().hasSuffix("(\(text.unicodeScalars.count) scalars)probe>")
+    }
+  }
+
   @Test func rowsAreInsertedMovedThroughAndRecalled() throws {
     let tmux = try start()
     try tmux.type("one")

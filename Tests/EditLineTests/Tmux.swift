@@ -27,9 +27,7 @@ final class Tmux {
     var description: String
   }
 
-  private let client: ControlClient
-  private var unread: [UInt8] = []
-  private let socket = "editline-\(UUID().uuidString.prefix(8))"
+  private var client: ControlClient
   let folder: TemporaryFolder
   /// Each line written there becomes a note of the probe.
   private var notes: FileHandle?
@@ -42,49 +40,37 @@ final class Tmux {
     let script = folder.file("run")
     let probe = try Self.probe()
     // No configuration of the person who runs the tests, and no questions by the backtracer.
-    var variables = ["HOME": folder.path, "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8", "PS1": "$ "]
+    var variables = [
+      "HOME": folder.path, "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8", "PS1": "$ ", "HISTFILE": "/dev/null",
+    ]
     variables.merge(environment) { $1 }
     let exports = variables.map { "export \($0)='\($1)'\n" }.joined()
     // The shell that becomes the probe has said who it is: signals go to it alone.
     let inner = "echo $$ > \"$HOME/pid\"; exec \"$0\" \"$@\""
     let function = "probe() { sh -c '\(inner)' '\(probe)' --notes '\(fifo)' \"$@\"; }\n"
     try (exports + function + command + "\n").write(toFile: script, atomically: true, encoding: .utf8)
-    (client, unread) = try Self.server(socket, columns, rows, folder)
-    _ = try reply()
-    try tell("set -g default-terminal tmux-256color")
+    let settings = folder.file("tmux.conf")
+    try """
+    set -g default-terminal tmux-256color
+    set -g history-limit 20000
+    set -g remain-on-exit on
+    set -g status off
+    """.write(toFile: settings, atomically: true, encoding: .utf8)
+    let environment = [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm", "TMUX_TMPDIR": folder.path,
+    ]
+    let tmux = ["tmux", "-u", "-L", "editline", "-f", settings]
+    // tmux 3.3 crashes when a session begins with sizes set by hand, and now and then when it begins in control mode.
+    let session = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "exec sh '\(script)'"]
+    try ControlClient(tmux + session, environment: environment).finish()
+    client = try ControlClient(tmux + ["-C", "attach", "-f", "no-output,ignore-size"], environment: environment)
+    try client.reply()
     try tell("set -g window-size manual")
-    try tell("set -g history-limit 20000")
-    try tell("set -g remain-on-exit on")
-    try tell("set -g status off")
-    try resize(columns, rows)
-    try tell("respawn-pane -k \(Self.quoted("exec sh '\(script)'"))")
     notes = FileHandle(forUpdatingAtPath: fifo)
   }
 
-  /// A server with a shell in it, and the client that talks to it.
-  private static func server(_ socket: String, _ columns: Int, _ rows: Int, _ folder: TemporaryFolder) throws
-    -> (ControlClient, [UInt8])
-  {
-    // tmux sometimes says "server exited unexpectedly" when several start at the same moment.
-    var attempt = 0
-    while true {
-      attempt += 1
-      let client = try ControlClient(
-        [
-          "tmux", "-u", "-L", "\(socket)-\(attempt)", "-f", "/dev/null", "-C", "new-session", "-x", "\(columns)", "-y",
-          "\(rows)", "sh",
-        ],
-        environment: [
-          "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm", "TMUX_TMPDIR": folder.path,
-        ])
-      let greeting = client.read()
-      if greeting.starts(with: "%begin".utf8) || attempt == 5 { return (client, greeting) }
-      client.finish()
-    }
-  }
-
   deinit {
-    do { try client.write("kill-server\n") } catch { Issue.record(error) }
+    do { try client.tellLast("kill-server") } catch { Issue.record(error) }
     client.finish()
   }
 
@@ -161,7 +147,7 @@ final class Tmux {
         Issue.record("expected \(what), but there is\n\(screen)", sourceLocation: location)
         return false
       }
-      try waitForOutput()
+      client.waitForNews()
       screen = try self.screen()
     }
     return true
@@ -175,48 +161,9 @@ final class Tmux {
     }
   }
 
-  // MARK: tmux's control mode
-
-  /// Sends a command and returns what it prints.
+  /// Sends tmux a command and returns what it prints.
   @discardableResult func tell(_ command: String) throws -> [String] {
-    try client.write(command + "\n")
-    return try reply()
-  }
-
-  private func reply() throws -> [String] {
-    var block: [String]?
-    while true {
-      let line = try line()
-      if line.hasPrefix("%begin ") {
-        block = []
-      } else if line.hasPrefix("%end ") {
-        if let block { return block }
-      } else if line.hasPrefix("%error ") {
-        throw Problem(description: block?.joined(separator: "\n") ?? "error")
-      } else if line.hasPrefix("%exit") {
-        throw Problem(description: "tmux has ended: \(line) \(block ?? [])")
-      } else {
-        block?.append(line)
-      }
-    }
-  }
-
-  /// Returns when the terminal has changed, or a little later: the screen is looked at anyway.
-  private func waitForOutput() throws {
-    var descriptor = pollfd(fd: client.output, events: Int16(POLLIN), revents: 0)
-    if unread.isEmpty { poll(&descriptor, 1, 5) }
-  }
-
-  private func line() throws -> String {
-    while true {
-      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { unread.removeFirst(end + 1) }
-        return String(decoding: unread[..<end], as: UTF8.self)
-      }
-      let bytes = client.read()
-      guard !bytes.isEmpty else { throw Problem(description: "tmux has gone") }
-      unread += bytes
-    }
+    try client.tell(command)
   }
 
   private static func quoted(_ text: String) -> String {

@@ -380,11 +380,13 @@ struct TerminalTests {
 
   @Test func notesCanWaitUntilEnter() throws {
     let tmux = try start("probe --hold")
-    try tmux.type("typing")
+    try tmux.type("sle")
     try tmux.note("held")
-    try tmux.type("!")
-    try tmux.expectRows("probe> typing!")
+    try tmux.type("ep")
+    try tmux.expectRows("probe> sleep")
     try tmux.press("Enter")
-    try tmux.expect("the note after the line") { $0.rows.prefix(1) == ["probe> typing!"] && $0.rows.contains("* held") }
+    try tmux.expect("the note after the line") { screen in
+      screen.rows.first == "probe> sleep" && screen.rows.contains("* held")
+    }
   }
 }

@@ -14,7 +14,8 @@ extension Composer {
     guard !drafts.isEmpty else {
       return Document(
         kind: "drafts", title: Document.Title("Drafts"),
-        blocks: [.paragraph(StyledText("No drafts are kept.", .secondary))], hint: StyledText("post", .hint))
+        blocks: [.paragraph(StyledText("No drafts are kept.", .secondary))], hint: StyledText("post", .hint),
+        data: [.init("items", .array([]))])
     }
     return Document(
       kind: "drafts", title: Document.Title("Drafts", note: "\(drafts.count) kept"),

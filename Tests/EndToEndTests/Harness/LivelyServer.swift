@@ -12,11 +12,11 @@ final class LivelyServer: Sendable {
   private let server: SandboxServer
   private let clock: HandClock
 
-  init(seed: UInt64 = 1) async throws {
+  init(seed: UInt64 = 1, rateLimit: Int? = nil) async throws {
     let clock = HandClock()
     let sandbox = try Sandbox(
       store: .inMemory, seed: seed,
-      clock: SandboxClock(now: { clock.now }, sleep: { _ in }), life: .resident)
+      clock: SandboxClock(now: { clock.now }, sleep: { _ in }), life: .resident, rateLimit: rateLimit)
     let server = SandboxServer(sandbox, port: 0)
     host = "127.0.0.1:\(try await server.start())"
     token = try await sandbox.token(for: "you")

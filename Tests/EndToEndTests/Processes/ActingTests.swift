@@ -58,6 +58,15 @@ struct ActingTests {
     #expect(try machine.howdah("open", "1").code == 0)
   }
 
+  @Test func severalAtOnceGetInNobodysWay() throws {
+    let run = try machine.shell(
+      "for n in 1 2 3 4; do howdah post number $n & howdah --sandbox post number $n & done; wait; howdah home --json")
+    #expect(run.error == "")
+    #expect(run.lines.count { $0.hasPrefix("Sent.") } == 8, "\(run.everything)")
+    let texts = try JSON(String(run.lines.last ?? ""))["items"]?.array?.compactMap { $0["text"]?.string } ?? []
+    #expect(Set(texts).isSuperset(of: (1...4).map { "number \($0)" }))
+  }
+
   @Test func twoAccountsOfOneMachineAreKeptApart() throws {
     try machine.signIn()
     _ = try machine.howdah("post", "only on the second")

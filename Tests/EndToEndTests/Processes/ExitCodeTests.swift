@@ -28,6 +28,8 @@ struct ExitCodeTests {
     Case(arguments: ["logout"], code: 2),
     Case(arguments: ["--account", "nobody@shore.example", "home"], code: 3),
     Case(arguments: ["profile", "@nobody"], code: 4),
+    Case(arguments: ["open", "999999999999999999"], code: 4),
+    Case(arguments: ["open", "https://shore.example/nothing"], code: 4),
     Case(arguments: ["-c", "home; open 1; hoem"], code: 2),
     Case(arguments: [], code: 2, input: "home\nopen 99\nhome\n"),
     Case(arguments: [], code: 0, input: ""),
@@ -60,6 +62,36 @@ struct ExitCodeTests {
     #expect(error["exit_code"]?.int == Int(json.code))
     #expect(error["message"]?.string == String(lines[0].dropFirst(2)))
     #expect(json.code == plain.code)
+  }
+
+  @Test func tooManyRequestsAreSaidSo() async throws {
+    let (server, machine) = (try await LivelyServer(rateLimit: 3), try Machine())
+    _ = try machine.howdah("login", server.host, "--with-token", input: server.token)
+    let runs = try (1...4).map { _ in try machine.howdah("home") }
+    let refused = try #require(runs.first { $0.code != 0 })
+    #expect(refused.code == 5)
+    #expect(refused.error.contains("fewer requests"))
+    await server.stop()
+  }
+
+  @Test(arguments: [
+    ("env -u HOME -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u XDG_STATE_HOME -u XDG_CACHE_HOME howdah home", "HOME"),
+    ("echo > $HOME/config; howdah set theme day", "config"),
+    ("mkdir -p $HOME/config/howdah/settings; howdah home", "settings"),
+  ])
+  func filesThatCannotBeUsedAreNamed(_ command: String, _ name: String) throws {
+    let run = try Machine().shell(command)
+    #expect(run.code == 1, "\(run.everything)")
+    #expect(run.error.hasPrefix("! "))
+    #expect(run.error.contains(name))
+  }
+
+  @Test func aPortThatIsTakenIsSaidSo() throws {
+    let sandbox = try SandboxProcess()
+    let second = try Machine().howdah("sandbox", "--port", "\(sandbox.port)")
+    #expect(second.code != 0)
+    #expect(second.error.hasPrefix("! "))
+    #expect(second.error.contains("\(sandbox.port)"), "\(second.error)")
   }
 
   @Test func aServerThatDoesNotListenIsTheNetworksFault() throws {

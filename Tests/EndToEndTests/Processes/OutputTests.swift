@@ -18,10 +18,11 @@ struct OutputTests {
     #expect(run.output.hasSuffix("\n") && !run.output.hasSuffix("\n\n"))
   }
 
-  @Test(arguments: screens)
-  func aNarrowWidthIsKept(_ screen: String) throws {
-    let run = try Machine().shell("howdah --width 40 \(screen)")
-    let wide = run.lines.filter { String($0).displayWidth > 40 && !$0.contains("://") }
+  @Test(arguments: screens, [20, 40])
+  func aNarrowWidthIsKept(_ screen: String, _ width: Int) throws {
+    let run = try Machine().shell("howdah --width \(width) \(screen)")
+    #expect(run.code == 0)
+    let wide = run.lines.filter { String($0).displayWidth > width && !$0.contains("://") }
     #expect(wide.isEmpty, "\(wide.joined(separator: "\n"))")
   }
 
@@ -61,6 +62,32 @@ struct OutputTests {
     #expect(run.code == 0)
     let text = try Files.text(machine.folder.file("screen"))
     #expect(text.contains("\u{1B}[") == (environment == [:] || environment == ["NO_COLOR": ""]))
+  }
+
+  @Test func aPersonWhoSavesWhatIsPrintedStillSeesThePrompt() throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal("howdah > $HOME/saved", on: machine)
+    try terminal.wait(forPrompt: "sandbox · home")
+    try terminal.enter("get theme")
+    try terminal.wait(for: "the next prompt") { $0.count("sandbox · home ›") == 2 }
+    try terminal.press("C-d")
+    try terminal.wait(forText: "ended 0")
+    let saved = try Files.text(machine.folder.file("saved"))
+    #expect(saved.contains("dusk"))
+    #expect(!saved.contains("\u{1B}"))
+    #expect(!saved.contains("›"))
+  }
+
+  @Test func previewsAreListedPrintedAndAsRecorded() throws {
+    let machine = try Machine()
+    let names = try machine.howdah("preview").lines
+    #expect(names.contains("home/loaded"))
+    let loaded = try machine.howdah("preview", "home/loaded", "--width", "40")
+    #expect(loaded.output.hasPrefix("Home"))
+    #expect(loaded.lines.allSatisfy { String($0).displayWidth <= 40 })
+    #expect(try JSON(machine.howdah("preview", "home/loaded", "--format", "json").output)["screen"]?.string == "home")
+    let check = try machine.howdah("preview", "--check", "--fixtures", "\(Transcript.fixtures)/previews")
+    #expect(check.code == 0, "\(check.everything)")
   }
 
   @Test func aReaderThatHasEnoughIsNoError() throws {

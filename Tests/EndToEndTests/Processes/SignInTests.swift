@@ -61,6 +61,42 @@ struct SignInTests {
     #expect(logout.error == "", "the server was told to forget the token")
   }
 
+  @Test func signingInAtThePromptChangesWhoOneIs() throws {
+    let (sandbox, machine) = (try SandboxProcess(), try Machine())
+    let terminal = try TmuxTerminal(on: machine, columns: 600)
+    try terminal.wait(forText: "use your own account")
+    try terminal.enter("login \(sandbox.host)")
+    let screen = try terminal.wait(forText: "Code:")
+    let row = try #require(screen.rows.last { $0.contains("/oauth/authorize") })
+    let code = try Browser(port: sandbox.port).authorize(row, as: "you")
+    // As a browser's address bar has it, and pasted with the line's end.
+    try terminal.paste("http://\(sandbox.host)/oauth/authorize/native?code=\(code)\n")
+    try terminal.press("Enter")
+    try terminal.wait(forPrompt: "you@\(sandbox.host) · home")
+    try terminal.enter("home")
+    try terminal.wait(for: "a second timeline") { $0.count("Home · everyone you follow") == 2 }
+    try terminal.enter("logout")
+    try terminal.wait(forPrompt: "sandbox · home")
+    #expect(try !terminal.screen().has(code))
+  }
+
+  @Test func aServerThatHasForgottenTheTokenSaysSo() throws {
+    let machine = try Machine()
+    let port: UInt16
+    do {
+      let sandbox = try SandboxProcess()
+      port = sandbox.port
+      _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token)
+      _ = try sandbox.stop()
+    }
+    // The same address, but in memory, so that it knows nobody's tokens.
+    let forgetful = try SandboxProcess(port: port)
+    let home = try machine.howdah("home")
+    #expect(home.code == 3)
+    #expect(home.error.contains("login"), "\(home.error)")
+    #expect(home.error.contains(forgetful.host))
+  }
+
   @Test func aWrongCodeIsRefusedAndCanBeTriedAgain() throws {
     let (sandbox, machine) = (try SandboxProcess(), try Machine())
     let terminal = try TmuxTerminal(on: machine, columns: 600)

@@ -64,8 +64,10 @@ extension Transcript {
 
   private static let suffix = ".session"
 
-  private static let folder =
-    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/sessions"
+  /// The project's fixtures.
+  static let fixtures = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures"
+
+  private static let folder = "\(fixtures)/sessions"
 }
 
 extension Transcript: CustomTestStringConvertible {

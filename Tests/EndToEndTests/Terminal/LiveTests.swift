@@ -37,6 +37,26 @@ struct LiveTests {
     await server.stop()
   }
 
+  @Test func aBurstOfEventsLosesNoTypedCharacter() async throws {
+    let (server, machine) = try await visit()
+    let terminal = try TmuxTerminal(on: machine, columns: 60)
+    let prompt = "you@\(server.host) · home › "
+    try terminal.wait(forText: "older · open N")
+    let words = (1...10).map { "word\($0)" }
+    for word in words {
+      try terminal.type("\(word) ")
+      try await server.pass(minutes: 12 * 60)
+    }
+    try terminal.type("日本")
+    let line = (prompt + words.joined(separator: " ") + " 日本").filter { $0 != " " }
+    let screen = try terminal.wait(for: "the whole line, once") { screen in
+      let text = screen.rows.joined().filter { $0 != " " }
+      return text.hasSuffix(line) && text.ranges(of: "word1word2").count == 1
+    }
+    #expect(screen.has("new posts in Home") || screen.count(": ") > 10, "\(screen)")
+    await server.stop()
+  }
+
   @Test func nothingAppearsWithoutLiveEvents() async throws {
     let (server, machine) = try await visit()
     let terminal = try TmuxTerminal("started howdah --no-live", on: machine)

@@ -49,6 +49,26 @@ struct RestoringTests {
     #expect(screen.rows.contains { $0.hasPrefix("ended") }, "\(screen)")
   }
 
+  @Test func theInterruptKeyEndsAOneShotCommandInOrder() throws {
+    let silent = try SilentServer()
+    let terminal = try TmuxTerminal(
+      """
+      trap : INT
+      stty -a > $HOME/before
+      howdah login 127.0.0.1:\(silent.port)
+      echo left $?
+      stty -a > $HOME/after
+      """,
+      on: Machine())
+    try silent.waitForConnection()
+    try terminal.press("C-c")
+    let screen = try terminal.wait(forText: "ended")
+    #expect(screen.has("left 130"), "\(screen)")
+    #expect(screen.has("Stopped."), "\(screen)")
+    let folder = terminal.machine.folder
+    #expect(try Files.text(folder.file("before")) == Files.text(folder.file("after")))
+  }
+
   @Test func aTerminalThatGoesAwayEndsTheProgram() throws {
     let machine = try Machine()
     let id: pid_t

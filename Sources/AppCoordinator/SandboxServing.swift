@@ -19,7 +19,12 @@ public struct SandboxServing {
         store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: .system,
         life: options.isQuiet ? .quiet : .resident)
       let server = SandboxServer(sandbox, port: options.port)
-      let port = try await server.start()
+      let port: Int
+      do { port = try await server.start() } catch {
+        throw AppError.usage(
+          "Port \(options.port) cannot be listened on.",
+          suggestion: "Another program may have it; --port 0 takes a free one.")
+      }
       let token = try await sandbox.token(for: "you")
       let life = Task { await sandbox.live() }
       return SandboxServing(

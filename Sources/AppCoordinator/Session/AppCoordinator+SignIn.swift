@@ -39,8 +39,23 @@ extension AppCoordinator {
       program: "Howdah", website: nil)
   }
 
+  /// Reads what was typed as a server; what is wrong with it was typed, and is no fault of the network.
+  private func server(named text: String) throws -> ServerAddress {
+    do {
+      return try ServerAddress(parsing: text)
+    } catch .unreachable(let host, .plainText) {
+      throw AppError.usage(
+        "Howdah speaks to \(Sanitizer.clean(host)) through https alone.",
+        suggestion: "login \(Sanitizer.clean(host)) does that.")
+    } catch {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(text))” is not the name of a server.",
+        suggestion: "login takes a name such as mastodon.example.")
+    }
+  }
+
   private func askForCode(_ host: String) async throws -> Response {
-    let server = try ServerAddress(parsing: host)
+    let server = try server(named: host)
     let signIn = signIn(to: server)
     var random = SystemRandomNumberGenerator()
     let pending = try await signIn.begin(application: nil, verifier: CodeVerifier.make(using: &random))
@@ -51,8 +66,8 @@ extension AppCoordinator {
         .paragraph("Open this page in a browser, on any machine, and allow Howdah. Then paste the code that it shows."),
         .blank,
         // Kept on one line whatever its length, so that it can be copied whole.
-        .preformatted(StyledText(pending.authorizeURL, .link, url: pending.authorizeURL)),
-      ])
+        .verbatim(StyledText(pending.authorizeURL, .link, url: pending.authorizeURL)),
+      ], data: [JSONValue.Member("url", .string(pending.authorizeURL))])
     return .ask(
       Question(introduction: page, prompt: "Code", isSecret: true) { [weak self] code in
         let session = try await signIn.finish(pending, code: Secret(code))
@@ -63,7 +78,7 @@ extension AppCoordinator {
   }
 
   private func askForToken(_ host: String) throws -> Response {
-    let server = try ServerAddress(parsing: host)
+    let server = try server(named: host)
     let signIn = signIn(to: server)
     return .ask(
       Question(prompt: "Token", isSecret: true) { [weak self] text in
@@ -140,7 +155,7 @@ extension AppCoordinator {
     names.append(AccountSession.Identity.sandboxID)
     let current = session.identity.id
     let rows = names.map { name -> [StyledText] in
-      [StyledText("  @\(name)", .name), name == current ? StyledText("acting as", .secondary) : StyledText()]
+      [StyledText("  @\(name)", .name), name == current ? StyledText("in use", .secondary) : StyledText()]
     }
     return Document(
       kind: "accounts", title: Document.Title("Accounts"), blocks: [.table(rows)],

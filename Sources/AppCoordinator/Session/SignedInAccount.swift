@@ -12,7 +12,8 @@ struct SignedInAccount: Sendable {
 
   /// The person's own account in the embedded instance.
   static let sandbox = SignedInAccount(
-    identity: AccountSession.Identity(id: AccountSession.Identity.sandboxID, accountID: nil, isSandbox: true),
+    identity: AccountSession.Identity(
+      id: AccountSession.Identity.sandboxID, accountID: Account.fixtures.you.id, isSandbox: true),
     server: nil, token: nil)
 }
 

@@ -17,7 +17,11 @@ func feature(_ name: String) -> Target {
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
-    dependencies: dependencies + [.product(name: "CustomDump", package: "swift-custom-dump")],
+    dependencies: dependencies + [
+      .product(name: "CustomDump", package: "swift-custom-dump"),
+      // Without it a failed `expectNoDifference` is only printed on Linux.
+      .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+    ],
     path: "Tests/\(name)Tests")
 }
 
@@ -39,6 +43,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [

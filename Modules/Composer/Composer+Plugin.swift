@@ -32,7 +32,8 @@ extension Composer {
   @MainActor
   public static func plugin(action: GlobalAction, layout: @escaping @MainActor () -> Layout) -> Plugin {
     Plugin(
-      id: "composer", title: "Composer", symbol: "✎", verbs: globalVerbs(action, layout: layout), previews: previews)
+      id: "composer", title: "Composer", symbol: "✎", verbs: globalVerbs(action, layout: layout), previews: { previews }
+    )
   }
 
   /// The sheet in every state, and the drafts.
@@ -64,7 +65,7 @@ extension Composer {
           contentWarning: contentWarning.map(oneLine), visibility: visibility.map(Visibility.init(rawValue:)),
           language: language)
         guard let text else {
-          action.compose(options)
+          await action.compose(options)
           return .screen
         }
         return toast(forSent: try await action.send(text, options))
@@ -97,7 +98,7 @@ extension Composer {
 extension Composer.GlobalAction {
   /// Wires the verbs to the kept drafts; what is left to the root is making composers.
   public init(
-    drafts: DraftService, compose: @escaping @MainActor (Composer.Options) -> Void,
+    drafts: DraftService, compose: @escaping @MainActor (Composer.Options) async -> Void,
     send: @escaping @MainActor (String, Composer.Options) async throws -> Status,
     resume: @escaping @MainActor (Draft) -> Void
   ) {

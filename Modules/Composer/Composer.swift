@@ -131,7 +131,7 @@ public enum Composer {
   @MainActor
   public struct GlobalAction {
     /// Opens the sheet on an empty page.
-    public var compose: (Options) -> Void
+    public var compose: (Options) async -> Void
     /// Sends a post at once; it is kept as a draft if that fails.
     public var send: (String, Options) async throws -> Status
     /// Reads the kept drafts, the last changed first.
@@ -143,7 +143,7 @@ public enum Composer {
 
     /// Makes an action from its parts.
     public init(
-      compose: @escaping (Options) -> Void, send: @escaping (String, Options) async throws -> Status,
+      compose: @escaping (Options) async -> Void, send: @escaping (String, Options) async throws -> Status,
       drafts: @escaping () throws -> [Draft], resume: @escaping (Draft.ID) throws -> Void,
       forget: @escaping (Draft.ID) throws -> Void
     ) {

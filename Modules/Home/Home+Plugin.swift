@@ -8,7 +8,7 @@ extension Home {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "home", title: "Home", symbol: "⌂", tab: screen(model: model, action: action),
-      verbs: verbs(action: action), previews: previews)
+      verbs: verbs(action: action), previews: { previews })
   }
 
   /// The timeline screen.

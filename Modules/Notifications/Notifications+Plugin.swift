@@ -9,7 +9,7 @@ extension Notifications {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "notifications", title: "Notifications", symbol: "★", tab: screen(model: model, action: action),
-      verbs: [showVerb(action)], previews: previews)
+      verbs: [showVerb(action)], previews: { previews })
   }
 
   /// The list as a screen.

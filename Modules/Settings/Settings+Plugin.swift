@@ -7,7 +7,7 @@ extension Settings {
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "settings", title: "Settings", symbol: "⚙", tab: screen(model: model),
-      verbs: verbs({ model.state }, action: action), previews: previews)
+      verbs: verbs({ model.state }, action: action), previews: { previews })
   }
 
   /// The settings as a screen; its verbs are there everywhere, so it has none of its own.

@@ -53,8 +53,16 @@ extension AppCoordinator {
   /// When colours are used: `auto`, `always` or `never`.
   public var colorPreference: String { preferences.color.rawValue }
 
-  /// Where the prompt's history is kept.
-  public var historyFile: String { dependencies.locations.history }
+  /// Where the prompt's history is kept, in a folder that is there; `nil` where none can be made.
+  public func prepareHistoryFile() -> String? {
+    do {
+      try FileLocations.make(dependencies.locations.state)
+      return dependencies.locations.history
+    } catch {
+      notices.post(StyledText("What is typed is not kept for the next run: \(AppError(error).words)", .warning))
+      return nil
+    }
+  }
 
   /// Whether posts go no further than this machine.
   public var isSandbox: Bool { session.identity.isSandbox }

@@ -78,7 +78,7 @@ public final class AppCoordinator {
     let storage = Database(locations: locations, now: now, report: report)
     let sandbox = SandboxHouse(
       options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: choice.isLive,
-      prepare: { try FileLocations.make(locations.data) })
+      prepare: { try FileLocations.makeFile($0) })
     let identity: SignedInAccount
     do {
       preferences = UserPreferences(values: try file.load()) { name, value in
@@ -125,6 +125,9 @@ public final class AppCoordinator {
     self.lifecycle = lifecycle
     lifecycle.update(session.identity)
   }
+
+  /// Gets ready, on another core, for the answer that a one-shot command is about to ask a server for.
+  public nonisolated func warmUp() { Task.detached { WarmUp.run() } }
 
   /// Starts the lifecycle anew for the same account, after something that it depends on has changed.
   func restartLifecycle() {

@@ -1,5 +1,5 @@
 public import FeatureKit
-import TerminalKit
+public import TerminalKit
 
 /// Carries out commands: finds the verb, reads its arguments, runs it, and prints what it answers.
 ///
@@ -104,7 +104,9 @@ public final class Interpreter {
       return Verdict(failure: failure)
     }
     var verdict = Verdict()
-    for command in commands {
+    for var command in commands {
+      // Behind a semicolon, too: `resume 1; /send`.
+      if command.verb.hasPrefix("/") { command.verb.removeFirst() }
       verdict = await run(command)
       if verdict.failure != nil || verdict.leaves { break }
     }
@@ -151,15 +153,23 @@ public final class Interpreter {
   /// Says after a second that something takes its time, so that nobody wonders.
   private func noticeIfSlow() -> Task<Void, Never> {
     Task { [output] in
-      guard output.style.showsHints, (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+      guard output.style.showsHints else { return }
+      do { try await Task.sleep(for: .seconds(1)) } catch { return }
       output.write(render(StyledText("Still waiting. Ctrl-C stops it.", .hint)))
     }
   }
 
+  /// What the numbers stand for; in a new run, what they stood for in the last.
+  private var numbers: [Int: [Reference]] {
+    if let shown { return shown }
+    let recalled = host.recall()
+    shown = recalled
+    return recalled
+  }
+
   private var context: ArgumentContext {
-    let shown = shown ?? host.recall()
-    return ArgumentContext(
-      highestNumber: shown.keys.max() ?? 0, shown: { shown[$0] }, resolve: host.resolve)
+    ArgumentContext(
+      highestNumber: { self.numbers.keys.max() ?? 0 }, shown: { self.numbers[$0] }, resolve: host.resolve)
   }
 }
 
@@ -205,7 +215,9 @@ extension Interpreter {
     let screen = host.screen()
     await screen.load()
     if Task.isCancelled { return refuse(.cancelled) }
-    let document = screen.document(host.layout(width))
+    var layout = host.layout(width)
+    layout.form = form
+    let document = screen.document(layout)
     if let failure = screen.failure() {
       if !document.items.isEmpty { show(document) }
       return refuse(failure)
@@ -237,6 +249,15 @@ extension Interpreter {
 
   private var width: Int { max(20, min(host.width() ?? output.terminalWidth(), output.terminalWidth(), 500)) }
 
+  /// The form of documents that this output uses.
+  private var form: Layout.Form {
+    switch output.style.format {
+    case .plain, .ansi: .seen
+    case .spoken: .spoken
+    case .json: .data
+    }
+  }
+
   private var renderer: Renderer {
     Renderer(
       format: output.style.format, width: width, theme: host.theme(), colors: output.style.colors,
@@ -254,6 +275,9 @@ extension Interpreter {
     if let hint = toast.hint, output.style.showsHints { line += StyledText("  \(hint)", .hint) }
     return render(line)
   }
+
+  /// Says what nobody asked for and somebody should know, such as that a text is kept.
+  public func note(_ words: StyledText) { output.writeError(render(words)) }
 
   /// Says what went wrong: two lines, or an object where JSON was asked for.
   public func report(_ failure: AppError) {

@@ -26,12 +26,19 @@ public struct Script {
       if code == .done { code = verdict.exitCode }
       if verdict.leaves || (verdict.failure != nil && !keepsGoing) { break }
     }
+    // A text that the lines did not send is kept, and that is said.
+    if interpreter.isWriting { _ = await interpreter.run(line: "/close") }
     return code
   }
 
   /// Runs one command given as words.
   public func run(words: [String]) async -> ExitCode {
-    await interpreter.run(words: words).exitCode
+    let verdict = await interpreter.run(words: words)
+    guard verdict.failure == nil, interpreter.isWriting else { return verdict.exitCode }
+    let failure = AppError.usage(
+      "Nothing was sent: there is no text.", suggestion: "Put it behind the verb, or - to read it from standard input.")
+    interpreter.report(failure)
+    return ExitCode(failure)
   }
 
   private func isComment(_ line: String) -> Bool {

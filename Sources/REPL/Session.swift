@@ -6,6 +6,8 @@ import TerminalKit
 public final class Session {
   private let host: Host
   private let console: Console
+  /// The signal that asked the program to end while a command ran.
+  private var endingSignal: Int32?
   /// What runs the lines; completion asks it for the verbs.
   public let interpreter: Interpreter
 
@@ -33,7 +35,14 @@ public final class Session {
       for await _ in console.interrupts { interpreter.cancel() }
     }
     let opening = Task { [interpreter] in await interpreter.open() }
+    let terminations = Task { [weak self, console, interpreter] in
+      for await signal in console.terminations {
+        self?.endingSignal = signal
+        interpreter.cancel()
+      }
+    }
     defer {
+      terminations.cancel()
       notes.cancel()
       interrupts.cancel()
       opening.cancel()
@@ -43,6 +52,7 @@ public final class Session {
 
   private func converse() async -> Int32? {
     while true {
+      if let endingSignal { return endingSignal }
       switch await console.readLine(prompt, "", true) {
       case .line(let line):
         if await run(line) { return nil }

@@ -4,6 +4,7 @@ import GRDB
 ///
 /// One owner keeps it; releasing it closes the database. Residents act while ``live()`` runs.
 public actor Sandbox {
+  let store: SandboxStore
   private let queue: DatabaseQueue
   private let router = Router(Router.areas)
   private let place = Place(domain: "sandbox.example", title: "The Sandbox")
@@ -11,6 +12,7 @@ public actor Sandbox {
   let life: SandboxLife
   private var limiter: RateLimiter
   var hub = StreamHub()
+  var log = EventLog()
 
   /// Opens the instance, and founds it if the store is new.
   ///
@@ -21,8 +23,10 @@ public actor Sandbox {
     self.clock = clock
     self.life = life
     limiter = RateLimiter(limit: rateLimit)
+    self.store = store
     queue = try Self.open(store)
     try Self.found(queue, place, seed: seed, now: Moment(clock.now()))
+    log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
   /// Answers one request, whatever it is.
@@ -50,13 +54,13 @@ public actor Sandbox {
   ///
   /// - throws: ``SandboxError/noSuchAccount(_:)`` for a resident and for nobody.
   public func token(for username: String) throws -> String {
-    try write { transaction in
+    if let known = try read({ try $0.knownToken(for: username) }) { return known }
+    return try write { transaction in
       guard let user = try transaction.users().first(where: { $0.username == username }) else {
         throw SandboxError.noSuchAccount(username)
       }
-      if let known = try transaction.meta("token.\(username)"), try transaction.bearer(of: known) != nil {
-        return known
-      }
+      // Another process may have been faster.
+      if let known = try transaction.knownToken(for: username) { return known }
       let application = try transaction.ownApplication()
       let token = try transaction.issueToken(for: user.id, to: application.id, application.scopes)
       try transaction.setMeta("token.\(username)", token)
@@ -73,6 +77,12 @@ public actor Sandbox {
           SandboxAccount(acct: $0.acct, displayName: $0.displayName, isBot: $0.bot, canSignIn: users.contains($0.id))
         }
     }
+  }
+
+  /// What other processes did to the file since this was last asked.
+  func newsOfOthers() throws -> [Event] {
+    guard store != .inMemory else { return [] }
+    return try queue.writeWithoutTransaction { try log.read($0) }
   }
 
   /// Whose token it is, nil for one that is not valid.
@@ -104,6 +114,7 @@ public actor Sandbox {
       var value: Value?
       try database.inTransaction(.immediate) {
         value = try body(transaction)
+        if store != .inMemory { try log.append(transaction.events, database) }
         return .commit
       }
       guard let value else { throw Refusal.broken }
@@ -114,11 +125,11 @@ public actor Sandbox {
   private func answer(
     _ request: SandboxRequest, _ standing: inout RateLimiter.Standing
   ) throws -> (SandboxResponse, [Event]) {
-    let token = request.token
+    let parameters = try Parameters(of: request)
+    let token = request.token ?? parameters.text("access_token")
     standing = limiter.admit(token ?? "", at: Moment(clock.now()))
     guard standing.isAdmitted else { throw Refusal.tooMany }
     guard let (route, captures) = router.find(request.method, request.path) else { throw Refusal.notFound }
-    let parameters = try Parameters(of: request)
     func run(_ transaction: Transaction) throws -> SandboxResponse {
       let bearer = try token.flatMap(transaction.bearer(of:))
       if token != nil, bearer == nil { throw Refusal.invalidToken }

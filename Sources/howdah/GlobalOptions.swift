@@ -1,34 +1,21 @@
 import ArgumentParser
 
-/// The options that every way of running Howdah understands.
-struct GlobalOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Act as this account.", valueName: "user@host"))
+/// What the options ask for.
+///
+/// A value of its own beside ``GlobalFlags``: a command line without options, which is what most scripts run, needs no
+/// parser, and the parser takes as long as everything else before the first request.
+struct GlobalOptions: Equatable {
   var account: String?
-
-  @Flag(help: "Use the sandbox inside this program; nothing leaves the machine.")
   var sandbox = false
-
-  @Flag(help: "Print one JSON object for each answer; errors too, on standard error.")
   var json = false
-
-  @Flag(help: "Print sentences, for a screen reader; nothing on the screen is ever redrawn.")
   var plain = false
-
-  @Option(help: "Use colours: auto, always or never.")
   var color: ColorChoice?
-
-  @Option(help: ArgumentHelp("Write lines of at most so many columns, 20 to 500.", valueName: "columns"))
   var width: Int?
-
-  @Flag(name: .customLong("no-live"), help: "Open no stream: show nothing that was not asked for.")
   var noLive = false
-
-  @Flag(help: "Answer every question with yes.")
   var yes = false
-
-  @Flag(name: .customLong("keep-going"), help: "In a script, go on after a command that failed.")
   var keepGoing = false
 
+  /// Refuses what contradicts itself.
   func validate() throws {
     if json, plain { throw ValidationError("--json and --plain exclude each other.") }
     if let width, !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
@@ -78,6 +65,6 @@ struct GlobalOptions: ParsableArguments {
 }
 
 /// When colours are used.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }

@@ -15,6 +15,10 @@ enum Main {
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
     case "sandbox": await run(SandboxCommand.self, Array(arguments.dropFirst()))
+    case let word? where !word.hasPrefix("-"):
+      // A verb, and so nothing that a parser could find.
+      var program = Program(options: GlobalOptions(), commands: nil, words: arguments)
+      StandardStreams.leave(await program.run())
     default: await run(Howdah.self, arguments)
     }
   }
@@ -55,7 +59,7 @@ struct Howdah: AsyncParsableCommand {
       """,
     version: "howdah \(AppVersion.current)")
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup var flags: GlobalFlags
 
   @Option(
     name: .customShort("c"), help: ArgumentHelp("Run these commands, separated by semicolons.", valueName: "commands"))
@@ -65,13 +69,19 @@ struct Howdah: AsyncParsableCommand {
   var words: [String] = []
 
   func validate() throws {
+    // Arguments that are passed on as they are swallow the parser's own two options as well.
+    switch words.first {
+    case "--help", "-h": throw CleanExit.helpRequest(Self.self)
+    case "--version": throw CleanExit.message(Self.configuration.version)
+    default: break
+    }
     if let word = words.first, word.hasPrefix("-") { throw ValidationError("There is no option \(word).") }
     if commands != nil, !words.isEmpty { throw ValidationError("Give either -c or a verb.") }
   }
 
   @MainActor
   mutating func run() async throws {
-    var program = Program(options: options, commands: commands, words: words)
+    var program = Program(options: flags.options, commands: commands, words: words)
     StandardStreams.leave(await program.run())
   }
 }

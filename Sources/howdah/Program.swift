@@ -15,7 +15,8 @@ struct Program {
   init(options: GlobalOptions, commands: String?, words: [String]) {
     self.options = options
     self.commands = commands
-    self.words = words
+    // `howdah post --help` asks, and posts nothing.
+    self.words = words.count == 2 && ["--help", "-h"].contains(words[1]) ? ["help", words[0]] : words
   }
 
   /// Runs to the end and returns the exit code.
@@ -35,33 +36,36 @@ struct Program {
     } catch {
       return fail(AppError(error), surroundings)
     }
-    let code: Int32
-    if isConversation {
-      code = await converse(app, surroundings)
-    } else {
-      code = await runScript(app, surroundings)
+    // What a script changed is on disk or on the server when its last verb has answered; taking the network down in
+    // order would only make it later.
+    guard isConversation else {
+      if !app.isSandbox { app.warmUp() }
+      return await runScript(app, surroundings)
     }
+    let code = await converse(app, surroundings)
     await app.shutdown()
     return code
   }
 
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     let host = Host(app)
-    let colors = colors(app, surroundings, isTerminal: true)
+    // The prompt is always at the terminal; the answers may go into a file.
+    let promptColors = colors(app, surroundings, isTerminal: true)
+    let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = Output.Style(
-      format: format(colors: colors), colors: colors, showsHints: !options.json,
-      hasHyperlinks: surroundings.hasHyperlinks)
+      format: format(colors: colors), colors: colors, showsHints: surroundings.outputIsTerminal && !options.json,
+      hasHyperlinks: surroundings.outputIsTerminal && surroundings.hasHyperlinks)
     let theme = host.theme
     do {
       let box = CompleterBox()
       let editor = try LineEditor(
         configuration: LineEditor.Configuration(
-          programName: "howdah", historyFile: app.historyFile, historyLimit: 2000,
+          programName: "howdah", historyFile: app.prepareHistoryFile(), historyLimit: 2000,
           style: options.plain ? .appendOnly : LineEditor.Style(terminalName: surroundings.environment["TERM"]),
           displayWidth: surroundings.displayWidth,
           completer: { line, cursor in await box.completion(of: line, at: cursor) },
           hint: nil, holdsNotesUntilEnter: false))
-      let console = Console(editor) { role in theme()[role].rendition(colors) }
+      let console = Console(editor) { role in theme()[role].rendition(promptColors) }
       let session = Session(
         host: host, console: console, style: style,
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 }, assumesYes: options.yes)
@@ -81,6 +85,9 @@ struct Program {
         return fail(.usage("\(error)", suggestion: "howdah --help lists the options."), surroundings)
       }
     }
+    if words.count > 1, words.last == "-", app.takesText(words[0]) {
+      words[words.count - 1] = StandardStreams.readText()
+    }
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = Output.Style(
@@ -93,17 +100,35 @@ struct Program {
         await Asking.answer(
           to: prompt, isSecret: isSecret, mayReadInput: commands != nil || !words.isEmpty)
       })
+    if app.isSandbox, !options.sandbox, !options.json, surroundings.errorIsTerminal, words.first != "login" {
+      // Said where a person sees it: without an account, nothing that is posted reaches anybody.
+      StandardStreams.write(
+        "This is the sandbox; nothing leaves this machine. login HOST uses your own account.\n", to: 2)
+    }
     let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)
-    let interrupt = Interruption { interpreter.cancel() }
-    defer { interrupt.stop() }
-    if !words.isEmpty { return await script.run(words: words).rawValue }
+    let interrupt = Interruption {
+      // Behind the terminal's own ^C.
+      if surroundings.errorIsTerminal { StandardStreams.write("\n", to: 2) }
+      interpreter.cancel()
+    }
+    let notes = Task { for await note in host.notes { interpreter.note(note) } }
+    let code = await run(script)
+    // What the last command had to say beside its answer is said before the program leaves.
+    await Task.yield()
+    notes.cancel()
+    interrupt.stop()
+    return code.rawValue
+  }
+
+  private func run(_ script: Script) async -> ExitCode {
+    if !words.isEmpty { return await script.run(words: words) }
     if let commands {
       var lines = commands.split(separator: "\n").map(String.init)[...]
-      return await script.run { lines.popFirst() }.rawValue
+      return await script.run { lines.popFirst() }
     }
     let reader = PipedLineReader(fileDescriptor: 0)
-    return await script.run { await reader.next() }.rawValue
+    return await script.run { await reader.next() }
   }
 
   private func format(colors: ColorDepth) -> Renderer.Format {

@@ -32,6 +32,14 @@ enum StandardStreams {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Reads all of standard input, without the line feeds at its end.
+  static func readText() -> String {
+    var lines: [String] = []
+    while let line = readLine() { lines.append(line) }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
   /// Ends the process with this code.
   static func leave(_ code: Int32) -> Never {
     exit(code)

@@ -6,6 +6,7 @@ import TerminalKit
 struct Surroundings {
   let environment: [String: String]
   let outputIsTerminal: Bool
+  let errorIsTerminal: Bool
   let rows: Int
   /// How far local time is from UTC, in minutes east.
   let utcOffsetMinutes: Int
@@ -21,7 +22,8 @@ struct Surroundings {
       pointer += 1
     }
     return Surroundings(
-      environment: environment, outputIsTerminal: isatty(1) == 1, rows: LineEditor.terminalSize?.rows ?? 24,
+      environment: environment, outputIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1,
+      rows: LineEditor.terminalSize?.rows ?? 24,
       utcOffsetMinutes: utcOffsetMinutes())
   }
 

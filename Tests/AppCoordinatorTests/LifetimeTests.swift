@@ -30,7 +30,7 @@ final class TemporaryFolder: Sendable {
   private func type(_ words: String..., into app: AppCoordinator) async throws {
     let verb = try #require(app.layers.flatMap(\.verbs).first { $0.matches(words[0]) })
     let context = ArgumentContext(
-      highestNumber: 0, shown: { _ in nil }, resolve: { try await app.resolve($0, kind: $1) })
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { try await app.resolve($0, kind: $1) })
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
     _ = try await verb.run(ArgumentReader(arguments, for: verb, context: context))
     await app.screen.load()

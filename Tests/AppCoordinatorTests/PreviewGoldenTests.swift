@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func everyFeatureHasPreviews() throws {
-    for plugin in try AppCoordinator.createPreviewPlugins() { #expect(!plugin.previews.isEmpty, "\(plugin.id)") }
+    for plugin in try AppCoordinator.createPreviewPlugins() { #expect(!plugin.previews().isEmpty, "\(plugin.id)") }
   }
 
   @Test func noPreviewIsWiderThanItsWidthOrLeaksAControlCharacter() throws {

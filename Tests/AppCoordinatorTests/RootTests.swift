@@ -20,7 +20,7 @@ import Testing
   private func run(_ words: String..., in app: AppCoordinator) async throws -> Response {
     let verb = try #require(app.layers.flatMap(\.verbs).first { $0.matches(words[0]) }, "no verb \(words[0])")
     let context = ArgumentContext(
-      highestNumber: 0, shown: { _ in nil }, resolve: { try await app.resolve($0, kind: $1) })
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { try await app.resolve($0, kind: $1) })
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
     return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
   }

@@ -82,7 +82,8 @@ func type(
     throw AppError.usage("no verb \(words[0])", suggestion: "")
   }
   let context = ArgumentContext(
-    highestNumber: shown.keys.max() ?? 0, shown: { shown[$0] }, resolve: { _, _ in throw AppError.notFound("nobody") })
+    highestNumber: { shown.keys.max() ?? 0 }, shown: { shown[$0] },
+    resolve: { _, _ in throw AppError.notFound("nobody") })
   let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
   return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
 }

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite struct ArgumentReaderTests {
   let context = ArgumentContext(
-    highestNumber: 3,
+    highestNumber: { 3 },
     shown: { number in
       (1...3).contains(number)
         ? [Reference(kind: "notification", id: "n\(number)"), Reference(kind: "status", id: "s\(number)")] : nil

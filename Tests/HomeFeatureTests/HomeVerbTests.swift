@@ -48,8 +48,8 @@ import Testing
       Mirror(reflecting: Home.State.fixtures).children.count
       + Mirror(reflecting: Home.Thread.State.fixtures).children.count
       + Mirror(reflecting: Home.Profile.State.fixtures).children.count
-    #expect(plugin.previews.count == fixtures)
-    #expect(Set(plugin.previews.map(\.id)).count == fixtures)
+    #expect(plugin.previews().count == fixtures)
+    #expect(Set(plugin.previews().map(\.id)).count == fixtures)
   }
 
   @Test(arguments: [

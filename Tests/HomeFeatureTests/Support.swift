@@ -104,7 +104,7 @@ func type(_ line: String, on screen: Screen, and verbs: [Verb] = []) async throw
   }
   let document = screen.document(layout)
   let context = ArgumentContext(
-    highestNumber: document.items.compactMap(\.number).max() ?? 0, shown: { document.references(numbered: $0) },
+    highestNumber: { document.items.compactMap(\.number).max() ?? 0 }, shown: { document.references(numbered: $0) },
     resolve: { address, kind in Reference(kind: kind, id: address) })
   let list = ArgumentList(words.map { ArgumentList.Word($0) })
   return try await verb.run(try ArgumentReader(list, for: verb, context: context))

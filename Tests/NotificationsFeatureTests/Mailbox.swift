@@ -99,7 +99,7 @@ func type(_ line: String, at verbs: [Verb], on document: Document? = nil) async 
     throw AppError.usage("no verb \(words[0])", suggestion: "")
   }
   let context = ArgumentContext(
-    highestNumber: document?.items.count ?? 0, shown: { document?.references(numbered: $0) },
+    highestNumber: { document?.items.count ?? 0 }, shown: { document?.references(numbered: $0) },
     resolve: { _, _ in .account(Account.fixtures.rook.id) })
   let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
   return try await verb.run(ArgumentReader(arguments, for: verb, context: context))

@@ -127,6 +127,10 @@ import Testing
     #expect(try await two.token(for: "you") == token)
     let posted: Status = try await one.respond(to: .post("/api/v1/statuses", form: ["status": "Hello"], token: token))
       .decoded()
+    let stream = try await two.events(token: token, stream: "user")
+    try await two.step()
+    var iterator = stream.makeAsyncIterator()
+    #expect(await iterator.next()?.contains(posted.id.rawValue) == true)
     clock.advance(by: 30)
     // Both find the same things due; whoever comes first does them.
     async let first = one.step()

@@ -48,7 +48,7 @@ import Testing
     try await serving { town, port in
       let request = "GET /api/v2/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
       let last =
-        "GET /api/v1/preferences HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(town.token)\r\nConnection: close\r\n\r\n"
+        "GET /api/v1/preferences HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(town.token)\r\nConnection: close\r\n\r\n"
       let text = try await exchange(port, request + request + last)
       #expect(text.count(of: "HTTP/1.1 200 OK") == 3)
       #expect(text.contains(#""streaming":"ws://127.0.0.1:\#(port)""#))
@@ -59,17 +59,18 @@ import Testing
   @Test(arguments: [
     ("nonsense\r\n\r\n", "HTTP/1.1 400"), ("GET / HTTP/9.9\r\n\r\n", "HTTP/1.1 400"),
     ("GET /\u{1} HTTP/1.1\r\nHost x\r\n\r\n", "HTTP/1.1 400"),
-    ("POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", "HTTP/1.1 400"),
-    ("GET /api/v1/%zz?%=%&[[]=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "HTTP/1.1 404"),
+    ("POST /api/v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n", "HTTP/1.1 400"),
+    ("GET /api/v1/%zz?%=%&[[]=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "HTTP/1.1 404"),
     ("GET /api/v1/instance HTTP/1.0\r\n\r\n", "HTTP/1.1 200"),
-    ("HEAD /api/v1/instance HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "HTTP/1.1 200"),
-    ("BREW /pot HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "HTTP/1.1 "),
+    ("HEAD /api/v1/instance HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "HTTP/1.1 200"),
+    ("GET /health HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n", "HTTP/1.1 421"),
+    ("BREW /pot HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "HTTP/1.1 "),
   ]) func whateverComesIsAnswered(_ bytes: String, _ answer: String) async throws {
     try await serving { _, port in
       let text = try await exchange(port, bytes)
       #expect(text.hasPrefix(answer))
       // And the server goes on.
-      let next = "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+      let next = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
       let health = try await exchange(port, next)
       #expect(health.hasSuffix(#"{"status":"OK"}"#))
     }
@@ -80,7 +81,7 @@ import Testing
       let size = SandboxServer.maxBody + 1
       let text = try await exchange(
         port,
-        "POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nContent-Length: \(size)\r\n\r\n"
+        "POST /api/v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(size)\r\n\r\n"
           + String(repeating: "a", count: size),
         answers: 1)
       #expect(text.hasPrefix("HTTP/1.1 413"))
@@ -96,7 +97,7 @@ import Testing
   @Test func aStreamNeedsAValidToken() async throws {
     try await serving { town, port in
       let handshake = """
-        Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+        Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
         Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n
         """
       for (target, more) in [
@@ -109,7 +110,7 @@ import Testing
         #expect(text.hasPrefix("HTTP/1.1 \(code)"), "\(target) \(more)")
       }
       let other = try await exchange(
-        port, "GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n")
+        port, "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n")
       #expect(other.hasPrefix("HTTP/1.1 200"))
     }
   }
@@ -163,7 +164,7 @@ import Testing
     _ port: Int, _ way: String, _ token: String
   ) async throws -> NIOAsyncChannel<WebSocketFrame, WebSocketFrame> {
     var head = HTTPRequestHead(
-      version: .http1_1, method: .GET, uri: "/api/v1/streaming", headers: ["Host": "x", "Content-Length": "0"])
+      version: .http1_1, method: .GET, uri: "/api/v1/streaming", headers: ["Host": "localhost", "Content-Length": "0"])
     switch way {
     case "header": head.headers.add(name: "Authorization", value: "Bearer \(token)")
     case "protocol": head.headers.add(name: "Sec-WebSocket-Protocol", value: token)

@@ -35,7 +35,7 @@ import Testing
     let verbs = Settings.plugin(model: model, action: Settings.Action(model: model, show: {})).verbs
     guard let verb = verbs.first(where: { $0.matches(words[0]) }) else { throw AppError.cancelled }
     let context = ArgumentContext(
-      highestNumber: 0, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
     return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
   }

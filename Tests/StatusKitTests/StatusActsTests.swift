@@ -57,7 +57,7 @@ import Testing
     let verb = try #require(verbs.first { $0.matches(name) })
     let statuses = statuses
     let context = ArgumentContext(
-      highestNumber: statuses.count,
+      highestNumber: { statuses.count },
       shown: { number in
         guard statuses.indices.contains(number - 1) else { return nil }
         return [.status(statuses[number - 1].id), .account(statuses[number - 1].account.id)]

@@ -31,14 +31,14 @@ public struct ArgumentList: Hashable, Sendable {
 public struct ArgumentContext {
   /// What a number stands for, or `nil` if no such number is shown.
   public var shown: (Int) -> [Reference]?
-  /// The highest number shown, 0 if there is none.
-  public var highestNumber: Int
+  /// The highest number shown, 0 if there is none; asked for only when a number was typed, since it may be on disk.
+  public var highestNumber: () -> Int
   /// Finds the thing behind a URL or an address such as `@rook` by asking the server.
   public var resolve: (_ address: String, _ kind: String) async throws -> Reference
 
   /// Makes a context.
   public init(
-    highestNumber: Int, shown: @escaping (Int) -> [Reference]?,
+    highestNumber: @escaping () -> Int, shown: @escaping (Int) -> [Reference]?,
     resolve: @escaping (_ address: String, _ kind: String) async throws -> Reference
   ) {
     self.highestNumber = highestNumber

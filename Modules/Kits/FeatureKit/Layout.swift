@@ -17,6 +17,22 @@ public struct Layout: Hashable, Sendable {
   /// Whether media that its author marked sensitive is described until asked for.
   public var media: MediaExpansion
 
+  /// The only form of the document that will be used, or `nil` for all; a view may leave the others out to save time.
+  public var form: Form?
+
+  /// The forms that a document has.
+  public enum Form: Hashable, Sendable {
+    /// What is seen: blocks.
+    case seen
+    /// What is heard: sentences.
+    case spoken
+    /// What a script gets: data.
+    case data
+  }
+
+  /// Whether a form will be used.
+  public func needs(_ form: Form) -> Bool { self.form.map { $0 == form } ?? true }
+
   /// How times are written.
   public enum TimeFormat: String, Hashable, Sendable, CaseIterable {
     /// `4 min`, `2 h`, `3 d`.
@@ -46,7 +62,7 @@ public struct Layout: Hashable, Sendable {
   /// Makes a layout; `now` has no default because a view's time is a parameter.
   public init(
     width: Int = 80, now: Date, utcOffsetMinutes: Int = 0, timeFormat: TimeFormat = .relative,
-    contentWarnings: Expansion = .fold, media: MediaExpansion = .default
+    contentWarnings: Expansion = .fold, media: MediaExpansion = .default, form: Form? = nil
   ) {
     self.width = width
     self.now = now
@@ -54,5 +70,6 @@ public struct Layout: Hashable, Sendable {
     self.timeFormat = timeFormat
     self.contentWarnings = contentWarnings
     self.media = media
+    self.form = form
   }
 }

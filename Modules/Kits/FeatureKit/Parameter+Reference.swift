@@ -46,7 +46,7 @@ extension Parameter where Value == Reference {
   }
 
   static func missing(_ name: String, reader: ArgumentReader) -> AppError {
-    let highest = reader.context.highestNumber
+    let highest = reader.context.highestNumber()
     return reader.refusal(
       highest > 0 ? "\(name) is missing: a number from 1 to \(highest) on the screen." : "\(name) is missing.")
   }
@@ -59,7 +59,7 @@ extension Parameter where Value == Reference {
       }
       return [reference]
     }
-    let highest = reader.context.highestNumber
+    let highest = reader.context.highestNumber()
     if let numbers = ReferenceSyntax.numbers(word), !(numbers.contains { $0 > max(highest, 9999) }) {
       return try numbers.map { number in
         guard let shown = reader.context.shown(number) else {

@@ -11,12 +11,13 @@ public struct Plugin: Identifiable {
   public let tab: Screen?
   /// The verbs that it adds everywhere: `home`, `post`.
   public let verbs: [Verb]
-  /// Its views in fixed states.
-  public let previews: [Preview]
+  /// Its views in fixed states, made when they are asked for: a run that shows none does not pay for the fixtures.
+  public let previews: @MainActor () -> [Preview]
 
   /// Makes a plugin.
   public init(
-    id: String, title: String, symbol: String, tab: Screen? = nil, verbs: [Verb] = [], previews: [Preview] = []
+    id: String, title: String, symbol: String, tab: Screen? = nil, verbs: [Verb] = [],
+    previews: @escaping @MainActor () -> [Preview] = { [] }
   ) {
     self.id = id
     self.title = title

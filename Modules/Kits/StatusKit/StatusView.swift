@@ -84,7 +84,9 @@ public struct StatusView {
     if let note = options.note, case .paragraph(let text)? = blocks.last {
       blocks[blocks.count - 1] = .spread(text, trailing: note)
     }
-    return item(blocks: blocks + body.blocks + counts, spoken: spoken(body), data: data)
+    return item(
+      blocks: blocks + body.blocks + counts, spoken: layout.needs(.spoken) ? spoken(body) : "",
+      data: layout.needs(.data) ? data : .null)
   }
 
   /// The status that there is to read.

@@ -23,7 +23,17 @@ extension AppCoordinator {
           self?.showTab("home")
           try await model.show(timeline, limit: limit)
         },
-        refresh: model.refresh, older: model.older, newer: model.newer, new: model.new,
+        refresh: model.refresh,
+        older: {
+          // A page older than none is not the end: what was never asked for is asked for first.
+          try await model.loadOrThrow()
+          return try await model.older()
+        },
+        newer: {
+          try await model.loadOrThrow()
+          return try await model.newer()
+        },
+        new: model.new,
         status: createStatusAction(model.acts)))
   }
 
@@ -41,7 +51,11 @@ extension AppCoordinator {
     Composer.plugin(
       action: Composer.GlobalAction(
         drafts: session.drafts,
-        compose: { [weak self] options in self?.presentComposer(.new, options) },
+        compose: { [weak self] options in
+          // The person's own posting defaults: what is private by default must not open as public.
+          await self?.session.introduce()
+          self?.presentComposer(.new, options)
+        },
         send: { [weak self] text, options in
           guard let self else { throw AppError.cancelled }
           return try await send(text, mode: .new, options)
@@ -105,7 +119,7 @@ extension AppCoordinator {
   private func reply(to id: Status.ID, text: String?) async throws -> Response {
     let status = try await status(id)
     guard let text else {
-      await prepareToWrite()
+      await session.introduce()
       presentComposer(.reply(status))
       return .screen
     }
@@ -120,7 +134,8 @@ extension AppCoordinator {
 
   /// Sends a text without the sheet; it is kept as a draft if that fails.
   private func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Status {
-    await prepareToWrite()
+    // A server that cannot say who writes, or how long a post may be, is no reason not to write.
+    await session.introduce()
     let model = createComposerModel(mode)
     do {
       return try await model.send(text, options: options)
@@ -128,12 +143,6 @@ extension AppCoordinator {
       notices.post(model.state.keptToast.text)
       throw error
     }
-  }
-
-  /// Asks who writes and how long a post may be, if that is not known; a server that cannot say is no reason not to write.
-  private func prepareToWrite() async {
-    _ = try? await session.currentAccount()
-    _ = try? await session.currentInstance()
   }
 
   private func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
@@ -166,5 +175,14 @@ extension ComposerSubject {
       case .reply(let status): .reply(status.id)
       case .draft(let draft): .draft(draft.id)
       }
+  }
+}
+
+extension Home.Model {
+  /// Fetches the newest page if no page was fetched yet.
+  fileprivate func loadOrThrow() async throws {
+    guard state.phase != .loaded else { return }
+    await load()
+    if case .failed(let error) = state.phase { throw error }
   }
 }

@@ -41,13 +41,9 @@ extension AppCoordinator {
   }
 
   /// Asks the server who is signed in and what it is like, then watches its stream, until the account changes.
-  ///
-  /// What fails here was not asked for by anybody, so nothing is said: each part is asked for again when it is needed.
   func seed(_ identity: AccountSession.Identity) async {
     guard session.identity == identity else { return }
-    _ = try? await session.currentAccount()
-    guard !Task.isCancelled, session.identity == identity else { return }
-    _ = try? await session.currentInstance()
+    await session.introduce()
     guard !Task.isCancelled, session.identity == identity else { return }
     await watch(identity)
   }

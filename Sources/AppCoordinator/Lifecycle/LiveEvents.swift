@@ -43,7 +43,10 @@ final class LiveEvents {
     let now = coordinator.dependencies.now()
     switch event {
     case .update(let status):
-      guard coordinator.preferences.live == .on, status.account.id != coordinator.session.account?.id,
+      let me = coordinator.session.account?.id
+      // A post that mentions the person comes as a notification too, and is said once.
+      guard coordinator.preferences.live == .on, status.account.id != me,
+        !status.mentions.contains(where: { $0.id == me }),
         status.filterVerdict(in: .home, at: now) != .hide
       else { return }
       batch.addPost(Self.note(for: status))

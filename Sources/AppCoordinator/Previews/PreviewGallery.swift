@@ -48,7 +48,7 @@ public struct PreviewGallery {
   /// Collects the previews of the plugins.
   public init(plugins: [Plugin]) {
     entries = plugins.flatMap { plugin in
-      plugin.previews.map { Entry(name: "\(plugin.id)/\($0.id)", preview: $0) }
+      plugin.previews().map { Entry(name: "\(plugin.id)/\($0.id)", preview: $0) }
     }
   }
 

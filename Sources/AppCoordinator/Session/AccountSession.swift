@@ -76,6 +76,18 @@ final class AccountSession {
     return instance
   }
 
+  /// Asks who is signed in and what the server is like, in this order, as far as the server answers.
+  ///
+  /// What fails here was not asked for by anybody, so nothing is said: each part is asked for again when it is needed.
+  func introduce() async {
+    do {
+      _ = try await currentAccount()
+      _ = try await currentInstance()
+    } catch {
+      return
+    }
+  }
+
   /// Who writes a post: the account as far as it is known.
   ///
   /// A composer opens at once, also before the server has answered; the server's defaults are then not there yet.

@@ -8,7 +8,7 @@ import Sandbox
 actor SandboxHouse {
   private let options: SandboxOptions
   private let clock: SandboxClock
-  private let prepare: @Sendable () throws -> Void
+  private let prepare: @Sendable (String) throws -> Void
   private var opened: Sandbox?
   private var life: Task<Void, Never>?
 
@@ -16,8 +16,9 @@ actor SandboxHouse {
   ///
   /// - Parameters:
   ///   - isLive: Whether the residents act while this run lasts.
-  ///   - prepare: Makes the folder that the instance's file is in.
-  init(options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable () throws -> Void) {
+  ///   - prepare: Makes the instance's file, and the folder that it is in.
+  init(options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable (String) throws -> Void)
+  {
     self.options = options
     self.clock = clock
     self.isLive = isLive
@@ -29,7 +30,7 @@ actor SandboxHouse {
   /// The instance, made at the first call.
   func sandbox() throws -> Sandbox {
     if let opened { return opened }
-    if options.state != nil { try prepare() }
+    if let file = options.state { try prepare(file) }
     let sandbox = try Sandbox(
       store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: clock,
       life: options.isQuiet ? .quiet : .resident)

@@ -117,7 +117,7 @@ extension SandboxResponse {
       status: status,
       headers: [
         "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' http: https:",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
       ], body: Array(page.utf8))
   }
 

@@ -4,12 +4,12 @@ import GRDB
 extension Sandbox {
   /// Lets the residents act whenever something is due, until the task is cancelled.
   ///
-  /// Another process on the same file may do the same: what is due is kept in the file, and done once.
+  /// Another process on the same file may do the same: what is due is kept in the file, and done once; the streams here tell
+  /// what was done there.
   public func live() async {
-    while !Task.isCancelled {
+    while !Task.isCancelled, life == .resident || store != .inMemory {
       let due: Date?
       do { due = try step() } catch { due = nil }
-      guard life == .resident else { return }
       // Never longer than two seconds: what another process did to the file shows up here and nowhere else.
       let seconds = due.map { $0.timeIntervalSince(clock.now()) } ?? 2
       await clock.sleep(min(max(seconds, 0.05), 2))
@@ -21,6 +21,7 @@ extension Sandbox {
   /// - throws: What SQLite says when the file cannot be written.
   @discardableResult
   public func step() throws -> Date? {
+    publish(try newsOfOthers())
     guard life == .resident else { return nil }
     let now = Moment(clock.now())
     if let due = try read({ try $0.nextLife() }), due > now { return due.date }

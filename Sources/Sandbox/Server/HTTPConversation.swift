@@ -17,7 +17,10 @@ struct HTTPConversation {
           try await send(refusal, to: nil, isLast: true, outbound)
           return
         case .request(let head, let body)?:
-          let response = await sandbox.respond(to: SandboxRequest(head, body: body))
+          let response =
+            head.isAddressedHere
+            ? await sandbox.respond(to: SandboxRequest(head, body: body))
+            : Refusal(status: 421, message: "Misdirected Request").response
           try await send(response, to: head, isLast: !head.isKeepAlive, outbound)
           if !head.isKeepAlive { return }
         }
@@ -71,5 +74,16 @@ private struct RequestReader {
       defer { head = nil }
       return head.map { .request($0, body) }
     }
+  }
+}
+
+extension HTTPRequestHead {
+  /// Whether a request means this machine by the name it uses.
+  ///
+  /// A page on the web could have its own name point to the loopback address, and read as its own what is answered here.
+  fileprivate var isAddressedHere: Bool {
+    guard let host = headers.first(name: "Host") else { return true }
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
+    return ["127.0.0.1", "localhost", "[::1", "sandbox.example"].contains(name.lowercased())
   }
 }

@@ -42,6 +42,12 @@ extension Sandbox {
 }
 
 extension Transaction {
+  /// The token that was given out before, if it is still valid.
+  func knownToken(for username: String) throws -> String? {
+    guard let token = try meta("token.\(username)"), try bearer(of: token) != nil else { return nil }
+    return token
+  }
+
   /// The application that the instance's own tokens belong to.
   func ownApplication() throws -> ApplicationRow {
     if let id = try meta("application").flatMap({ Int64($0) }), let known = try application(id) { return known }

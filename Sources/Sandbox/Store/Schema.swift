@@ -151,6 +151,9 @@ enum Schema {
       account_id INTEGER REFERENCES accounts(id) ON DELETE CASCADE,
       scopes TEXT NOT NULL, created_at INTEGER NOT NULL);
 
+    -- What streams tell, for the other processes that have the file open.
+    CREATE TABLE log(id INTEGER PRIMARY KEY AUTOINCREMENT, writer TEXT NOT NULL, events TEXT NOT NULL);
+
     CREATE TABLE idempotency(
       account_id INTEGER NOT NULL, key TEXT NOT NULL,
       status_id INTEGER NOT NULL REFERENCES statuses(id) ON DELETE CASCADE, created_at INTEGER NOT NULL,

@@ -54,7 +54,7 @@ struct Place: Sendable {
 }
 
 /// Something that streams tell.
-enum Event: Sendable, Equatable {
+enum Event: Codable, Sendable, Equatable {
   case posted(Int64)
   case edited(Int64)
   case deleted(Gone)
@@ -64,7 +64,7 @@ enum Event: Sendable, Equatable {
   case followed(Int64, by: Int64)
 
   /// What must be known of a status that is no longer there.
-  struct Gone: Sendable, Equatable {
+  struct Gone: Codable, Sendable, Equatable {
     var id: Int64
     var author: Int64
     var isPublic: Bool

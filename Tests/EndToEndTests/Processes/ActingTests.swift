@@ -58,6 +58,25 @@ struct ActingTests {
     #expect(try machine.howdah("open", "1").code == 0)
   }
 
+  @Test func aTextComesThroughAPipeWhole() throws {
+    let text = "First line; with a semicolon,\n/a slash, “quotes” and \"quotes\",\n\n日本 👩🏽‍🔧."
+    #expect(try machine.howdah("post", "--cw", "long", "-", input: text + "\n\n").code == 0)
+    let post = try JSON(machine.howdah("home", "--json", "--limit", "1").output)["items"]?.array?.first
+    #expect(post?["text"]?.string == text)
+    #expect(post?["content_warning"]?.string == "long")
+    #expect(try machine.howdah("reply", "1", "-", input: "An answer.").code == 0)
+    let nothing = try machine.howdah("post", input: "never read")
+    #expect(nothing.code == 2)
+    #expect(nothing.error.contains("Nothing was sent"))
+  }
+
+  @Test func whatAScriptDoesNotSendIsKept() throws {
+    let run = try machine.howdah(input: "post\nhalf a thought\n")
+    #expect(run.code == 0)
+    #expect(run.output.contains("kept as a draft"))
+    #expect(try machine.howdah("drafts").output.contains("half a thought"))
+  }
+
   @Test func severalAtOnceGetInNobodysWay() throws {
     let run = try machine.shell(
       "for n in 1 2 3 4; do howdah post number $n & howdah --sandbox post number $n & done; wait; howdah home --json")

@@ -103,6 +103,25 @@ struct OutputTests {
     #expect(!run.output.contains("─"))
   }
 
+  @Test(arguments: ["home", "open 1", "-c 'home; reply 1; /show; /preview'", "--plain home", "--json home"])
+  func hostileTextNeitherColoursNorMovesNorTurnsAnything(_ command: String) throws {
+    let machine = try Machine()
+    let text =
+      "red\u{1B}[31m title\u{1B}]0;mine\u{7} back\u{8}\u{8} turned\u{202E}round\u{2066} csi\u{9B}2J nul\u{200B} end"
+    #expect(try machine.howdah("post", text).code == 0)
+    _ = try machine.howdah("home")
+    let run = try machine.shell("howdah \(command)")
+    #expect(run.output.contains("title") && run.output.contains("end"), "\(run.everything)")
+    let bad = run.everything.unicodeScalars.filter { scalar in
+      switch scalar.value {
+      case 0x0A: false
+      case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+    #expect(bad.isEmpty)
+  }
+
   @Test func commandsOfOneLineRunInOrder() throws {
     let run = try Machine().howdah("-c", "home --limit 2; open 1")
     #expect(run.code == 0)

@@ -74,7 +74,8 @@ final class TranscriptPlayer {
     return Output(
       style: Output.Style(format: format, colors: .none, showsHints: format != .json, hasHyperlinks: false),
       terminalWidth: { Self.width(in: start) },
-      write: { [unowned self] in answer += $0 },
+      // How long a busy machine takes is no part of a session.
+      write: { [unowned self] in if !$0.hasPrefix("Still waiting.") { answer += $0 } },
       writeError: { [unowned self] in answer += $0 },
       ask: { [unowned self] prompt, _ in ask(prompt) })
   }

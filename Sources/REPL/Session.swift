@@ -94,7 +94,8 @@ public final class Session {
   private static func ask(_ prompt: String, _ isSecret: Bool, _ console: Console) async -> String? {
     let prompt = StyledText("\(prompt): ", .warning)
     let input = isSecret ? await console.readSecret(prompt) : await console.readLine(prompt, "", false)
-    guard case .line(let answer) = input else { return nil }
+    // Whoever leaves a question has answered it, with nothing.
+    guard case .line(let answer) = input else { return "" }
     return answer
   }
 }

@@ -20,7 +20,8 @@ enum Asking {
       let outcome =
         isSecret ? await editor.readSecret(prompt) : await editor.readLine(prompt, recordsHistory: false)
       await editor.shutdown()
-      guard case .line(let answer) = outcome else { return nil }
+      // Whoever leaves a question has answered it, with nothing.
+      guard case .line(let answer) = outcome else { return "" }
       return answer
     } catch {
       return nil

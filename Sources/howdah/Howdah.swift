@@ -15,6 +15,9 @@ enum Main {
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
     case "sandbox": await run(SandboxCommand.self, Array(arguments.dropFirst()))
+    // The words of a command line are passed on as they are, so the parser itself finds neither of these.
+    case "--help", "-h": StandardStreams.write(Howdah.helpMessage() + "\n", to: 1)
+    case "--version": StandardStreams.write(Howdah.configuration.version + "\n", to: 1)
     case let word? where !word.hasPrefix("-"):
       // A verb, and so nothing that a parser could find.
       var program = Program(options: GlobalOptions(), commands: nil, words: arguments)

@@ -13,13 +13,13 @@ struct Residents: Codable, Sendable, Equatable {
   private var turns: [String: Int] = [:]
 
   /// One thing that a resident does.
-  struct Act: Codable, Sendable, Equatable {
+  struct Act: Sendable, Equatable {
     var due: Moment
     var person: Person
     var deed: Deed
   }
 
-  enum Deed: Codable, Sendable, Equatable {
+  enum Deed: Sendable, Equatable {
     /// Says a line of `Line.all`.
     case say(text: String, line: Int)
     case answer(status: Int64, text: String)
@@ -59,7 +59,16 @@ struct Residents: Codable, Sendable, Equatable {
       deed: .say(text: Slots.fill(line.text, at: moment, &random), line: index))
   }
 
+  /// So many things can be on their minds; who talks faster than they can answer is listened to less.
+  private static let patience = 150
+
   private mutating func plan(_ person: Person, _ deed: Deed, at moment: Moment) {
+    if pending.count >= Self.patience {
+      switch deed {
+      case .accept, .follow: break
+      case .say, .answer, .favourite, .boost, .vote: return
+      }
+    }
     let act = Act(due: moment, person: person, deed: deed)
     // After those that are due at the same moment.
     let place = pending.firstIndex { $0.due > moment } ?? pending.endIndex

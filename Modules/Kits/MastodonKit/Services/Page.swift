@@ -38,6 +38,7 @@ public struct Cursor: Hashable, Sendable, Codable, ExpressibleByStringLiteral, C
   /// Takes the server's word for a place.
   public init(stringLiteral value: String) { self.value = value }
 
+  /// The server's word for the place.
   public var description: String { value }
 }
 

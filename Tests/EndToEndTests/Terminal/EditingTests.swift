@@ -93,6 +93,22 @@ struct EditingTests {
     try terminal.wait(for: "an answer") { $0.rows.suffix(4).contains("on") }
   }
 
+  @Test(arguments: ["C-c", "C-d", "Enter"])
+  func leavingAQuestionChangesNothing(_ key: String) throws {
+    let terminal = try start()
+    try terminal.enter("notifications --limit 4")
+    try terminal.wait(forPrompt: "sandbox · notifications")
+    try terminal.enter("clear")
+    try terminal.wait(forText: "[y/N]:")
+    try terminal.press(key)
+    try terminal.wait(forText: "Nothing was changed.")
+    try terminal.wait(forPrompt: "sandbox · notifications")
+    try terminal.enter("clear")
+    try terminal.wait(for: "the question again") { $0.count("[y/N]:") == 2 }
+    try terminal.enter("y")
+    try terminal.wait(forText: "All notifications are cleared.")
+  }
+
   @Test func theEndKeyLeavesOnAnEmptyLineOnly() throws {
     let machine = try Machine()
     let terminal = try TmuxTerminal(on: machine)

@@ -4,10 +4,13 @@ import Testing
 @testable import Sandbox
 
 @Suite struct AccountAndSearchTests {
+  /// One town for the cases that leave no trace in each other's.
+  private static let town = Task { try await TestTown() }
+
   @Test(arguments: [
     ("wren", "wren"), ("@wren", "wren"), ("WREN@sandbox.example", "wren"), ("pool@shore.example", "pool@shore.example"),
   ]) func lookupTakesEveryWayToWriteAName(_ name: String, _ acct: String) async throws {
-    #expect(try await (try await TestTown()).account(name).acct == acct)
+    #expect(try await Self.town.value.account(name).acct == acct)
   }
 
   @Test func lookupFindsNobodyElse() async throws {
@@ -59,7 +62,7 @@ import Testing
     ("q=https://shore.example/users/juniper", ["juniper@shore.example"], 0, []),
     ("q=https://nowhere.example/@wren", [], 0, []),
   ]) func searchFinds(_ query: String, _ accounts: [String], _ statuses: Int, _ tags: [String]) async throws {
-    let found: SearchResults = try await (try await TestTown()).get("/api/v2/search?\(query)").decoded()
+    let found: SearchResults = try await (try await Self.town.value).get("/api/v2/search?\(query)").decoded()
     #expect(found.accounts.map(\.acct).filter { accounts.contains($0) } == accounts)
     #expect(found.hashtags.map(\.name) == tags)
     if query.contains("type=statuses") { #expect(found.statuses.count == statuses) }

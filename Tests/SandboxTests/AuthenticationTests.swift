@@ -46,8 +46,11 @@ import Testing
       refusal: "Record not found"),
   ]
 
+  /// One town for the cases that leave no trace in each other's.
+  private static let town = Task { try await TestTown() }
+
   @Test(arguments: cases) func answersWhoAsks(_ test: Case) async throws {
-    let town = try await TestTown()
+    let town = try await Self.town.value
     var request = test.request
     if let scopes = test.scopes {
       request.headers.append("Authorization", "Bearer \(try await town.token(of: "you", scopes: scopes))")

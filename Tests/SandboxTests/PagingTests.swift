@@ -13,7 +13,8 @@ import Testing
 
   struct Entry: Decodable { var id: String }
 
-  private func town() async throws -> TestTown {
+  /// A town whose reader keeps eleven statuses; the walks only read.
+  private static let town = Task {
     let town = try await TestTown()
     let page: [Status] = try await town.get("/api/v1/timelines/public?limit=11").decoded()
     for status in page.shuffledByAge {
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: lists) func walkingOlderSeesEverythingOnce(_ list: String) async throws {
-    let town = try await town()
+    let town = try await Self.town.value
     let whole: [Entry] = try await town.get("\(list)?limit=80").decoded()
     #expect(whole.count >= 3)
     var seen: [String] = []
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: lists) func walkingNewerLeavesNoGap(_ list: String) async throws {
-    let town = try await town()
+    let town = try await Self.town.value
     let whole: [Entry] = try await town.get("\(list)?limit=40").decoded()
     var page = await town.get("\(list)?limit=2")
     // From the oldest known page back to the newest.
@@ -77,7 +78,7 @@ import Testing
 
   @Test(arguments: [("0", 0), ("1", 1), ("40", 40), ("999", 40), ("many", 20), ("", 20)])
   func limitsAreClamped(_ limit: String, _ count: Int) async throws {
-    let town = try await TestTown()
+    let town = try await Self.town.value
     let page: [Entry] = try await town.get("/api/v1/timelines/home?limit=\(limit)").decoded()
     #expect(page.count == count)
   }

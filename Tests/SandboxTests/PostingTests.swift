@@ -4,6 +4,9 @@ import Testing
 @testable import Sandbox
 
 @Suite struct PostingTests {
+  /// One town for the cases that leave no trace in each other's.
+  private static let town = Task { try await TestTown() }
+
   @Test(arguments: [
     ("plain", "<p>plain</p>"),
     ("one\ntwo\n\nthree", "<p>one<br />two</p><p>three</p>"),
@@ -40,7 +43,7 @@ import Testing
       """
     ),
   ]) func typedTextBecomesMastodonsHTML(_ typed: String, _ html: String) async throws {
-    let town = try await TestTown()
+    let town = try await Self.town.value
     #expect(try await town.say(typed).content == html)
   }
 
@@ -76,7 +79,7 @@ import Testing
       _ form: KeyValuePairs<String, String>, _ status: Int, _ refusal: String?
     ) async throws
   {
-    let response = await (try await TestTown()).post("/api/v1/statuses", form)
+    let response = await (try await Self.town.value).post("/api/v1/statuses", form)
     #expect(response.status == status)
     #expect(response.refusal == refusal)
   }

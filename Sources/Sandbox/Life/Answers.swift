@@ -11,6 +11,13 @@ enum Answers {
     return topics.first { !words.isDisjoint(with: $0.words) }
   }
 
+  /// Whether somebody asks, with a mark or without.
+  static func isQuestion(_ text: String) -> Bool {
+    if text.contains(where: { "?？؟".contains($0) }) { return true }
+    let first = text.lowercased().split(separator: " ").first { !$0.hasPrefix("@") } ?? ""
+    return ["what", "who", "why", "how", "when", "where", "which", "is", "are", "do", "does", "can"].contains(first)
+  }
+
   private static let topics: [Topic] = [
     Topic(
       words: ["hello", "hi", "hey", "new", "newcomer", "introduction", "introductions", "moin", "bonjour", "hallo"],

@@ -179,7 +179,7 @@ extension Residents {
 
   private mutating func words(of person: Person, to said: Said, at moment: Moment) -> String {
     let topical = Answers.topic(of: said.text)?.lines.filter { $0.person == person }.map(\.text) ?? []
-    let isQuestion = said.text.contains { $0 == "?" || $0 == "？" || $0 == "؟" }
+    let isQuestion = Answers.isQuestion(said.text)
     let echo = Self.echo(of: said.text)
     let (kind, lines) =
       if !topical.isEmpty { ("topic", topical) } else if isQuestion {

@@ -75,10 +75,11 @@ let package = Package(
         "ComposerFeature", "FeatureKit", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
         "NotificationsFeature", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
       ]),
+    .systemLibrary(name: "CMalloc"),
     .executableTarget(
       name: "howdah",
       dependencies: [
-        "AppCoordinator", "FeatureKit", "REPL", "TerminalKit",
+        "AppCoordinator", "CMalloc", "EditLine", "FeatureKit", "REPL", "TerminalKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -5,7 +5,7 @@ def reserved: {
   "CGumbo": ["TerminalKit"],
   "CLibEdit": ["CEditLine"],
   "CEditLine": ["EditLine"],
-  "EditLine": ["REPL"],
+  "EditLine": ["REPL", "howdah"],
   "REPL": ["howdah"],
   "AppCoordinator": ["howdah"],
   "LocalStore": ["AppCoordinator"],

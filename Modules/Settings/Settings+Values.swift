@@ -29,24 +29,9 @@ extension Settings.Field {
 extension Settings {
   /// Says that a word is not one of those that there are, and which was perhaps meant.
   static func refusal(_ words: String, near word: String, among known: [String], instead: [String]) -> AppError {
-    let ranked = known.map { (name: $0, distance: distance(word, $0)) }
+    let ranked = known.map { (name: $0, distance: EditDistance.between(word, $0)) }
     let nearest = ranked.filter { $0.distance <= max(1, min(2, word.count / 2)) }.min { $0.distance < $1.distance }
     let choices = "Choose \(instead.joined(separator: ", "))."
     return .usage(Sanitizer.clean(words), suggestion: nearest.map { "Did you mean \($0.name)? \(choices)" } ?? choices)
-  }
-
-  /// How many letters must be put in, taken out or changed to make one word of the other.
-  static func distance(_ first: String, _ second: String) -> Int {
-    let (first, second) = (Array(first.prefix(32)), Array(second.prefix(32)))
-    var previous = Array(0...second.count)
-    for (row, letter) in first.enumerated() {
-      var current = [row + 1]
-      for (column, other) in second.enumerated() {
-        let change = previous[column] + (letter == other ? 0 : 1)
-        current.append(min(change, previous[column + 1] + 1, current[column] + 1))
-      }
-      previous = current
-    }
-    return previous[second.count]
   }
 }

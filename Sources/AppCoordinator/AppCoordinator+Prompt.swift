@@ -47,6 +47,9 @@ extension AppCoordinator {
   /// Takes a width for this run alone.
   public func override(width: Int) { choice.width = width }
 
+  /// Ends ``notes`` behind the last one, so that who reads them can wait until all are read.
+  public func finishNotes() { notices.finish() }
+
   /// The theme.
   public var theme: Theme { preferences.theme }
 

@@ -1,6 +1,6 @@
 import AppCoordinator
 import ArgumentParser
-import EditLine
+import CMalloc
 import Glibc
 import REPL
 
@@ -11,6 +11,9 @@ import REPL
 @main
 enum Main {
   static func main() async {
+    // One heap for all threads: glibc gives each thread its own otherwise, which grows page by page.
+    mallopt(M_ARENA_MAX, 1)
+    mallopt(M_TOP_PAD, 1 << 20)
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))

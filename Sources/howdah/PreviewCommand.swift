@@ -1,6 +1,5 @@
 import AppCoordinator
 import ArgumentParser
-import EditLine
 import REPL
 import TerminalKit
 

@@ -23,6 +23,7 @@ struct Program {
   mutating func run() async -> Int32 {
     let surroundings = Surroundings.current()
     let isConversation = commands == nil && words.isEmpty && LineEditor.isInteractive
+    if !isConversation { AppCoordinator.warmUp() }
     let app: AppCoordinator
     do {
       let dependencies = try AppDependencies.live(
@@ -38,10 +39,7 @@ struct Program {
     }
     // What a script changed is on disk or on the server when its last verb has answered; taking the network down in
     // order would only make it later.
-    guard isConversation else {
-      if !app.isSandbox { app.warmUp() }
-      return await runScript(app, surroundings)
-    }
+    guard isConversation else { return await runScript(app, surroundings) }
     let code = await converse(app, surroundings)
     await app.shutdown()
     return code
@@ -115,8 +113,8 @@ struct Program {
     let notes = Task { for await note in host.notes { interpreter.note(note) } }
     let code = await run(script)
     // What the last command had to say beside its answer is said before the program leaves.
-    await Task.yield()
-    notes.cancel()
+    app.finishNotes()
+    await notes.value
     interrupt.stop()
     return code.rawValue
   }

@@ -13,4 +13,7 @@ final class Notices: Sendable {
 
   /// Says something; it waits if nobody reads yet.
   func post(_ words: StyledText) { continuation.yield(words) }
+
+  /// Ends the stream behind what was said; what is said from now on is heard by nobody.
+  func finish() { continuation.finish() }
 }

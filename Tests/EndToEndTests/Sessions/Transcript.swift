@@ -59,6 +59,9 @@ extension Transcript {
     return Transcript(name: name, text: (try? Files.text("\(folder)/\(file)")) ?? "")
   }
 
+  /// What lies in the folder and is no session.
+  static let strays = Files.names(in: folder).filter { !$0.hasSuffix(suffix) }
+
   /// Takes the place of the file.
   func record(_ text: String) throws { try Files.write(text, to: "\(Self.folder)/\(name)\(Self.suffix)") }
 

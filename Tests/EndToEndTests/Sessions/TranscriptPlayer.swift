@@ -50,7 +50,7 @@ final class TranscriptPlayer {
       let prompt = host.screen().textInput.map { $0.prompt() + " " } ?? Transcript.prompt
       let verdict = await interpreter.run(line: line)
       // What was posted while the command ran is printed before the next prompt.
-      await Task.yield()
+      for _ in 0..<20 { await Task.yield() }
       text += "\(prompt)\(line)".trimmed + "\n" + taken()
       if verdict.leaves { break }
     }

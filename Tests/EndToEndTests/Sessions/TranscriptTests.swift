@@ -13,8 +13,9 @@ struct TranscriptTests {
     Issue.record("\(transcript.name) was recorded: read it before you commit it")
   }
 
-  @Test func thereAreSessions() {
+  @Test func thereAreSessionsAndNothingElse() {
     #expect(!Transcript.all.isEmpty)
+    #expect(Transcript.strays.isEmpty, "nobody plays these")
   }
 
   @Test(arguments: Transcript.all)

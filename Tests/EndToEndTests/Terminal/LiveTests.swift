@@ -37,6 +37,28 @@ struct LiveTests {
     await server.stop()
   }
 
+  @Test func eventsAreNoPartOfTheTextThatIsWritten() async throws {
+    let (server, machine) = try await visit()
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forText: "older · open N")
+    _ = try machine.howdah("post", "Hello, who is awake?")
+    try terminal.enter("post")
+    try terminal.wait(forText: "/send · /preview")
+    try terminal.enter("one line,")
+    try terminal.type("and half")
+    try await until("a resident answers") {
+      try await server.pass(minutes: 10)
+      return try terminal.screen().has("replied")
+    }
+    try terminal.wait(for: "the line below the events") { $0.cursorLine == "post │ and half" }
+    try terminal.enter(" of another.")
+    try terminal.enter("/send")
+    try terminal.wait(forText: "Sent.")
+    let home = try JSON(machine.howdah("home", "--json").output)["items"]?.array
+    #expect(home?.contains { $0["text"]?.string == "one line,\nand half of another." } == true)
+    await server.stop()
+  }
+
   @Test func aBurstOfEventsLosesNoTypedCharacter() async throws {
     let (server, machine) = try await visit()
     let terminal = try TmuxTerminal(on: machine, columns: 60)

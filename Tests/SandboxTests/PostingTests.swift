@@ -162,6 +162,17 @@ import Testing
     #expect(second.words == "parts" && second.visibility == .unlisted)
   }
 
+  @Test(arguments: [
+    #"{"status":null}"#, #"{"status":["",{}]}"#, "[1,2]", #""text""#, "null", #"{"poll":{"options":"a"},"status":"x"}"#,
+    #"{"media_ids":[[[[1]]]],"in_reply_to_id":{"a":1.5}}"#,
+  ]) func oddJSONIsRefusedAndNothingBreaks(_ json: String) async throws {
+    let town = try await Self.town.value
+    let headers: SandboxHeaders = ["Authorization": "Bearer \(town.token)", "Content-Type": "application/json"]
+    let response = await town.send(
+      SandboxRequest("POST", "/api/v1/statuses", headers: headers, body: Array(json.utf8)))
+    #expect(response.status == 422)
+  }
+
   @Test func pollsAreVotedInOnce() async throws {
     let town = try await TestTown()
     let kettle = try #require(try await town.status(saying: "Question from the night shift").poll)

@@ -143,23 +143,37 @@ private struct JSONBody: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
-      var table: [String: Parameters.Value] = [:]
-      for key in container.allKeys { table[key.stringValue] = try container.decode(JSONBody.self, forKey: key).value }
-      value = .table(table)
-    } else if var container = try? decoder.unkeyedContainer() {
-      var list: [Parameters.Value] = []
-      while !container.isAtEnd {
-        if let element = try container.decode(JSONBody.self).value { list.append(element) }
+    if try decoder.singleValueContainer().decodeNil() {
+      value = nil
+      return
+    }
+    do {
+      value = .table(try JSONBody.table(try decoder.container(keyedBy: Key.self)))
+    } catch DecodingError.typeMismatch {
+      do {
+        value = .list(try JSONBody.list(try decoder.unkeyedContainer()))
+      } catch DecodingError.typeMismatch {
+        value = try JSONBody.scalar(try decoder.singleValueContainer()).map { .text($0) }
       }
-      value = .list(list)
-    } else {
-      value = try JSONBody.scalar(try decoder.singleValueContainer()).map { .text($0) }
     }
   }
 
+  private static func table(_ container: KeyedDecodingContainer<Key>) throws -> [String: Parameters.Value] {
+    var table: [String: Parameters.Value] = [:]
+    for key in container.allKeys { table[key.stringValue] = try container.decode(JSONBody.self, forKey: key).value }
+    return table
+  }
+
+  private static func list(_ container: some UnkeyedDecodingContainer) throws -> [Parameters.Value] {
+    var container = container
+    var list: [Parameters.Value] = []
+    while !container.isAtEnd {
+      if let element = try container.decode(JSONBody.self).value { list.append(element) }
+    }
+    return list
+  }
+
   private static func scalar(_ container: any SingleValueDecodingContainer) throws -> String? {
-    if container.decodeNil() { return nil }
     do { return try container.decode(String.self) } catch {}
     do { return try container.decode(Bool.self) ? "true" : "false" } catch {}
     do { return String(try container.decode(Int.self)) } catch {}

@@ -17,13 +17,6 @@ struct Page: Sendable {
     limit = min(max(parameters.integer("limit") ?? standard, 0), most)
   }
 
-  init(limit: Int) {
-    older = Int64.max
-    newer = -1
-    isForward = false
-    self.limit = limit
-  }
-
   /// Completes a statement that ends in its conditions with cursors, order and limit.
   func sql(_ statement: String, by column: String) -> String {
     """

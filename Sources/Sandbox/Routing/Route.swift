@@ -64,9 +64,6 @@ struct Router: Sendable {
     }
   }
 
-  /// Every route, for the test that walks them.
-  var all: [Route] { routes.values.flatMap(\.self) }
-
   func find(_ method: String, _ path: String) -> (route: Route, captures: [String: String])? {
     let segments = path.split(separator: "/")
     guard let candidates = routes[Key(method: method == "HEAD" ? "GET" : method, length: segments.count)] else {
@@ -85,7 +82,7 @@ struct Router: Sendable {
     return nil
   }
 
-  /// Whether any method has this path, which decides nothing but the words of a refusal.
+  /// Every call of the API, area by area.
   static let areas: [Route] =
     appRoutes + oauthRoutes + discoveryRoutes + instanceRoutes + accountRoutes + followRoutes + statusRoutes
     + statusActionRoutes + timelineRoutes + pollRoutes + notificationRoutes + markerRoutes + searchRoutes + filterRoutes

@@ -148,7 +148,23 @@ extension Composer {
       }
       append(text)
       set(options)
+      adoptTwin()
       return try await send()
+    }
+
+    /// Goes on with the draft of the same words that did not get through before, so that `retry` cannot post twice and
+    /// leaves no draft behind.
+    private func adoptTwin() {
+      do {
+        let twin = try drafts.all().first {
+          $0.id != state.draft.id && $0.account == state.draft.account && $0.content == state.draft.content
+        }
+        guard let twin else { return }
+        forget()
+        state.draft = twin
+      } catch {
+        state.unkept = AppError(error)
+      }
     }
 
     /// Forgets what is written.

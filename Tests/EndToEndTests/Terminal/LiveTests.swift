@@ -125,6 +125,26 @@ struct LiveTests {
     #expect(again.token == server.token)
   }
 
+  @Test func aPostThatIsTriedAgainIsPostedOnceAndLeavesNoDraft() throws {
+    let machine = try Machine()
+    let state = machine.folder.file("server.sqlite")
+    let server = try SandboxProcess(state: state)
+    _ = try machine.howdah("login", server.host, "--with-token", input: server.token)
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forText: "older · open N")
+    _ = try server.stop()
+    try terminal.enter("post --cw bees only once")
+    try terminal.wait(forText: "cannot be reached")
+    try terminal.wait(forText: "Your post is kept.")
+    let again = try SandboxProcess(port: server.port, state: state)
+    try terminal.enter("retry")
+    try terminal.wait(forText: "Sent.")
+    #expect(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.count == 0)
+    let posts = try JSON(machine.howdah("home", "--json").output)["items"]?.array
+    #expect(posts?.count { $0["text"]?.string == "only once" } == 1)
+    #expect(again.host == server.host)
+  }
+
   private func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + Deadline.usual
     while try await !isSo() {

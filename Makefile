@@ -16,7 +16,7 @@ setup: ## Install the system packages that are missing, or print the line that d
 
 build: setup ## Build the release program, .build/release/howdah
 	$(STEP) 'Build the release program' 'about 7 minutes the first time, seconds later' \
-	  swift build -c release --static-swift-stdlib --product howdah
+	  swift build -c release --static-swift-stdlib --product howdah -Xlinker --strip-debug
 	@echo '   .build/release/howdah'
 
 run: build ## Build, then open the prompt on the embedded instance

@@ -23,11 +23,11 @@ struct Program {
   mutating func run() async -> Int32 {
     let surroundings = Surroundings.current()
     let isConversation = commands == nil && words.isEmpty && LineEditor.isInteractive
-    if !isConversation { AppCoordinator.warmUp() }
     let app: AppCoordinator
     do {
       let dependencies = try AppDependencies.live(
         environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes)
+      if !isConversation, !options.sandbox { AppCoordinator.warmUp(dependencies) }
       app = try AppCoordinator(
         dependencies: dependencies,
         choice: AppCoordinator.Choice(

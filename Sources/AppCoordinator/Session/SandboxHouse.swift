@@ -28,14 +28,19 @@ actor SandboxHouse {
   private let isLive: Bool
 
   /// The instance, made at the first call.
-  func sandbox() throws -> Sandbox {
+  func sandbox() async throws -> Sandbox {
     if let opened { return opened }
     if let file = options.state { try prepare(file) }
     let sandbox = try Sandbox(
       store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: clock,
       life: options.isQuiet ? .quiet : .resident)
     opened = sandbox
-    if isLive { life = Task { await sandbox.live() } }
+    if isLive {
+      life = Task { await sandbox.live() }
+    } else {
+      // A one-shot command finds what the residents have done since the last one.
+      try await sandbox.step()
+    }
     return sandbox
   }
 

@@ -53,7 +53,8 @@ public final class Session {
   private func converse() async -> Int32? {
     while true {
       if let endingSignal { return endingSignal }
-      switch await console.readLine(prompt, "", true) {
+      // What is written is no command to come back to, and not for a file beside the drafts.
+      switch await console.readLine(prompt, "", host.screen().textInput == nil) {
       case .line(let line):
         if await run(line) { return nil }
       case .interrupted(let text):

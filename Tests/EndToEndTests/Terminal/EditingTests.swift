@@ -58,8 +58,18 @@ struct EditingTests {
     let first = try start(on: machine)
     try first.enter("get theme")
     try first.wait(for: "the prompt again") { $0.count("\(home) ›") == 2 }
+    try first.enter("post")
+    try first.wait(forText: "/send")
+    try first.enter("between us")
+    try first.enter("/send")
+    try first.wait(forText: "Sent.")
+    try first.enter("get theme")
+    try first.wait(for: "the last answer") { $0.rows.count { $0 == "dusk" } == 2 && $0.rows.last == "\(home) ›" }
     try first.press("C-d")
     try first.wait(forText: "ended")
+    let history = try Files.text(machine.folder.file("state/howdah/history"))
+    #expect(history.contains("post"))
+    #expect(!history.contains("between"))
     let second = try start(on: machine)
     try second.press("Up")
     try second.wait(forPrompt: home, line: "get theme")

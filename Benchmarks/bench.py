@@ -199,7 +199,7 @@ def milliseconds(seconds):
 def measure_speed(program, server, home, environment, runs):
     page = f"http://{server.address}/api/v1/timelines/home?limit=40"
     commands = {
-        "howdah": ([program, "--account", f"you@{server.address}", "home", "--limit", "40"], environment),
+        "howdah": ([program, "home", "--limit", "40"], environment),
         "curl": (["curl", "-sf", "-H", f"Authorization: Bearer {server.token}", page], environment),
     }
     toot = install_toot()
@@ -234,7 +234,7 @@ def measure_prompt(program, server, environment, runs):
     server.silent = True
     times = []
     for _ in range(runs):
-        terminal = Terminal(program, [], environment)
+        terminal = Terminal(program, ["--account", f"you@{server.door_address}"], environment)
         seconds = terminal.wait_for_prompt()
         terminal.end()
         if seconds is None:
@@ -286,8 +286,9 @@ def main():
     environment |= {"HOME": str(home), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
     server = Server(program, environment)
     try:
-        sign_in(program, server.address, server.token, environment)
+        # The account signed in last is the one that is used when none is named.
         sign_in(program, server.door_address, server.token, environment)
+        sign_in(program, server.address, server.token, environment)
         print(f"{program}, {os.path.getsize(program) / 1e6:.0f} MB, on {os.cpu_count()} cores, "
               f"load {os.getloadavg()[0]:.1f}")
         start = min(timed([program, "get", "theme"], environment)[0] for _ in range(options.runs))

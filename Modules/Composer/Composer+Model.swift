@@ -142,6 +142,9 @@ extension Composer {
     ///
     /// - throws: ``AppError``
     public func send(_ text: String, options: Options = Options()) async throws -> Status {
+      guard text.contains(where: { !$0.isWhitespace }) else {
+        throw AppError.validation("There is nothing to send.", suggestion: "Give the text behind the verb.")
+      }
       if state.isResumed {
         state.draft = original
         state.isResumed = false
@@ -176,9 +179,15 @@ extension Composer {
     }
 
     private func change(_ edit: (inout StatusDraft) -> Void) {
+      if case .failed = state.phase {
+        // The failed try may have arrived after all. The same key would then answer with that post and drop what is
+        // changed now; a post that says something else is another post.
+        state.phase = .editing
+        forget()
+        state.draft.id = makeID()
+      }
       edit(&state.draft.content)
       state.draft.updatedAt = now()
-      if case .failed = state.phase { state.phase = .editing }
       keep()
     }
 

@@ -58,7 +58,8 @@ extension Composer {
         help: "Send a post at once, or open the composer",
         discussion: """
           With a text, the post is sent; if it does not get through, it is kept as a draft. Without one, the composer opens: \
-          plain lines are the text, and lines that begin with / are commands.
+          plain lines are the text, and lines that begin with / are commands. The text is the rest of the line, \
+          semicolons too; in quotes, it ends where they end: post "Good night" ; home.
           """
       ) { contentWarning, visibility, language, text in
         let options = Options(

@@ -25,6 +25,7 @@ public final class Interpreter {
   private var shown: [Int: [Reference]]?
   private var failed: Command?
   private var running: Task<Verdict, Never>?
+  private var notice: Task<Void, Never>?
 
   /// Makes an interpreter between an app and an output.
   public init(host: Host, output: Output, assumesYes: Bool = false) {
@@ -37,7 +38,9 @@ public final class Interpreter {
   ///
   /// Commands are separated by `;` and stop at the first that fails, so that a number never means something else than
   /// what the person saw.
-  public func run(line: String) async -> Verdict {
+  ///
+  /// - Parameter keepsGoing: Whether the commands behind one that failed run all the same.
+  public func run(line: String, keepsGoing: Bool = false) async -> Verdict {
     if let input = host.screen().textInput {
       guard let command = Self.slashCommand(line) else {
         for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -56,7 +59,8 @@ public final class Interpreter {
       return verdict
     }
     // A slash before a verb is a habit from the composer and from chat programs: it does no harm elsewhere.
-    return await run(commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line)
+    return await run(
+      commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line, keepsGoing: keepsGoing)
   }
 
   /// Runs one command given as words, as a shell hands them over.
@@ -92,7 +96,7 @@ public final class Interpreter {
 
   var catalog: VerbCatalog { VerbCatalog(layers: host.layers() + [VerbLayer("The program", builtIns)]) }
 
-  private func run(commandLine: String) async -> Verdict {
+  private func run(commandLine: String, keepsGoing: Bool = false) async -> Verdict {
     let commands: [Command]
     do {
       let catalog = catalog
@@ -107,8 +111,11 @@ public final class Interpreter {
     for var command in commands {
       // Behind a semicolon, too: `resume 1; /send`.
       if command.verb.hasPrefix("/") { command.verb.removeFirst() }
-      verdict = await run(command)
-      if verdict.failure != nil || verdict.leaves { break }
+      let outcome = await run(command)
+      verdict.leaves = outcome.leaves
+      // The first failure is the line's, whatever goes well behind it.
+      if verdict.failure == nil { verdict.failure = outcome.failure }
+      if outcome.leaves || (outcome.failure != nil && !keepsGoing) { break }
     }
     return verdict
   }
@@ -123,15 +130,19 @@ public final class Interpreter {
     // A task of its own, so that Ctrl-C can stop the command and nothing else.
     let task = Task { await perform(command) }
     running = task
-    let notice = noticeIfSlow()
+    notice = noticeIfSlow()
     let verdict = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
-    notice.cancel()
+    notice?.cancel()
     running = nil
-    failed = verdict.failure.flatMap { $0.isRetryable ? command : nil }
+    if let failure = verdict.failure {
+      if failure.isRetryable { failed = command }
+    } else if failed == command {
+      failed = nil
+    }
     return verdict
   }
 
@@ -195,6 +206,7 @@ extension Interpreter {
       return try await carryOut(try await confirmation.proceed())
     case .ask(let question):
       if let introduction = question.introduction { show(introduction) }
+      notice?.cancel()
       guard let answer = await output.ask(question.prompt, question.isSecret), !answer.isEmpty else {
         throw AppError.cancelled
       }
@@ -204,7 +216,14 @@ extension Interpreter {
 
   private func isConfirmed(_ question: String) async throws -> Bool {
     if assumesYes { return true }
-    guard let answer = await output.ask("\(question) [y/N]", false) else {
+    // While a person thinks, nothing is slow.
+    notice?.cancel()
+    var prompt = "\(question) [y/N]"
+    if prompt.displayWidth + 2 > width {
+      output.write(render(StyledText(question, .warning)))
+      prompt = "[y/N]"
+    }
+    guard let answer = await output.ask(prompt, false) else {
       throw AppError.usage("This has to be confirmed.", suggestion: "Give the option --yes before the verb.")
     }
     return ["y", "yes"].contains(answer.lowercased())

@@ -22,7 +22,7 @@ public struct Script {
     var code = ExitCode.done
     while let line = await next() {
       guard !isComment(line) else { continue }
-      let verdict = await interpreter.run(line: line)
+      let verdict = await interpreter.run(line: line, keepsGoing: keepsGoing)
       if code == .done { code = verdict.exitCode }
       if verdict.leaves || (verdict.failure != nil && !keepsGoing) { break }
     }

@@ -101,7 +101,7 @@ struct Program {
     if app.isSandbox, !options.sandbox, !options.json, surroundings.errorIsTerminal, words.first != "login" {
       // Said where a person sees it: without an account, nothing that is posted reaches anybody.
       StandardStreams.write(
-        "This is the sandbox; nothing leaves this machine. login HOST uses your own account.\n", to: 2)
+        "Sandbox: nothing leaves this machine. login HOST uses your own account.\n", to: 2)
     }
     let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)

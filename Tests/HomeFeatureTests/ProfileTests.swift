@@ -34,7 +34,8 @@ import Testing
       action: Home.Profile.Action(
         refresh: { try await model.refresh() }, older: { try await model.older() }, newer: { try await model.newer() },
         follow: { try await model.setFollowing($0, $1) },
-        status: StatusAction(open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, acts: model.acts)))
+        status: StatusAction(
+          open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, acts: model.acts, me: { nil })))
   }
 
   @Test func anAccountIsShownWithItsPostsAndHowYouStand() async {

@@ -26,7 +26,8 @@ import Testing
       model: model,
       action: Home.Thread.Action(
         refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) },
-        status: StatusAction(open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, acts: model.acts)))
+        status: StatusAction(
+          open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, acts: model.acts, me: { nil })))
   }
 
   /// The numbers of the posts as an outline: each dash is a level.

@@ -11,6 +11,7 @@ import Testing
   @MainActor
   final class Log {
     var asked: [String] = []
+    var me: Account.ID?
   }
 
   let log = Log()
@@ -47,7 +48,7 @@ import Testing
       vote: { id, choices in
         log.asked.append("vote \(id) \(choices)")
         return try find(id).with { $0.poll = Poll.fixtures.voted }
-      }, delete: { log.asked.append("delete \($0)") })
+      }, delete: { log.asked.append("delete \($0)") }, me: { log.me })
   }
 
   private func type(_ line: String) async throws -> Response {
@@ -182,6 +183,9 @@ import Testing
   }
 
   @Test func deletingAsksFirstAndSaysWhatIsLost() async throws {
+    log.me = "0"
+    await #expect(throws: AppError.self) { try await type("delete 4") }
+    log.me = Status.fixtures.plain.account.id
     guard case .confirm(let confirmation) = try await type("delete 4") else {
       Issue.record("deleted without a question")
       return

@@ -24,6 +24,8 @@ public struct StatusAction {
   public var vote: (Status.ID, [Int]) async throws -> Status
   /// Deletes the status for good.
   public var delete: (Status.ID) async throws -> Void
+  /// The signed-in account, whose statuses can be deleted; `nil` while that is not known.
+  public var me: () -> Account.ID?
 
   /// Makes an action from its closures.
   public init(
@@ -33,7 +35,8 @@ public struct StatusAction {
     favourite: @escaping (Status.ID, Bool) async throws -> Status,
     boost: @escaping (Status.ID, Bool) async throws -> Status,
     bookmark: @escaping (Status.ID, Bool) async throws -> Status,
-    vote: @escaping (Status.ID, [Int]) async throws -> Status, delete: @escaping (Status.ID) async throws -> Void
+    vote: @escaping (Status.ID, [Int]) async throws -> Status, delete: @escaping (Status.ID) async throws -> Void,
+    me: @escaping () -> Account.ID?
   ) {
     self.open = open
     self.profile = profile
@@ -45,17 +48,19 @@ public struct StatusAction {
     self.bookmark = bookmark
     self.vote = vote
     self.delete = delete
+    self.me = me
   }
 
   /// Makes an action of what the root does and what a screen's model does.
   public init(
     open: @escaping (Status.ID) async throws -> Void, profile: @escaping (Account.ID) async throws -> Void,
-    reply: @escaping (Status.ID, _ text: String?) async throws -> Response, acts: OptimisticActs
+    reply: @escaping (Status.ID, _ text: String?) async throws -> Response, acts: OptimisticActs,
+    me: @escaping () -> Account.ID?
   ) {
     self.init(
       open: open, profile: profile, reply: reply, status: acts.status, reveal: acts.reveal,
       favourite: acts.setFavourited, boost: acts.setReblogged, bookmark: acts.setBookmarked, vote: acts.vote,
-      delete: acts.delete)
+      delete: acts.delete, me: me)
   }
 }
 
@@ -70,6 +75,7 @@ extension StatusAction {
     public let none = StatusAction(
       open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, status: { _ in Status.fixtures.plain },
       reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain }, boost: { _, _ in Status.fixtures.plain },
-      bookmark: { _, _ in Status.fixtures.plain }, vote: { _, _ in Status.fixtures.plain }, delete: { _ in })
+      bookmark: { _, _ in Status.fixtures.plain }, vote: { _, _ in Status.fixtures.plain }, delete: { _ in },
+      me: { nil })
   }
 }

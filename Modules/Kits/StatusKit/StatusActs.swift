@@ -148,7 +148,10 @@ extension StatusActs {
   }
 
   private func delete(_ id: Status.ID) async throws -> Response {
-    let status = try await action.status(id)
+    let status = try await action.status(id).displayed
+    if let me = action.me(), status.account.id != me {
+      throw AppError.validation("That post is not yours.", suggestion: "Only your own posts can be deleted.")
+    }
     let excerpt = ExcerptText.of(status, limit: 40)
     return .confirm(
       Confirmation("Delete your post “\(excerpt)” for good?") { [action] in

@@ -43,7 +43,8 @@ extension AppCoordinator {
       model: model,
       action: Notifications.Action(
         model: model, select: { [weak self] in self?.showTab("notifications") },
-        open: { [weak self] in self?.push(.thread($0)) }, profile: { [weak self] in self?.push(.profile($0)) },
+        open: { [weak self] in try await self?.push(.thread($0)) },
+        profile: { [weak self] in try await self?.push(.profile($0)) },
         reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }))
   }
 
@@ -101,8 +102,10 @@ extension AppCoordinator {
   /// What can be asked of a post on any screen: the model's own acts, and what only the root can do.
   private func createStatusAction(_ acts: OptimisticActs) -> StatusAction {
     StatusAction(
-      open: { [weak self] in self?.push(.thread($0)) }, profile: { [weak self] in self?.push(.profile($0)) },
-      reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }, acts: acts)
+      open: { [weak self] in try await self?.push(.thread($0)) },
+      profile: { [weak self] in try await self?.push(.profile($0)) },
+      reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }, acts: acts,
+      me: { [weak self] in self?.session.account?.id ?? self?.session.identity.accountID })
   }
 
   /// Shows a tab where it begins: a verb that names a tab means its first screen.
@@ -140,7 +143,7 @@ extension AppCoordinator {
     do {
       return try await model.send(text, options: options)
     } catch {
-      notices.post(model.state.keptToast.text)
+      if !model.state.isBlank { notices.post(model.state.keptToast.text) }
       throw error
     }
   }

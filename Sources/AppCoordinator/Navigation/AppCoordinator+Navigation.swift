@@ -21,9 +21,14 @@ extension AppCoordinator {
     for reader in router.readers { body(reader) }
   }
 
-  /// Goes to a place within the tab that is shown.
-  func push(_ route: Route) {
+  /// Goes to a place within the tab that is shown, once there is something to show there.
+  ///
+  /// - Throws: ``AppError`` if it cannot be loaded; then one stays where one is.
+  func push(_ route: Route) async throws {
     let (screen, reader) = createScreen(for: route)
+    await screen.load()
+    if let failure = screen.failure() { throw failure }
+    try Task.checkCancellation()
     router.current.push(route, screen: screen, reader: reader)
   }
 

@@ -70,7 +70,13 @@ extension AppCoordinator {
       ], data: [JSONValue.Member("url", .string(pending.authorizeURL))])
     return .ask(
       Question(introduction: page, prompt: "Code", isSecret: true) { [weak self] code in
-        let session = try await signIn.finish(pending, code: Secret(code))
+        let session: SignIn.Session
+        do {
+          session = try await signIn.finish(pending, code: Secret(code))
+        } catch MastodonError.rejected, MastodonError.unauthorized {
+          throw AppError.validation(
+            "\(server.name) does not accept this code.", suggestion: "Codes work once: login \(host) makes a new one.")
+        }
         guard let self else { return .nothing }
         return try keep(
           session.account, token: session.token, application: session.application, server: server)

@@ -31,7 +31,7 @@ extension AppCoordinator {
     guard let server = account.server else {
       return MastodonClient(
         server: try ServerAddress(scheme: .https, host: "sandbox.example"), transport: .sandbox(sandbox),
-        tokens: TokenSource { do { return try await sandbox.token() } catch { return nil } },
+        tokens: TokenSource { await sandbox.token() },
         userAgent: AppVersion.userAgent, now: dependencies.now)
     }
     return MastodonClient(

@@ -1,4 +1,6 @@
+import FeatureKit
 import FoundationEssentials
+import LocalStore
 import MastodonClient
 import Sandbox
 
@@ -8,7 +10,9 @@ import Sandbox
 actor SandboxHouse {
   private let options: SandboxOptions
   private let clock: SandboxClock
+  private let isLive: Bool
   private let prepare: @Sendable (String) throws -> Void
+  private let report: @Sendable (String) -> Void
   private var opened: Sandbox?
   private var life: Task<Void, Never>?
 
@@ -17,15 +21,17 @@ actor SandboxHouse {
   /// - Parameters:
   ///   - isLive: Whether the residents act while this run lasts.
   ///   - prepare: Makes the instance's file, and the folder that it is in.
-  init(options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable (String) throws -> Void)
-  {
+  ///   - report: Hears why it cannot be opened.
+  init(
+    options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable (String) throws -> Void,
+    report: @escaping @Sendable (String) -> Void
+  ) {
     self.options = options
     self.clock = clock
     self.isLive = isLive
     self.prepare = prepare
+    self.report = report
   }
-
-  private let isLive: Bool
 
   /// The instance, made at the first call.
   func sandbox() async throws -> Sandbox {
@@ -45,8 +51,17 @@ actor SandboxHouse {
   }
 
   /// The token of the person's own account in it.
-  func token() async throws -> Secret {
-    Secret(try await sandbox().token(for: "you"))
+  ///
+  /// `nil` if the instance cannot be opened, which is said with what to do about it.
+  func token() async -> Secret? {
+    do {
+      return Secret(try await sandbox().token(for: "you"))
+    } catch let error as StoreError {
+      report("The sandbox cannot be opened. \(error.appError.words) \(error.appError.suggestion)")
+    } catch {
+      report("The sandbox cannot be opened. Move \(options.state ?? "it") aside, and a new one takes its place.")
+    }
+    return nil
   }
 
   /// Lets the residents rest and closes the file.

@@ -126,14 +126,6 @@ public final class AppCoordinator {
     lifecycle.update(session.identity)
   }
 
-  /// Gets ready, on another core, for the request that a one-shot command is about to make and for its answer.
-  public nonisolated static func warmUp(_ dependencies: AppDependencies) {
-    Task.detached {
-      dependencies.network.prepare()
-      WarmUp.run()
-    }
-  }
-
   /// Starts the lifecycle anew for the same account, after something that it depends on has changed.
   func restartLifecycle() {
     guard choice.isLive else { return }

@@ -27,7 +27,6 @@ struct Program {
     do {
       let dependencies = try AppDependencies.live(
         environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes)
-      if !isConversation, !options.sandbox { AppCoordinator.warmUp(dependencies) }
       app = try AppCoordinator(
         dependencies: dependencies,
         choice: AppCoordinator.Choice(

@@ -70,12 +70,6 @@ public final class NetworkStack: Sendable {
     do { try await group.shutdownGracefully() } catch {}
   }
 
-  /// Starts the thread and the pool ahead of the first request, for a caller that has another core to spare.
-  public func prepare() {
-    // A stack that was shut down has nothing to prepare; the request that follows says so.
-    do { _ = try client() } catch {}
-  }
-
   /// The thread, started on the first call.
   func eventLoop() throws(TransportFailure) -> any EventLoop {
     try parts.withLock { (parts) throws(TransportFailure) in try Self.group(&parts).any() }

@@ -121,7 +121,7 @@ public final class AppCoordinator {
   }
 
   private func startLifecycle() {
-    let lifecycle = lifecycle ?? KeyedTask { [weak self] identity in await self?.seed(identity) }
+    let lifecycle = lifecycle ?? createLifecycle()
     self.lifecycle = lifecycle
     lifecycle.update(session.identity)
   }

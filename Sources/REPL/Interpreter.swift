@@ -300,14 +300,7 @@ extension Interpreter {
 
   /// Says what went wrong: two lines, or an object where JSON was asked for.
   public func report(_ failure: AppError) {
-    if output.style.format == .json {
-      let error: JSONValue = [
-        "code": .string(failure.code), "message": .string(failure.words), "suggestion": .string(failure.suggestion),
-        "exit_code": .int(Int(ExitCode(failure).rawValue)),
-      ]
-      output.writeError(JSONValue.object([JSONValue.Member("error", error)]).serialized() + "\n")
-      return
-    }
+    if output.style.format == .json { return output.writeError(failure.json) }
     let suggestion = StyledText("\(failure.suggestion)\(retryHint(failure))", .hint)
     guard output.style.format != .spoken else {
       let words = StyledText("! ", .error, spoken: "Error: ") + StyledText(failure.words)

@@ -1,6 +1,7 @@
 import AppCoordinator
 import ArgumentParser
 import CMalloc
+import FeatureKit
 import Glibc
 import REPL
 
@@ -37,7 +38,12 @@ enum Main {
       StandardStreams.leave(REPL.ExitCode.done.rawValue)
     } catch {
       guard type.exitCode(for: error) == .validationFailure else { type.exit(withError: error) }
-      StandardStreams.write(type.fullMessage(for: error) + "\n", to: 2)
+      if arguments.contains("--json") {
+        let failure = AppError.usage(type.message(for: error), suggestion: "howdah --help lists the options.")
+        StandardStreams.write(failure.json, to: 2)
+      } else {
+        StandardStreams.write(type.fullMessage(for: error) + "\n", to: 2)
+      }
       StandardStreams.leave(REPL.ExitCode.usage.rawValue)
     }
   }

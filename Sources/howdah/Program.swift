@@ -145,17 +145,8 @@ struct Program {
   }
 
   private func fail(_ error: AppError, _ surroundings: Surroundings) -> Int32 {
-    let code = ExitCode(error)
-    if options.json {
-      let members: JSONValue = [
-        "code": .string(error.code), "message": .string(error.words), "suggestion": .string(error.suggestion),
-        "exit_code": .int(Int(code.rawValue)),
-      ]
-      StandardStreams.write(JSONValue.object([.init("error", members)]).serialized() + "\n", to: 2)
-    } else {
-      StandardStreams.write("! \(error.words)\n  \(error.suggestion)\n", to: 2)
-    }
-    return code.rawValue
+    StandardStreams.write(options.json ? error.json : "! \(error.words)\n  \(error.suggestion)\n", to: 2)
+    return ExitCode(error).rawValue
   }
 }
 

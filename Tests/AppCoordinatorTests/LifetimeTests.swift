@@ -61,6 +61,17 @@ final class TemporaryFolder: Sendable {
     #expect(preferences == nil)
   }
 
+  @Test func aLiveRootIsReleasedToo() async throws {
+    var app: AppCoordinator? = try AppCoordinator(
+      dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: true))
+    // The account is known when the lifecycle task has come as far as the stream.
+    while app?.session.instance == nil { await Task.yield() }
+    weak let root = app
+    weak let session = app?.session
+    app = nil
+    while root != nil || session != nil { await Task.yield() }
+  }
+
   @Test func takingAnotherSessionReleasesTheOldOne() async throws {
     let app = try makeApp()
     try await type("home", into: app)

@@ -40,23 +40,24 @@ extension AppCoordinator {
       now: dependencies.now)
   }
 
-  /// Asks the server who is signed in and what it is like, then watches its stream, until the account changes.
-  func seed(_ identity: AccountSession.Identity) async {
-    guard session.identity == identity else { return }
-    await session.introduce()
-    guard !Task.isCancelled, session.identity == identity else { return }
-    await watch(identity)
+  /// Makes the task that belongs to the signed-in account; it holds the root weakly, or neither would ever be released.
+  func createLifecycle() -> KeyedTask<AccountSession.Identity> {
+    KeyedTask { [weak self] identity in
+      guard let stream = await self?.seed(identity) else { return }
+      let events = LiveEvents(coordinator: self)
+      for await signal in stream.user() {
+        guard !Task.isCancelled, self?.session.identity == identity else { return }
+        await events.take(signal)
+      }
+    }
   }
 
-  /// Lets the stream's events reach the screens and the prompt.
-  private func watch(_ identity: AccountSession.Identity) async {
-    guard preferences.live != .off else { return }
-    let watcher = LiveEvents(coordinator: self)
-    let stream = session.client.streamService(
+  /// Asks the server who is signed in and what it is like, and answers the stream to watch, if one is wanted.
+  private func seed(_ identity: AccountSession.Identity) async -> StreamService? {
+    guard session.identity == identity else { return nil }
+    await session.introduce()
+    guard !Task.isCancelled, session.identity == identity, preferences.live != .off else { return nil }
+    return session.client.streamService(
       streamingURL: session.instance?.streamingURL, keepsAlive: !identity.isSandbox)
-    for await signal in stream.user() {
-      guard !Task.isCancelled, session.identity == identity else { return }
-      await watcher.take(signal)
-    }
   }
 }

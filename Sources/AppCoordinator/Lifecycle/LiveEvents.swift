@@ -19,7 +19,7 @@ final class LiveEvents {
   /// How long events are gathered before they are said.
   static let moment = Duration.milliseconds(200)
 
-  init(coordinator: AppCoordinator) {
+  init(coordinator: AppCoordinator?) {
     self.coordinator = coordinator
   }
 

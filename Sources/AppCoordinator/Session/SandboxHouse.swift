@@ -33,6 +33,8 @@ actor SandboxHouse {
     self.report = report
   }
 
+  deinit { life?.cancel() }
+
   /// The instance, made at the first call.
   func sandbox() async throws -> Sandbox {
     if let opened { return opened }

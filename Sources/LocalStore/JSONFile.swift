@@ -6,13 +6,21 @@ struct JSONFile<Content: Codable & Sendable>: Sendable {
   var now: @Sendable () -> Date
   var report: @Sendable (StoreNotice) -> Void
 
-  private struct Envelope: Decodable {
-    var version: Int
-  }
-
   private struct Versioned: Codable {
     var version: Int
-    var content: Content
+    /// Not read from a later version, whose content may be anything.
+    var content: Content?
+
+    init(version: Int, content: Content) {
+      self.version = version
+      self.content = content
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      version = try container.decode(Int.self, forKey: .version)
+      content = version > JSONFile.version ? nil : try container.decode(Content.self, forKey: .content)
+    }
   }
 
   private var file: StoredFile { StoredFile(path: path) }
@@ -49,12 +57,10 @@ struct JSONFile<Content: Codable & Sendable>: Sendable {
 
   private func decode(_ bytes: [UInt8]) throws(StoreError) -> Content {
     do {
-      let decoder = JSONDecoder()
-      let data = Data(bytes)
-      guard try decoder.decode(Envelope.self, from: data).version <= Self.version else {
+      guard let content = try JSONDecoder().decode(Versioned.self, from: Data(bytes)).content else {
         throw StoreError.newer(path: path)
       }
-      return try decoder.decode(Versioned.self, from: data).content
+      return content
     } catch let error as StoreError {
       throw error
     } catch {

@@ -1,13 +1,55 @@
 import FoundationEssentials
 
+/// The name of a field: one type for all entities.
+///
+/// A decoder's containers are generic in their keys, and the runtime looks each such type up at its first use, which a
+/// one-shot command pays for; so every entity shares this one, and its own keys are only names.
+struct FieldName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+  /// The fields of the object that is decoded, by an entity's own keys.
+  func fields<Key: CodingKey>(_ keys: Key.Type) throws -> Fields<Key> {
+    Fields(container: try container(keyedBy: FieldName.self))
+  }
+}
+
 /// How the entities read a field: what is missing, null or of the wrong kind is no reason to lose the rest.
 ///
 /// Every entity's `init(from:)` is a list of these calls. Each tries what Mastodon documents first and looks at other kinds
 /// only after that failed, so leniency costs nothing where the server keeps to the documents.
-extension KeyedDecodingContainer {
+struct Fields<Key: CodingKey> {
+  fileprivate let container: KeyedDecodingContainer<FieldName>
+
+  /// Where in the answer the object is.
+  var codingPath: [any CodingKey] { container.codingPath }
+
+  /// The names of all fields, for an object whose names are data.
+  var names: [FieldName] { container.allKeys }
+
+  /// Whether there is such a field, even if it is null.
+  func contains(_ key: Key) -> Bool { container.contains(name(key)) }
+
+  /// A field without which the entity is nothing.
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try container.decode(type, forKey: name(key))
+  }
+
+  private func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try container.decodeIfPresent(type, forKey: name(key))
+  }
+
+  private func name(_ key: Key) -> FieldName { FieldName(stringValue: key.stringValue) }
+
   /// A string, or a number or boolean as text.
   func string(_ key: Key) -> String? {
-    do { return try decodeIfPresent(String.self, forKey: key) } catch { return scalarText(key) }
+    do { return try container.decodeIfPresent(String.self, forKey: name(key)) } catch { return scalarText(key) }
   }
 
   /// A string, empty where there is none.
@@ -21,7 +63,9 @@ extension KeyedDecodingContainer {
 
   /// An integer, or one in a string, or a fraction without its fraction.
   func integer(_ key: Key) -> Int? {
-    do { return try decodeIfPresent(Int.self, forKey: key) } catch { return number(key).flatMap(Int.init(lenient:)) }
+    do { return try container.decodeIfPresent(Int.self, forKey: name(key)) } catch {
+      return number(key).flatMap(Int.init(lenient:))
+    }
   }
 
   /// A counter, zero where there is none.
@@ -29,13 +73,15 @@ extension KeyedDecodingContainer {
 
   /// A number, or one in a string.
   func number(_ key: Key) -> Double? {
-    do { return try decodeIfPresent(Double.self, forKey: key) } catch { return string(key).flatMap { Double($0) } }
+    do { return try container.decodeIfPresent(Double.self, forKey: name(key)) } catch {
+      return string(key).flatMap { Double($0) }
+    }
   }
 
   /// A boolean, or one as a number or a word.
   func answer(_ key: Key) -> Bool? {
     do {
-      return try decodeIfPresent(Bool.self, forKey: key)
+      return try container.decodeIfPresent(Bool.self, forKey: name(key))
     } catch {
       return string(key).flatMap { ["true": true, "1": true, "false": false, "0": false][$0] }
     }
@@ -73,7 +119,7 @@ extension KeyedDecodingContainer {
   func listIfPresent<Element: Decodable>(_ key: Key) -> [Element]? {
     guard contains(key) else { return nil }
     do {
-      var elements = try nestedUnkeyedContainer(forKey: key)
+      var elements = try container.nestedUnkeyedContainer(forKey: name(key))
       return LossyList<Element>(reading: &elements).elements
     } catch {
       return nil
@@ -81,17 +127,21 @@ extension KeyedDecodingContainer {
   }
 
   /// The fields of a nested object, none where it is missing.
-  func object<Nested: CodingKey>(_ key: Key, _ keys: Nested.Type) -> KeyedDecodingContainer<Nested>? {
+  func object<Nested: CodingKey>(_ key: Key, _ keys: Nested.Type) -> Fields<Nested>? {
     guard contains(key) else { return nil }
-    do { return try nestedContainer(keyedBy: keys, forKey: key) } catch { return nil }
+    do {
+      return Fields<Nested>(container: try container.nestedContainer(keyedBy: FieldName.self, forKey: name(key)))
+    } catch {
+      return nil
+    }
   }
 
   /// What a number or a boolean says as text.
   private func scalarText(_ key: Key) -> String? {
-    do { return String(try decode(Int.self, forKey: key)) } catch {}
-    do { return String(try decode(UInt64.self, forKey: key)) } catch {}
-    do { return String(try decode(Double.self, forKey: key)) } catch {}
-    do { return String(try decode(Bool.self, forKey: key)) } catch { return nil }
+    do { return String(try container.decode(Int.self, forKey: name(key))) } catch {}
+    do { return String(try container.decode(UInt64.self, forKey: name(key))) } catch {}
+    do { return String(try container.decode(Double.self, forKey: name(key))) } catch {}
+    do { return String(try container.decode(Bool.self, forKey: name(key))) } catch { return nil }
   }
 }
 

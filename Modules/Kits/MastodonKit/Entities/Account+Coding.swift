@@ -16,7 +16,7 @@ extension Account: Codable {
 
   /// Reads what a server sent, leniently: only the id is required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     let acct = json.word(.acct)
     username = json.word(.username) ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
@@ -85,7 +85,7 @@ extension Account.Field: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     name = json.text(.name)
     value = json.text(.value)
     verifiedAt = json.date(.verifiedAt)
@@ -107,7 +107,7 @@ extension Account.Role: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = json.text(.id)
     name = json.text(.name)
     color = json.text(.color)
@@ -130,7 +130,7 @@ extension Account.Source: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     privacy = json.choice(.privacy) ?? .public
     sensitive = json.flag(.sensitive)
     language = json.word(.language)

@@ -55,7 +55,7 @@ extension Application: Codable {
 
   /// Reads what a server sent, leniently: both halves of the credentials are required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = json.text(.id)
     name = json.text(.name)
     website = json.word(.website)

@@ -33,7 +33,7 @@ extension CustomEmoji: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     shortcode = try json.decode(String.self, forKey: .shortcode)
     url = json.word(.url)
     staticURL = json.word(.staticURL)

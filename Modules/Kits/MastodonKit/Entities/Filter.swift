@@ -161,7 +161,7 @@ extension Filter: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     title = json.text(.title)
     contexts = json.list(.context)
@@ -191,7 +191,7 @@ extension Filter.Keyword: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     keyword = json.text(.keyword)
     wholeWord = json.flag(.wholeWord)
@@ -207,7 +207,7 @@ extension FilterResult: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     filter = try json.decode(Filter.self, forKey: .filter)
     keywordMatches = json.list(.keywordMatches)
     statusMatches = json.list(.statusMatches)

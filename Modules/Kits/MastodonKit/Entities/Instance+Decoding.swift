@@ -24,7 +24,7 @@ extension Instance: Decodable {
 
   /// Reads the answer of `/api/v2/instance` or of `/api/v1/instance`, leniently: a domain is required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     guard let domain = json.word(.domain) ?? json.word(.uri) else {
       throw DecodingError.keyNotFound(
         CodingKeys.domain, .init(codingPath: json.codingPath, debugDescription: "An instance without a domain."))
@@ -57,12 +57,12 @@ extension Instance: Decodable {
     return String(host.prefix { $0 != "/" })
   }
 
-  private static func apiVersions(_ json: KeyedDecodingContainer<CodingKeys>) -> [String: Int] {
-    guard let versions = json.object(.apiVersions, AnyKey.self) else { return [:] }
-    return versions.allKeys.reduce(into: [:]) { $0[$1.stringValue] = versions.integer($1) }
+  private static func apiVersions(_ json: Fields<CodingKeys>) -> [String: Int] {
+    guard let versions = json.object(.apiVersions, FieldName.self) else { return [:] }
+    return versions.names.reduce(into: [:]) { $0[$1.stringValue] = versions.integer($1) }
   }
 
-  private static func registrations(_ json: KeyedDecodingContainer<CodingKeys>) -> Registrations {
+  private static func registrations(_ json: Fields<CodingKeys>) -> Registrations {
     if let registrations = json.object(.registrations, NestedKeys.self) {
       Registrations(
         enabled: registrations.flag(.enabled), approvalRequired: registrations.flag(.approvalRequired))
@@ -72,7 +72,7 @@ extension Instance: Decodable {
   }
 
   private static func configuration(
-    _ json: KeyedDecodingContainer<CodingKeys>, _ nested: KeyedDecodingContainer<NestedKeys>?
+    _ json: Fields<CodingKeys>, _ nested: Fields<NestedKeys>?
   ) -> Configuration {
     let standard = Configuration()
     let statuses = nested?.object(.statuses, LimitKeys.self)
@@ -115,18 +115,9 @@ extension Instance: Decodable {
   }
 }
 
-extension KeyedDecodingContainer {
+extension Fields {
   /// A limit that lets something through; zero and below are a server's way to say nothing.
   fileprivate func limit(_ key: Key) -> Int? { integer(key).flatMap { $0 > 0 ? $0 : nil } }
-}
-
-/// A key that is data.
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }
 
 extension Instance.Rule: Codable {
@@ -136,7 +127,7 @@ extension Instance.Rule: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     text = json.text(.text)
     hint = json.text(.hint)

@@ -40,7 +40,7 @@ extension Marker: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     let lastRead: Identifier<Marker> = try json.id(.lastReadID)
     lastReadID = lastRead.rawValue
     version = json.count(.version)

@@ -121,7 +121,7 @@ extension MediaAttachment: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     kind = json.choice(.type) ?? .unknown("unknown")
     url = json.word(.url)
@@ -153,7 +153,7 @@ extension MediaAttachment.Meta: Codable {
 
   /// Reads what a server sent, leniently: pictures and films keep their duration in different places.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     original = json.entity(.original)
     small = json.entity(.small)
     duration = json.number(.duration) ?? json.object(.original, CodingKeys.self)?.number(.duration)
@@ -168,7 +168,7 @@ extension MediaAttachment.Size: Codable {
 
   /// Reads the measures of a picture; the cover of a sound has none and is refused.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     guard let width = json.integer(.width), let height = json.integer(.height) else {
       throw DecodingError.keyNotFound(
         CodingKeys.width, .init(codingPath: json.codingPath, debugDescription: "A size without width and height."))

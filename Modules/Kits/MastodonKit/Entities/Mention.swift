@@ -25,7 +25,7 @@ extension Mention: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     let acct = json.word(.acct)
     username = json.word(.username) ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""

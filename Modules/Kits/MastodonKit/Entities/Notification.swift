@@ -128,7 +128,7 @@ extension Notification: Codable {
 
   /// Reads what a server sent, leniently: an id, a type and an account are required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     kind = try json.decode(Kind.self, forKey: .type)
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
@@ -158,7 +158,7 @@ extension Notification.Fallback: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     title = json.text(.title)
     summary = json.word(.summary)
     details = json.word(.details)

@@ -76,7 +76,7 @@ extension Poll: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     expiresAt = json.date(.expiresAt)
     expired = json.flag(.expired)
@@ -113,7 +113,7 @@ extension Poll.Option: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     title = json.text(.title)
     votesCount = json.integer(.votesCount)
   }

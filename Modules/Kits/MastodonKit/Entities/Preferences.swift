@@ -60,7 +60,7 @@ extension Preferences: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     visibility = json.choice(.visibility) ?? .public
     sensitive = json.flag(.sensitive)
     language = json.word(.language)

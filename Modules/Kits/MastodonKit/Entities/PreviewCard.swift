@@ -87,7 +87,7 @@ extension PreviewCard: Codable {
 
   /// Reads what a server sent, leniently; the older single author becomes the only one.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     url = try json.decode(String.self, forKey: .url)
     title = json.text(.title)
     description = json.text(.description)
@@ -129,7 +129,7 @@ extension PreviewCard.Author: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     name = json.text(.name)
     url = json.text(.url)
   }

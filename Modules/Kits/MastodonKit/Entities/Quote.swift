@@ -69,7 +69,7 @@ extension Quote: Codable {
 
   /// Reads what a server sent, leniently; a bare status, as older Akkoma sends it, is an accepted quote.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     guard let state: State = json.choice(.state) else {
       self.init(quotedStatus: try Status(from: decoder))
       return

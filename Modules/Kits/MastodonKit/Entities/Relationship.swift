@@ -75,7 +75,7 @@ extension Relationship: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     following = json.flag(.following)
     showingReblogs = json.flag(.showingReblogs)

@@ -22,7 +22,7 @@ extension SearchResults: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     accounts = json.list(.accounts)
     statuses = json.list(.statuses)
     hashtags = json.list(.hashtags)

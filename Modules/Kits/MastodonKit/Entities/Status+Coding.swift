@@ -18,7 +18,7 @@ extension Status: Codable {
 
   /// Reads what a server sent, leniently: an id and an account are required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
     url = json.word(.url)
     uri = json.word(.uri) ?? url ?? ""
@@ -103,7 +103,7 @@ extension Status.Application: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     name = try json.decode(String.self, forKey: .name)
     website = json.word(.website)
   }

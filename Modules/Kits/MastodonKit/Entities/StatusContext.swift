@@ -19,7 +19,7 @@ extension StatusContext: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     ancestors = json.list(.ancestors)
     descendants = json.list(.descendants)
   }

@@ -25,7 +25,7 @@ extension Tag: Codable {
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     name = try json.decode(String.self, forKey: .name)
     url = json.word(.url)
     following = json.answer(.following)

@@ -53,7 +53,7 @@ extension Token: Codable {
 
   /// Reads what a server sent, leniently: the secret is required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.container(keyedBy: CodingKeys.self)
+    let json = try decoder.fields(CodingKeys.self)
     accessToken = try json.decode(String.self, forKey: .accessToken)
     scope = json.text(.scope)
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)

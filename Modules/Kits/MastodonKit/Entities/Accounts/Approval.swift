@@ -1,0 +1,87 @@
+/// Who may do something with a status or an account, and whether the signed-in account may.
+public struct Approval: Hashable, Sendable {
+  /// Who may without asking.
+  public var automatic: [Audience]
+  /// Who may ask.
+  public var manual: [Audience]
+  /// Whether you may.
+  public var currentUser: Standing
+
+  /// Makes an approval.
+  public init(automatic: [Audience] = [], manual: [Audience] = [], currentUser: Standing = .unknown("unknown")) {
+    self.automatic = automatic
+    self.manual = manual
+    self.currentUser = currentUser
+  }
+
+  /// A group of people.
+  public enum Audience: OpenEnum {
+    /// Everybody.
+    case `public`
+    /// The accounts that follow.
+    case followers
+    /// The accounts that are followed.
+    case following
+    /// A group that Mastodon has no name for.
+    case unsupportedPolicy
+    /// A group that this version does not know.
+    case unknown(String)
+
+    /// Those with a name.
+    public static let known: [Audience] = [.public, .followers, .following, .unsupportedPolicy]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .public: "public"
+      case .followers: "followers"
+      case .following: "following"
+      case .unsupportedPolicy: "unsupported_policy"
+      case .unknown(let word): word
+      }
+    }
+  }
+
+  /// Whether the signed-in account may.
+  public enum Standing: OpenEnum {
+    /// You may.
+    case automatic
+    /// You may ask.
+    case manual
+    /// You may not.
+    case denied
+    /// Nobody said; you may not.
+    case missing
+    /// A word that this version does not know; you may not.
+    case unknown(String)
+
+    /// Those with a name.
+    public static let known: [Standing] = [.automatic, .manual, .denied, .missing]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .automatic: "automatic"
+      case .manual: "manual"
+      case .denied: "denied"
+      case .missing: "missing"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension Approval: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case automatic, manual
+    case currentUser = "current_user"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    automatic = json.list(.automatic)
+    manual = json.list(.manual)
+    currentUser = json.choice(.currentUser) ?? .unknown("unknown")
+  }
+}

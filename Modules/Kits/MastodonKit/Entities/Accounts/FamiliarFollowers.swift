@@ -1,0 +1,26 @@
+/// The accounts among those that you follow that follow somebody.
+public struct FamiliarFollowers: Hashable, Sendable, Identifiable {
+  /// The account that they follow.
+  public var id: Account.ID
+  /// The followers.
+  public var accounts: [Account]
+
+  /// Makes a list of familiar followers.
+  public init(id: Account.ID, accounts: [Account] = []) {
+    self.id = id
+    self.accounts = accounts
+  }
+}
+
+extension FamiliarFollowers: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, accounts
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    id = try json.id(.id)
+    accounts = json.list(.accounts)
+  }
+}

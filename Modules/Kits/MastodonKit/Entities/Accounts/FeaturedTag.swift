@@ -1,0 +1,55 @@
+public import FoundationEssentials
+
+/// A hashtag that an account shows on its profile.
+public struct FeaturedTag: Hashable, Sendable, Identifiable {
+  /// The type of its id.
+  public typealias ID = Identifier<FeaturedTag>
+
+  /// The featured tag's id, which is not the tag's.
+  public var id: ID
+  /// The word without `#`.
+  public var name: String
+  /// The account's statuses with the tag, as a page.
+  public var url: String?
+  /// How many statuses of the account have the tag.
+  public var statusesCount: Int
+  /// The day of the latest of them.
+  public var lastStatusAt: Date?
+
+  /// Makes a featured tag.
+  public init(id: ID, name: String, url: String? = nil, statusesCount: Int = 0, lastStatusAt: Date? = nil) {
+    self.id = id
+    self.name = name
+    self.url = url
+    self.statusesCount = statusesCount
+    self.lastStatusAt = lastStatusAt
+  }
+}
+
+extension FeaturedTag: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, name, url
+    case statusesCount = "statuses_count"
+    case lastStatusAt = "last_status_at"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    id = try json.id(.id)
+    name = try json.required(.name)
+    url = json.word(.url)
+    statusesCount = json.count(.statusesCount)
+    lastStatusAt = json.date(.lastStatusAt).map(MastodonDate.startOfDay)
+  }
+
+  /// Writes it as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(id, forKey: .id)
+    try json.encode(name, forKey: .name)
+    try json.encodeIfPresent(url, forKey: .url)
+    try json.encode(String(statusesCount), forKey: .statusesCount)
+    try json.encodeIfPresent(lastStatusAt.map(MastodonDate.formatDay), forKey: .lastStatusAt)
+  }
+}

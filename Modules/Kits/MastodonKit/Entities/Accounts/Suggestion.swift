@@ -1,0 +1,59 @@
+/// An account that the server thinks you may want to follow.
+public struct Suggestion: Hashable, Sendable {
+  /// Why it is suggested.
+  public var sources: [Source]
+  /// The account.
+  public var account: Account
+
+  /// Makes a suggestion.
+  public init(sources: [Source] = [], account: Account) {
+    self.sources = sources
+    self.account = account
+  }
+
+  /// A reason to suggest an account.
+  public enum Source: OpenEnum {
+    /// The people who run the server recommend it.
+    case featured
+    /// Many on the server follow it.
+    case mostFollowed
+    /// Many on the server answer, boost and favourite it.
+    case mostInteractions
+    /// It is like the accounts that you followed lately.
+    case similarToRecentlyFollowed
+    /// Accounts that you follow follow it.
+    case friendsOfFriends
+    /// A reason that this version does not know.
+    case unknown(String)
+
+    /// Those with a name.
+    public static let known: [Source] = [
+      .featured, .mostFollowed, .mostInteractions, .similarToRecentlyFollowed, .friendsOfFriends,
+    ]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .featured: "featured"
+      case .mostFollowed: "most_followed"
+      case .mostInteractions: "most_interactions"
+      case .similarToRecentlyFollowed: "similar_to_recently_followed"
+      case .friendsOfFriends: "friends_of_friends"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension Suggestion: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case sources, account
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    sources = json.list(.sources)
+    account = try json.decode(Account.self, forKey: .account)
+  }
+}

@@ -1,0 +1,295 @@
+/// What an account did in a year.
+public struct AnnualReport: Hashable, Sendable {
+  /// The year.
+  public var year: Int
+  /// What happened in it.
+  public var contents: Contents?
+  /// The form that the contents have.
+  public var schemaVersion: Int
+  /// A page that can be shown to others.
+  public var shareURL: String?
+  /// The account.
+  public var accountID: Account.ID?
+
+  /// Makes a report.
+  public init(
+    year: Int = 0, contents: Contents? = nil, schemaVersion: Int = 0, shareURL: String? = nil,
+    accountID: Account.ID? = nil
+  ) {
+    self.year = year
+    self.contents = contents
+    self.schemaVersion = schemaVersion
+    self.shareURL = shareURL
+    self.accountID = accountID
+  }
+
+  /// What happened in a year.
+  public struct Contents: Hashable, Sendable {
+    /// What sort of person the account was.
+    public var archetype: Archetype?
+    /// The statuses that did best.
+    public var topStatuses: TopStatuses?
+    /// The months.
+    public var timeSeries: [Month]
+    /// The hashtags that were used most.
+    public var topHashtags: [Hashtag]
+
+    /// Makes contents.
+    public init(
+      archetype: Archetype? = nil, topStatuses: TopStatuses? = nil, timeSeries: [Month] = [],
+      topHashtags: [Hashtag] = []
+    ) {
+      self.archetype = archetype
+      self.topStatuses = topStatuses
+      self.timeSeries = timeSeries
+      self.topHashtags = topHashtags
+    }
+
+    /// A sort of person.
+    public enum Archetype: OpenEnum {
+      /// Reads and says little.
+      case lurker
+      /// Passes on what others say.
+      case booster
+      /// Asks questions.
+      case pollster
+      /// Answers.
+      case replier
+      /// Speaks.
+      case oracle
+      /// A sort that this version does not know.
+      case unknown(String)
+
+      /// Those with a name.
+      public static let known: [Archetype] = [.lurker, .booster, .pollster, .replier, .oracle]
+
+      /// The server's word.
+      public var rawValue: String {
+        switch self {
+        case .lurker: "lurker"
+        case .booster: "booster"
+        case .pollster: "pollster"
+        case .replier: "replier"
+        case .oracle: "oracle"
+        case .unknown(let word): word
+        }
+      }
+    }
+
+    /// The statuses that did best.
+    public struct TopStatuses: Hashable, Sendable {
+      /// The one that was boosted most.
+      public var byReblogs: Status.ID?
+      /// The one that was favourited most.
+      public var byFavourites: Status.ID?
+      /// The one that was answered most.
+      public var byReplies: Status.ID?
+
+      /// Makes the choice.
+      public init(byReblogs: Status.ID? = nil, byFavourites: Status.ID? = nil, byReplies: Status.ID? = nil) {
+        self.byReblogs = byReblogs
+        self.byFavourites = byFavourites
+        self.byReplies = byReplies
+      }
+    }
+
+    /// One month's figures.
+    public struct Month: Hashable, Sendable {
+      /// The month, from 1.
+      public var month: Int
+      /// How many statuses were posted.
+      public var statuses: Int
+      /// How many accounts were followed.
+      public var following: Int
+      /// How many followers came.
+      public var followers: Int
+
+      /// Makes a month.
+      public init(month: Int = 0, statuses: Int = 0, following: Int = 0, followers: Int = 0) {
+        self.month = month
+        self.statuses = statuses
+        self.following = following
+        self.followers = followers
+      }
+    }
+
+    /// A hashtag and how often it was used.
+    public struct Hashtag: Hashable, Sendable {
+      /// The word without `#`.
+      public var name: String
+      /// How often it was used.
+      public var count: Int
+
+      /// Makes a count.
+      public init(name: String, count: Int = 0) {
+        self.name = name
+        self.count = count
+      }
+    }
+  }
+}
+
+extension AnnualReport: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case year
+    case contents = "data"
+    case schemaVersion = "schema_version"
+    case shareURL = "share_url"
+    case accountID = "account_id"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    year = json.count(.year)
+    contents = json.entity(.contents)
+    schemaVersion = json.count(.schemaVersion)
+    shareURL = json.word(.shareURL)
+    accountID = json.idIfPresent(.accountID)
+  }
+}
+
+extension AnnualReport.Contents: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case archetype
+    case topStatuses = "top_statuses"
+    case timeSeries = "time_series"
+    case topHashtags = "top_hashtags"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    archetype = json.choice(.archetype)
+    topStatuses = json.entity(.topStatuses)
+    timeSeries = json.list(.timeSeries)
+    topHashtags = json.list(.topHashtags)
+  }
+}
+
+extension AnnualReport.Contents.TopStatuses: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case byReblogs = "by_reblogs"
+    case byFavourites = "by_favourites"
+    case byReplies = "by_replies"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    byReblogs = json.idIfPresent(.byReblogs)
+    byFavourites = json.idIfPresent(.byFavourites)
+    byReplies = json.idIfPresent(.byReplies)
+  }
+}
+
+extension AnnualReport.Contents.Month: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case month, statuses, following, followers
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    month = json.count(.month)
+    statuses = json.count(.statuses)
+    following = json.count(.following)
+    followers = json.count(.followers)
+  }
+}
+
+extension AnnualReport.Contents.Hashtag: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case name, count
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    name = try json.required(.name)
+    count = json.count(.count)
+  }
+}
+
+/// Annual reports with the accounts and statuses that they name.
+public struct WrappedAnnualReports: Hashable, Sendable {
+  /// The reports.
+  public var annualReports: [AnnualReport]
+  /// The accounts that they name.
+  public var accounts: [Account]
+  /// The statuses that they name.
+  public var statuses: [Status]
+
+  /// Makes an answer.
+  public init(annualReports: [AnnualReport] = [], accounts: [Account] = [], statuses: [Status] = []) {
+    self.annualReports = annualReports
+    self.accounts = accounts
+    self.statuses = statuses
+  }
+}
+
+extension WrappedAnnualReports: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case accounts, statuses
+    case annualReports = "annual_reports"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    annualReports = json.list(.annualReports)
+    accounts = json.list(.accounts)
+    statuses = json.list(.statuses)
+  }
+}
+
+/// Whether there is an annual report.
+public struct AnnualReportState: Hashable, Sendable {
+  /// Whether there is one.
+  public var state: State
+
+  /// Makes an answer.
+  public init(state: State = .ineligible) {
+    self.state = state
+  }
+
+  /// Whether there is an annual report.
+  public enum State: OpenEnum {
+    /// There is.
+    case available
+    /// It is being made.
+    case generating
+    /// It can be asked for.
+    case eligible
+    /// There will be none.
+    case ineligible
+    /// A state that this version does not know.
+    case unknown(String)
+
+    /// Those with a name.
+    public static let known: [State] = [.available, .generating, .eligible, .ineligible]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .available: "available"
+      case .generating: "generating"
+      case .eligible: "eligible"
+      case .ineligible: "ineligible"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension AnnualReportState: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case state
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    state = json.choice(.state) ?? .ineligible
+  }
+}

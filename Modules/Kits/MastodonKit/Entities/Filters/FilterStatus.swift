@@ -1,0 +1,33 @@
+/// A single status that a filter is about.
+public struct FilterStatus: Hashable, Sendable, Identifiable {
+  /// The type of its id.
+  public typealias ID = Identifier<FilterStatus>
+
+  /// The entry's id.
+  public var id: ID
+  /// The status.
+  public var statusID: Status.ID
+
+  /// Makes an entry of a filter.
+  public init(id: ID, statusID: Status.ID) {
+    self.id = id
+    self.statusID = statusID
+  }
+}
+
+extension FilterStatus: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id
+    case statusID = "status_id"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    id = try json.id(.id)
+    statusID = try json.id(.statusID)
+  }
+}
+
+/// Words that a filter looks for.
+public typealias FilterKeyword = Filter.Keyword

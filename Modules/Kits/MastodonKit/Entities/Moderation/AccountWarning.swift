@@ -1,0 +1,160 @@
+public import FoundationEssentials
+
+/// What the moderators did to the signed-in account, and what they said.
+public struct AccountWarning: Hashable, Sendable, Identifiable {
+  /// The type of its id.
+  public typealias ID = Identifier<AccountWarning>
+
+  /// The warning's id.
+  public var id: ID
+  /// What they did.
+  public var action: Action
+  /// What they said.
+  public var text: String
+  /// The statuses that it is about.
+  public var statusIDs: [Status.ID]
+  /// The account that it is about.
+  public var targetAccount: Account
+  /// What the account answered, if it did.
+  public var appeal: Appeal?
+  /// When it was done.
+  public var createdAt: Date
+
+  /// Makes a warning.
+  public init(
+    id: ID, action: Action = .none, text: String = "", statusIDs: [Status.ID] = [], targetAccount: Account,
+    appeal: Appeal? = nil, createdAt: Date
+  ) {
+    self.id = id
+    self.action = action
+    self.text = text
+    self.statusIDs = statusIDs
+    self.targetAccount = targetAccount
+    self.appeal = appeal
+    self.createdAt = createdAt
+  }
+
+  /// What moderators can do.
+  public enum Action: OpenEnum {
+    /// Nothing but saying it.
+    case `none`
+    /// Nobody can sign in to the account.
+    case disable
+    /// Statuses were marked sensitive.
+    case markStatusesAsSensitive
+    /// Statuses were deleted.
+    case deleteStatuses
+    /// All statuses of the account are marked sensitive.
+    case sensitive
+    /// The account is hidden from those who do not follow it.
+    case silence
+    /// The account is closed.
+    case suspend
+    /// An action that this version does not know.
+    case unknown(String)
+
+    /// Those with a name.
+    public static let known: [Action] = [
+      .none, .disable, .markStatusesAsSensitive, .deleteStatuses, .sensitive, .silence, .suspend,
+    ]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .none: "none"
+      case .disable: "disable"
+      case .markStatusesAsSensitive: "mark_statuses_as_sensitive"
+      case .deleteStatuses: "delete_statuses"
+      case .sensitive: "sensitive"
+      case .silence: "silence"
+      case .suspend: "suspend"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension AccountWarning: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, action, text, appeal
+    case statusIDs = "status_ids"
+    case targetAccount = "target_account"
+    case createdAt = "created_at"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    id = try json.id(.id)
+    action = json.choice(.action) ?? .none
+    text = json.text(.text)
+    statusIDs = json.list(.statusIDs)
+    targetAccount = try json.decode(Account.self, forKey: .targetAccount)
+    appeal = json.entity(.appeal)
+    createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
+  }
+
+  /// Writes it as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(id, forKey: .id)
+    try json.encode(action, forKey: .action)
+    try json.encode(text, forKey: .text)
+    try json.encode(statusIDs, forKey: .statusIDs)
+    try json.encode(targetAccount, forKey: .targetAccount)
+    try json.encodeIfPresent(appeal, forKey: .appeal)
+    try json.encode(date: createdAt, forKey: .createdAt)
+  }
+}
+
+/// An answer to the moderators.
+public struct Appeal: Hashable, Sendable {
+  /// What it says.
+  public var text: String
+  /// What became of it.
+  public var state: State
+
+  /// Makes an appeal.
+  public init(text: String = "", state: State = .pending) {
+    self.text = text
+    self.state = state
+  }
+
+  /// What can become of an appeal.
+  public enum State: OpenEnum {
+    /// Nobody decided yet.
+    case pending
+    /// The moderators took their action back.
+    case approved
+    /// The moderators did not.
+    case rejected
+    /// A state that this version does not know.
+    case unknown(String)
+
+    /// Those with a name.
+    public static let known: [State] = [.pending, .approved, .rejected]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .pending: "pending"
+      case .approved: "approved"
+      case .rejected: "rejected"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension Appeal: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case text, state
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    text = json.text(.text)
+    state = json.choice(.state) ?? .pending
+  }
+}

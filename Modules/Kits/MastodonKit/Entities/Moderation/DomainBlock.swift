@@ -1,0 +1,56 @@
+/// A server that this server's moderators limit or block.
+public struct DomainBlock: Hashable, Sendable {
+  /// The server, perhaps with asterisks for some letters.
+  public var domain: String
+  /// A hash of the server's name, by which a hidden one can be recognised.
+  public var digest: String
+  /// What the moderators did.
+  public var severity: Severity
+  /// Why they did it.
+  public var comment: String?
+
+  /// Makes a block.
+  public init(domain: String, digest: String = "", severity: Severity = .unknown("unknown"), comment: String? = nil) {
+    self.domain = domain
+    self.digest = digest
+    self.severity = severity
+    self.comment = comment
+  }
+
+  /// How much a server is blocked.
+  public enum Severity: OpenEnum {
+    /// Its accounts are hidden from those who do not follow them.
+    case silence
+    /// Nothing comes from it and nothing goes to it.
+    case suspend
+    /// A severity that this version does not know.
+    case unknown(String)
+
+    /// Those with a name.
+    public static let known: [Severity] = [.silence, .suspend]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .silence: "silence"
+      case .suspend: "suspend"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension DomainBlock: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case domain, digest, severity, comment
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    domain = try json.required(.domain)
+    digest = json.text(.digest)
+    severity = json.choice(.severity) ?? .unknown("unknown")
+    comment = json.word(.comment)
+  }
+}

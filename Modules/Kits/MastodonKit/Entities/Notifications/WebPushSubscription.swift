@@ -1,0 +1,95 @@
+/// Where a server sends messages to when no program is listening.
+public struct WebPushSubscription: Hashable, Sendable, Identifiable {
+  /// The type of its id.
+  public typealias ID = Identifier<WebPushSubscription>
+
+  /// The subscription's id.
+  public var id: ID
+  /// Where the messages go.
+  public var endpoint: String
+  /// Whether they are written as the standards say and not as their drafts did.
+  public var standard: Bool
+  /// The key that the messages are signed with.
+  public var serverKey: String
+  /// Which notifications are sent.
+  public var alerts: [Notification.Kind: Bool]
+  /// Whose notifications are sent.
+  public var policy: Policy?
+
+  /// Makes a subscription.
+  public init(
+    id: ID, endpoint: String = "", standard: Bool = false, serverKey: String = "",
+    alerts: [Notification.Kind: Bool] = [:], policy: Policy? = nil
+  ) {
+    self.id = id
+    self.endpoint = endpoint
+    self.standard = standard
+    self.serverKey = serverKey
+    self.alerts = alerts
+    self.policy = policy
+  }
+
+  /// Whose notifications are sent.
+  public enum Policy: OpenEnum {
+    /// Everybody's.
+    case all
+    /// Those of accounts that you follow.
+    case followed
+    /// Those of accounts that follow you.
+    case follower
+    /// Nobody's.
+    case `none`
+    /// A policy that this version does not know.
+    case unknown(String)
+
+    /// Those with a name.
+    public static let known: [Policy] = [.all, .followed, .follower, .none]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .all: "all"
+      case .followed: "followed"
+      case .follower: "follower"
+      case .none: "none"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension WebPushSubscription: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, endpoint, standard, alerts, policy
+    case serverKey = "server_key"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    id = try json.id(.id)
+    endpoint = json.text(.endpoint)
+    standard = json.flag(.standard)
+    serverKey = json.text(.serverKey)
+    alerts = Self.alerts(json)
+    policy = json.choice(.policy)
+  }
+
+  /// Writes it as Mastodon does.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(id, forKey: .id)
+    try json.encode(endpoint, forKey: .endpoint)
+    try json.encode(standard, forKey: .standard)
+    try json.encode(serverKey, forKey: .serverKey)
+    try json.encode(alerts.reduce(into: [:]) { $0[$1.key.rawValue] = $1.value }, forKey: .alerts)
+    try json.encodeIfPresent(policy, forKey: .policy)
+  }
+}
+
+extension WebPushSubscription {
+  private static func alerts(_ json: Fields<CodingKeys>) -> [Notification.Kind: Bool] {
+    let alerts = json.dictionary(.alerts) { $0.answer($1) }
+    return alerts.reduce(into: [:]) { $0[Notification.Kind(rawValue: $1.key)] = $1.value }
+  }
+}

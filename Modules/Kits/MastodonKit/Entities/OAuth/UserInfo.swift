@@ -1,0 +1,48 @@
+/// Who signed in, in the words of OpenID Connect.
+public struct UserInfo: Hashable, Sendable {
+  /// The server that says so.
+  public var issuer: String?
+  /// The account's address in the network, the same on every server.
+  public var subject: String
+  /// The name that the person chose.
+  public var name: String
+  /// The name without a host.
+  public var preferredUsername: String
+  /// The account's page.
+  public var profile: String?
+  /// Where the portrait is.
+  public var picture: String?
+
+  /// Makes an answer.
+  public init(
+    issuer: String? = nil, subject: String, name: String = "", preferredUsername: String = "", profile: String? = nil,
+    picture: String? = nil
+  ) {
+    self.issuer = issuer
+    self.subject = subject
+    self.name = name
+    self.preferredUsername = preferredUsername
+    self.profile = profile
+    self.picture = picture
+  }
+}
+
+extension UserInfo: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case name, profile, picture
+    case issuer = "iss"
+    case subject = "sub"
+    case preferredUsername = "preferred_username"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    issuer = json.word(.issuer)
+    subject = try json.required(.subject)
+    name = json.text(.name)
+    preferredUsername = json.text(.preferredUsername)
+    profile = json.word(.profile)
+    picture = json.word(.picture)
+  }
+}

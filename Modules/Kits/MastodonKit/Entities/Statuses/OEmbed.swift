@@ -1,0 +1,72 @@
+/// How a page of another site shows a status.
+public struct OEmbed: Hashable, Sendable {
+  /// What it is; `rich`.
+  public var kind: String
+  /// The version of OEmbed.
+  public var version: String
+  /// The status in a line.
+  public var title: String
+  /// Who wrote it.
+  public var authorName: String
+  /// The author's page.
+  public var authorURL: String
+  /// The server's host.
+  public var providerName: String
+  /// The server's page.
+  public var providerURL: String
+  /// How many seconds it may be kept.
+  public var cacheAge: Int
+  /// What the page should show.
+  public var html: String
+  /// How wide it is.
+  public var width: Int?
+  /// How high it is; nil for as high as it needs.
+  public var height: Int?
+
+  /// Makes a description.
+  public init(
+    kind: String = "", version: String = "", title: String = "", authorName: String = "", authorURL: String = "",
+    providerName: String = "", providerURL: String = "", cacheAge: Int = 0, html: String = "", width: Int? = nil,
+    height: Int? = nil
+  ) {
+    self.kind = kind
+    self.version = version
+    self.title = title
+    self.authorName = authorName
+    self.authorURL = authorURL
+    self.providerName = providerName
+    self.providerURL = providerURL
+    self.cacheAge = cacheAge
+    self.html = html
+    self.width = width
+    self.height = height
+  }
+}
+
+extension OEmbed: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case version, title, html, width, height
+    case kind = "type"
+    case authorName = "author_name"
+    case authorURL = "author_url"
+    case providerName = "provider_name"
+    case providerURL = "provider_url"
+    case cacheAge = "cache_age"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    kind = json.text(.kind)
+    version = json.text(.version)
+    title = json.text(.title)
+    authorName = json.text(.authorName)
+    authorURL = json.text(.authorURL)
+    providerName = json.text(.providerName)
+    providerURL = json.text(.providerURL)
+    cacheAge = json.count(.cacheAge)
+    html = json.text(.html)
+    width = json.integer(.width)
+    height = json.integer(.height)
+  }
+}

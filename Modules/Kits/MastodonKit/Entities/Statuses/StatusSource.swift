@@ -1,0 +1,31 @@
+/// A status as it was typed.
+public struct StatusSource: Hashable, Sendable, Identifiable {
+  /// The status's id.
+  public var id: Status.ID
+  /// What it says, in plain text.
+  public var text: String
+  /// The content warning, in plain text.
+  public var spoilerText: String
+
+  /// Makes a source.
+  public init(id: Status.ID, text: String = "", spoilerText: String = "") {
+    self.id = id
+    self.text = text
+    self.spoilerText = spoilerText
+  }
+}
+
+extension StatusSource: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, text
+    case spoilerText = "spoiler_text"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    id = try json.id(.id)
+    text = json.text(.text)
+    spoilerText = json.text(.spoilerText)
+  }
+}

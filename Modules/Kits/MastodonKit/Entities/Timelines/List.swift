@@ -1,0 +1,63 @@
+/// Some of the accounts that you follow, with a timeline of their own.
+public struct List: Hashable, Sendable, Identifiable {
+  /// The type of its id.
+  public typealias ID = Identifier<List>
+
+  /// The list's id.
+  public var id: ID
+  /// What it is called.
+  public var title: String
+  /// Which answers its timeline has.
+  public var repliesPolicy: RepliesPolicy
+  /// Whether its accounts are left out of the home timeline.
+  public var exclusive: Bool
+
+  /// Makes a list.
+  public init(id: ID, title: String = "", repliesPolicy: RepliesPolicy = .list, exclusive: Bool = false) {
+    self.id = id
+    self.title = title
+    self.repliesPolicy = repliesPolicy
+    self.exclusive = exclusive
+  }
+
+  /// Which answers a list's timeline has.
+  public enum RepliesPolicy: OpenEnum {
+    /// Those to anybody whom you follow.
+    case followed
+    /// Those to accounts of the list.
+    case list
+    /// None.
+    case `none`
+    /// A policy that this version does not know.
+    case unknown(String)
+
+    /// Those with a name.
+    public static let known: [RepliesPolicy] = [.followed, .list, .none]
+
+    /// The server's word.
+    public var rawValue: String {
+      switch self {
+      case .followed: "followed"
+      case .list: "list"
+      case .none: "none"
+      case .unknown(let word): word
+      }
+    }
+  }
+}
+
+extension List: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, title, exclusive
+    case repliesPolicy = "replies_policy"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    id = try json.id(.id)
+    title = json.text(.title)
+    repliesPolicy = json.choice(.repliesPolicy) ?? .list
+    exclusive = json.flag(.exclusive)
+  }
+}

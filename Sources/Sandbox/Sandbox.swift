@@ -24,7 +24,7 @@ public actor Sandbox {
     self.life = life
     limiter = RateLimiter(limit: rateLimit)
     self.store = store
-    queue = try Self.open(store)
+    queue = try Self.open(store, clock)
     try Self.found(queue, place, seed: seed, now: Moment(clock.now()))
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }

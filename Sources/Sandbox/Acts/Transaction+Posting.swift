@@ -19,6 +19,10 @@ struct NewStatus: Sendable {
   var language: String?
   var inReplyToID: Int64?
   var quoteOfID: Int64?
+  /// Accepted where the quoted author lets everybody, or oneself, quote.
+  var quoteState = QuoteState.accepted
+  /// Who may quote it; what is not for everybody cannot be quoted.
+  var quotePolicy = QuotePolicy.public
   var poll: Poll?
   /// JSON, as it is answered.
   var media = "[]"
@@ -40,9 +44,11 @@ extension Transaction {
     try database.run(
       """
       INSERT INTO statuses(id, account_id, created_at, visibility, in_reply_to_id, in_reply_to_account_id, quote_of_id,
-        poll_id, local, text, content, spoiler_text, sensitive, language, mentions, tags, media, card, application)
+        poll_id, local, text, content, spoiler_text, sensitive, language, mentions, tags, media, card, application,
+        conversation_id, quote_state, quote_policy)
       VALUES (:id, :author, :at, :visibility, :parent, :parentAuthor, :quote, :poll, :local, :text, :content, :spoiler,
-        :sensitive, :language, :mentions, :tags, :media, :card, :application)
+        :sensitive, :language, :mentions, :tags, :media, :card, :application,
+        :conversation, :quoteState, :quotePolicy)
       """,
       [
         "id": id, "author": new.author, "at": moment, "visibility": new.audience.rawValue, "parent": parent?.id,
@@ -50,7 +56,9 @@ extension Transaction {
         "text": new.text, "content": formatter.html(typed), "spoiler": new.spoilerText,
         "sensitive": new.sensitive || !new.spoilerText.isEmpty, "language": new.language,
         "mentions": mentionsJSON(Array(mentioned.values)), "tags": tagsJSON(typed.tags), "media": new.media,
-        "card": new.card, "application": new.application,
+        "card": new.card, "application": new.application, "conversation": parent?.conversationID ?? id,
+        "quoteState": new.quoteOfID == nil ? nil : new.quoteState.rawValue,
+        "quotePolicy": (new.audience.rawValue >= 2 ? .nobody : new.quotePolicy).rawValue,
       ])
     try index(typed.tags, mentioned.values.map(\.id), of: id)
     if let poll = new.poll { try store(poll, id: id, author: new.author, at: moment) }

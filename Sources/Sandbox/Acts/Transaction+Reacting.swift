@@ -5,6 +5,7 @@ extension Transaction {
   func notify(_ account: Int64, _ type: String, from actor: Int64, about status: Int64?, at moment: Moment) throws {
     guard account != actor || type == "poll" else { return }
     guard try database.has("SELECT 1 FROM users WHERE account_id = ?", [account]) else { return }
+    guard try !isSilenced(account, from: actor, about: status) else { return }
     // Undoing and doing again does not ring twice.
     if type == "favourite" || type == "reblog" || type == "follow" {
       let isKnown = try database.has(
@@ -56,9 +57,9 @@ extension Transaction {
     try database.run(
       """
       INSERT INTO statuses(id, account_id, created_at, visibility, reblog_of_id, local, text, content, spoiler_text,
-        sensitive, mentions, tags, media)
-      VALUES (?, ?, ?, ?, ?, ?, '', '', '', 0, '[]', '[]', '[]')
-      """, [id, account, moment, audience.rawValue, status.id, isLocal])
+        sensitive, mentions, tags, media, conversation_id)
+      VALUES (?, ?, ?, ?, ?, ?, '', '', '', 0, '[]', '[]', '[]', ?)
+      """, [id, account, moment, audience.rawValue, status.id, isLocal, id])
     try database.run("UPDATE statuses SET reblogs_count = reblogs_count + 1 WHERE id = ?", [status.id])
     try database.run(
       "UPDATE accounts SET statuses_count = statuses_count + 1, last_status_at = max(ifnull(last_status_at, 0), ?) WHERE id = ?",

@@ -77,7 +77,7 @@ extension Call {
     let sql = page.sql(
       """
       SELECT \(StatusRow.columns) FROM statuses s
-      WHERE s.reblog_of_id IS NULL AND \(Visible.toViewer) AND (:author = 0 OR s.account_id = :author)
+      WHERE s.reblog_of_id IS NULL AND \(Visible.toViewer) AND \(Visible.wanted) AND (:author = 0 OR s.account_id = :author)
       \(conditions.joined(separator: " "))
       """, by: "s.id")
     let rows = try transaction.database.rows(sql, .init(arguments)).map(StatusRow.init)

@@ -166,8 +166,8 @@ extension Call {
         WHERE depth < :depth ORDER BY 2 DESC, 1 ASC)
       SELECT id FROM down WHERE id <> :id LIMIT :most
       """, ["id": status.id, "depth": viewer == nil ? 20 : 4096, "most": viewer == nil ? 60 : 4096])
-    let above = try transaction.statuses(inOrder: ancestors, for: viewer)
-    let below = try transaction.statuses(inOrder: descendants, for: viewer)
+    let above = try transaction.statuses(inOrder: ancestors, for: viewer, wantedOnly: true)
+    let below = try transaction.statuses(inOrder: descendants, for: viewer, wantedOnly: true)
     let renderer = try renderer(above + below)
     return .json { writer in
       writer.object { writer in

@@ -2,13 +2,16 @@ import GRDB
 
 extension Sandbox {
   /// Opens the database so that other processes may have it open too.
-  static func open(_ store: SandboxStore) throws -> DatabaseQueue {
+  static func open(_ store: SandboxStore, _ clock: SandboxClock) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "howdah.sandbox"
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
       // A commit that a power cut may lose is no harm here, and waiting for the disk at each post would be.
       try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
+      // What ends by itself ends for every statement, without an argument that one of them could forget.
+      database.add(
+        function: DatabaseFunction("present", argumentCount: 0) { _ in Moment(clock.now()).milliseconds })
     }
     switch store {
     case .inMemory: return try DatabaseQueue(named: nil, configuration: configuration)
@@ -18,19 +21,16 @@ extension Sandbox {
     }
   }
 
-  /// Makes the tables and the town in one transaction, unless they are there.
+  /// Makes the tables and the town in one transaction, or leads those of an older program to the present, unless they are.
   static func found(_ queue: DatabaseQueue, _ place: Place, seed: UInt64, now: Moment) throws {
     try queue.writeWithoutTransaction { database in
       if try version(of: database) == Schema.version { return }
       try database.inTransaction(.immediate) {
         // Another process may have been faster.
-        switch try version(of: database) {
-        case Schema.version: break
-        case 0:
-          try Schema.create(database)
-          try Town(seed: seed).found(in: Transaction(database, now: now, place: place))
-        case let other: throw SandboxError.unknownVersion(other)
-        }
+        let version = try version(of: database)
+        guard (0...Schema.version).contains(version) else { throw SandboxError.unknownVersion(version) }
+        if version < Schema.version { try Schema.migrate(database, from: version) }
+        if version == 0 { try Town(seed: seed).found(in: Transaction(database, now: now, place: place)) }
         return .commit
       }
     }

@@ -19,13 +19,19 @@ enum Audience: Int, Sendable, CaseIterable {
   }
 }
 
+/// How a quotation stands, whoever reads it.
+enum QuoteState: String, Sendable { case pending, accepted, rejected, revoked }
+
+/// Who may quote a status without being asked back.
+enum QuotePolicy: String, Sendable { case `public`, followers, nobody }
+
 /// A status as the database has it.
 struct StatusRow: Sendable {
   static let columns = """
     s.id, s.account_id, s.created_at, s.edited_at, s.visibility, s.in_reply_to_id, s.in_reply_to_account_id, \
     s.reblog_of_id, s.quote_of_id, s.poll_id, s.local, s.text, s.content, s.spoiler_text, s.sensitive, s.language, \
     s.mentions, s.tags, s.media, s.card, s.application, s.replies_count, s.reblogs_count, s.favourites_count, \
-    s.quotes_count
+    s.quotes_count, s.conversation_id, s.quote_state, s.quote_policy
     """
 
   var id: Int64
@@ -54,6 +60,12 @@ struct StatusRow: Sendable {
   var reblogsCount: Int
   var favouritesCount: Int
   var quotesCount: Int
+  /// The first status of the talk that it belongs to.
+  var conversationID: Int64
+  /// How its quotation stands; nil where it quotes nothing.
+  var quoteState: QuoteState?
+  /// Who may quote it.
+  var quotePolicy: QuotePolicy
 
   init(_ row: Row) {
     id = row[0]
@@ -81,38 +93,10 @@ struct StatusRow: Sendable {
     reblogsCount = row[22]
     favouritesCount = row[23]
     quotesCount = row[24]
+    conversationID = row[25] ?? row[0]
+    quoteState = (row[26] as String?).flatMap(QuoteState.init)
+    quotePolicy = QuotePolicy(rawValue: row[27]) ?? .nobody
   }
-}
-
-/// The conditions on a status `s` that decide what a reader `:viewer` sees; nobody is account 0.
-enum Visible {
-  static let toViewer = """
-    (s.visibility <= 1 OR s.account_id = :viewer
-      OR EXISTS (SELECT 1 FROM mentions m WHERE m.status_id = s.id AND m.account_id = :viewer)
-      OR (s.visibility = 2
-        AND EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.account_id)))
-    """
-
-  /// What a home timeline holds: one's own, those one follows, and direct messages to oneself.
-  ///
-  /// A reply is left out unless it goes to oneself, to its own author or to somebody one follows. A boost is left out where
-  /// the timeline had the status itself, or another boost of it, within the twelve hours before.
-  static let atHome = """
-    (s.account_id = :viewer
-      OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.account_id
-        AND (s.reblog_of_id IS NULL OR f.reblogs = 1)))
-    AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id IN (s.account_id, :viewer)
-      OR s.account_id = :viewer
-      OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.in_reply_to_account_id))
-    AND (s.reblog_of_id IS NULL OR NOT EXISTS (
-      SELECT 1 FROM statuses o
-      WHERE (o.id = s.reblog_of_id OR o.reblog_of_id = s.reblog_of_id) AND o.id < s.id AND o.id > s.id - \(halfDay)
-        AND (o.account_id = :viewer
-          OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = o.account_id))))
-    """
-
-  /// Twelve hours in the upper bits of an id.
-  private static let halfDay: Int64 = 43_200_000 << 16
 }
 
 extension Transaction {
@@ -133,12 +117,13 @@ extension Transaction {
     return StatusRow(row)
   }
 
-  /// Those of some statuses that a reader may see, in the order given.
-  func statuses(inOrder ids: [Int64], for viewer: Int64?) throws -> [StatusRow] {
+  /// Those of some statuses that a reader may see, in the order given; if asked, without what they chose not to see.
+  func statuses(inOrder ids: [Int64], for viewer: Int64?, wantedOnly: Bool = false) throws -> [StatusRow] {
+    guard !ids.isEmpty else { return [] }
     let rows = try database.rows(
       """
       SELECT \(StatusRow.columns) FROM statuses s
-      WHERE s.id IN (SELECT value FROM json_each(:ids)) AND \(Visible.toViewer)
+      WHERE s.id IN (SELECT value FROM json_each(:ids)) AND \(Visible.toViewer)\(wantedOnly ? " AND \(Visible.wanted)" : "")
       """, ["ids": ids.json, "viewer": viewer ?? 0]
     ).map(StatusRow.init)
     let found = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }

@@ -1,0 +1,89 @@
+import GRDB
+
+/// The conditions on a status `s` that decide what a reader `:viewer` sees; nobody is account 0.
+///
+/// The one place for it: timelines, threads, search, streams and single statuses all take their conditions from here. What
+/// somebody blocks or mutes is written elsewhere and acts here.
+enum Visible {
+  /// What may be seen at all: by its audience, and not by whom its author has blocked.
+  static let toViewer = """
+    ((s.visibility <= 1 OR s.account_id = :viewer
+      OR EXISTS (SELECT 1 FROM mentions m WHERE m.status_id = s.id AND m.account_id = :viewer)
+      OR (s.visibility = 2
+        AND EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.account_id)))
+    AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.account_id = s.account_id AND b.target_id = :viewer))
+    """
+
+  /// What the reader has not asked to be spared, for every list of statuses by several people.
+  static let wanted = """
+    (s.account_id NOT IN (\(unwantedAccounts))
+      AND (s.reblog_of_id IS NULL
+        OR (SELECT o.account_id FROM statuses o WHERE o.id = s.reblog_of_id) NOT IN (\(unwantedAccounts))))
+    """
+
+  /// Whom the reader blocks, mutes or is blocked by, and everybody of a domain that they block.
+  ///
+  /// It refers to nothing outside itself, so SQLite finds the accounts once for a statement.
+  static let unwantedAccounts = """
+    SELECT target_id FROM blocks WHERE account_id = :viewer
+    UNION ALL SELECT account_id FROM blocks WHERE target_id = :viewer
+    UNION ALL SELECT target_id FROM mutes
+      WHERE account_id = :viewer AND (expires_at IS NULL OR expires_at > present())
+    UNION ALL SELECT x.id FROM domain_blocks d JOIN accounts x ON x.domain = d.domain WHERE d.account_id = :viewer
+    """
+
+  /// What a home timeline holds: one's own, those one follows, and direct messages to oneself.
+  ///
+  /// A reply is left out unless it goes to oneself, to its own author or to somebody one follows. A boost is left out where
+  /// the timeline had the status itself, or another boost of it, within the twelve hours before.
+  static let atHome = """
+    (s.account_id = :viewer
+      OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.account_id
+        AND (s.reblog_of_id IS NULL OR f.reblogs = 1)))
+    AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id IN (s.account_id, :viewer)
+      OR s.account_id = :viewer
+      OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.in_reply_to_account_id))
+    AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id NOT IN (\(unwantedAccounts)))
+    AND \(wanted)
+    AND (s.reblog_of_id IS NULL OR NOT EXISTS (
+      SELECT 1 FROM statuses o
+      WHERE (o.id = s.reblog_of_id OR o.reblog_of_id = s.reblog_of_id) AND o.id < s.id AND o.id > s.id - \(halfDay)
+        AND (o.account_id = :viewer
+          OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = o.account_id))))
+    """
+
+  /// Twelve hours in the upper bits of an id.
+  private static let halfDay: Int64 = 43_200_000 << 16
+}
+
+extension Transaction {
+  /// Whether a reader may see a status and has not asked to be spared it, as every list and stream asks.
+  func isWanted(_ status: Int64, by viewer: Int64) throws -> Bool {
+    try database.has(
+      "SELECT 1 FROM statuses s WHERE s.id = :id AND \(Visible.toViewer) AND \(Visible.wanted)",
+      ["id": status, "viewer": viewer])
+  }
+
+  /// Whether one account has blocked another.
+  func blocks(_ account: Int64, _ target: Int64) throws -> Bool {
+    try database.has("SELECT 1 FROM blocks WHERE account_id = ? AND target_id = ?", [account, target])
+  }
+
+  /// Whether somebody hears nothing of what another does: blocked either way, muted with notifications, of a blocked domain,
+  /// or in a conversation that they muted.
+  func isSilenced(_ account: Int64, from actor: Int64, about status: Int64?) throws -> Bool {
+    try database.has(
+      """
+      SELECT 1 FROM blocks
+        WHERE (account_id = :account AND target_id = :actor) OR (account_id = :actor AND target_id = :account)
+      UNION ALL SELECT 1 FROM mutes
+        WHERE account_id = :account AND target_id = :actor AND notifications = 1
+          AND (expires_at IS NULL OR expires_at > present())
+      UNION ALL SELECT 1 FROM domain_blocks d JOIN accounts x ON x.domain = d.domain
+        WHERE d.account_id = :account AND x.id = :actor
+          AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :account AND f.target_id = :actor)
+      UNION ALL SELECT 1 FROM conversation_mutes c JOIN statuses s ON s.conversation_id = c.conversation_id
+        WHERE c.account_id = :account AND s.id = :status
+      """, ["account": account, "actor": actor, "status": status])
+  }
+}

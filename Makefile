@@ -2,7 +2,7 @@
 # Everything that is checked is in .ci/, one script for each gate; CONTRIBUTING.md says what each refuses.
 
 MAKEFLAGS += --no-print-directory --no-builtin-rules
-SWIFT_SOURCES = Package.swift Modules Sources Tests
+SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
 STEP = @.ci/step
 
 .DEFAULT_GOAL := help
@@ -38,6 +38,8 @@ lint: setup ## The gates that need no build: format, graph, imports, and that ea
 	$(STEP) 'Each gate refuses what it should' 'builds a package of two modules' .ci/self-test
 
 bench: build ## Measure start, speed and memory against curl and toot
+	$(STEP) 'Build what measures the wire' '' \
+	  swift build -c release --static-swift-stdlib --product WireBenchmark -Xlinker --strip-debug
 	$(STEP) 'Measure' 'some minutes; installs toot into .build/bench-venv' python3 Benchmarks/bench.py
 
 format: ## Format every Swift file

@@ -83,6 +83,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // What `make bench` runs beside the program
+    .executableTarget(
+      name: "WireBenchmark", dependencies: ["MastodonKit"], path: "Benchmarks/WireBenchmark"),
+
     // Tests: one target for each module, and one for the program on a real terminal
     tests("MastodonKit", ["MastodonKit"]),
     tests("TerminalKit", ["TerminalKit"]),

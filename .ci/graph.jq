@@ -27,12 +27,15 @@ def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests"};
 # A program in Tests/ that a test runs belongs to the tests of the module that it is named for; EndToEndTests are howdah's,
 # and may look into whatever it is made of.
 def is_test: .type == "test" or ((.path // "") | startswith("Tests/"));
+# A program in Benchmarks/ that `make bench` runs may use what tests may, as it measures what they test.
+def is_benchmark: (.path // "") | startswith("Benchmarks/");
 def under_test: if .kind == "test" then .name | sub("(Tests|Probe)$"; "") | sub("^EndToEnd$"; "howdah") else .name end;
 def name_of: (.byName // .target // ["package \(.product[1])"])[0];
 
 .targets
 | map({name, type, path, needs: (.dependencies | map(name_of) | unique)}
     + {kind: (if is_test then "test"
+        elif is_benchmark then "benchmark"
         elif .name | test("Feature$") then "feature"
         elif (.path // "") | startswith("Modules/Kits/") then "kit"
         else "app" end)}) as $targets
@@ -53,13 +56,13 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
       | "\($from.name) depends on \(.): it imports nothing of ours."),
 
     # Only the root knows features; tests know the one that they test.
-    (select(.kind == "app" or .kind == "test") | .needs[] | select($kinds[.] == "feature")
+    (select(.kind == "app" or .kind == "test" or .kind == "benchmark") | .needs[] | select($kinds[.] == "feature")
       | select($subject != "AppCoordinator" and . != $subject)
       | "\($from.name) depends on \(.): only AppCoordinator knows the features."),
 
     # What is reserved for a few.
     (.needs[] | . as $to | reserved[$to] // empty
-      | select(($from.kind != "test" and (index($from.name) | not))
+      | select(($from.kind != "test" and $from.kind != "benchmark" and (index($from.name) | not))
           or ($from.kind == "test" and $to != "package swift-custom-dump" and $subject != $to
             and (index($subject) | not)
             and ($subject != "howdah" or ($to | startswith("package ")))))
@@ -68,8 +71,11 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
         else "\($from.name) depends on \($to), which is for \(join(" and ")) alone."
         end),
 
+    # Nothing is built on what only measures.
+    (.needs[] | select($kinds[.] == "benchmark") | "\($from.name) depends on \(.): a benchmark is for make bench alone."),
+
     # Every module has tests.
-    (select(.kind != "test" and .type != "system")
+    (select(.kind != "test" and .kind != "benchmark" and .type != "system")
       | (tested_elsewhere[.name] // "\(.name)Tests") as $tests
       | select($kinds[$tests] != "test")
       | "\(.name) has no tests: a target \($tests) is missing."),

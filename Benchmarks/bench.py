@@ -274,9 +274,23 @@ def measure_repl_memory(program, server, environment, posts):
     terminal.end()
 
 
+def measure_wire(program):
+    """Runs the benchmark of the wire, which talks to nobody."""
+    lines = subprocess.run([program, "decode"], check=True, capture_output=True, text=True).stdout.splitlines()
+    figures = {name: float(figure) for name, figure, _ in (line.split("\t") for line in lines)}
+    print(f"\nReading a page of 40 posts, {figures['page']:.0f} kB, without a network")
+    for name, figure in figures.items():
+        if name == "decode":
+            report("into entities", f"{figure:.0f} MB/s", "at least 60 MB/s", figure >= 60)
+        elif name != "page":
+            title = name.replace("decode", "into entities").replace("scan", "without entities")
+            report(title, f"{figure:.0f} MB/s")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default=ROOT / ".build" / "release" / "howdah", type=pathlib.Path)
+    parser.add_argument("--wire", default=ROOT / ".build" / "release" / "WireBenchmark", type=pathlib.Path)
     parser.add_argument("--runs", default=20, type=int)
     parser.add_argument("--posts", default=1000, type=int)
     options = parser.parse_args()
@@ -301,6 +315,7 @@ def main():
         _, peak = timed([program, "--sandbox", "home", "--limit", "40"], environment)
         report("the same from the instance inside the program", f"{peak:.1f} MB", "at most 60 MB", peak <= 60)
         measure_repl_memory(program, server, environment, options.posts)
+        measure_wire(options.wire.resolve())
     finally:
         server.stop()
         shutil.rmtree(home, ignore_errors=True)

@@ -12,13 +12,13 @@ import Testing
 
   @Test(arguments: [("\"17\"", "17"), ("17", "17"), ("\"01JD\"", "01JD")])
   func anIdIsReadFromAStringOrANumber(_ json: String, _ id: String) throws {
-    #expect(try MastodonJSON.makeDecoder().decode(Status.ID.self, from: Data(json.utf8)).rawValue == id)
+    #expect(try MastodonJSON.decode(Status.ID.self, from: Data(json.utf8)).rawValue == id)
   }
 
   @Test(arguments: ["null", "true", "[]", "{}"])
   func anIdIsNothingElse(_ json: String) {
     #expect(throws: DecodingError.self) {
-      try MastodonJSON.makeDecoder().decode(Status.ID.self, from: Data(json.utf8))
+      try MastodonJSON.decode(Status.ID.self, from: Data(json.utf8))
     }
   }
 

@@ -9,17 +9,19 @@ struct Payload: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  /// Reads the file as `Entity`, checks it, and checks that writing and reading it again loses nothing.
+  /// Reads the file as `Entity`, checks it, and checks that writing and reading it again loses nothing, and that another
+  /// decoder than the project's own reads the same.
   init<Entity: Codable & SendableMetatype>(
     _ path: String, as type: Entity.Type, check: @escaping @Sendable (Entity) throws -> Void
   ) {
     self.path = path
     verify = {
-      let decoder = MastodonJSON.makeDecoder()
-      let entity = try decoder.decode(type, from: try Payload.data(path))
+      let data = try Payload.data(path)
+      let entity = try MastodonJSON.decode(type, from: data)
       try check(entity)
       let written = try Payload.canonical(entity)
-      #expect(written == (try Payload.canonical(try decoder.decode(type, from: Data(written.utf8)))))
+      #expect(written == (try Payload.canonical(try MastodonJSON.decode(type, from: written))))
+      #expect(written == (try Payload.canonical(try JSONDecoder().decode(type, from: data))))
     }
   }
 

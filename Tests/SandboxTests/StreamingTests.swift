@@ -13,7 +13,7 @@ import Testing
     var error: String?
 
     func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-      try MastodonJSON.makeDecoder().decode(type, from: Data((payload ?? "").utf8))
+      try MastodonJSON.decode(type, from: Data((payload ?? "").utf8))
     }
   }
 

@@ -90,7 +90,7 @@ final class DrivenClock: Sendable {
 extension SandboxResponse {
   /// The body as an entity.
   func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-    try MastodonJSON.makeDecoder().decode(type, from: Data(body))
+    try MastodonJSON.decode(type, from: Data(body))
   }
 
   /// The words of a refusal.

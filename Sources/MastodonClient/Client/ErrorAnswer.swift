@@ -41,7 +41,7 @@ struct ErrorAnswer {
     }
     guard body.count <= 1 << 16 else { return "" }
     do {
-      let body = try MastodonJSON.makeDecoder().decode(Body.self, from: body)
+      let body = try MastodonJSON.decode(Body.self, from: body)
       return body.description ?? body.error ?? body.message ?? ""
     } catch {
       return ""

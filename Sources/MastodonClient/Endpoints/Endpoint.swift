@@ -64,7 +64,7 @@ extension Endpoint where Response: Decodable {
     headers: [Field] = [], access: EndpointAccess, operation: String
   ) {
     self.init(method, path, query: query, body: body, headers: headers, access: access, operation: operation) {
-      try MastodonJSON.makeDecoder().decode(Response.self, from: $0.body)
+      try MastodonJSON.decode(Response.self, from: $0.body)
     }
   }
 }
@@ -87,7 +87,7 @@ extension Endpoint {
     Endpoint(.get, path, query: query + request.query, access: access, operation: operation) { response in
       // 206: the server still builds the list, and may send nothing at all.
       if response.status == 206, response.body.isEmpty { return Page([]) }
-      let list = try MastodonJSON.makeDecoder().decode(LossyList<Element>.self, from: response.body)
+      let list = try MastodonJSON.decode(LossyList<Element>.self, from: response.body)
       return Page(list, links: response.header("Link").map(LinkHeader.init), request: request)
     }
   }

@@ -45,7 +45,7 @@ extension Endpoint where Response == Status {
 
   private static func act(_ verb: String, on id: Status.ID, _ operation: String) -> Endpoint {
     Endpoint(.post, apiPath("/api/v1/statuses", id.rawValue, verb), access: .account, operation: operation) { answer in
-      let status = try MastodonJSON.makeDecoder().decode(Status.self, from: answer.body)
+      let status = try MastodonJSON.decode(Status.self, from: answer.body)
       return status.reblog ?? status
     }
   }

@@ -10,19 +10,18 @@ struct StreamMessage: Hashable, Sendable {
 
   /// Reads the text of a frame; `nil` for what is no message at all.
   init?(_ text: String) {
-    let decoder = MastodonJSON.makeDecoder()
-    guard let envelope = Self.decode(Envelope.self, from: text, with: decoder) else { return nil }
+    guard let envelope = Self.decode(Envelope.self, from: text) else { return nil }
     stream = envelope.stream ?? []
-    event = envelope.event.flatMap { Self.event($0, payload: envelope.payload?.text ?? "", decoder: decoder) }
+    event = envelope.event.flatMap { Self.event($0, payload: envelope.payload?.text ?? "") }
   }
 
-  private static func event(_ name: String, payload: String, decoder: JSONDecoder) -> StreamEvent? {
+  private static func event(_ name: String, payload: String) -> StreamEvent? {
     let event: StreamEvent? =
       switch name {
-      case "update": decode(Status.self, from: payload, with: decoder).map(StreamEvent.update)
-      case "status.update": decode(Status.self, from: payload, with: decoder).map(StreamEvent.statusUpdate)
+      case "update": decode(Status.self, from: payload).map(StreamEvent.update)
+      case "status.update": decode(Status.self, from: payload).map(StreamEvent.statusUpdate)
       case "notification":
-        decode(MastodonKit.Notification.self, from: payload, with: decoder).map(StreamEvent.notification)
+        decode(MastodonKit.Notification.self, from: payload).map(StreamEvent.notification)
       case "delete": payload.isEmpty ? nil : .delete(Status.ID(rawValue: payload))
       case "filters_changed": .filtersChanged
       default: nil
@@ -31,10 +30,8 @@ struct StreamMessage: Hashable, Sendable {
     return event ?? .unknown(name)
   }
 
-  private static func decode<Value: Decodable>(
-    _ type: Value.Type, from text: String, with decoder: JSONDecoder
-  ) -> Value? {
-    do { return try decoder.decode(type, from: Data(text.utf8)) } catch { return nil }
+  private static func decode<Value: Decodable>(_ type: Value.Type, from text: String) -> Value? {
+    do { return try MastodonJSON.decode(type, from: text) } catch { return nil }
   }
 
   private struct Envelope: Decodable {

@@ -1,14 +1,22 @@
 import FoundationEssentials
 
-/// The name of a field: one type for all entities.
+/// The name of a field, or the position of an element: one type for all entities.
 ///
 /// A decoder's containers are generic in their keys, and the runtime looks each such type up at its first use, which a
 /// one-shot command pays for; so every entity shares this one, and its own keys are only names.
 struct FieldName: CodingKey {
   let stringValue: String
-  var intValue: Int? { nil }
+  let intValue: Int?
 
-  init(stringValue: String) { self.stringValue = stringValue }
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(position: Int) {
+    stringValue = "Index \(position)"
+    intValue = position
+  }
 
   init?(intValue: Int) { nil }
 }
@@ -16,7 +24,17 @@ struct FieldName: CodingKey {
 extension Decoder {
   /// The fields of the object that is decoded, by an entity's own keys.
   func fields<Key: CodingKey>(_ keys: Key.Type) throws -> Fields<Key> {
-    Fields(container: try container(keyedBy: FieldName.self))
+    guard let value = self as? JSONValue else {
+      return Fields(source: .container(try container(keyedBy: FieldName.self)))
+    }
+    guard value.kind == .object else { throw value.mismatch([String: Any].self) }
+    return Fields(source: .document(value))
+  }
+
+  /// The one string that is decoded.
+  func string() throws -> String {
+    guard let value = self as? JSONValue else { return try singleValueContainer().decode(String.self) }
+    return try value.unwrap(value.string, String.self)
   }
 }
 
@@ -24,77 +42,55 @@ extension Decoder {
 ///
 /// Every entity's `init(from:)` is a list of these calls. Each tries what Mastodon documents first and looks at other kinds
 /// only after that failed, so leniency costs nothing where the server keeps to the documents.
+/// What they do is written once, in ``FieldSource``, by name; here the names get their types.
 struct Fields<Key: CodingKey> {
-  fileprivate let container: KeyedDecodingContainer<FieldName>
+  fileprivate let source: FieldSource
 
   /// Where in the answer the object is.
-  var codingPath: [any CodingKey] { container.codingPath }
+  var codingPath: [any CodingKey] { source.codingPath }
 
   /// The names of all fields, for an object whose names are data.
-  var names: [FieldName] { container.allKeys }
+  var names: [FieldName] { source.names }
 
   /// Whether there is such a field, even if it is null.
-  func contains(_ key: Key) -> Bool { container.contains(name(key)) }
+  func contains(_ key: Key) -> Bool { source.contains(key.stringValue) }
 
   /// A field without which the entity is nothing.
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try container.decode(type, forKey: name(key))
+    try source.decode(type, key.stringValue)
   }
-
-  private func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try container.decodeIfPresent(type, forKey: name(key))
-  }
-
-  private func name(_ key: Key) -> FieldName { FieldName(stringValue: key.stringValue) }
 
   /// A string, or a number or boolean as text.
-  func string(_ key: Key) -> String? {
-    do { return try container.decodeIfPresent(String.self, forKey: name(key)) } catch { return scalarText(key) }
-  }
+  func string(_ key: Key) -> String? { source.string(key.stringValue) }
 
   /// A string, empty where there is none.
-  func text(_ key: Key) -> String { string(key) ?? "" }
+  func text(_ key: Key) -> String { source.string(key.stringValue) ?? "" }
 
   /// A string where an empty one says nothing, such as an address or a language.
-  func word(_ key: Key) -> String? {
-    guard let string = string(key), !string.isEmpty else { return nil }
-    return string
-  }
+  func word(_ key: Key) -> String? { source.word(key.stringValue) }
 
   /// An integer, or one in a string, or a fraction without its fraction.
-  func integer(_ key: Key) -> Int? {
-    do { return try container.decodeIfPresent(Int.self, forKey: name(key)) } catch {
-      return number(key).flatMap(Int.init(lenient:))
-    }
-  }
+  func integer(_ key: Key) -> Int? { source.integer(key.stringValue) }
 
   /// A counter, zero where there is none.
-  func count(_ key: Key) -> Int { integer(key) ?? 0 }
+  func count(_ key: Key) -> Int { source.integer(key.stringValue) ?? 0 }
 
   /// A number, or one in a string.
-  func number(_ key: Key) -> Double? {
-    do { return try container.decodeIfPresent(Double.self, forKey: name(key)) } catch {
-      return string(key).flatMap { Double($0) }
-    }
-  }
+  func number(_ key: Key) -> Double? { source.number(key.stringValue) }
 
   /// A boolean, or one as a number or a word.
-  func answer(_ key: Key) -> Bool? {
-    do {
-      return try container.decodeIfPresent(Bool.self, forKey: name(key))
-    } catch {
-      return string(key).flatMap { ["true": true, "1": true, "false": false, "0": false][$0] }
-    }
-  }
+  func answer(_ key: Key) -> Bool? { source.answer(key.stringValue) }
 
   /// A boolean, false where there is none.
-  func flag(_ key: Key) -> Bool { answer(key) ?? false }
+  func flag(_ key: Key) -> Bool { source.answer(key.stringValue) ?? false }
 
   /// A date in any of the forms of ``MastodonDate``, or in seconds since 1970.
-  func date(_ key: Key) -> Date? { string(key).flatMap(MastodonDate.parse) }
+  func date(_ key: Key) -> Date? { source.date(key.stringValue) }
 
   /// A word of an enumeration that may grow.
-  func choice<Choice: OpenEnum>(_ key: Key) -> Choice? { word(key).map(Choice.init(rawValue:)) }
+  func choice<Choice: OpenEnum>(_ key: Key) -> Choice? {
+    source.word(key.stringValue).map { Choice(rawValue: $0) }
+  }
 
   /// The id without which an entity is nothing.
   func id<Entity>(_ key: Key) throws -> Identifier<Entity> {
@@ -105,47 +101,21 @@ struct Fields<Key: CodingKey> {
   }
 
   /// The id of another entity, if it is named.
-  func idIfPresent<Entity>(_ key: Key) -> Identifier<Entity>? { word(key).map(Identifier.init(rawValue:)) }
+  func idIfPresent<Entity>(_ key: Key) -> Identifier<Entity>? {
+    source.word(key.stringValue).map { Identifier(rawValue: $0) }
+  }
 
   /// A nested entity that may be missing or unreadable.
-  func entity<Entity: Decodable>(_ key: Key) -> Entity? {
-    do { return try decodeIfPresent(Entity.self, forKey: key) } catch { return nil }
-  }
+  func entity<Entity: Decodable>(_ key: Key) -> Entity? { source.entity(key.stringValue) }
 
   /// A list without the elements that could not be read.
-  func list<Element: Decodable>(_ key: Key) -> [Element] { listIfPresent(key) ?? [] }
+  func list<Element: Decodable>(_ key: Key) -> [Element] { source.list(key.stringValue) ?? [] }
 
   /// A list without the elements that could not be read, if it is there.
-  func listIfPresent<Element: Decodable>(_ key: Key) -> [Element]? {
-    guard contains(key) else { return nil }
-    do {
-      var elements = try container.nestedUnkeyedContainer(forKey: name(key))
-      return LossyList<Element>(reading: &elements).elements
-    } catch {
-      return nil
-    }
-  }
+  func listIfPresent<Element: Decodable>(_ key: Key) -> [Element]? { source.list(key.stringValue) }
 
   /// The fields of a nested object, none where it is missing.
   func object<Nested: CodingKey>(_ key: Key, _ keys: Nested.Type) -> Fields<Nested>? {
-    guard contains(key) else { return nil }
-    do {
-      return Fields<Nested>(container: try container.nestedContainer(keyedBy: FieldName.self, forKey: name(key)))
-    } catch {
-      return nil
-    }
+    source.object(key.stringValue).map { Fields<Nested>(source: $0) }
   }
-
-  /// What a number or a boolean says as text.
-  private func scalarText(_ key: Key) -> String? {
-    do { return String(try container.decode(Int.self, forKey: name(key))) } catch {}
-    do { return String(try container.decode(UInt64.self, forKey: name(key))) } catch {}
-    do { return String(try container.decode(Double.self, forKey: name(key))) } catch {}
-    do { return String(try container.decode(Bool.self, forKey: name(key))) } catch { return nil }
-  }
-}
-
-extension Int {
-  /// Drops the fraction, and refuses what no integer can hold.
-  fileprivate init?(lenient number: Double) { self.init(exactly: number.rounded(.towardZero)) }
 }

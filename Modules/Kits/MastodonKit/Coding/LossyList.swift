@@ -21,8 +21,29 @@ extension LossyList: Decodable where Element: Decodable {
   ///
   /// - throws: `DecodingError` when the JSON is no array at all.
   public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    self.init(reading: &container)
+    if let value = decoder as? JSONValue {
+      guard value.kind == .array else { throw value.mismatch([Element].self) }
+      self.init(reading: value)
+    } else {
+      var container = try decoder.unkeyedContainer()
+      self.init(reading: &container)
+    }
+  }
+
+  init(reading array: JSONValue) {
+    self.init()
+    let document = array.document
+    elements.reserveCapacity(document.count(array.index))
+    let end = document.next(array.index)
+    var place = array.index + 1
+    while place < end {
+      do {
+        elements.append(try JSONValue(document: document, index: place, isExpendable: true).decode(Element.self))
+      } catch {
+        skipped += 1
+      }
+      place = document.next(place)
+    }
   }
 
   init(reading container: inout some UnkeyedDecodingContainer) {

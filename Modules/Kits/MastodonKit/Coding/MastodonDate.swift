@@ -8,10 +8,13 @@ public enum MastodonDate {
   /// space in place of `T`; a day alone, which is its first moment in UTC; seconds since 1970.
   public static func parse(_ string: String) -> Date? {
     var string = string
-    return string.withUTF8 { bytes in
-      var reader = Reader(bytes: bytes)
-      return reader.date()
-    }
+    return string.withUTF8(parse)
+  }
+
+  /// Reads the same from its bytes.
+  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+    var reader = Reader(bytes: bytes)
+    return reader.date()
   }
 
   /// Writes `2026-11-21T08:00:00.000Z`.

@@ -18,7 +18,7 @@ extension OpenEnum {
 
   /// Reads the word from a JSON string.
   public init(from decoder: any Decoder) throws {
-    self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
+    self.init(rawValue: try decoder.string())
   }
 
   /// Writes the server's word.

@@ -33,6 +33,10 @@ extension Identifier: CustomStringConvertible {
 extension Identifier: Codable {
   /// Reads a JSON string or number.
   public init(from decoder: any Decoder) throws {
+    if let value = decoder as? JSONValue {
+      self.init(rawValue: try value.unwrap(value.kind == .integer ? value.text : value.string, String.self))
+      return
+    }
     let container = try decoder.singleValueContainer()
     do {
       self.init(rawValue: try container.decode(String.self))

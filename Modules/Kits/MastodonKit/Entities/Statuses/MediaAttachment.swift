@@ -161,6 +161,18 @@ extension MediaAttachment.Meta: Codable {
   }
 }
 
+extension MediaAttachment.Focus {
+  private enum CodingKeys: String, CodingKey {
+    case x, y
+  }
+
+  /// Reads a point; half of one is refused.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    self.init(x: try json.decode(Double.self, forKey: .x), y: try json.decode(Double.self, forKey: .y))
+  }
+}
+
 extension MediaAttachment.Size: Codable {
   private enum CodingKeys: String, CodingKey {
     case width, height, size, aspect

@@ -31,6 +31,19 @@ public struct Markers: Hashable, Sendable, Codable {
   }
 }
 
+extension Markers {
+  private enum CodingKeys: String, CodingKey {
+    case home, notifications
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    home = json.entity(.home)
+    notifications = json.entity(.notifications)
+  }
+}
+
 extension Marker: Codable {
   private enum CodingKeys: String, CodingKey {
     case version

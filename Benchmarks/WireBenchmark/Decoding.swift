@@ -1,0 +1,61 @@
+import FoundationEssentials
+import MastodonKit
+
+/// A page of 40 statuses, from its bytes to entities.
+enum Decoding {
+  /// Prints how fast a page is read, and how fast Foundation's decoder reads the same bytes into the same entities.
+  static func measure() throws {
+    let page = try page()
+    let megabytes = Double(page.count) / 1e6
+    let foundation = MastodonJSON.makeDecoder()
+    let expected = try foundation.decode(LossyList<Status>.self, from: page)
+    let read = try MastodonJSON.decode(LossyList<Status>.self, from: page)
+    guard read == expected, read.elements.count == 40 else { throw Failure.decodersDisagree }
+    func speed(_ name: String, _ body: () throws -> Void) rethrows {
+      WireBenchmark.report(name, megabytes / (try WireBenchmark.quickest(body)), "MB/s")
+    }
+    WireBenchmark.report("page", Double(page.count) / 1000, "kB")
+    try speed("decode") { _ = try MastodonJSON.decode(LossyList<Status>.self, from: page) }
+    try speed("decode, Foundation") { _ = try foundation.decode(LossyList<Status>.self, from: page) }
+    try speed("scan") { _ = try MastodonJSON.decode(Nothing.self, from: page) }
+    try speed("scan, Foundation") { _ = try foundation.decode(Nothing.self, from: page) }
+  }
+
+  /// Reads a page from standard input once, for a tool that counts what a whole process does.
+  static func once(_ decoder: String) throws {
+    var page = ""
+    while let line = readLine(strippingNewline: false) { page += line }
+    let data = Data(page.utf8)
+    let list: LossyList<Status> =
+      switch decoder {
+      case "howdah": try MastodonJSON.decode(LossyList<Status>.self, from: data)
+      case "foundation": try MastodonJSON.makeDecoder().decode(LossyList<Status>.self, from: data)
+      // What the process does without decoding.
+      default: LossyList([])
+      }
+    print(list.elements.count)
+  }
+
+  /// The fixtures as a server sends them, with its escapes.
+  static func page() throws -> Data {
+    let fixtures = Status.fixtures
+    let statuses = (0..<40).map { (fixtures.home + fixtures.withMedia + fixtures.asking)[wrapping: $0] }
+    var json = String(decoding: try MastodonJSON.makeEncoder().encode(statuses), as: UTF8.self)
+    // Rails writes these so; within strings only, and JSON has them nowhere else.
+    for (character, escape) in [("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")] {
+      json = json.replacing(character, with: escape)
+    }
+    return Data(json.utf8)
+  }
+
+  private enum Failure: Error { case decodersDisagree }
+
+  /// Takes any JSON and keeps none of it.
+  private struct Nothing: Decodable {
+    init(from decoder: any Decoder) {}
+  }
+}
+
+extension Array {
+  fileprivate subscript(wrapping index: Int) -> Element { self[index % count] }
+}

@@ -1,0 +1,27 @@
+import FoundationEssentials
+
+/// Measures the wire without a network; each line is a name, a figure and its unit, for Benchmarks/bench.py to read.
+@main enum WireBenchmark {
+  static func main() throws {
+    switch CommandLine.arguments.dropFirst().first {
+    case "decode": try Decoding.measure()
+    case "page": print(String(decoding: try Decoding.page(), as: UTF8.self))
+    case "once": try Decoding.once(CommandLine.arguments.last ?? "")
+    default: print("usage: WireBenchmark decode | page | once (howdah | foundation) <PAGE")
+    }
+  }
+
+  /// Prints one figure.
+  static func report(_ name: String, _ figure: Double, _ unit: String) {
+    print("\(name)\t\(Double(Int(figure * 10)) / 10)\t\(unit)")
+  }
+
+  /// The seconds that something takes, the quickest of as many times as fit into two seconds.
+  static func quickest(_ body: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(2)
+    var quickest = try clock.measure(body)
+    while clock.now < end { quickest = min(quickest, try clock.measure(body)) }
+    return quickest / .seconds(1)
+  }
+}

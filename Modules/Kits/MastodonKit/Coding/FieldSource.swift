@@ -1,0 +1,155 @@
+import FoundationEssentials
+
+/// Where fields are read from, by name: a document of ours, or any other decoder's container.
+enum FieldSource {
+  case document(JSONValue)
+  case container(KeyedDecodingContainer<FieldName>)
+
+  var codingPath: [any CodingKey] {
+    switch self {
+    case .document(let object): object.codingPath
+    case .container(let container): container.codingPath
+    }
+  }
+
+  var names: [FieldName] {
+    switch self {
+    case .document(let object): object.names.map { FieldName(stringValue: $0) }
+    case .container(let container): container.allKeys
+    }
+  }
+
+  func contains(_ name: String) -> Bool {
+    switch self {
+    case .document(let object): object.member(name) != nil
+    case .container(let container): container.contains(FieldName(stringValue: name))
+    }
+  }
+
+  func string(_ name: String) -> String? {
+    switch self {
+    case .document(let object): return object.member(name)?.text
+    case .container(let container):
+      let name = FieldName(stringValue: name)
+      do { return try container.decodeIfPresent(String.self, forKey: name) } catch { return container.scalarText(name) }
+    }
+  }
+
+  func word(_ name: String) -> String? {
+    guard let string = string(name), !string.isEmpty else { return nil }
+    return string
+  }
+
+  func integer(_ name: String) -> Int? {
+    switch self {
+    case .document(let object):
+      guard let value = object.member(name) else { return nil }
+      if let integer: Int = value.integer() { return integer }
+    case .container(let container):
+      do { return try container.decodeIfPresent(Int.self, forKey: FieldName(stringValue: name)) } catch {}
+    }
+    // Drops the fraction, and refuses what no integer can hold.
+    return number(name).flatMap { Int(exactly: $0.rounded(.towardZero)) }
+  }
+
+  func number(_ name: String) -> Double? {
+    switch self {
+    case .document(let object):
+      guard let value = object.member(name) else { return nil }
+      if value.isNumber { return value.number }
+    case .container(let container):
+      do { return try container.decodeIfPresent(Double.self, forKey: FieldName(stringValue: name)) } catch {}
+    }
+    return string(name).flatMap { Double($0) }
+  }
+
+  func answer(_ name: String) -> Bool? {
+    switch self {
+    case .document(let object):
+      guard let value = object.member(name) else { return nil }
+      if let bool = value.bool { return bool }
+    case .container(let container):
+      do { return try container.decodeIfPresent(Bool.self, forKey: FieldName(stringValue: name)) } catch {}
+    }
+    return switch string(name) {
+    case "true", "1": true
+    case "false", "0": false
+    default: nil
+    }
+  }
+
+  func date(_ name: String) -> Date? {
+    guard case .document(let object) = self else { return string(name).flatMap(MastodonDate.parse) }
+    guard let value = object.member(name) else { return nil }
+    if value.isString { return value.document.withText(value.index, MastodonDate.parse) }
+    return value.text.flatMap(MastodonDate.parse)
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, _ name: String) throws -> Value {
+    switch self {
+    case .document(let object):
+      guard let value = object.member(name) else {
+        throw DecodingError.keyNotFound(FieldName(stringValue: name), object.context("There is no \(name)."))
+      }
+      return try value.decode(type)
+    case .container(let container): return try container.decode(type, forKey: FieldName(stringValue: name))
+    }
+  }
+
+  func entity<Entity: Decodable>(_ name: String) -> Entity? {
+    do {
+      switch self {
+      case .document(let object):
+        guard let value = object.member(name), !value.isNull else { return nil }
+        return try value.expendable.decode(Entity.self)
+      case .container(let container):
+        return try container.decodeIfPresent(Entity.self, forKey: FieldName(stringValue: name))
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  func list<Element: Decodable>(_ name: String) -> [Element]? {
+    switch self {
+    case .document(let object):
+      guard let value = object.member(name), value.kind == .array else { return nil }
+      return LossyList<Element>(reading: value).elements
+    case .container(let container):
+      let name = FieldName(stringValue: name)
+      guard container.contains(name) else { return nil }
+      do {
+        var elements = try container.nestedUnkeyedContainer(forKey: name)
+        return LossyList<Element>(reading: &elements).elements
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  func object(_ name: String) -> FieldSource? {
+    switch self {
+    case .document(let object):
+      guard let value = object.member(name), value.kind == .object else { return nil }
+      return .document(value)
+    case .container(let container):
+      let name = FieldName(stringValue: name)
+      guard container.contains(name) else { return nil }
+      do {
+        return .container(try container.nestedContainer(keyedBy: FieldName.self, forKey: name))
+      } catch {
+        return nil
+      }
+    }
+  }
+}
+
+extension KeyedDecodingContainer<FieldName> {
+  /// What a number or a boolean says as text.
+  fileprivate func scalarText(_ name: FieldName) -> String? {
+    do { return String(try decode(Int.self, forKey: name)) } catch {}
+    do { return String(try decode(UInt64.self, forKey: name)) } catch {}
+    do { return String(try decode(Double.self, forKey: name)) } catch {}
+    do { return String(try decode(Bool.self, forKey: name)) } catch { return nil }
+  }
+}

@@ -1,0 +1,174 @@
+/// The plain ways to read a document, for types that read themselves as the compiler writes it.
+///
+/// Nothing on the way of a timeline goes through here.
+extension JSONValue: Decoder {
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// Where the value is, found from the document's beginning; not for what nobody will be told of.
+  var codingPath: [any CodingKey] {
+    guard !isExpendable else { return [] }
+    var path: [any CodingKey] = []
+    var place = document.root
+    while place.index != index, let (key, inner) = place.step(towards: index) {
+      path.append(key)
+      place = inner
+    }
+    return path
+  }
+
+  /// The member or element that a later node is in.
+  private func step(towards target: Int) -> (FieldName, JSONValue)? {
+    let isObject = kind == .object
+    var place = index + 1
+    var position = 0
+    while place < document.next(index) {
+      let value = isObject ? place + 1 : place
+      if target < document.next(value) {
+        let key = isObject ? FieldName(stringValue: document.text(place)) : FieldName(position: position)
+        return (key, sibling(at: value))
+      }
+      place = document.next(value)
+      position += 1
+    }
+    return nil
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard kind == .object else { throw mismatch([String: Any].self) }
+    return KeyedDecodingContainer(JSONMembers<Key>(object: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements() }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  fileprivate func elements() throws -> JSONElements {
+    guard kind == .array else { throw mismatch([Any].self) }
+    return JSONElements(array: self)
+  }
+
+  fileprivate func fixed<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    try unwrap(number: integer(as: type))
+  }
+}
+
+extension JSONValue: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { isNull }
+  func decode(_ type: Bool.Type) throws -> Bool { try unwrap(bool, type) }
+  func decode(_ type: String.Type) throws -> String { try unwrap(string, type) }
+  func decode(_ type: Double.Type) throws -> Double { try unwrap(number: number) }
+  func decode(_ type: Float.Type) throws -> Float { try unwrap(number: number.map(Float.init)) }
+  func decode(_ type: Int.Type) throws -> Int { try fixed(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try fixed(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try fixed(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try fixed(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try fixed(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try fixed(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try fixed(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try fixed(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try fixed(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try fixed(type) }
+}
+
+/// The members of an object by a type's own keys.
+private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let object: JSONValue
+
+  var codingPath: [any CodingKey] { object.codingPath }
+  var allKeys: [Key] { object.names.compactMap(Key.init(stringValue:)) }
+
+  func contains(_ key: Key) -> Bool { object.member(key.stringValue) != nil }
+
+  private func value(_ key: any CodingKey) throws -> JSONValue {
+    guard let value = object.member(key.stringValue) else {
+      throw DecodingError.keyNotFound(key, object.context("There is no \(key.stringValue)."))
+    }
+    return value
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { try value(key).isNull }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(key).decode(type) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try value(key).decode(type) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try value(key).decode(type) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try value(key).decode(type) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try value(key).decode(type) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try value(key).decode(type) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try value(key).decode(type) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try value(key).decode(type) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try value(key).decode(type) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try value(key).decode(type) }
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try value(key).decode(type) }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try value(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try value(key).elements() }
+
+  func superDecoder() throws -> any Decoder { try value(FieldName(stringValue: "super")) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
+}
+
+/// The elements of an array, one after the other.
+private struct JSONElements: UnkeyedDecodingContainer {
+  private let array: JSONValue
+  private var place: Int
+  private(set) var currentIndex = 0
+
+  init(array: JSONValue) {
+    self.array = array
+    place = array.index + 1
+  }
+
+  var codingPath: [any CodingKey] { array.codingPath }
+  var count: Int? { array.document.count(array.index) }
+  var isAtEnd: Bool { place >= array.document.next(array.index) }
+
+  /// Reads the next element, and stays before it if it cannot be read.
+  private mutating func next<Value>(_ read: (JSONValue) throws -> Value) throws -> Value {
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(Value.self, array.context("The list has no more elements."))
+    }
+    let value = try read(array.sibling(at: place))
+    place = array.document.next(place)
+    currentIndex += 1
+    return value
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard !isAtEnd, array.sibling(at: place).isNull else { return false }
+    return try next { $0.isNull }
+  }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try next { try $0.decode(type) } }
+  mutating func decode(_ type: String.Type) throws -> String { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Double.Type) throws -> Double { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Float.Type) throws -> Float { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int.Type) throws -> Int { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt.Type) throws -> UInt { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next { try $0.decode(type) } }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next { try $0.decode(type) } }
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next { try $0.decode(type) } }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try next { try $0.container(keyedBy: type) }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try next { try $0.elements() } }
+
+  mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+}

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import MastodonKit
+import Testing
+
+/// The project's reading of JSON beside Foundation's, on every payload and on seeded damage to it.
+@Suite struct JSONDifferentialTests {
+  static let payloads: [String] = {
+    do {
+      return try FileManager.default.subpathsOfDirectory(atPath: Payload.folder).filter { $0.hasSuffix(".json") }
+        .sorted()
+    } catch {
+      return []
+    }
+  }()
+
+  @Test func thereArePayloads() { #expect(Self.payloads.count > 20) }
+
+  @Test(arguments: payloads) func bothReadTheSame(_ path: String) throws {
+    let data = try #require(FileManager.default.contents(atPath: "\(Payload.folder)/\(path)"))
+    #expect(
+      try MastodonJSON.decode(JSONValue.self, from: data) == (try JSONDecoder().decode(JSONValue.self, from: data)))
+  }
+
+  @Test(arguments: payloads) func bothRefuseTheSameDamage(_ path: String) throws {
+    let data = try #require(FileManager.default.contents(atPath: "\(Payload.folder)/\(path)"))
+    var damage = Damage(seed: UInt64(data.count), original: Array(data))
+    for step in 0..<40 {
+      let bytes = damage.next()
+      let ours = read(bytes) { try MastodonJSON.decode(JSONValue.self, from: $0) }
+      // Foundation refuses broken characters, which cost us only themselves.
+      guard String(validating: bytes, as: UTF8.self) != nil, !hasHalfPairs(bytes) else { continue }
+      let theirs = read(bytes) { try JSONDecoder().decode(JSONValue.self, from: $0) }
+      #expect(ours == theirs, "\(path), step \(step): \(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  @Test func damagedPagesGiveTheSameStatusesToBothOrAnError() throws {
+    let page = try MastodonJSON.makeEncoder().encode(Array(Status.fixtures.home.prefix(8)))
+    var damage = Damage(seed: 7, original: Array(page))
+    var readable = 0
+    for step in 0..<150 {
+      let bytes = damage.next(edits: 1)
+      let ours = read(bytes) { try MastodonJSON.decode(LossyList<Status>.self, from: $0) }
+      guard ours != nil,
+        String(validating: bytes, as: UTF8.self) != nil, !hasHalfPairs(bytes)
+      else { continue }
+      readable += 1
+      let theirs = read(bytes) { try JSONDecoder().decode(LossyList<Status>.self, from: $0) }
+      #expect(ours == theirs, "step \(step)")
+    }
+    #expect(readable > 20)
+  }
+
+  /// What is read, nil where it is refused in one of the two ways that there are.
+  private func read<Value>(_ bytes: [UInt8], _ decode: (Data) throws -> Value) -> Value? {
+    do {
+      return try decode(Data(bytes))
+    } catch is JSONSyntaxError {
+      return nil
+    } catch is DecodingError {
+      return nil
+    } catch {
+      Issue.record("\(error)")
+      return nil
+    }
+  }
+
+  private func hasHalfPairs(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    return ["\\ud8", "\\ud9", "\\uda", "\\udb", "\\udc", "\\udd", "\\ude", "\\udf"].contains { text.contains($0) }
+  }
+}
+
+/// Seeded ways to break a text.
+private struct Damage {
+  private var state: UInt64
+  private let original: [UInt8]
+
+  init(seed: UInt64, original: [UInt8]) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    self.original = original
+  }
+
+  private mutating func random(_ bound: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state >> 11) % max(bound, 1)
+  }
+
+  mutating func next(edits: Int = 3) -> [UInt8] {
+    var bytes = original
+    let marks = Array(#"{}[]":,\u0-9.eE+tfn "#.utf8)
+    for _ in 0..<1 + random(edits) {
+      let place = random(bytes.count)
+      switch random(7) {
+      case 0: bytes.removeSubrange(place...)
+      case 1: bytes[place] = UInt8(random(256))
+      case 2: bytes[place] = marks[random(marks.count)]
+      case 3: bytes.insert(marks[random(marks.count)], at: place)
+      case 4: bytes.remove(at: place)
+      case 5: bytes.removeSubrange(place..<min(bytes.count, place + random(40)))
+      default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + random(40))], at: random(bytes.count))
+      }
+      if bytes.isEmpty { return bytes }
+    }
+    return bytes
+  }
+}

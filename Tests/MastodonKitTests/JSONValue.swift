@@ -1,0 +1,37 @@
+/// Any JSON, as it stands.
+enum JSONValue: Equatable, Decodable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let json = try decoder.singleValueContainer()
+    func read<Value: Decodable>(_ type: Value.Type) -> Value? {
+      do { return try json.decode(type) } catch { return nil }
+    }
+    if json.decodeNil() {
+      self = .null
+    } else if let bool = read(Bool.self) {
+      self = .bool(bool)
+    } else if let number = read(Double.self) {
+      self = .number(number)
+    } else if let string = read(String.self) {
+      self = .string(string)
+    } else if let array = read([JSONValue].self) {
+      self = .array(array)
+    } else {
+      self = .object(try json.decode([String: JSONValue].self))
+    }
+  }
+
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+}

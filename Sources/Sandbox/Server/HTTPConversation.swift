@@ -5,6 +5,8 @@ import NIOHTTP1
 struct HTTPConversation {
   let channel: ServerConnection.HTTP
   let sandbox: Sandbox
+  let faults: FaultTurn
+  let traffic: Traffic
 
   func run() async throws {
     try await channel.executeThenClose { inbound, outbound in
@@ -17,14 +19,28 @@ struct HTTPConversation {
           try await send(refusal, to: nil, isLast: true, outbound)
           return
         case .request(let head, let body)?:
-          let response =
-            head.isAddressedHere
-            ? await sandbox.respond(to: SandboxRequest(head, body: body))
-            : Refusal(status: 421, message: "Misdirected Request").response
+          traffic.asked()
+          guard let response = try await answer(to: head, SandboxRequest(head, body: body)) else { return }
           try await send(response, to: head, isLast: !head.isKeepAlive, outbound)
           if !head.isKeepAlive { return }
         }
       }
+    }
+  }
+
+  /// The answer, or nil when a fault did something else to the connection.
+  private func answer(to head: HTTPRequestHead, _ request: SandboxRequest) async throws -> SandboxResponse? {
+    guard head.isAddressedHere else { return Refusal(status: 421, message: "Misdirected Request").response }
+    guard let fault = faults.take(request) else { return await sandbox.respond(to: request) }
+    let response = fault.asksSandbox ? await sandbox.respond(to: request) : SandboxResponse()
+    let performance = FaultPerformance(channel: channel.channel)
+    switch fault.answer(to: request, response, now: Moment(sandbox.clock.now())) {
+    case .whole(let response, let seconds):
+      if seconds > 0 { try await performance.pause(seconds: seconds) }
+      return response
+    case .broken(let steps):
+      try await performance.perform(steps)
+      return nil
     }
   }
 

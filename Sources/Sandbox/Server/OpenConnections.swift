@@ -3,20 +3,62 @@ import Synchronization
 
 /// The connections that are open, so that a server that stops can close also those that never said a word.
 final class OpenConnections: Sendable {
-  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+  private struct State {
+    var channels: [ObjectIdentifier: any Channel] = [:]
+    var observers: [Int: AsyncStream<Int>.Continuation] = [:]
+    var nextObserver = 0
 
-  func add(_ channel: any Channel) {
-    channels.withLock { $0[ObjectIdentifier(channel)] = channel }
-    channel.closeFuture.whenComplete { [weak self] _ in
-      _ = self?.channels.withLock { $0.removeValue(forKey: ObjectIdentifier(channel)) }
+    func tell() {
+      for observer in observers.values { observer.yield(channels.count) }
     }
   }
 
+  private let state = Mutex(State())
+
+  var count: Int { state.withLock { $0.channels.count } }
+
+  func add(_ channel: any Channel) {
+    state.withLock {
+      $0.channels[ObjectIdentifier(channel)] = channel
+      $0.tell()
+    }
+    channel.closeFuture.whenComplete { [weak self] _ in
+      self?.state.withLock {
+        $0.channels.removeValue(forKey: ObjectIdentifier(channel))
+        $0.tell()
+      }
+    }
+  }
+
+  /// The count of now, and of each change.
+  func counts() -> AsyncStream<Int> {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let key = state.withLock { state in
+      state.nextObserver += 1
+      state.observers[state.nextObserver] = continuation
+      continuation.yield(state.channels.count)
+      return state.nextObserver
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.observers.removeValue(forKey: key) }
+    }
+    return stream
+  }
+
   func closeAll() async {
-    let open = channels.withLock { Array($0.values) }
+    let open = state.withLock { Array($0.channels.values) }
     for channel in open {
       channel.close(promise: nil)
       do { try await channel.closeFuture.get() } catch { continue }
     }
   }
+}
+
+/// How much a server was asked.
+final class Traffic: Sendable {
+  private let count = Atomic<Int>(0)
+
+  var requests: Int { count.load(ordering: .relaxed) }
+
+  func asked() { count.add(1, ordering: .relaxed) }
 }

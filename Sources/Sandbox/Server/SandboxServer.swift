@@ -9,19 +9,34 @@ public actor SandboxServer {
 
   private let sandbox: Sandbox
   private let requestedPort: Int
+  /// The rules by which this server fails.
+  public nonisolated let faults: FaultBook
+  private let traffic = Traffic()
+  private let connections = OpenConnections()
   private var running: Running?
 
   private struct Running {
     var group: MultiThreadedEventLoopGroup
     var task: Task<Void, Never>
-    var connections: OpenConnections
   }
 
   /// Makes a server that does not listen yet; port 0 is any free one.
-  public init(_ sandbox: Sandbox, port: Int) {
+  ///
+  /// - Parameter faults: by which it fails; none by default.
+  public init(_ sandbox: Sandbox, port: Int, faults: FaultBook = FaultBook()) {
     self.sandbox = sandbox
+    self.faults = faults
     requestedPort = port
   }
+
+  /// How many requests have come so far.
+  public nonisolated var requestCount: Int { traffic.requests }
+
+  /// How many connections are open.
+  public nonisolated var openConnectionCount: Int { connections.count }
+
+  /// How many connections are open now, and each time that this changes.
+  public nonisolated func openConnectionCounts() -> AsyncStream<Int> { connections.counts() }
 
   /// Begins to listen and says on which port.
   ///
@@ -29,10 +44,11 @@ public actor SandboxServer {
   public func start() async throws -> Int {
     guard running == nil else { throw SandboxError.alreadyRunning }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection>, Never>
-    let connections = OpenConnections()
+    let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Served>, Never>
+    let (connections, context) = (
+      connections, ServerConnection.Context(sandbox: sandbox, faults: faults, traffic: traffic)
+    )
     do {
-      let sandbox = sandbox
       listener = try await ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 256)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -40,14 +56,14 @@ public actor SandboxServer {
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .bind(host: "127.0.0.1", port: requestedPort) { channel in
           connections.add(channel)
-          return channel.eventLoop.makeCompletedFuture { try ServerConnection.configure(channel, for: sandbox) }
+          return channel.eventLoop.makeCompletedFuture { try ServerConnection.configure(channel, for: context) }
         }
     } catch {
       try await group.shutdownGracefully()
       throw error
     }
-    let task = Task { [sandbox] in await Self.accept(listener, sandbox) }
-    running = Running(group: group, task: task, connections: connections)
+    let task = Task { await Self.accept(listener) }
+    running = Running(group: group, task: task)
     return listener.channel.localAddress?.port ?? requestedPort
   }
 
@@ -56,7 +72,7 @@ public actor SandboxServer {
     guard let running else { return }
     self.running = nil
     running.task.cancel()
-    await running.connections.closeAll()
+    await connections.closeAll()
     await running.task.value
     do { try await running.group.shutdownGracefully() } catch {
       // Nothing listens any more, which is all that was asked.
@@ -65,7 +81,7 @@ public actor SandboxServer {
   }
 
   private static func accept(
-    _ listener: NIOAsyncChannel<EventLoopFuture<ServerConnection>, Never>, _ sandbox: Sandbox
+    _ listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Served>, Never>
   ) async {
     do {
       try await listener.executeThenClose { connections in
@@ -74,7 +90,7 @@ public actor SandboxServer {
             for try await connection in connections {
               group.addTask {
                 // What breaks one connection is no concern of the others.
-                do { try await connection.get().run(sandbox) } catch { return }
+                do { try await connection.get().run() } catch { return }
               }
             }
           } catch {

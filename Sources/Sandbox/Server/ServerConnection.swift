@@ -10,10 +10,18 @@ enum ServerConnection: Sendable {
   case http(HTTP)
   case webSocket(WebSocket, HTTPRequestHead)
 
+  /// What every connection of a server works with.
+  struct Context: Sendable {
+    var sandbox: Sandbox
+    var faults: FaultBook
+    var traffic: Traffic
+  }
+
   /// Sets a new connection up: HTTP, unless it asks for a stream with a valid token.
   static func configure(
-    _ channel: any Channel, for sandbox: Sandbox
-  ) throws -> EventLoopFuture<ServerConnection> {
+    _ channel: any Channel, for context: Context
+  ) throws -> EventLoopFuture<Served> {
+    let faults = FaultTurn(context.faults)
     let upgrader = NIOTypedWebSocketServerUpgrader<ServerConnection>(
       maxFrameSize: 1 << 16,
       shouldUpgrade: { channel, head in channel.eventLoop.makeSucceededFuture(headers(granting: head)) },
@@ -36,24 +44,46 @@ enum ServerConnection: Sendable {
     let pipeline = channel.pipeline.syncOperations
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
       configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade))
-    let gate = UpgradeGate { await isGranted($0, sandbox) }
+    let gate = UpgradeGate { await isGranted($0, context.sandbox, faults) }
     try pipeline.addHandler(
       gate, position: .before(try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<ServerConnection>.self)))
     try pipeline.addHandler(CloseOnError())
-    return connection
+    return connection.map { Served(connection: $0, faults: faults, context: context) }
   }
 
-  func run(_ sandbox: Sandbox) async throws {
-    switch self {
-    case .http(let channel): try await HTTPConversation(channel: channel, sandbox: sandbox).run()
-    case .webSocket(let channel, let head):
-      try await StreamConversation(channel: channel, head: head, sandbox: sandbox).run()
+  /// A connection and what its conversation needs.
+  struct Served: Sendable {
+    let connection: ServerConnection
+    let faults: FaultTurn
+    let context: Context
+
+    func run() async throws {
+      switch connection {
+      case .http(let channel):
+        try await HTTPConversation(
+          channel: channel, sandbox: context.sandbox, faults: faults, traffic: context.traffic
+        ).run()
+      case .webSocket(let channel, let head):
+        context.traffic.asked()
+        if case .stream(let fault)? = faults.take(SandboxRequest(head, body: [])) {
+          try await FaultyStream(channel: channel, head: head, sandbox: context.sandbox, fault: fault).run()
+        } else {
+          try await StreamConversation(channel: channel, head: head, sandbox: context.sandbox).run()
+        }
+      }
     }
   }
 
   /// Whether a request is for a stream and brings a valid token; if not, HTTP says why.
-  private static func isGranted(_ head: HTTPRequestHead, _ sandbox: Sandbox) async -> Bool {
+  private static func isGranted(_ head: HTTPRequestHead, _ sandbox: Sandbox, _ faults: FaultTurn) async -> Bool {
     let request = SandboxRequest(head, body: [])
+    switch faults.decide(request) {
+    case nil: break
+    case .stream(.refuse)?: return false
+    case .stream?: break
+    // Everything else happens to the request as if it were a plain one.
+    case .some: return false
+    }
     guard request.path == "/api/v1/streaming" || request.path == "/api/v1/streaming/", head.method == .GET,
       head.headers.first(name: "Sec-WebSocket-Version") == "13", head.headers.contains(name: "Sec-WebSocket-Key"),
       let token = request.streamToken

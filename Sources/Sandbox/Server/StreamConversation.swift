@@ -7,6 +7,10 @@ struct StreamConversation {
   let channel: ServerConnection.WebSocket
   let head: HTTPRequestHead
   let sandbox: Sandbox
+  /// After so many events the connection breaks.
+  var eventLimit: Int?
+  /// What is said before anything else.
+  var firstWords: [UInt8]?
 
   typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
 
@@ -23,7 +27,7 @@ struct StreamConversation {
     do {
       try await channel.executeThenClose { inbound, outbound in
         try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask { for await frame in stream.frames { try await outbound.write(.text(frame)) } }
+          group.addTask { try await tell(stream, outbound) }
           group.addTask { try await listen(inbound, outbound, stream) }
           group.addTask { try await keepAwake(outbound) }
           // Whichever ends first ends all.
@@ -36,6 +40,18 @@ struct StreamConversation {
       throw error
     }
     await stream.close()
+  }
+
+  private func tell(_ stream: SandboxStream, _ outbound: Outbound) async throws {
+    if let firstWords {
+      try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: firstWords)))
+    }
+    var count = 0
+    for await frame in stream.frames {
+      try await outbound.write(.text(frame))
+      count += 1
+      if count == eventLimit { return }
+    }
   }
 
   private func listen(

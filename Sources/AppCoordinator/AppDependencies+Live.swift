@@ -17,7 +17,7 @@ extension AppDependencies {
     return AppDependencies(
       locations: locations, now: { Date() }, sandboxClock: .system, utcOffsetMinutes: utcOffsetMinutes,
       makeID: { makeID(at: Date()) },
-      network: NetworkStack(limits: NetworkLimits()),
+      network: NetworkStack(limits: NetworkLimits()), retries: .live(),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"))
   }
 

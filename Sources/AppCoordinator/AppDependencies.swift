@@ -17,13 +17,16 @@ public struct AppDependencies: Sendable {
   public var makeID: @Sendable () -> String
   /// The way to a server over the network.
   public var network: NetworkStack
+  /// How a request that did not get through is sent again.
+  public var retries: Retries
   /// What the embedded instance is made from.
   public var sandbox: SandboxOptions
 
   /// Makes dependencies; every part is needed.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, sandboxClock: SandboxClock, utcOffsetMinutes: Int,
-    makeID: @escaping @Sendable () -> String, network: NetworkStack, sandbox: SandboxOptions
+    makeID: @escaping @Sendable () -> String, network: NetworkStack, retries: Retries,
+    sandbox: SandboxOptions
   ) {
     self.locations = locations
     self.now = now
@@ -31,6 +34,7 @@ public struct AppDependencies: Sendable {
     self.utcOffsetMinutes = utcOffsetMinutes
     self.makeID = makeID
     self.network = network
+    self.retries = retries
     self.sandbox = sandbox
   }
 }
@@ -47,12 +51,17 @@ public struct SandboxOptions: Hashable, Sendable {
   public var state: String?
   /// Whether nothing happens by itself.
   public var isQuiet: Bool
+  /// The rules by which it fails where it is served on a port, as they are typed.
+  public var faults: [String]
 
   /// Makes options.
-  public init(port: Int = 0, seed: UInt64 = 1, state: String? = nil, isQuiet: Bool = false) {
+  public init(
+    port: Int = 0, seed: UInt64 = 1, state: String? = nil, isQuiet: Bool = false, faults: [String] = []
+  ) {
     self.port = port
     self.seed = seed
     self.state = state
     self.isQuiet = isQuiet
+    self.faults = faults
   }
 }

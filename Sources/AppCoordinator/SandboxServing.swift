@@ -15,10 +15,11 @@ public struct SandboxServing {
   /// - Throws: ``AppError`` if the port is taken or the file cannot be used.
   public static func start(_ options: SandboxOptions) async throws -> SandboxServing {
     do {
+      let faults = FaultBook(try options.faults.map(Self.rule), seed: options.seed)
       let sandbox = try Sandbox(
         store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: .system,
         life: options.isQuiet ? .quiet : .resident)
-      let server = SandboxServer(sandbox, port: options.port)
+      let server = SandboxServer(sandbox, port: options.port, faults: faults)
       let port: Int
       do { port = try await server.start() } catch {
         throw AppError.usage(
@@ -38,6 +39,15 @@ public struct SandboxServing {
           """, server: server, life: life)
     } catch {
       throw AppError(error)
+    }
+  }
+
+  /// How the rules of ``SandboxOptions/faults`` are written.
+  public nonisolated static var faultHelp: String { FaultRule.help }
+
+  private static func rule(_ text: String) throws -> FaultRule {
+    do { return try FaultRule(parsing: text) } catch {
+      throw AppError.usage(error.words, suggestion: "howdah sandbox --help shows how rules are written.")
     }
   }
 

@@ -10,6 +10,10 @@ struct SandboxCommand: AsyncParsableCommand {
     abstract: "Serve the embedded instance on a loopback port.",
     discussion: """
       Prints its address and how to sign in, then serves until Ctrl-C. Nothing but this machine can reach it.
+
+      With --fault it fails by rule, so that a client or a bot can be tested against a bad day.
+
+      \(SandboxServing.faultHelp)
       """)
 
   @Option(help: ArgumentHelp("The port; 0 for a free one.", valueName: "port"))
@@ -24,6 +28,9 @@ struct SandboxCommand: AsyncParsableCommand {
   @Flag(help: "Let the residents rest: nothing happens by itself.")
   var quiet = false
 
+  @Option(name: .customLong("fault"), help: ArgumentHelp("Fail by this rule; repeatable.", valueName: "rule"))
+  var faults: [String] = []
+
   func validate() throws {
     if !(0...65535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535.") }
   }
@@ -32,7 +39,7 @@ struct SandboxCommand: AsyncParsableCommand {
   mutating func run() async throws {
     do {
       let server = try await SandboxServing.start(
-        SandboxOptions(port: port, seed: seed, state: state, isQuiet: quiet))
+        SandboxOptions(port: port, seed: seed, state: state, isQuiet: quiet, faults: faults))
       StandardStreams.write(server.banner, to: 1)
       await Termination.signal()
       await server.stop()

@@ -117,7 +117,9 @@ import Testing
 
   @Test func anInstanceThatCannotBeReachedIsNotAskedTwice() async throws {
     let server = ScriptedServer { _, _ in throw TransportFailure.unreachable(.refused) }
-    await #expect(throws: MastodonError.unreachable(host: "shore.example", reason: .refused)) {
+    await #expect(
+      throws: MastodonError.unreachable(host: "shore.example", reason: .refused, operation: "read about the server")
+    ) {
       try await server.client().instanceService.instance()
     }
     #expect(server.requests.count == 1)

@@ -58,6 +58,12 @@ import Testing
     Answer(status: 500, body: "<html>", error: .serverFailed(host: host, code: 500)),
     Answer(status: 501, error: .unsupported(host: host, operation: "load the post")),
     Answer(status: 503, error: .serverFailed(host: host, code: 503)),
+    Answer(status: 503, headers: [Field("Retry-After", "30")], error: .rateLimited(host: host, retryAfter: 30)),
+    Answer(
+      status: 429, headers: [Field("X-RateLimit-Reset", "2001-09-09T01:47:00")],
+      error: .rateLimited(host: host, retryAfter: 20)),
+    Answer(
+      status: 422, body: #"{"error":"t0\u200bken-\u0007abc"}"#, error: .rejected(host: host, words: "…")),
     Answer(status: 304, error: .invalidAnswer(host: host, operation: "load the post")),
     Answer(status: 200, body: "<html>", error: .invalidAnswer(host: host, operation: "load the post")),
     Answer(status: 200, body: #"{"error":"odd"}"#, error: .invalidAnswer(host: host, operation: "load the post")),
@@ -65,7 +71,7 @@ import Testing
   func everyRefusalIsOneTypedError(_ answer: Answer) async throws {
     let client = try ScriptedServer(answer.body, status: answer.status, headers: answer.headers).client()
     let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
-    expectNoDifference(error, answer.error)
+    expectNoDifference(error, answer.error.during("load the post"))
   }
 
   @Test(arguments: [
@@ -84,7 +90,7 @@ import Testing
   func everyTransportFailureIsOneTypedError(failed: TransportFailure, expected: MastodonError) async throws {
     let client = try ScriptedServer { _, _ in throw failed }.client()
     let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
-    #expect(error == expected)
+    #expect(error == expected.during("load the post"))
   }
 
   @Test func aReadIsTriedOnceMoreWhenAKeptConnectionWasClosed() async throws {
@@ -100,7 +106,7 @@ import Testing
     let server = ScriptedServer { _, _ in throw TransportFailure.closedBeforeAnswer }
     let client = try server.client()
     let error = await failure { () async throws(MastodonError) in try await client.send(.favourite("1")) }
-    #expect(error == .unreachable(host: Self.host, reason: .connectionLost))
+    #expect(error == .unreachable(host: Self.host, reason: .connectionLost, operation: "favourite the post"))
     #expect(server.requests.count == 1)
   }
 

@@ -88,7 +88,7 @@ import Testing
     } _: { server in
       try await Self.with(server, limits: fault.error == Self.slow ? Self.impatient : Self.limits) { client, address in
         let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
-        #expect(error == fault.error.with(host: address.name))
+        #expect(error == fault.error.with(host: address.name).during("load the post"))
       }
     }
   }
@@ -96,7 +96,7 @@ import Testing
   @Test func whereNobodyListensTheConnectionIsRefused() async throws {
     try await Self.with(try ServerAddress(scheme: .http, host: "127.0.0.1", port: 1)) { client, _ in
       let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
-      #expect(error == .unreachable(host: "127.0.0.1:1", reason: .refused))
+      #expect(error == .unreachable(host: "127.0.0.1:1", reason: .refused, operation: "load the post"))
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
       let address = try ServerAddress(scheme: .https, host: "localhost", port: server.port)
       try await Self.with(address, limits: NetworkLimits()) { client, _ in
         let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
-        #expect(error == .unreachable(host: address.name, reason: .insecure))
+        #expect(error == .unreachable(host: address.name, reason: .insecure, operation: "load the post"))
         #expect(server.requests.isEmpty)
       }
     }
@@ -233,11 +233,12 @@ extension MastodonError {
   /// The same error of another host: a loopback server's port is not known beforehand.
   fileprivate func with(host: String) -> MastodonError {
     switch self {
-    case .unreachable(_, let reason): .unreachable(host: host, reason: reason)
-    case .timedOut(_, let seconds): .timedOut(host: host, seconds: seconds)
+    case .unreachable(_, let reason, let operation): .unreachable(host: host, reason: reason, operation: operation)
+    case .timedOut(_, let seconds, let operation): .timedOut(host: host, seconds: seconds, operation: operation)
     case .invalidAnswer(_, let operation): .invalidAnswer(host: host, operation: operation)
-    case .serverFailed(_, let code): .serverFailed(host: host, code: code)
-    case .rateLimited(_, let seconds): .rateLimited(host: host, retryAfter: seconds)
+    case .serverFailed(_, let code, let operation): .serverFailed(host: host, code: code, operation: operation)
+    case .rateLimited(_, let seconds, let operation):
+      .rateLimited(host: host, retryAfter: seconds, operation: operation)
     default: self
     }
   }

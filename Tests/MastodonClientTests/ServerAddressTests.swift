@@ -34,7 +34,7 @@ import Testing
   ])
   func refusesPlainHTTPToAnotherMachine(typed: String) {
     let error = #expect(throws: MastodonError.self) { try ServerAddress(parsing: typed) }
-    guard case .unreachable(_, .plainText) = error else {
+    guard case .unreachable(_, .plainText, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -72,7 +72,9 @@ import Testing
     }
     let signIn = SignIn(client: try server.client(token: nil), program: "Howdah", website: nil)
     let pending = try await signIn.begin(application: nil, verifier: Secret("v"))
-    await #expect(throws: MastodonError.rejected(host: "shore.example", words: "The grant … is invalid")) {
+    await #expect(
+      throws: MastodonError.rejected(host: "shore.example", words: "The grant … is invalid").during("sign in")
+    ) {
       try await signIn.finish(pending, code: Secret("wr0ng-code"))
     }
   }
@@ -80,7 +82,10 @@ import Testing
   @Test func aServerThatCannotBeReachedEndsTheSignInAtOnce() async throws {
     let server = ScriptedServer { _, _ in throw TransportFailure.unreachable(.unknownHost) }
     let signIn = SignIn(client: try server.client(token: nil), program: "Howdah", website: nil)
-    await #expect(throws: MastodonError.unreachable(host: "shore.example", reason: .unknownHost)) {
+    await #expect(
+      throws: MastodonError.unreachable(host: "shore.example", reason: .unknownHost).during(
+        "read how the server signs in")
+    ) {
       try await signIn.begin(application: nil, verifier: Secret("v"))
     }
     #expect(server.requests.count == 1)

@@ -7,16 +7,16 @@ extension MastodonError: AppErrorConvertible {
   /// The same error in the app's words.
   public var appError: AppError {
     switch self {
-    case .unreachable(let host, let reason): .network(.noConnection(host: host, reason: reason.words))
-    case .timedOut(let host, let seconds): .network(.timedOut(host: host, seconds: seconds))
+    case .unreachable(let host, let reason, _): .network(.noConnection(host: host, reason: reason.words))
+    case .timedOut(let host, let seconds, _): .network(.timedOut(host: host, seconds: seconds))
     case .invalidAnswer(let host, _): .network(.invalidAnswer(host: host))
-    case .unauthorized(let host): .unauthorized(host: host)
-    case .forbidden(let host, let words): .forbidden(Self.sentence("\(host) does not allow this", words))
+    case .unauthorized(let host, _): .unauthorized(host: host)
+    case .forbidden(let host, let words, _): .forbidden(Self.sentence("\(host) does not allow this", words))
     case .notFound(let host, let operation): .notFound("\(host) could not \(operation): it is not there.")
-    case .rejected(let host, let words):
+    case .rejected(let host, let words, _):
       .validation(Self.sentence("\(host) refuses what was sent", words), suggestion: "Change it, then try again.")
-    case .rateLimited(let host, let seconds): .network(.rateLimited(host: host, seconds: seconds))
-    case .serverFailed(let host, let code): .network(.serverError(host: host, code: code))
+    case .rateLimited(let host, let seconds, _): .network(.rateLimited(host: host, seconds: seconds))
+    case .serverFailed(let host, let code, _): .network(.serverError(host: host, code: code))
     case .unsupported(let host, let operation):
       .validation("\(host) cannot \(operation).", suggestion: "Its software lacks this; another server may have it.")
     case .signedOut: .unauthorized(host: nil)

@@ -37,7 +37,7 @@ extension AppCoordinator {
     return MastodonClient(
       server: server, transport: .network(server, stack: dependencies.network),
       tokens: account.token.map(TokenSource.fixed) ?? .signedOut, userAgent: AppVersion.userAgent,
-      now: dependencies.now)
+      retries: dependencies.retries, now: dependencies.now)
   }
 
   /// Makes the task that belongs to the signed-in account; it holds the root weakly, or neither would ever be released.

@@ -35,7 +35,7 @@ extension AppCoordinator {
     SignIn(
       client: MastodonClient(
         server: server, transport: .network(server, stack: dependencies.network), tokens: .signedOut,
-        userAgent: AppVersion.userAgent, now: dependencies.now),
+        userAgent: AppVersion.userAgent, retries: dependencies.retries, now: dependencies.now),
       program: "Howdah", website: nil)
   }
 
@@ -43,7 +43,7 @@ extension AppCoordinator {
   private func server(named text: String) throws -> ServerAddress {
     do {
       return try ServerAddress(parsing: text)
-    } catch .unreachable(let host, .plainText) {
+    } catch .unreachable(let host, .plainText, _) {
       throw AppError.usage(
         "Howdah speaks to \(Sanitizer.clean(host)) through https alone.",
         suggestion: "login \(Sanitizer.clean(host)) does that.")
@@ -89,7 +89,15 @@ extension AppCoordinator {
     return .ask(
       Question(prompt: "Token", isSecret: true) { [weak self] text in
         let token = text.filter { !$0.isWhitespace }
-        let account = try await signIn.verify(Secret(token))
+        let account: Account
+        do {
+          account = try await signIn.verify(Secret(token))
+        } catch MastodonError.unauthorized {
+          // It was never accepted, so it cannot be accepted no longer.
+          throw AppError.validation(
+            "\(server.name) does not accept this token.",
+            suggestion: "Copy the whole token, of an account on \(server.name), and try again.")
+        }
         guard let self else { return .nothing }
         return try keep(
           account, token: Token(accessToken: token, scope: "", createdAt: dependencies.now()), application: nil,

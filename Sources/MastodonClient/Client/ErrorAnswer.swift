@@ -5,6 +5,7 @@ internal import MastodonKit
 struct ErrorAnswer {
   private let status: Int
   private let words: String
+  /// For how many seconds the server wants to be left alone, where it says so.
   private let retryAfter: Int?
 
   init(_ response: HTTPResponse, now: Date) {
@@ -16,13 +17,15 @@ struct ErrorAnswer {
   func error(host: String, operation: String, secrets: [String]) -> MastodonError {
     let words = words.isEmpty ? "The server gave no reason." : ServerWords.clean(words, without: secrets)
     return switch status {
-    case 401: .unauthorized(host: host)
-    case 403: .forbidden(host: host, words: words)
+    case 401: .unauthorized(host: host, operation: operation)
+    case 403: .forbidden(host: host, words: words, operation: operation)
     case 404, 410: .notFound(host: host, operation: operation)
     case 405, 501: .unsupported(host: host, operation: operation)
-    case 429: .rateLimited(host: host, retryAfter: retryAfter)
-    case 400..<500: .rejected(host: host, words: words)
-    case 500...: .serverFailed(host: host, code: status)
+    case 429: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
+    // GoToSocial throttles like this, and says for how long.
+    case 503 where retryAfter != nil: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
+    case 400..<500: .rejected(host: host, words: words, operation: operation)
+    case 500...: .serverFailed(host: host, code: status, operation: operation)
     default: .invalidAnswer(host: host, operation: operation)
     }
   }
@@ -55,8 +58,6 @@ enum ServerWords {
 
   /// Cuts out what could steer a terminal, folds white space, blanks out secrets, and shortens.
   static func clean(_ words: String, without secrets: [String]) -> String {
-    var words = words
-    for secret in secrets where secret.utf8.count >= 4 { words = words.replacing(secret, with: "…") }
     var line = String.UnicodeScalarView()
     for scalar in words.unicodeScalars {
       if scalar.properties.isWhitespace || scalar == "\u{85}" {
@@ -65,7 +66,9 @@ enum ServerWords {
         line.append(scalar)
       }
     }
-    let text = String(line)
+    var text = String(line)
+    // Only now: what was cut out could have stood in the middle of one.
+    for secret in secrets where secret.utf8.count >= 4 { text = text.replacing(secret, with: "…") }
     guard text.count > limit else { return text.last == " " ? String(text.dropLast()) : text }
     return text.prefix(limit - 1) + "…"
   }
@@ -89,10 +92,15 @@ enum RetryAfter {
       if let seconds = Int(value), seconds >= 0 { return min(seconds, longest) }
       if let date = httpDate(value) { return seconds(until: date, now: now) }
     }
-    guard let reset = response.header("X-RateLimit-Reset") else { return nil }
+    return response.header("X-RateLimit-Reset").flatMap { date(ofReset: $0, now: now) }
+      .map { seconds(until: $0, now: now) }
+  }
+
+  /// The moment that `X-RateLimit-Reset` names: a date with or without a zone, seconds since 1970, or seconds from now.
+  static func date(ofReset text: String, now: Date) -> Date? {
     // So small a number is no date: some limiters count down.
-    if let count = Int(reset), (0...longest).contains(count) { return count }
-    return MastodonDate.parse(reset).map { seconds(until: $0, now: now) }
+    if let count = Int(text), (0...longest).contains(count) { return now.addingTimeInterval(Double(count)) }
+    return MastodonDate.parse(text)
   }
 
   /// More than a day is a mistake or a trap.

@@ -13,24 +13,34 @@ public struct MastodonClient: Sendable {
   public let tokens: TokenSource
   /// What the program calls itself.
   public let userAgent: String
-  /// The clock, which only says how far away a rate limit's end is.
+  /// What is tried again, and how waiting comes about.
+  public let retries: Retries
+  /// The clock, which only says how far away a rate limit's end is, and how long an exchange has taken.
   private let now: @Sendable () -> Date
+  private let standing = RateLimitMemory()
 
   /// Makes a client; nothing is sent.
+  ///
+  /// - Parameter retries: what is tried again; by default nothing is.
   public init(
     server: ServerAddress, transport: Transport, tokens: TokenSource, userAgent: String,
-    now: @escaping @Sendable () -> Date
+    retries: Retries = .never, now: @escaping @Sendable () -> Date
   ) {
     self.server = server
     self.transport = transport
     self.tokens = tokens
     self.userAgent = userAgent
+    self.retries = retries
     self.now = now
   }
 
+  /// How many requests the server still takes, as it said in its last answer to this account; `nil` before it said so.
+  public var rateLimit: RateLimit? { standing.budget }
+
   /// The same server, seen with another token.
   public func with(tokens: TokenSource) -> MastodonClient {
-    MastodonClient(server: server, transport: transport, tokens: tokens, userAgent: userAgent, now: now)
+    MastodonClient(
+      server: server, transport: transport, tokens: tokens, userAgent: userAgent, retries: retries, now: now)
   }
 
   /// Asks the server and reads its answer, away from the caller's actor.
@@ -43,6 +53,8 @@ public struct MastodonClient: Sendable {
     let request = request(for: endpoint, token: token)
     let response = try await exchange(request, operation: endpoint.operation)
     guard (200..<300).contains(response.status) else {
+      // A server that tells nothing to strangers does not mean that a sign-in is worth nothing any more.
+      if response.status == 401, endpoint.access == .either, token == nil { throw .signedOut }
       let answer = ErrorAnswer(response, now: now())
       throw answer.error(host: server.name, operation: endpoint.operation, secrets: Self.secrets(endpoint, token))
     }
@@ -73,16 +85,27 @@ public struct MastodonClient: Sendable {
       method: endpoint.method, path: endpoint.path, query: endpoint.query, headers: headers, body: body)
   }
 
-  /// Sends; once more if it only reads and the server closed a kept connection under it.
+  /// Sends, and sends again what may be sent again and has a chance.
   private func exchange(_ request: HTTPRequest, operation: String) async throws(MastodonError) -> HTTPResponse {
-    do {
-      do {
-        return try await transport.send(request)
-      } catch TransportFailure.closedBeforeAnswer where request.method == .get && !Task.isCancelled {
-        return try await transport.send(request)
+    let start = now()
+    var plan = RetryPlan(retries.policy, for: request)
+    while true {
+      let outcome: Result<HTTPResponse, any Error>
+      do { outcome = .success(try await transport.send(request)) } catch { outcome = .failure(error) }
+      let moment = now()
+      if case .success(let response) = outcome {
+        standing.note(response, now: moment)
+        if response.status < 429 { return response }
       }
-    } catch {
-      throw Task.isCancelled ? .cancelled : MastodonError(error, host: server.name, operation: operation)
+      let elapsed = Duration.seconds(moment.timeIntervalSince(start))
+      guard !Task.isCancelled, let trouble = RetryPlan.Trouble(outcome, now: moment),
+        let wait = plan.wait(after: trouble, elapsed: elapsed, chance: retries.chance())
+      else {
+        do { return try outcome.get() } catch {
+          throw Task.isCancelled ? .cancelled : MastodonError(error, host: server.name, operation: operation)
+        }
+      }
+      do { if wait > .zero { try await retries.sleep(wait) } } catch { throw .cancelled }
     }
   }
 
@@ -90,7 +113,9 @@ public struct MastodonClient: Sendable {
   private static func secrets<Response>(_ endpoint: Endpoint<Response>, _ token: Secret?) -> [String] {
     var secrets = [token?.reveal].compactMap(\.self)
     if case .form(let fields) = endpoint.body {
-      secrets += fields.filter { SignInFields.secret.contains($0.name) }.map(\.value)
+      for field in fields where SignInFields.secret.contains(field.name) {
+        secrets += [field.value, FormEncoding.encode(field.value)]
+      }
     }
     return secrets
   }
@@ -103,10 +128,11 @@ extension MastodonError {
       switch error {
       case let error as MastodonError: error
       case is CancellationError, TransportFailure.cancelled: .cancelled
-      case TransportFailure.unreachable(let reason): .unreachable(host: host, reason: Reachability(reason))
+      case TransportFailure.unreachable(let reason):
+        .unreachable(host: host, reason: Reachability(reason), operation: operation)
       case TransportFailure.closedBeforeAnswer, TransportFailure.closedMidAnswer:
-        .unreachable(host: host, reason: .connectionLost)
-      case TransportFailure.timedOut(let seconds): .timedOut(host: host, seconds: seconds)
+        .unreachable(host: host, reason: .connectionLost, operation: operation)
+      case TransportFailure.timedOut(let seconds): .timedOut(host: host, seconds: seconds, operation: operation)
       default: .invalidAnswer(host: host, operation: operation)
       }
   }

@@ -1,5 +1,6 @@
 internal import AsyncHTTPClient
 internal import NIOCore
+internal import NIOHTTPCompression
 internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
@@ -30,6 +31,20 @@ public struct NetworkLimits: Hashable, Sendable {
   }
 }
 
+/// What of the world the network is made from, besides sockets.
+public struct NetworkSurroundings: Hashable, Sendable {
+  /// Certificates, as PEM, that are trusted besides those of this machine.
+  public var trustedRoots: [UInt8]?
+  /// Names, and the name or address that is connected to in their place; certificates are still checked for the name.
+  public var hosts: [String: String]
+
+  /// Makes surroundings; by default the machine decides whom to trust and what a name means.
+  public init(trustedRoots: [UInt8]? = nil, hosts: [String: String] = [:]) {
+    self.trustedRoots = trustedRoots
+    self.hosts = hosts
+  }
+}
+
 /// What all network transports of this process share: one thread, one pool of connections, one TLS context.
 ///
 /// The app root owns it and makes each part only when it is needed: a run that stays in the sandbox starts no thread, and
@@ -43,10 +58,14 @@ public final class NetworkStack: Sendable {
   }
 
   let limits: NetworkLimits
+  let surroundings: NetworkSurroundings
   private let parts = Mutex(Parts())
 
   /// Makes a stack that has done nothing yet.
-  public init(limits: NetworkLimits) { self.limits = limits }
+  public init(limits: NetworkLimits, surroundings: NetworkSurroundings = NetworkSurroundings()) {
+    self.limits = limits
+    self.surroundings = surroundings
+  }
 
   deinit {
     // Nobody can wait for a deinit, and an HTTPClient that was not shut down stops a debug build.
@@ -80,7 +99,7 @@ public final class NetworkStack: Sendable {
     try parts.withLock { (parts) throws(TransportFailure) in
       if let client = parts.client { return client }
       let client = HTTPClient(
-        eventLoopGroup: try Self.group(&parts), configuration: HTTPClient.Configuration(limits: limits))
+        eventLoopGroup: try Self.group(&parts), configuration: try configuration())
       parts.client = client
       return client
     }
@@ -91,7 +110,7 @@ public final class NetworkStack: Sendable {
     try parts.withLock { (parts) throws(TransportFailure) in
       if let tls = parts.tls { return tls }
       do {
-        let tls = try NIOSSLContext(configuration: .makeClientConfiguration())
+        let tls = try NIOSSLContext(configuration: try tlsConfiguration() ?? .makeClientConfiguration())
         parts.tls = tls
         return tls
       } catch {
@@ -100,26 +119,37 @@ public final class NetworkStack: Sendable {
     }
   }
 
+  /// TLS where it is not what the library does by itself.
+  private func tlsConfiguration() throws(TransportFailure) -> TLSConfiguration? {
+    guard let roots = surroundings.trustedRoots else { return nil }
+    do {
+      var configuration = TLSConfiguration.makeClientConfiguration()
+      configuration.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMBytes(roots))]
+      return configuration
+    } catch {
+      throw .unreachable(.insecure)
+    }
+  }
+
+  /// HTTP/2 where the server offers it, else HTTP/1.1 with keep-alive; redirects and retries are decided by our own code.
+  private func configuration() throws(TransportFailure) -> HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration(
+      tlsConfiguration: try tlsConfiguration(), redirectConfiguration: .disallow,
+      timeout: HTTPClient.Configuration.Timeout(connect: TimeAmount(limits.connect), read: TimeAmount(limits.read)),
+      connectionPool: HTTPClient.Configuration.ConnectionPool(idleTimeout: .seconds(30)),
+      decompression: .enabled(limit: .size(limits.answerBytes)))
+    // Otherwise a refused connection is tried again and again until the connect limit passes.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.dnsOverride = surroundings.hosts
+    return configuration
+  }
+
   private static func group(_ parts: inout Parts) throws(TransportFailure) -> MultiThreadedEventLoopGroup {
     if parts.isShutDown { throw .cancelled }
     if let group = parts.group { return group }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     parts.group = group
     return group
-  }
-}
-
-extension HTTPClient.Configuration {
-  /// HTTP/1.1 with keep-alive; redirects and retries are decided by our own code.
-  fileprivate init(limits: NetworkLimits) {
-    // Where compression is on, bounded to 25 times what came in; our own count of bytes bounds the rest.
-    self = .singletonConfiguration
-    httpVersion = .http1Only
-    redirectConfiguration = .disallow
-    timeout = Timeout(connect: TimeAmount(limits.connect), read: TimeAmount(limits.read))
-    connectionPool = ConnectionPool(idleTimeout: .seconds(30))
-    // Otherwise a refused connection is tried again and again until the connect limit passes.
-    connectionPool.retryConnectionEstablishment = false
   }
 }
 

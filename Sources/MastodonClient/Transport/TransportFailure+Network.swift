@@ -2,6 +2,8 @@ internal import AsyncHTTPClient
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOHTTP2
+internal import NIOHTTPCompression
 internal import NIOPosix
 internal import NIOSSL
 
@@ -17,6 +19,8 @@ extension TransportFailure {
       case let error as IOError: Self.sort(error, afterHead: afterHead)
       case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .unreachable(.insecure)
       case HTTPParserError.invalidEOFState: .closedMidAnswer
+      case NIOHTTPDecompression.DecompressionError.limit: .tooLarge
+      case is NIOHTTP2Errors.StreamClosed: afterHead ? .closedMidAnswer : .closedBeforeAnswer
       case let error as ChannelError: Self.sort(error, limits: limits, afterHead: afterHead)
       default: .malformedAnswer
       }

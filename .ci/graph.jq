@@ -10,7 +10,7 @@ def reserved: {
   "AppCoordinator": ["howdah"],
   "LocalStore": ["AppCoordinator"],
   "MastodonClient": ["AppCoordinator"],
-  "Sandbox": ["AppCoordinator"],
+  "Sandbox": ["AppCoordinator", "MastodonClientTests"],
   "package async-http-client": ["MastodonClient", "Sandbox"],
   "package swift-nio": ["MastodonClient", "Sandbox"],
   "package swift-nio-ssl": ["MastodonClient", "Sandbox"],
@@ -64,7 +64,7 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
     (.needs[] | . as $to | reserved[$to] // empty
       | select(($from.kind != "test" and $from.kind != "benchmark" and (index($from.name) | not))
           or ($from.kind == "test" and $to != "package swift-custom-dump" and $subject != $to
-            and (index($subject) | not)
+            and (index($subject) | not) and (index($from.name) | not)
             and ($subject != "howdah" or ($to | startswith("package ")))))
       | if $to == "package swift-custom-dump"
         then "\($from.name) depends on \($to): it is for tests."

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import MastodonClient
+import MastodonKit
+import Testing
+
+/// The way through TLS, with a certificate that the test makes and trusts.
+@Suite struct TLSTests {
+  private static func with(
+    _ protocols: [String], isTrusted: Bool = true, _ body: (MastodonClient, TLSServer, Transport) async throws -> Void
+  ) async throws {
+    let certificate = try TestCertificate()
+    let server = try await TLSServer.start(certificate, offers: protocols, body: Sample.status("1"))
+    let stack = NetworkStack(
+      limits: NetworkLimits(),
+      surroundings: NetworkSurroundings(
+        trustedRoots: isTrusted ? certificate.certificate : nil,
+        hosts: ["pond.example": "127.0.0.1"]))
+    let address = try ServerAddress(scheme: .https, host: "pond.example", port: server.port)
+    let transport = Transport.network(address, stack: stack)
+    let client = MastodonClient(
+      server: address, transport: transport, tokens: .fixed(Secret("t0ken-abc")), userAgent: "howdah-tests",
+      now: { Date(timeIntervalSince1970: 0) })
+    do { try await body(client, server, transport) } catch {
+      await stack.shutdown()
+      try await server.stop()
+      throw error
+    }
+    await stack.shutdown()
+    try await server.stop()
+  }
+
+  @Test(arguments: [
+    (["h2", "http/1.1"], "HTTP/2.0"), (["http/1.1"], "HTTP/1.1"), ([], "HTTP/1.1"),
+  ]) func theNewestProtocolThatTheServerOffersIsSpokenOnOneConnection(_ offers: [String], _ version: String) async throws {
+    try await Self.with(offers) { client, server, _ in
+      for _ in 0..<3 {
+        let status = try await client.send(.status("1"))
+        #expect(status.id == "1")
+      }
+      #expect(server.requests == Array(repeating: "\(version) GET /api/v1/statuses/1", count: 3))
+      #expect(server.connections == 1)
+    }
+  }
+
+  @Test func aCertificateThatNobodyTrustsIsRefusedBeforeAnythingIsSaid() async throws {
+    try await Self.with(["h2", "http/1.1"], isTrusted: false) { client, server, _ in
+      let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
+      #expect(error == .unreachable(host: client.server.name, reason: .insecure, operation: "load the post"))
+      #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test func aCertificateOfAnotherNameIsRefused() async throws {
+    try await Self.with(["http/1.1"]) { client, server, _ in
+      let stack = NetworkStack(
+        limits: NetworkLimits(),
+        surroundings: NetworkSurroundings(
+          trustedRoots: server.certificate.certificate, hosts: ["lake.example": "127.0.0.1"]))
+      let address = try ServerAddress(scheme: .https, host: "lake.example", port: server.port)
+      await #expect(throws: TransportFailure.unreachable(.insecure)) {
+        try await Transport.network(address, stack: stack).send(HTTPRequest(method: .get, path: "/"))
+      }
+      await stack.shutdown()
+      #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test(arguments: [["h2"], ["http/1.1"]]) func aCancelledTaskIsSeenByTheServer(_ offers: [String]) async throws {
+    try await Self.with(offers) { _, server, transport in
+      let task = Task { try await transport.send(HTTPRequest(method: .get, path: "/silence")) }
+      await server.wait { $0.requests.count == 1 }
+      task.cancel()
+      await #expect(throws: TransportFailure.cancelled) { try await task.value }
+      await server.wait { $0.abandoned == 1 }
+    }
+  }
+}

@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test func theWaitsDoubleUpToTheLongestAndEndWithTheAttempts() {
-    var plan = RetryPlan(RetryPolicy(attempts: 6, firstWait: .seconds(1), longestWait: .seconds(5), total: .seconds(60)), for: Self.get)
+    var plan = RetryPlan(
+      RetryPolicy(attempts: 6, firstWait: .seconds(1), longestWait: .seconds(5), total: .seconds(60)), for: Self.get)
     let waits = (0..<6).map { _ in plan.wait(after: .busy(seconds: nil), elapsed: .zero, chance: 1) }
     #expect(waits == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), .seconds(5), nil])
   }
@@ -113,7 +114,11 @@ import Testing
       .text(
         Sample.status("1"),
         headers: count == 2
-          ? [] : [Field("X-Ratelimit-Limit", "300"), Field("X-RateLimit-Remaining", "\(299 - count)"), Field("X-RateLimit-Reset", reset)])
+          ? []
+          : [
+            Field("X-Ratelimit-Limit", "300"), Field("X-RateLimit-Remaining", "\(299 - count)"),
+            Field("X-RateLimit-Reset", reset),
+          ])
     }
     let client = try Self.client(server, .never)
     #expect(client.rateLimit == nil)

@@ -42,7 +42,8 @@ final class TLSServer: Sendable {
   }
 
   /// Starts to listen; a path that ends in `/silence` gets no answer.
-  static func start(_ certificate: TestCertificate, offers protocols: [String], body: String) async throws -> TLSServer {
+  static func start(_ certificate: TestCertificate, offers protocols: [String], body: String) async throws -> TLSServer
+  {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMBytes(certificate.certificate).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(bytes: certificate.key, format: .pem)))
@@ -99,7 +100,8 @@ final class TLSServer: Sendable {
       case .end:
         guard !isSilent else { return }
         let headers: HTTPHeaders = ["content-type": "application/json", "content-length": "\(body.utf8.count)"]
-        context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .ok, headers: headers))), promise: nil)
+        context.write(
+          wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .ok, headers: headers))), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
       }

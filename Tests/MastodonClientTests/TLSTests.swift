@@ -31,7 +31,9 @@ import Testing
 
   @Test(arguments: [
     (["h2", "http/1.1"], "HTTP/2.0"), (["http/1.1"], "HTTP/1.1"), ([], "HTTP/1.1"),
-  ]) func theNewestProtocolThatTheServerOffersIsSpokenOnOneConnection(_ offers: [String], _ version: String) async throws {
+  ]) func theNewestProtocolThatTheServerOffersIsSpokenOnOneConnection(_ offers: [String], _ version: String)
+    async throws
+  {
     try await Self.with(offers) { client, server, _ in
       for _ in 0..<3 {
         let status = try await client.send(.status("1"))

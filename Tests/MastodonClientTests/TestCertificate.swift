@@ -9,7 +9,8 @@ struct TestCertificate: Sendable {
   struct CannotMake: Error { var status: Int32 }
 
   init() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "howdah-certificate-\(UInt64.random(in: 0 ... .max))")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "howdah-certificate-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { do { try FileManager.default.removeItem(at: folder) } catch {} }
     let (key, certificate) = (folder.appending(path: "key.pem"), folder.appending(path: "certificate.pem"))

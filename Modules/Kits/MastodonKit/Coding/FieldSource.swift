@@ -1,36 +1,47 @@
 import FoundationEssentials
 
+/// Another decoder's container, out of the way.
+///
+/// The standard library keeps its layout to itself, so that whatever holds it directly is laid out when the program runs: each
+/// copy of the fields would look types up.
+final class FieldContainer {
+  let container: KeyedDecodingContainer<FieldName>
+
+  init(_ container: KeyedDecodingContainer<FieldName>) { self.container = container }
+}
+
 /// Where fields are read from, by name: a document of ours, or any other decoder's container.
 enum FieldSource {
   case document(JSONValue)
-  case container(KeyedDecodingContainer<FieldName>)
+  case container(FieldContainer)
 
   var codingPath: [any CodingKey] {
     switch self {
     case .document(let object): object.codingPath
-    case .container(let container): container.codingPath
+    case .container(let box): box.container.codingPath
     }
   }
 
   var names: [FieldName] {
     switch self {
     case .document(let object): object.names.map { FieldName(stringValue: $0) }
-    case .container(let container): container.allKeys
+    case .container(let box): box.container.allKeys
     }
   }
 
   func contains(_ name: String) -> Bool {
     switch self {
     case .document(let object): object.member(name) != nil
-    case .container(let container): container.contains(FieldName(stringValue: name))
+    case .container(let box): box.container.contains(FieldName(stringValue: name))
     }
   }
 
   func string(_ name: String) -> String? {
     switch self {
     case .document(let object): return object.member(name)?.text
-    case .container(let container):
+    case .container(let box):
       let name = FieldName(stringValue: name)
+      let container = box.container
       do { return try container.decodeIfPresent(String.self, forKey: name) } catch { return container.scalarText(name) }
     }
   }
@@ -45,8 +56,8 @@ enum FieldSource {
     case .document(let object):
       guard let value = object.member(name) else { return nil }
       if let integer: Int = value.integer() { return integer }
-    case .container(let container):
-      do { return try container.decodeIfPresent(Int.self, forKey: FieldName(stringValue: name)) } catch {}
+    case .container(let box):
+      do { return try box.container.decodeIfPresent(Int.self, forKey: FieldName(stringValue: name)) } catch {}
     }
     // Drops the fraction, and refuses what no integer can hold.
     return number(name).flatMap { Int(exactly: $0.rounded(.towardZero)) }
@@ -57,8 +68,8 @@ enum FieldSource {
     case .document(let object):
       guard let value = object.member(name) else { return nil }
       if value.isNumber { return value.number }
-    case .container(let container):
-      do { return try container.decodeIfPresent(Double.self, forKey: FieldName(stringValue: name)) } catch {}
+    case .container(let box):
+      do { return try box.container.decodeIfPresent(Double.self, forKey: FieldName(stringValue: name)) } catch {}
     }
     return string(name).flatMap { Double($0) }
   }
@@ -68,8 +79,8 @@ enum FieldSource {
     case .document(let object):
       guard let value = object.member(name) else { return nil }
       if let bool = value.bool { return bool }
-    case .container(let container):
-      do { return try container.decodeIfPresent(Bool.self, forKey: FieldName(stringValue: name)) } catch {}
+    case .container(let box):
+      do { return try box.container.decodeIfPresent(Bool.self, forKey: FieldName(stringValue: name)) } catch {}
     }
     return switch string(name) {
     case "true", "1": true
@@ -92,7 +103,7 @@ enum FieldSource {
         throw DecodingError.keyNotFound(FieldName(stringValue: name), object.context("There is no \(name)."))
       }
       return try value.decode(type)
-    case .container(let container): return try container.decode(type, forKey: FieldName(stringValue: name))
+    case .container(let box): return try box.container.decode(type, forKey: FieldName(stringValue: name))
     }
   }
 
@@ -102,8 +113,8 @@ enum FieldSource {
       case .document(let object):
         guard let value = object.member(name), !value.isNull else { return nil }
         return try value.expendable.decode(Entity.self)
-      case .container(let container):
-        return try container.decodeIfPresent(Entity.self, forKey: FieldName(stringValue: name))
+      case .container(let box):
+        return try box.container.decodeIfPresent(Entity.self, forKey: FieldName(stringValue: name))
       }
     } catch {
       return nil
@@ -115,8 +126,9 @@ enum FieldSource {
     case .document(let object):
       guard let value = object.member(name), value.kind == .array else { return nil }
       return LossyList<Element>(reading: value).elements
-    case .container(let container):
+    case .container(let box):
       let name = FieldName(stringValue: name)
+      let container = box.container
       guard container.contains(name) else { return nil }
       do {
         var elements = try container.nestedUnkeyedContainer(forKey: name)
@@ -132,11 +144,12 @@ enum FieldSource {
     case .document(let object):
       guard let value = object.member(name), value.kind == .object else { return nil }
       return .document(value)
-    case .container(let container):
+    case .container(let box):
       let name = FieldName(stringValue: name)
+      let container = box.container
       guard container.contains(name) else { return nil }
       do {
-        return .container(try container.nestedContainer(keyedBy: FieldName.self, forKey: name))
+        return .container(FieldContainer(try container.nestedContainer(keyedBy: FieldName.self, forKey: name)))
       } catch {
         return nil
       }

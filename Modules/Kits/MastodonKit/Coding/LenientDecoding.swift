@@ -25,7 +25,7 @@ extension Decoder {
   /// The fields of the object that is decoded, by an entity's own keys.
   func fields<Key: CodingKey>(_ keys: Key.Type) throws -> Fields<Key> {
     guard let value = self as? JSONValue else {
-      return Fields(source: .container(try container(keyedBy: FieldName.self)))
+      return Fields(source: .container(FieldContainer(try container(keyedBy: FieldName.self))))
     }
     guard value.kind == .object else { throw value.mismatch([String: Any].self) }
     return Fields(source: .document(value))

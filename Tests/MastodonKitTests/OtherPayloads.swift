@@ -30,7 +30,14 @@ extension Payload {
       #expect(instance.activeMonth == 412)
       #expect(instance.rules.map(\.text) == ["Be kind."])
       #expect(instance.contactAccount?.username == "wren")
-      #expect(instance.registrations == Instance.Registrations(enabled: true, approvalRequired: true))
+      #expect(
+        instance.registrations
+          == Instance.Registrations(enabled: true, approvalRequired: true, minAge: 16, reasonRequired: true))
+      #expect(instance.icons == [Instance.Icon(source: "https://town.example/i.png", size: "36x36")])
+      #expect(instance.pages == Instance.Pages(about: "https://town.example/about"))
+      #expect(instance.contactAccount?.details?.avatarDescription == "A wren on a hive")
+      #expect(
+        instance.contactAccount?.details?.featureApproval == Approval(automatic: [.public], currentUser: .automatic))
       #expect(
         instance.configuration
           == Instance.Configuration(
@@ -39,7 +46,12 @@ extension Payload {
             polls: Instance.PollLimits(
               maxOptions: 6, maxCharactersPerOption: 60, minExpiration: 600, maxExpiration: 700_000),
             translation: true,
-            vapidPublicKey: "BCk-QqERU0q-CfYZjcuB6lnyyOYfJ2AifKqfeGIm7Z-HiTU5T9eTG5GxVA0_OH5mMlI4UkkDTpaZwozy0TzdZ2M="))
+            vapidPublicKey: "BCk-QqERU0q-CfYZjcuB6lnyyOYfJ2AifKqfeGIm7Z-HiTU5T9eTG5GxVA0_OH5mMlI4UkkDTpaZwozy0TzdZ2M=",
+            imageMatrixLimit: 2000, videoMatrixLimit: 4000, videoFrameRateLimit: 120,
+            accounts: Instance.AccountLimits(maxDisplayNameLength: 30, maxFeaturedTags: 10, maxPinnedStatuses: 5),
+            timelinesAccess: Instance.TimelinesAccess(
+              liveFeeds: Instance.TimelinesAccess.Feed(local: .public, remote: .authenticated)),
+            limitedFederation: false))
     },
     Payload("instance/v2-gotosocial", as: Instance.self) { instance in
       #expect(instance.apiVersions == [:])
@@ -111,7 +123,9 @@ extension Payload {
     Payload("preferences/mastodon-4.6", as: Preferences.self) { preferences in
       #expect(
         preferences
-          == Preferences(visibility: .private, sensitive: true, expandMedia: .showAll, expandSpoilers: true))
+          == Preferences(
+            visibility: .private, sensitive: true, expandMedia: .showAll, expandSpoilers: true,
+            quotePolicy: .followers, autoplayGIFs: false))
     },
   ]
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension Account: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, username, acct, note, url, uri, avatar, header, locked, bot, group, discoverable, fields, emojis, moved
-    case suspended, limited, roles, source
+    case suspended, limited, roles, role, source, indexable, noindex, memorial
     case displayName = "display_name"
     case avatarStatic = "avatar_static"
     case headerStatic = "header_static"
@@ -12,6 +12,14 @@ extension Account: Codable {
     case statusesCount = "statuses_count"
     case followersCount = "followers_count"
     case followingCount = "following_count"
+    case avatarDescription = "avatar_description"
+    case headerDescription = "header_description"
+    case hideCollections = "hide_collections"
+    case showMedia = "show_media"
+    case showMediaReplies = "show_media_replies"
+    case showFeatured = "show_featured"
+    case featureApproval = "feature_approval"
+    case muteExpiresAt = "mute_expires_at"
   }
 
   /// Reads what a server sent, leniently: only the id is required.
@@ -41,6 +49,7 @@ extension Account: Codable {
     limited = json.flag(.limited)
     roles = json.list(.roles)
     source = json.entity(.source)
+    details = Details(json, avatar: avatar, header: header)
     moved = json.entity(.moved)
   }
 
@@ -53,16 +62,15 @@ extension Account: Codable {
     try json.encode(displayName, forKey: .displayName)
     try json.encode(locked, forKey: .locked)
     try json.encode(bot, forKey: .bot)
-    try json.encode(true, forKey: .discoverable)
     try json.encode(group, forKey: .group)
     try json.encode(date: createdAt, forKey: .createdAt)
     try json.encode(note, forKey: .note)
     try json.encode(url, forKey: .url)
     try json.encodeIfPresent(uri, forKey: .uri)
     try json.encode(avatar ?? "", forKey: .avatar)
-    try json.encode(avatar ?? "", forKey: .avatarStatic)
+    try json.encode(details?.avatarStatic ?? avatar ?? "", forKey: .avatarStatic)
     try json.encode(header ?? "", forKey: .header)
-    try json.encode(header ?? "", forKey: .headerStatic)
+    try json.encode(details?.headerStatic ?? header ?? "", forKey: .headerStatic)
     try json.encode(followersCount, forKey: .followersCount)
     try json.encode(followingCount, forKey: .followingCount)
     try json.encode(statusesCount, forKey: .statusesCount)
@@ -74,11 +82,13 @@ extension Account: Codable {
     try json.encodeIfTrue(limited, forKey: .limited)
     try json.encode(roles, forKey: .roles)
     try json.encodeIfPresent(source, forKey: .source)
+    try json.encode(details?.discoverable, forKey: .discoverable)
+    try details?.encode(to: &json)
   }
 }
 
 extension Account.Field: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case name, value
     case verifiedAt = "verified_at"
   }
@@ -101,8 +111,9 @@ extension Account.Field: Codable {
 }
 
 extension Account.Role: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case id, name, color
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, name, color, permissions, highlighted
+    case collectionLimit = "collection_limit"
   }
 
   /// Reads what a server sent, leniently.
@@ -111,6 +122,9 @@ extension Account.Role: Codable {
     id = json.text(.id)
     name = json.text(.name)
     color = json.text(.color)
+    permissions = json.word(.permissions).flatMap { UInt64($0) }
+    highlighted = json.answer(.highlighted)
+    collectionLimit = json.integer(.collectionLimit)
   }
 
   /// Writes the role as Mastodon does.
@@ -119,12 +133,18 @@ extension Account.Role: Codable {
     try json.encode(id, forKey: .id)
     try json.encode(name, forKey: .name)
     try json.encode(color, forKey: .color)
+    try json.encodeIfPresent(permissions.map(String.init), forKey: .permissions)
+    try json.encodeIfPresent(highlighted, forKey: .highlighted)
+    try json.encodeIfPresent(collectionLimit, forKey: .collectionLimit)
   }
 }
 
 extension Account.Source: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case privacy, sensitive, language, note, fields
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case privacy, sensitive, language, note, fields, discoverable, indexable
+    case quotePolicy = "quote_policy"
+    case hideCollections = "hide_collections"
+    case attributionDomains = "attribution_domains"
     case followRequestsCount = "follow_requests_count"
   }
 
@@ -137,6 +157,11 @@ extension Account.Source: Codable {
     note = json.text(.note)
     fields = json.list(.fields)
     followRequestsCount = json.count(.followRequestsCount)
+    quotePolicy = json.choice(.quotePolicy)
+    hideCollections = json.answer(.hideCollections)
+    discoverable = json.answer(.discoverable)
+    indexable = json.answer(.indexable)
+    attributionDomains = json.list(.attributionDomains)
   }
 
   /// Writes the owner's view as Mastodon does.
@@ -148,5 +173,10 @@ extension Account.Source: Codable {
     try json.encode(note, forKey: .note)
     try json.encode(fields, forKey: .fields)
     try json.encode(followRequestsCount, forKey: .followRequestsCount)
+    try json.encodeIfPresent(quotePolicy, forKey: .quotePolicy)
+    try json.encodeIfPresent(hideCollections, forKey: .hideCollections)
+    try json.encodeIfPresent(discoverable, forKey: .discoverable)
+    try json.encodeIfPresent(indexable, forKey: .indexable)
+    if !attributionDomains.isEmpty { try json.encode(attributionDomains, forKey: .attributionDomains) }
   }
 }

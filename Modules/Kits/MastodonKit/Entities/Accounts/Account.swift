@@ -52,7 +52,9 @@ public struct Account: Hashable, Sendable, Identifiable {
   /// What the person does on their server, where that is shown.
   public var roles: [Role]
   /// What only the account's owner sees: the defaults for new statuses and the note as it was typed.
-  public var source: Source?
+  @Indirect public var source: Source? = nil
+  /// What a profile or the settings may show; nil where the server says nothing unusual.
+  @Indirect public var details: Details? = nil
 
   /// Makes an account; `acct` is the name alone unless given.
   public init(
@@ -61,7 +63,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     group: Bool = false, createdAt: Date = Date(timeIntervalSince1970: 0), lastStatusAt: Date? = nil,
     statusesCount: Int = 0, followersCount: Int = 0, followingCount: Int = 0, fields: [Field] = [],
     emojis: [CustomEmoji] = [], moved: Account? = nil, suspended: Bool = false, limited: Bool = false,
-    roles: [Role] = [], source: Source? = nil
+    roles: [Role] = [], source: Source? = nil, details: Details? = nil
   ) {
     self.id = id
     self.username = username
@@ -87,6 +89,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     self.limited = limited
     self.roles = roles
     self.source = source
+    self.details = details
   }
 
   /// The name to show: the one that the person chose, or else the one they sign in with.
@@ -119,12 +122,24 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var name: String
     /// The colour of its badge, as CSS writes it; may be empty.
     public var color: String
+    /// What it may do, one bit for each; a server says it only of the signed-in account.
+    public var permissions: UInt64?
+    /// Whether its badge is shown on profiles, where the server says so.
+    public var highlighted: Bool?
+    /// How many collections it may make, where the server says so.
+    public var collectionLimit: Int?
 
     /// Makes a role.
-    public init(id: String, name: String, color: String = "") {
+    public init(
+      id: String, name: String, color: String = "", permissions: UInt64? = nil, highlighted: Bool? = nil,
+      collectionLimit: Int? = nil
+    ) {
       self.id = id
       self.name = name
       self.color = color
+      self.permissions = permissions
+      self.highlighted = highlighted
+      self.collectionLimit = collectionLimit
     }
   }
 
@@ -142,11 +157,22 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var fields: [Field]
     /// How many accounts wait to be accepted as followers.
     public var followRequestsCount: Int
+    /// Who may quote a new status unless it says otherwise.
+    public var quotePolicy: QuotePolicy?
+    /// Whether nobody else sees who follows and is followed.
+    public var hideCollections: Bool?
+    /// Whether the server may recommend the account.
+    public var discoverable: Bool?
+    /// Whether public statuses may be found by searching.
+    public var indexable: Bool?
+    /// The sites that may name the account as an author.
+    public var attributionDomains: [String]
 
     /// Makes the owner's view.
     public init(
       privacy: Visibility = .public, sensitive: Bool = false, language: String? = nil, note: String = "",
-      fields: [Field] = [], followRequestsCount: Int = 0
+      fields: [Field] = [], followRequestsCount: Int = 0, quotePolicy: QuotePolicy? = nil,
+      hideCollections: Bool? = nil, discoverable: Bool? = nil, indexable: Bool? = nil, attributionDomains: [String] = []
     ) {
       self.privacy = privacy
       self.sensitive = sensitive
@@ -154,6 +180,11 @@ public struct Account: Hashable, Sendable, Identifiable {
       self.note = note
       self.fields = fields
       self.followRequestsCount = followRequestsCount
+      self.quotePolicy = quotePolicy
+      self.hideCollections = hideCollections
+      self.discoverable = discoverable
+      self.indexable = indexable
+      self.attributionDomains = attributionDomains
     }
   }
 }

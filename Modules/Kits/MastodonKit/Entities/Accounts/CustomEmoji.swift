@@ -25,7 +25,7 @@ public struct CustomEmoji: Hashable, Sendable {
 }
 
 extension CustomEmoji: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case shortcode, url, category
     case staticURL = "static_url"
     case visibleInPicker = "visible_in_picker"
@@ -34,7 +34,7 @@ extension CustomEmoji: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    shortcode = try json.decode(String.self, forKey: .shortcode)
+    shortcode = try json.required(.shortcode)
     url = json.word(.url)
     staticURL = json.word(.staticURL)
     visibleInPicker = json.answer(.visibleInPicker) ?? true

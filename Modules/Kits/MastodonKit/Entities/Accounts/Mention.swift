@@ -19,7 +19,7 @@ public struct Mention: Hashable, Sendable, Identifiable {
 }
 
 extension Mention: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, username, acct, url
   }
 

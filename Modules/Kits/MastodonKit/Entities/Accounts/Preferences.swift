@@ -10,17 +10,24 @@ public struct Preferences: Hashable, Sendable {
   public var expandMedia: ExpandMedia
   /// Whether content warnings are opened.
   public var expandSpoilers: Bool
+  /// Who may quote a new status unless it says otherwise.
+  public var quotePolicy: QuotePolicy?
+  /// Whether pictures may move by themselves.
+  public var autoplayGIFs: Bool?
 
   /// Makes preferences, a new account's unless said otherwise.
   public init(
     visibility: Visibility = .public, sensitive: Bool = false, language: String? = nil,
-    expandMedia: ExpandMedia = .default, expandSpoilers: Bool = false
+    expandMedia: ExpandMedia = .default, expandSpoilers: Bool = false, quotePolicy: QuotePolicy? = nil,
+    autoplayGIFs: Bool? = nil
   ) {
     self.visibility = visibility
     self.sensitive = sensitive
     self.language = language
     self.expandMedia = expandMedia
     self.expandSpoilers = expandSpoilers
+    self.quotePolicy = quotePolicy
+    self.autoplayGIFs = autoplayGIFs
   }
 
   /// Which media are shown.
@@ -50,12 +57,14 @@ public struct Preferences: Hashable, Sendable {
 }
 
 extension Preferences: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case visibility = "posting:default:visibility"
     case sensitive = "posting:default:sensitive"
     case language = "posting:default:language"
     case expandMedia = "reading:expand:media"
     case expandSpoilers = "reading:expand:spoilers"
+    case quotePolicy = "posting:default:quote_policy"
+    case autoplayGIFs = "reading:autoplay:gifs"
   }
 
   /// Reads what a server sent, leniently.
@@ -66,6 +75,8 @@ extension Preferences: Codable {
     language = json.word(.language)
     expandMedia = json.choice(.expandMedia) ?? .default
     expandSpoilers = json.flag(.expandSpoilers)
+    quotePolicy = json.choice(.quotePolicy)
+    autoplayGIFs = json.answer(.autoplayGIFs)
   }
 
   /// Writes the preferences as Mastodon does.
@@ -76,5 +87,7 @@ extension Preferences: Codable {
     try json.encode(language, forKey: .language)
     try json.encode(expandMedia, forKey: .expandMedia)
     try json.encode(expandSpoilers, forKey: .expandSpoilers)
+    try json.encodeIfPresent(quotePolicy, forKey: .quotePolicy)
+    try json.encodeIfPresent(autoplayGIFs, forKey: .autoplayGIFs)
   }
 }

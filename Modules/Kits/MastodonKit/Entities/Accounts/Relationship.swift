@@ -62,7 +62,7 @@ public struct Relationship: Hashable, Sendable, Identifiable {
 }
 
 extension Relationship: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, following, notifying, languages, blocking, muting, requested, endorsed, note
     case showingReblogs = "showing_reblogs"
     case followedBy = "followed_by"

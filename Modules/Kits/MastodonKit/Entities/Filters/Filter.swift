@@ -17,10 +17,13 @@ public struct Filter: Hashable, Sendable, Identifiable {
   public var expiresAt: Date?
   /// What it looks for; missing where a status names the filter.
   public var keywords: [Keyword]
+  /// The single statuses that it is about; missing where a status names the filter.
+  public var statuses: [FilterStatus]
 
   /// Makes a filter.
   public init(
-    id: ID, title: String, contexts: [Context], action: Action, expiresAt: Date? = nil, keywords: [Keyword] = []
+    id: ID, title: String, contexts: [Context], action: Action, expiresAt: Date? = nil, keywords: [Keyword] = [],
+    statuses: [FilterStatus] = []
   ) {
     self.id = id
     self.title = title
@@ -28,6 +31,7 @@ public struct Filter: Hashable, Sendable, Identifiable {
     self.action = action
     self.expiresAt = expiresAt
     self.keywords = keywords
+    self.statuses = statuses
   }
 
   /// A place in which a filter applies.
@@ -153,7 +157,7 @@ extension Status {
 }
 
 extension Filter: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, title, context, keywords, statuses
     case action = "filter_action"
     case expiresAt = "expires_at"
@@ -168,6 +172,7 @@ extension Filter: Codable {
     action = json.choice(.action) ?? .warn
     expiresAt = json.date(.expiresAt)
     keywords = json.list(.keywords)
+    statuses = json.list(.statuses)
   }
 
   /// Writes the filter as Mastodon does.
@@ -179,12 +184,12 @@ extension Filter: Codable {
     try json.encode(date: expiresAt, forKey: .expiresAt)
     try json.encode(action, forKey: .action)
     try json.encode(keywords, forKey: .keywords)
-    try json.encode([String](), forKey: .statuses)
+    try json.encode(statuses, forKey: .statuses)
   }
 }
 
 extension Filter.Keyword: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, keyword
     case wholeWord = "whole_word"
   }
@@ -199,7 +204,7 @@ extension Filter.Keyword: Codable {
 }
 
 extension FilterResult: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case filter
     case keywordMatches = "keyword_matches"
     case statusMatches = "status_matches"

@@ -1,53 +1,39 @@
 /// One reader for both versions of the entity: whichever place a fact stands in, it is the same fact.
 extension Instance: Decodable {
-  private enum CodingKeys: String, CodingKey {
-    case title, version, description, languages, usage, thumbnail, rules, configuration, contact, registrations
-    case domain, uri, urls, email
-    case sourceURL = "source_url"
-    case shortDescription = "short_description"
-    case apiVersions = "api_versions"
-    case contactAccount = "contact_account"
-    case approvalRequired = "approval_required"
-    case maxTootChars = "max_toot_chars"
-    case descriptionLimit = "description_limit"
-    case uploadLimit = "upload_limit"
-    case pollLimits = "poll_limits"
-  }
-
-  private enum NestedKeys: String, CodingKey {
-    case users, url, urls, streaming, email, account, enabled, statuses, polls, translation, vapid
-    case activeMonth = "active_month"
-    case streamingAPI = "streaming_api"
-    case approvalRequired = "approval_required"
-    case mediaAttachments = "media_attachments"
-  }
-
   /// Reads the answer of `/api/v2/instance` or of `/api/v1/instance`, leniently: a domain is required.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    guard let domain = json.word(.domain) ?? json.word(.uri) else {
+    let json = try decoder.fields(Keys.self)
+    let legacy = try decoder.fields(Keys.Legacy.self)
+    guard let domain = json.word(.domain) ?? legacy.word(.uri) else {
       throw DecodingError.keyNotFound(
-        CodingKeys.domain, .init(codingPath: json.codingPath, debugDescription: "An instance without a domain."))
+        Keys.domain, .init(codingPath: json.codingPath, debugDescription: "An instance without a domain."))
     }
-    let configuration = json.object(.configuration, NestedKeys.self)
-    let contact = json.object(.contact, NestedKeys.self)
-    let urls = configuration?.object(.urls, NestedKeys.self)
+    let configuration = json.object(.configuration, Keys.Configuration.self)
+    let contact = json.object(.contact, Keys.Contact.self)
+    let thumbnail = json.object(.thumbnail, Keys.Thumbnail.self)
+    let streamingURL = configuration?.object(.urls, Keys.URLs.self)?.word(.streaming)
     self.init(
       domain: Self.host(domain),
       title: json.word(.title) ?? Self.host(domain),
       version: json.text(.version),
       sourceURL: json.word(.sourceURL),
-      description: json.word(.shortDescription) ?? json.text(.description),
+      description: legacy.word(.shortDescription) ?? json.text(.description),
       languages: json.list(.languages),
-      activeMonth: json.object(.usage, NestedKeys.self)?.object(.users, NestedKeys.self)?.integer(.activeMonth),
-      thumbnail: json.object(.thumbnail, NestedKeys.self)?.word(.url) ?? json.word(.thumbnail),
+      activeMonth: json.object(.usage, Keys.Usage.self)?.object(.users, Keys.Users.self)?.integer(.activeMonth),
+      thumbnail: thumbnail?.word(.url) ?? json.word(.thumbnail),
       rules: json.list(.rules),
-      configuration: Self.configuration(json, configuration),
-      streamingURL: urls?.word(.streaming) ?? json.object(.urls, NestedKeys.self)?.word(.streamingAPI),
-      apiVersions: Self.apiVersions(json),
-      contactEmail: contact?.word(.email) ?? json.word(.email),
-      contactAccount: contact?.entity(.account) ?? json.entity(.contactAccount),
-      registrations: Self.registrations(json))
+      configuration: Self.configuration(legacy, configuration),
+      streamingURL: streamingURL ?? legacy.object(.urls, Keys.Legacy.self)?.word(.streamingAPI),
+      apiVersions: json.dictionary(.apiVersions) { $0.integer($1) },
+      contactEmail: contact?.word(.email) ?? legacy.word(.email),
+      contactAccount: contact?.entity(.account) ?? legacy.entity(.contactAccount),
+      registrations: Self.registrations(json, legacy),
+      thumbnailDescription: thumbnail?.text(.description) ?? "",
+      thumbnailBlurhash: thumbnail?.word(.blurhash),
+      thumbnailVersions: thumbnail?.dictionary(.versions) { $0.word($1) } ?? [:],
+      icons: json.list(.icon),
+      pages: configuration?.entity(.urls) ?? Pages(),
+      wrapstodon: json.word(.wrapstodon))
   }
 
   /// Pleroma and Akkoma put a whole address where a host is expected.
@@ -57,61 +43,55 @@ extension Instance: Decodable {
     return String(host.prefix { $0 != "/" })
   }
 
-  private static func apiVersions(_ json: Fields<CodingKeys>) -> [String: Int] {
-    guard let versions = json.object(.apiVersions, FieldName.self) else { return [:] }
-    return versions.names.reduce(into: [:]) { $0[$1.stringValue] = versions.integer($1) }
-  }
-
-  private static func registrations(_ json: Fields<CodingKeys>) -> Registrations {
-    if let registrations = json.object(.registrations, NestedKeys.self) {
-      Registrations(
-        enabled: registrations.flag(.enabled), approvalRequired: registrations.flag(.approvalRequired))
-    } else {
-      Registrations(enabled: json.flag(.registrations), approvalRequired: json.flag(.approvalRequired))
+  private static func registrations(_ json: Fields<Keys>, _ legacy: Fields<Keys.Legacy>) -> Registrations {
+    guard let registrations = json.object(.registrations, Keys.Registrations.self) else {
+      return Registrations(enabled: json.flag(.registrations), approvalRequired: legacy.flag(.approvalRequired))
     }
+    return Registrations(
+      enabled: registrations.flag(.enabled), approvalRequired: registrations.flag(.approvalRequired),
+      message: registrations.word(.message), minAge: registrations.integer(.minAge),
+      reasonRequired: registrations.answer(.reasonRequired), url: registrations.word(.url))
   }
 
   private static func configuration(
-    _ json: Fields<CodingKeys>, _ nested: Fields<NestedKeys>?
+    _ legacy: Fields<Keys.Legacy>, _ nested: Fields<Keys.Configuration>?
   ) -> Configuration {
     let standard = Configuration()
-    let statuses = nested?.object(.statuses, LimitKeys.self)
-    let media = nested?.object(.mediaAttachments, LimitKeys.self)
-    let polls = nested?.object(.polls, LimitKeys.self) ?? json.object(.pollLimits, LimitKeys.self)
-    let upload = json.integer(.uploadLimit)
+    let statuses = nested?.object(.statuses, Keys.Statuses.self)
+    let media = nested?.object(.mediaAttachments, Keys.Media.self)
+    let upload = legacy.integer(.uploadLimit)
     return Configuration(
-      maxCharacters: statuses?.limit(.maxCharacters) ?? json.limit(.maxTootChars) ?? standard.maxCharacters,
+      maxCharacters: statuses?.limit(.maxCharacters) ?? legacy.limit(.maxTootChars) ?? standard.maxCharacters,
       charactersReservedPerURL: statuses?.limit(.charactersReservedPerURL) ?? standard.charactersReservedPerURL,
       maxMediaAttachments: statuses?.integer(.maxMediaAttachments) ?? standard.maxMediaAttachments,
-      descriptionLimit: media?.limit(.descriptionLimit) ?? json.limit(.descriptionLimit)
+      descriptionLimit: media?.limit(.descriptionLimit) ?? legacy.limit(.descriptionLimit)
         ?? standard.descriptionLimit,
       imageSizeLimit: media?.limit(.imageSizeLimit) ?? upload ?? standard.imageSizeLimit,
       videoSizeLimit: media?.limit(.videoSizeLimit) ?? upload ?? standard.videoSizeLimit,
       supportedMIMETypes: media?.list(.supportedMIMETypes) ?? [],
-      polls: PollLimits(
-        maxOptions: polls?.integer(.maxOptions) ?? standard.polls.maxOptions,
-        maxCharactersPerOption: polls?.limit(.maxCharactersPerOption) ?? polls?.limit(.maxOptionChars)
-          ?? standard.polls.maxCharactersPerOption,
-        minExpiration: polls?.integer(.minExpiration) ?? standard.polls.minExpiration,
-        maxExpiration: polls?.limit(.maxExpiration) ?? standard.polls.maxExpiration),
-      translation: nested?.object(.translation, NestedKeys.self)?.flag(.enabled) ?? false,
-      vapidPublicKey: nested?.object(.vapid, LimitKeys.self)?.word(.publicKey))
+      polls: polls(legacy, nested),
+      translation: nested?.object(.translation, Keys.Translation.self)?.flag(.enabled) ?? false,
+      vapidPublicKey: nested?.object(.vapid, Keys.Vapid.self)?.word(.publicKey),
+      imageMatrixLimit: media?.limit(.imageMatrixLimit),
+      videoMatrixLimit: media?.limit(.videoMatrixLimit),
+      videoFrameRateLimit: media?.limit(.videoFrameRateLimit),
+      accounts: nested?.entity(.accounts) ?? standard.accounts,
+      timelinesAccess: nested?.entity(.timelinesAccess),
+      limitedFederation: nested?.answer(.limitedFederation))
   }
 
-  enum LimitKeys: String, CodingKey {
-    case maxCharacters = "max_characters"
-    case maxMediaAttachments = "max_media_attachments"
-    case charactersReservedPerURL = "characters_reserved_per_url"
-    case supportedMIMETypes = "supported_mime_types"
-    case descriptionLimit = "description_limit"
-    case imageSizeLimit = "image_size_limit"
-    case videoSizeLimit = "video_size_limit"
-    case maxOptions = "max_options"
-    case maxCharactersPerOption = "max_characters_per_option"
-    case maxOptionChars = "max_option_chars"
-    case minExpiration = "min_expiration"
-    case maxExpiration = "max_expiration"
-    case publicKey = "public_key"
+  private static func polls(
+    _ legacy: Fields<Keys.Legacy>, _ nested: Fields<Keys.Configuration>?
+  ) -> PollLimits {
+    let standard = PollLimits()
+    let polls = nested?.object(.polls, Keys.Polls.self) ?? legacy.object(.pollLimits, Keys.Polls.self)
+    let optionChars = legacy.object(.pollLimits, Keys.Legacy.self)?.limit(.maxOptionChars)
+    return PollLimits(
+      maxOptions: polls?.integer(.maxOptions) ?? standard.maxOptions,
+      maxCharactersPerOption: polls?.limit(.maxCharactersPerOption) ?? optionChars
+        ?? standard.maxCharactersPerOption,
+      minExpiration: polls?.integer(.minExpiration) ?? standard.minExpiration,
+      maxExpiration: polls?.limit(.maxExpiration) ?? standard.maxExpiration)
   }
 }
 
@@ -121,8 +101,8 @@ extension Fields {
 }
 
 extension Instance.Rule: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case id, text, hint
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, text, hint, translations
   }
 
   /// Reads what a server sent, leniently.
@@ -131,6 +111,7 @@ extension Instance.Rule: Codable {
     id = try json.id(.id)
     text = json.text(.text)
     hint = json.text(.hint)
+    translations = json.dictionary(.translations) { $0.entity($1) }
   }
 
   /// Writes the rule as Mastodon does.
@@ -139,5 +120,6 @@ extension Instance.Rule: Codable {
     try json.encode(id, forKey: .id)
     try json.encode(text, forKey: .text)
     try json.encode(hint, forKey: .hint)
+    if !translations.isEmpty { try json.encode(translations, forKey: .translations) }
   }
 }

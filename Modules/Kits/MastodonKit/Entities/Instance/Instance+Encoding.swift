@@ -12,13 +12,20 @@ extension Instance: Encodable {
     try users.encode(activeMonth ?? 0, forKey: "active_month")
     var thumbnail = json.nested("thumbnail")
     try thumbnail.encode(self.thumbnail ?? "", forKey: "url")
-    try json.encode([String](), forKey: "icon")
+    try thumbnail.encode(thumbnailDescription, forKey: "description")
+    try thumbnail.encodeIfPresent(thumbnailBlurhash, forKey: "blurhash")
+    if !thumbnailVersions.isEmpty { try thumbnail.encode(thumbnailVersions, forKey: "versions") }
+    try json.encode(icons, forKey: "icon")
+    try json.encodeIfPresent(wrapstodon, forKey: "wrapstodon")
     try json.encode(languages, forKey: "languages")
     try encodeConfiguration(to: &json)
     var registrations = json.nested("registrations")
     try registrations.encode(self.registrations.enabled, forKey: "enabled")
     try registrations.encode(self.registrations.approvalRequired, forKey: "approval_required")
-    try registrations.encodeNil(forKey: "message")
+    try registrations.encode(self.registrations.message, forKey: "message")
+    try registrations.encodeIfPresent(self.registrations.minAge, forKey: "min_age")
+    try registrations.encodeIfPresent(self.registrations.reasonRequired, forKey: "reason_required")
+    try registrations.encodeIfPresent(self.registrations.url, forKey: "url")
     try json.encode(apiVersions, forKey: "api_versions")
     var contact = json.nested("contact")
     try contact.encode(contactEmail ?? "", forKey: "email")
@@ -62,9 +69,13 @@ extension Instance: Encodable {
 
   private func encodeConfiguration(to json: inout KeyedEncodingContainer<WireKey>) throws {
     var configuration = json.nested("configuration")
-    if let streamingURL {
+    if streamingURL != nil || pages != Pages() {
       var urls = configuration.nested("urls")
-      try urls.encode(streamingURL, forKey: "streaming")
+      try urls.encodeIfPresent(streamingURL, forKey: "streaming")
+      try urls.encodeIfPresent(pages.status, forKey: "status")
+      try urls.encodeIfPresent(pages.about, forKey: "about")
+      try urls.encodeIfPresent(pages.privacyPolicy, forKey: "privacy_policy")
+      try urls.encodeIfPresent(pages.termsOfService, forKey: "terms_of_service")
     }
     if let key = self.configuration.vapidPublicKey {
       var vapid = configuration.nested("vapid")
@@ -79,6 +90,14 @@ extension Instance: Encodable {
     try media.encode(self.configuration.descriptionLimit, forKey: "description_limit")
     try media.encode(self.configuration.imageSizeLimit, forKey: "image_size_limit")
     try media.encode(self.configuration.videoSizeLimit, forKey: "video_size_limit")
+    try media.encodeIfPresent(self.configuration.imageMatrixLimit, forKey: "image_matrix_limit")
+    try media.encodeIfPresent(self.configuration.videoMatrixLimit, forKey: "video_matrix_limit")
+    try media.encodeIfPresent(self.configuration.videoFrameRateLimit, forKey: "video_frame_rate_limit")
+    if self.configuration.accounts != AccountLimits() {
+      try configuration.encode(self.configuration.accounts, forKey: "accounts")
+    }
+    try configuration.encodeIfPresent(self.configuration.timelinesAccess, forKey: "timelines_access")
+    try configuration.encodeIfPresent(self.configuration.limitedFederation, forKey: "limited_federation")
     var polls = configuration.nested("polls")
     try polls.encode(self.configuration.polls.maxOptions, forKey: "max_options")
     try polls.encode(self.configuration.polls.maxCharactersPerOption, forKey: "max_characters_per_option")

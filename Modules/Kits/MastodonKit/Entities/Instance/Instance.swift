@@ -30,13 +30,27 @@ public struct Instance: Hashable, Sendable {
   public var contactAccount: Account?
   /// Whether one can sign up.
   public var registrations: Registrations
+  /// What the picture of it shows.
+  public var thumbnailDescription: String
+  /// A few colours to show before the picture of it has arrived.
+  public var thumbnailBlurhash: String?
+  /// The picture of it for screens of several densities, such as `@2x`.
+  public var thumbnailVersions: [String: String]
+  /// The pictures that stand for it.
+  public var icons: [Icon]
+  /// The pages that tell more about it.
+  public var pages: Pages
+  /// The year whose annual reports it makes at present.
+  public var wrapstodon: String?
 
   /// Makes an instance with Mastodon's limits unless said otherwise.
   public init(
     domain: String, title: String, version: String, sourceURL: String? = nil, description: String = "",
     languages: [String] = [], activeMonth: Int? = nil, thumbnail: String? = nil, rules: [Rule] = [],
     configuration: Configuration = Configuration(), streamingURL: String? = nil, apiVersions: [String: Int] = [:],
-    contactEmail: String? = nil, contactAccount: Account? = nil, registrations: Registrations = Registrations()
+    contactEmail: String? = nil, contactAccount: Account? = nil, registrations: Registrations = Registrations(),
+    thumbnailDescription: String = "", thumbnailBlurhash: String? = nil, thumbnailVersions: [String: String] = [:],
+    icons: [Icon] = [], pages: Pages = Pages(), wrapstodon: String? = nil
   ) {
     self.domain = domain
     self.title = title
@@ -53,6 +67,12 @@ public struct Instance: Hashable, Sendable {
     self.contactEmail = contactEmail
     self.contactAccount = contactAccount
     self.registrations = registrations
+    self.thumbnailDescription = thumbnailDescription
+    self.thumbnailBlurhash = thumbnailBlurhash
+    self.thumbnailVersions = thumbnailVersions
+    self.icons = icons
+    self.pages = pages
+    self.wrapstodon = wrapstodon
   }
 
   /// Something that a server asks of its people.
@@ -63,12 +83,17 @@ public struct Instance: Hashable, Sendable {
     public var text: String
     /// More about it.
     public var hint: String
+    /// The same in other languages, by their codes.
+    public var translations: [String: RuleTranslation]
 
     /// Makes a rule.
-    public init(id: Identifier<Rule>, text: String, hint: String = "") {
+    public init(
+      id: Identifier<Rule>, text: String, hint: String = "", translations: [String: RuleTranslation] = [:]
+    ) {
       self.id = id
       self.text = text
       self.hint = hint
+      self.translations = translations
     }
   }
 
@@ -78,11 +103,26 @@ public struct Instance: Hashable, Sendable {
     public var enabled: Bool
     /// Whether a moderator decides.
     public var approvalRequired: Bool
+    /// Why nobody can, as HTML.
+    public var message: String?
+    /// How old one must be.
+    public var minAge: Int?
+    /// Whether one must say why.
+    public var reasonRequired: Bool?
+    /// The page on which one signs up, if it is another than the server's own.
+    public var url: String?
 
     /// Makes an answer, no unless said otherwise.
-    public init(enabled: Bool = false, approvalRequired: Bool = false) {
+    public init(
+      enabled: Bool = false, approvalRequired: Bool = false, message: String? = nil, minAge: Int? = nil,
+      reasonRequired: Bool? = nil, url: String? = nil
+    ) {
       self.enabled = enabled
       self.approvalRequired = approvalRequired
+      self.message = message
+      self.minAge = minAge
+      self.reasonRequired = reasonRequired
+      self.url = url
     }
   }
 
@@ -110,13 +150,27 @@ public struct Instance: Hashable, Sendable {
     public var translation: Bool
     /// The key that pushed messages are signed with.
     public var vapidPublicKey: String?
+    /// How many pixels a picture may have; nil where the server does not say.
+    public var imageMatrixLimit: Int?
+    /// How many pixels a film may have; nil where the server does not say.
+    public var videoMatrixLimit: Int?
+    /// How many pictures a second a film may have; nil where the server does not say.
+    public var videoFrameRateLimit: Int?
+    /// What a profile may be.
+    public var accounts: AccountLimits
+    /// Who may read the timelines that nobody chose; nil where the server does not say.
+    public var timelinesAccess: TimelinesAccess?
+    /// Whether it speaks only with servers that its people chose.
+    public var limitedFederation: Bool?
 
     /// Makes a configuration, Mastodon's unless said otherwise.
     public init(
       maxCharacters: Int = 500, charactersReservedPerURL: Int = 23, maxMediaAttachments: Int = 4,
       descriptionLimit: Int = 1500, imageSizeLimit: Int = 16_777_216, videoSizeLimit: Int = 103_809_024,
       supportedMIMETypes: [String] = [], polls: PollLimits = PollLimits(), translation: Bool = false,
-      vapidPublicKey: String? = nil
+      vapidPublicKey: String? = nil, imageMatrixLimit: Int? = nil, videoMatrixLimit: Int? = nil,
+      videoFrameRateLimit: Int? = nil, accounts: AccountLimits = AccountLimits(),
+      timelinesAccess: TimelinesAccess? = nil, limitedFederation: Bool? = nil
     ) {
       self.maxCharacters = maxCharacters
       self.charactersReservedPerURL = charactersReservedPerURL
@@ -128,6 +182,12 @@ public struct Instance: Hashable, Sendable {
       self.polls = polls
       self.translation = translation
       self.vapidPublicKey = vapidPublicKey
+      self.imageMatrixLimit = imageMatrixLimit
+      self.videoMatrixLimit = videoMatrixLimit
+      self.videoFrameRateLimit = videoFrameRateLimit
+      self.accounts = accounts
+      self.timelinesAccess = timelinesAccess
+      self.limitedFederation = limitedFederation
     }
   }
 

@@ -90,6 +90,14 @@ extension ValidationError: Codable {
     errorDescription = json.word(.errorDescription)
     details = Self.details(json)
   }
+
+  /// Writes the refusal as Mastodon does, without details where there are none.
+  public func encode(to encoder: any Encoder) throws {
+    var json = encoder.container(keyedBy: CodingKeys.self)
+    try json.encode(error, forKey: .error)
+    try json.encodeIfPresent(errorDescription, forKey: .errorDescription)
+    if !details.isEmpty { try json.encode(details, forKey: .details) }
+  }
 }
 
 extension ValidationError.Detail: Codable {

@@ -19,11 +19,20 @@ public struct Notification: Hashable, Sendable, Identifiable {
   public var groupKey: String?
   /// The server's own words for a kind that the program does not know.
   public var fallback: Fallback?
+  /// The report that moderators hear of.
+  @Indirect public var report: Report? = nil
+  /// The loss of followers and followed accounts.
+  @Indirect public var event: RelationshipSeveranceEvent? = nil
+  /// What the moderators did.
+  @Indirect public var moderationWarning: AccountWarning? = nil
+  /// The collection that it is about.
+  @Indirect public var collection: Collection? = nil
 
   /// Makes a notification.
   public init(
     id: ID, kind: Kind, createdAt: Date, account: Account, status: Status? = nil, groupKey: String? = nil,
-    fallback: Fallback? = nil
+    fallback: Fallback? = nil, report: Report? = nil, event: RelationshipSeveranceEvent? = nil,
+    moderationWarning: AccountWarning? = nil, collection: Collection? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -32,6 +41,10 @@ public struct Notification: Hashable, Sendable, Identifiable {
     self.status = status
     self.groupKey = groupKey
     self.fallback = fallback
+    self.report = report
+    self.event = event
+    self.moderationWarning = moderationWarning
+    self.collection = collection
   }
 
   /// What can happen.
@@ -120,8 +133,9 @@ public struct Notification: Hashable, Sendable, Identifiable {
 }
 
 extension Notification: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case id, type, account, status, fallback
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, type, account, status, fallback, report, event, collection
+    case moderationWarning = "moderation_warning"
     case createdAt = "created_at"
     case groupKey = "group_key"
   }
@@ -130,12 +144,16 @@ extension Notification: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    kind = try json.decode(Kind.self, forKey: .type)
+    kind = Kind(rawValue: try json.required(.type))
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
     account = try json.decode(Account.self, forKey: .account)
     status = json.entity(.status)
     groupKey = json.word(.groupKey)
     fallback = json.entity(.fallback)
+    report = json.entity(.report)
+    event = json.entity(.event)
+    moderationWarning = json.entity(.moderationWarning)
+    collection = json.entity(.collection)
   }
 
   /// Writes the notification as Mastodon does.
@@ -148,11 +166,15 @@ extension Notification: Codable {
     try json.encode(account, forKey: .account)
     try json.encodeIfPresent(status, forKey: .status)
     try json.encodeIfPresent(fallback, forKey: .fallback)
+    try json.encodeIfPresent(report, forKey: .report)
+    try json.encodeIfPresent(event, forKey: .event)
+    try json.encodeIfPresent(moderationWarning, forKey: .moderationWarning)
+    try json.encodeIfPresent(collection, forKey: .collection)
   }
 }
 
 extension Notification.Fallback: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case title, summary, details
   }
 

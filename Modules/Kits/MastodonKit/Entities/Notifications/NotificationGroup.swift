@@ -76,7 +76,7 @@ extension NotificationGroup: Codable {
     let json = try decoder.fields(CodingKeys.self)
     groupKey = try json.required(.groupKey)
     notificationsCount = json.count(.notificationsCount)
-    kind = try json.decode(Notification.Kind.self, forKey: .kind)
+    kind = Notification.Kind(rawValue: try json.required(.kind))
     mostRecentNotificationID = try json.id(.mostRecentNotificationID)
     pageMinID = json.idIfPresent(.pageMinID)
     pageMaxID = json.idIfPresent(.pageMaxID)

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A program as a server knows it, with the secret that it asks for tokens with.
 public struct Application: Hashable, Sendable {
   /// The application's id.
@@ -14,11 +16,13 @@ public struct Application: Hashable, Sendable {
   public var redirectURIs: [String]
   /// What it may ask for.
   public var scopes: [String]
+  /// When the secret half ends; nil for one that stays.
+  public var clientSecretExpiresAt: Date?
 
   /// Makes an application.
   public init(
     id: String = "", name: String, website: String? = nil, clientID: String, clientSecret: String,
-    redirectURIs: [String] = [], scopes: [String] = []
+    redirectURIs: [String] = [], scopes: [String] = [], clientSecretExpiresAt: Date? = nil
   ) {
     self.id = id
     self.name = name
@@ -27,6 +31,7 @@ public struct Application: Hashable, Sendable {
     self.clientSecret = clientSecret
     self.redirectURIs = redirectURIs
     self.scopes = scopes
+    self.clientSecretExpiresAt = clientSecretExpiresAt
   }
 }
 
@@ -44,7 +49,7 @@ extension Application: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension Application: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, name, website, scopes
     case clientID = "client_id"
     case clientSecret = "client_secret"
@@ -59,8 +64,9 @@ extension Application: Codable {
     id = json.text(.id)
     name = json.text(.name)
     website = json.word(.website)
-    clientID = try json.decode(String.self, forKey: .clientID)
-    clientSecret = try json.decode(String.self, forKey: .clientSecret)
+    clientID = try json.required(.clientID)
+    clientSecret = try json.required(.clientSecret)
+    clientSecretExpiresAt = json.date(.clientSecretExpiresAt)
     scopes = json.listIfPresent(.scopes) ?? json.text(.scopes).split(separator: " ").map(String.init)
     redirectURIs = json.listIfPresent(.redirectURIs) ?? json.word(.redirectURI).map { [$0] } ?? []
   }
@@ -73,7 +79,7 @@ extension Application: Codable {
     try json.encode(website, forKey: .website)
     try json.encode(clientID, forKey: .clientID)
     try json.encode(clientSecret, forKey: .clientSecret)
-    try json.encode(0, forKey: .clientSecretExpiresAt)
+    try json.encode(Int(clientSecretExpiresAt?.timeIntervalSince1970 ?? 0), forKey: .clientSecretExpiresAt)
     try json.encode(redirectURIs.joined(separator: "\n"), forKey: .redirectURI)
     try json.encode(redirectURIs, forKey: .redirectURIs)
     try json.encode(scopes, forKey: .scopes)

@@ -42,7 +42,7 @@ extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
 }
 
 extension Token: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case scope
     case accessToken = "access_token"
     case tokenType = "token_type"
@@ -54,7 +54,7 @@ extension Token: Codable {
   /// Reads what a server sent, leniently: the secret is required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    accessToken = try json.decode(String.self, forKey: .accessToken)
+    accessToken = try json.required(.accessToken)
     scope = json.text(.scope)
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
     refreshToken = json.word(.refreshToken)

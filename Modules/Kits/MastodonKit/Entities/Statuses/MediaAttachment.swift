@@ -13,6 +13,8 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
   public var previewURL: String?
   /// Where the author's server keeps it.
   public var remoteURL: String?
+  /// Where the author's server keeps the smaller version.
+  public var previewRemoteURL: String?
   /// What it shows, in the author's words.
   public var description: String?
   /// A few colours to show before the picture has arrived.
@@ -23,7 +25,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
   /// Makes an attachment.
   public init(
     id: ID, kind: Kind, url: String? = nil, previewURL: String? = nil, remoteURL: String? = nil,
-    description: String? = nil, blurhash: String? = nil, meta: Meta? = nil
+    description: String? = nil, blurhash: String? = nil, meta: Meta? = nil, previewRemoteURL: String? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -33,6 +35,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     self.description = description
     self.blurhash = blurhash
     self.meta = meta
+    self.previewRemoteURL = previewRemoteURL
   }
 
   /// What an attachment can be.
@@ -73,13 +76,19 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     public var duration: Double?
     /// The point that must stay visible when it is cropped.
     public var focus: Focus?
+    /// What only somebody who works with films and sounds asks for.
+    @Indirect public var recording: Recording? = nil
 
     /// Makes the measures.
-    public init(original: Size? = nil, small: Size? = nil, duration: Double? = nil, focus: Focus? = nil) {
+    public init(
+      original: Size? = nil, small: Size? = nil, duration: Double? = nil, focus: Focus? = nil,
+      recording: Recording? = nil
+    ) {
       self.original = original
       self.small = small
       self.duration = duration
       self.focus = focus
+      self.recording = recording
     }
   }
 
@@ -98,7 +107,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
   }
 
   /// A point of a picture, from -1 to 1 in both directions, y upwards.
-  public struct Focus: Hashable, Sendable, Codable {
+  public struct Focus: Hashable, Sendable {
     /// From -1, the left edge, to 1, the right one.
     public var x: Double
     /// From -1, the lower edge, to 1, the upper one.
@@ -113,10 +122,11 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
 }
 
 extension MediaAttachment: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, type, url, description, blurhash, meta
     case previewURL = "preview_url"
     case remoteURL = "remote_url"
+    case previewRemoteURL = "preview_remote_url"
   }
 
   /// Reads what a server sent, leniently.
@@ -127,6 +137,7 @@ extension MediaAttachment: Codable {
     url = json.word(.url)
     previewURL = json.word(.previewURL)
     remoteURL = json.word(.remoteURL)
+    previewRemoteURL = json.word(.previewRemoteURL)
     description = json.word(.description)
     blurhash = json.word(.blurhash)
     meta = json.entity(.meta)
@@ -140,60 +151,9 @@ extension MediaAttachment: Codable {
     try json.encode(url, forKey: .url)
     try json.encode(previewURL, forKey: .previewURL)
     try json.encode(remoteURL, forKey: .remoteURL)
+    try json.encodeIfPresent(previewRemoteURL, forKey: .previewRemoteURL)
     try json.encode(meta, forKey: .meta)
     try json.encode(description, forKey: .description)
     try json.encode(blurhash, forKey: .blurhash)
-  }
-}
-
-extension MediaAttachment.Meta: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case original, small, duration, focus
-  }
-
-  /// Reads what a server sent, leniently: pictures and films keep their duration in different places.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    original = json.entity(.original)
-    small = json.entity(.small)
-    duration = json.number(.duration) ?? json.object(.original, CodingKeys.self)?.number(.duration)
-    focus = json.entity(.focus)
-  }
-}
-
-extension MediaAttachment.Focus {
-  private enum CodingKeys: String, CodingKey {
-    case x, y
-  }
-
-  /// Reads a point; half of one is refused.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    self.init(x: try json.decode(Double.self, forKey: .x), y: try json.decode(Double.self, forKey: .y))
-  }
-}
-
-extension MediaAttachment.Size: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case width, height, size, aspect
-  }
-
-  /// Reads the measures of a picture; the cover of a sound has none and is refused.
-  public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    guard let width = json.integer(.width), let height = json.integer(.height) else {
-      throw DecodingError.keyNotFound(
-        CodingKeys.width, .init(codingPath: json.codingPath, debugDescription: "A size without width and height."))
-    }
-    self.init(width: width, height: height)
-  }
-
-  /// Writes the measures as Mastodon does, which says the same in three ways.
-  public func encode(to encoder: any Encoder) throws {
-    var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(width, forKey: .width)
-    try json.encode(height, forKey: .height)
-    try json.encode("\(width)x\(height)", forKey: .size)
-    if height > 0 { try json.encode(Double(width) / Double(height), forKey: .aspect) }
   }
 }

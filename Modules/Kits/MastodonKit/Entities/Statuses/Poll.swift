@@ -66,7 +66,7 @@ public struct Poll: Hashable, Sendable, Identifiable {
 }
 
 extension Poll: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, expired, multiple, options, emojis, voted
     case expiresAt = "expires_at"
     case votesCount = "votes_count"
@@ -86,7 +86,7 @@ extension Poll: Codable {
     options = json.list(.options)
     emojis = json.list(.emojis)
     voted = json.flag(.voted)
-    ownVotes = json.list(.ownVotes)
+    ownVotes = (json.list(.ownVotes) as [Identifier<Poll>]).compactMap { Int($0.rawValue) }
   }
 
   /// Writes the poll as Mastodon does.
@@ -106,7 +106,7 @@ extension Poll: Codable {
 }
 
 extension Poll.Option: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case title
     case votesCount = "votes_count"
   }

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// What a linked page says about itself.
 public struct PreviewCard: Hashable, Sendable {
   /// The page.
@@ -16,11 +18,25 @@ public struct PreviewCard: Hashable, Sendable {
   public var providerURL: String
   /// A picture of it.
   public var image: String?
+  /// What the picture shows.
+  public var imageDescription: String
+  /// A few colours to show before the picture has arrived.
+  public var blurhash: String?
+  /// The language that the page is written in, as a code of ISO 639.
+  public var language: String?
+  /// When it was published.
+  public var publishedAt: Date?
+  /// Whether the page names an author who has not named the page.
+  public var missingAttribution: Bool?
+  /// What the page would like to be embedded as, and how large.
+  public var embed: Embed?
 
   /// Makes a card.
   public init(
     url: String, title: String, description: String = "", kind: Kind = .link, authors: [Author] = [],
-    providerName: String = "", providerURL: String = "", image: String? = nil
+    providerName: String = "", providerURL: String = "", image: String? = nil, imageDescription: String = "",
+    blurhash: String? = nil, language: String? = nil, publishedAt: Date? = nil, missingAttribution: Bool? = nil,
+    embed: Embed? = nil
   ) {
     self.url = url
     self.title = title
@@ -30,6 +46,12 @@ public struct PreviewCard: Hashable, Sendable {
     self.providerName = providerName
     self.providerURL = providerURL
     self.image = image
+    self.imageDescription = imageDescription
+    self.blurhash = blurhash
+    self.language = language
+    self.publishedAt = publishedAt
+    self.missingAttribution = missingAttribution
+    self.embed = embed
   }
 
   /// What a card can point to.
@@ -66,18 +88,44 @@ public struct PreviewCard: Hashable, Sendable {
     public var name: String
     /// The author's page.
     public var url: String
+    /// The author's account, if there is one.
+    @Indirect public var account: Account? = nil
 
     /// Makes an author.
-    public init(name: String, url: String = "") {
+    public init(name: String, url: String = "", account: Account? = nil) {
       self.name = name
       self.url = url
+      self.account = account
+    }
+  }
+
+  /// What a page would like to be embedded as.
+  public struct Embed: Hashable, Sendable {
+    /// The HTML of a player or the like; empty if there is none.
+    public var html: String
+    /// The address of a picture or the like; empty if there is none.
+    public var url: String
+    /// How wide it is.
+    public var width: Int
+    /// How high it is.
+    public var height: Int
+
+    /// Makes something to embed.
+    public init(html: String = "", url: String = "", width: Int = 0, height: Int = 0) {
+      self.html = html
+      self.url = url
+      self.width = width
+      self.height = height
     }
   }
 }
 
 extension PreviewCard: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case url, title, description, type, authors, html, width, height, image, blurhash
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case url, title, description, type, authors, html, width, height, image, blurhash, language
+    case imageDescription = "image_description"
+    case publishedAt = "published_at"
+    case missingAttribution = "missing_attribution"
     case authorName = "author_name"
     case authorURL = "author_url"
     case providerName = "provider_name"
@@ -88,7 +136,7 @@ extension PreviewCard: Codable {
   /// Reads what a server sent, leniently; the older single author becomes the only one.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    url = try json.decode(String.self, forKey: .url)
+    url = try json.required(.url)
     title = json.text(.title)
     description = json.text(.description)
     kind = json.choice(.type) ?? .link
@@ -99,9 +147,17 @@ extension PreviewCard: Codable {
     providerName = json.text(.providerName)
     providerURL = json.text(.providerURL)
     image = json.word(.image)
+    imageDescription = json.text(.imageDescription)
+    blurhash = json.word(.blurhash)
+    language = json.word(.language)
+    publishedAt = json.date(.publishedAt)
+    missingAttribution = json.answer(.missingAttribution)
+    let embed = Embed(
+      html: json.text(.html), url: json.text(.embedURL), width: json.count(.width), height: json.count(.height))
+    self.embed = embed == Embed() ? nil : embed
   }
 
-  /// Writes the card as Mastodon does, without anything to embed.
+  /// Writes the card as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(url, forKey: .url)
@@ -113,17 +169,21 @@ extension PreviewCard: Codable {
     try json.encode(authors.first?.url ?? "", forKey: .authorURL)
     try json.encode(providerName, forKey: .providerName)
     try json.encode(providerURL, forKey: .providerURL)
-    try json.encode("", forKey: .html)
-    try json.encode(0, forKey: .width)
-    try json.encode(0, forKey: .height)
+    try json.encode(embed?.html ?? "", forKey: .html)
+    try json.encode(embed?.width ?? 0, forKey: .width)
+    try json.encode(embed?.height ?? 0, forKey: .height)
     try json.encode(image, forKey: .image)
-    try json.encode("", forKey: .embedURL)
-    try json.encodeNil(forKey: .blurhash)
+    try json.encode(embed?.url ?? "", forKey: .embedURL)
+    try json.encode(blurhash, forKey: .blurhash)
+    if !imageDescription.isEmpty { try json.encode(imageDescription, forKey: .imageDescription) }
+    try json.encodeIfPresent(language, forKey: .language)
+    try json.encodeIfPresent(date: publishedAt, forKey: .publishedAt)
+    try json.encodeIfPresent(missingAttribution, forKey: .missingAttribution)
   }
 }
 
 extension PreviewCard.Author: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case name, url, account
   }
 
@@ -132,13 +192,14 @@ extension PreviewCard.Author: Codable {
     let json = try decoder.fields(CodingKeys.self)
     name = json.text(.name)
     url = json.text(.url)
+    account = json.entity(.account)
   }
 
-  /// Writes the author as Mastodon does where it knows no account of theirs.
+  /// Writes the author as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(name, forKey: .name)
     try json.encode(url, forKey: .url)
-    try json.encodeNil(forKey: .account)
+    try json.encode(account, forKey: .account)
   }
 }

@@ -61,8 +61,8 @@ public struct Quote: Hashable, Sendable {
 }
 
 extension Quote: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case state, id
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case state
     case quotedStatus = "quoted_status"
     case quotedStatusID = "quoted_status_id"
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Status: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case id, uri, url, account, content, text, sensitive, visibility, language, reblog, quote, mentions, tags, emojis
     case poll, card, application, filtered, favourited, reblogged, bookmarked, muted, pinned
     case createdAt = "created_at"
@@ -14,6 +14,8 @@ extension Status: Codable {
     case favouritesCount = "favourites_count"
     case quotesCount = "quotes_count"
     case mediaAttachments = "media_attachments"
+    case quoteApproval = "quote_approval"
+    case taggedCollections = "tagged_collections"
   }
 
   /// Reads what a server sent, leniently: an id and an account are required.
@@ -38,12 +40,12 @@ extension Status: Codable {
     favouritesCount = json.count(.favouritesCount)
     quotesCount = json.count(.quotesCount)
     quote = json.entity(.quote)
+    taggedCollections = json.list(.taggedCollections)
     mediaAttachments = json.list(.mediaAttachments)
     mentions = json.list(.mentions)
     tags = json.list(.tags)
     emojis = json.list(.emojis)
     poll = json.entity(.poll)
-    card = json.entity(.card)
     application = json.entity(.application)
     filtered = json.list(.filtered)
     let favourited = json.answer(.favourited)
@@ -53,6 +55,8 @@ extension Status: Codable {
     muted = json.flag(.muted)
     pinned = json.flag(.pinned)
     hasViewerState = favourited != nil
+    card = json.entity(.card)
+    quoteApproval = json.entity(.quoteApproval)
     reblog = json.entity(.reblog)
   }
 
@@ -78,6 +82,8 @@ extension Status: Codable {
     try json.encodeIfPresent(text, forKey: .text)
     try json.encode(reblog, forKey: .reblog)
     try json.encode(quote, forKey: .quote)
+    try json.encodeIfPresent(quoteApproval, forKey: .quoteApproval)
+    if !taggedCollections.isEmpty { try json.encode(taggedCollections, forKey: .taggedCollections) }
     try json.encode(application, forKey: .application)
     try json.encode(account, forKey: .account)
     try json.encode(mediaAttachments, forKey: .mediaAttachments)
@@ -97,14 +103,14 @@ extension Status: Codable {
 }
 
 extension Status.Application: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case name, website
   }
 
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    name = try json.decode(String.self, forKey: .name)
+    name = try json.required(.name)
     website = json.word(.website)
   }
 

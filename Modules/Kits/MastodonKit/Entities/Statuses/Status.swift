@@ -56,7 +56,7 @@ public struct Status: Hashable, Sendable, Identifiable {
   /// The question that it asks.
   public var poll: Poll?
   /// What the page that it links to says about itself.
-  public var card: PreviewCard?
+  @Indirect public var card: PreviewCard? = nil
   /// The program that it was posted with.
   public var application: Application?
   /// The reader's filters that it matches; ``filterVerdict(in:at:)`` says what follows.
@@ -75,6 +75,10 @@ public struct Status: Hashable, Sendable, Identifiable {
   ///
   /// Streams of public statuses do not say, and the flags are all false then; see ``keepingViewerState(of:)``.
   public var hasViewerState: Bool
+  /// Who may quote it, where the server says so.
+  @Indirect public var quoteApproval: QuoteApproval? = nil
+  /// The collections that its text links to.
+  public var taggedCollections: [Collection]
 
   /// Makes a status; `uri` is the page's address unless given.
   public init(
@@ -86,7 +90,8 @@ public struct Status: Hashable, Sendable, Identifiable {
     mentions: [Mention] = [], tags: [Tag] = [], emojis: [CustomEmoji] = [], poll: Poll? = nil,
     card: PreviewCard? = nil, application: Application? = nil, filtered: [FilterResult] = [],
     favourited: Bool = false, reblogged: Bool = false, bookmarked: Bool = false, muted: Bool = false,
-    pinned: Bool = false, hasViewerState: Bool = true
+    pinned: Bool = false, hasViewerState: Bool = true, quoteApproval: QuoteApproval? = nil,
+    taggedCollections: [Collection] = []
   ) {
     self.id = id
     self.uri = uri ?? url ?? ""
@@ -122,6 +127,8 @@ public struct Status: Hashable, Sendable, Identifiable {
     self.muted = muted
     self.pinned = pinned
     self.hasViewerState = hasViewerState
+    self.quoteApproval = quoteApproval
+    self.taggedCollections = taggedCollections
   }
 
   /// The status that there is to read: the boosted one, or else this one.

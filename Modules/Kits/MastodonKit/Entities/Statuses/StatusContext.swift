@@ -13,7 +13,7 @@ public struct StatusContext: Hashable, Sendable {
 }
 
 extension StatusContext: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case ancestors, descendants
   }
 

@@ -45,7 +45,7 @@ extension Markers {
 }
 
 extension Marker: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case version
     case lastReadID = "last_read_id"
     case updatedAt = "updated_at"

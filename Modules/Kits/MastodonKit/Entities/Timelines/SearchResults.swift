@@ -16,7 +16,7 @@ public struct SearchResults: Hashable, Sendable {
 }
 
 extension SearchResults: Codable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case accounts, statuses, hashtags
   }
 

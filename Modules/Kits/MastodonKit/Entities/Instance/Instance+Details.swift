@@ -1,0 +1,255 @@
+extension Instance {
+  /// A picture that stands for a server, in one size.
+  public struct Icon: Hashable, Sendable {
+    /// Where it is.
+    public var source: String
+    /// How large it is, as `36x36`.
+    public var size: String
+
+    /// Makes an icon.
+    public init(source: String, size: String = "") {
+      self.source = source
+      self.size = size
+    }
+  }
+}
+
+extension Instance.Icon: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case size
+    case source = "src"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    source = try json.required(.source)
+    size = json.text(.size)
+  }
+}
+
+extension Instance {
+  /// The pages that tell more about a server.
+  public struct Pages: Hashable, Sendable {
+    /// Whether it works.
+    public var status: String?
+    /// What it is for.
+    public var about: String?
+    /// What it does with its people's data.
+    public var privacyPolicy: String?
+    /// What its people agree to.
+    public var termsOfService: String?
+
+    /// Makes a list of pages, empty unless said otherwise.
+    public init(
+      status: String? = nil, about: String? = nil, privacyPolicy: String? = nil, termsOfService: String? = nil
+    ) {
+      self.status = status
+      self.about = about
+      self.privacyPolicy = privacyPolicy
+      self.termsOfService = termsOfService
+    }
+  }
+}
+
+extension Instance.Pages: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case status, about
+    case privacyPolicy = "privacy_policy"
+    case termsOfService = "terms_of_service"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    status = json.word(.status)
+    about = json.word(.about)
+    privacyPolicy = json.word(.privacyPolicy)
+    termsOfService = json.word(.termsOfService)
+  }
+}
+
+extension Instance {
+  /// What a server allows of a profile; what it does not say is nil.
+  public struct AccountLimits: Hashable, Sendable {
+    /// How long the name may be that the person chose.
+    public var maxDisplayNameLength: Int?
+    /// How long the note may be.
+    public var maxNoteLength: Int?
+    /// How long the description of the portrait may be.
+    public var maxAvatarDescriptionLength: Int?
+    /// How long the description of the head picture may be.
+    public var maxHeaderDescriptionLength: Int?
+    /// How many hashtags it may show.
+    public var maxFeaturedTags: Int?
+    /// How many statuses may be pinned to it.
+    public var maxPinnedStatuses: Int?
+    /// How many facts it may have.
+    public var maxProfileFields: Int?
+    /// How long the name of a fact may be.
+    public var profileFieldNameLimit: Int?
+    /// How long a fact may be.
+    public var profileFieldValueLimit: Int?
+
+    /// Makes limits, of which nothing is known unless said otherwise.
+    public init(
+      maxDisplayNameLength: Int? = nil, maxNoteLength: Int? = nil, maxAvatarDescriptionLength: Int? = nil,
+      maxHeaderDescriptionLength: Int? = nil, maxFeaturedTags: Int? = nil, maxPinnedStatuses: Int? = nil,
+      maxProfileFields: Int? = nil, profileFieldNameLimit: Int? = nil, profileFieldValueLimit: Int? = nil
+    ) {
+      self.maxDisplayNameLength = maxDisplayNameLength
+      self.maxNoteLength = maxNoteLength
+      self.maxAvatarDescriptionLength = maxAvatarDescriptionLength
+      self.maxHeaderDescriptionLength = maxHeaderDescriptionLength
+      self.maxFeaturedTags = maxFeaturedTags
+      self.maxPinnedStatuses = maxPinnedStatuses
+      self.maxProfileFields = maxProfileFields
+      self.profileFieldNameLimit = profileFieldNameLimit
+      self.profileFieldValueLimit = profileFieldValueLimit
+    }
+  }
+}
+
+extension Instance.AccountLimits: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case maxDisplayNameLength = "max_display_name_length"
+    case maxNoteLength = "max_note_length"
+    case maxAvatarDescriptionLength = "max_avatar_description_length"
+    case maxHeaderDescriptionLength = "max_header_description_length"
+    case maxFeaturedTags = "max_featured_tags"
+    case maxPinnedStatuses = "max_pinned_statuses"
+    case maxProfileFields = "max_profile_fields"
+    case profileFieldNameLimit = "profile_field_name_limit"
+    case profileFieldValueLimit = "profile_field_value_limit"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    maxDisplayNameLength = json.integer(.maxDisplayNameLength)
+    maxNoteLength = json.integer(.maxNoteLength)
+    maxAvatarDescriptionLength = json.integer(.maxAvatarDescriptionLength)
+    maxHeaderDescriptionLength = json.integer(.maxHeaderDescriptionLength)
+    maxFeaturedTags = json.integer(.maxFeaturedTags)
+    maxPinnedStatuses = json.integer(.maxPinnedStatuses)
+    maxProfileFields = json.integer(.maxProfileFields)
+    profileFieldNameLimit = json.integer(.profileFieldNameLimit)
+    profileFieldValueLimit = json.integer(.profileFieldValueLimit)
+  }
+}
+
+extension Instance {
+  /// Who may read the timelines that nobody chose.
+  public struct TimelinesAccess: Hashable, Sendable {
+    /// The public timelines.
+    public var liveFeeds: Feed?
+    /// The timelines of hashtags.
+    public var hashtagFeeds: Feed?
+    /// The timelines of pages that many link to.
+    public var trendingLinkFeeds: Feed?
+
+    /// Makes an answer.
+    public init(liveFeeds: Feed? = nil, hashtagFeeds: Feed? = nil, trendingLinkFeeds: Feed? = nil) {
+      self.liveFeeds = liveFeeds
+      self.hashtagFeeds = hashtagFeeds
+      self.trendingLinkFeeds = trendingLinkFeeds
+    }
+
+    /// Who may read a timeline.
+    public struct Feed: Hashable, Sendable {
+      /// What was posted on the server.
+      public var local: Access?
+      /// What was posted elsewhere.
+      public var remote: Access?
+
+      /// Makes an answer.
+      public init(local: Access? = nil, remote: Access? = nil) {
+        self.local = local
+        self.remote = remote
+      }
+    }
+
+    /// Who may read.
+    public enum Access: OpenEnum {
+      /// Everybody.
+      case `public`
+      /// Those who are signed in.
+      case authenticated
+      /// Nobody; the timeline is always empty.
+      case disabled
+      /// A word that this version does not know.
+      case unknown(String)
+
+      /// Those with a name.
+      public static let known: [Access] = [.public, .authenticated, .disabled]
+
+      /// The server's word.
+      public var rawValue: String {
+        switch self {
+        case .public: "public"
+        case .authenticated: "authenticated"
+        case .disabled: "disabled"
+        case .unknown(let word): word
+        }
+      }
+    }
+  }
+}
+
+extension Instance.TimelinesAccess: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case liveFeeds = "live_feeds"
+    case hashtagFeeds = "hashtag_feeds"
+    case trendingLinkFeeds = "trending_link_feeds"
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    liveFeeds = json.entity(.liveFeeds)
+    hashtagFeeds = json.entity(.hashtagFeeds)
+    trendingLinkFeeds = json.entity(.trendingLinkFeeds)
+  }
+}
+
+extension Instance.TimelinesAccess.Feed: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case local, remote
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    local = json.choice(.local)
+    remote = json.choice(.remote)
+  }
+}
+
+extension Instance {
+  /// A rule in another language.
+  public struct RuleTranslation: Hashable, Sendable {
+    /// The rule.
+    public var text: String?
+    /// More about it.
+    public var hint: String?
+
+    /// Makes a translation.
+    public init(text: String? = nil, hint: String? = nil) {
+      self.text = text
+      self.hint = hint
+    }
+  }
+}
+
+extension Instance.RuleTranslation: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case text, hint
+  }
+
+  /// Reads what a server sent, leniently.
+  public init(from decoder: any Decoder) throws {
+    let json = try decoder.fields(CodingKeys.self)
+    text = json.word(.text)
+    hint = json.word(.hint)
+  }
+}

@@ -1,0 +1,117 @@
+import FoundationEssentials
+import Testing
+
+@testable import MastodonKit
+
+@Suite struct EntityTableTests {
+  private let table: EntityTable
+  private let optionalNames: Set<String>
+  private let deprecatedNames: Set<String>
+
+  init() throws {
+    let table = try EntityTable()
+    self.table = table
+    optionalNames = Set(table.rows.filter { !$0.isRequired }.compactMap(\.path.last))
+    deprecatedNames = Set(table.rows.filter(\.isDeprecated).compactMap(\.path.last))
+  }
+
+  @Test(arguments: EntityCase.all) func anEntityReadsTheFieldsOfTheTableAndNoOthers(_ entity: EntityCase) {
+    let rows = table.rows(of: entity.forms.flatMap { $0 })
+    let documented = Set(rows.map(\.field))
+    #expect(entity.fields.subtracting(documented).sorted() == [], "read, but not in the table")
+    let missing = rows.filter { !$0.isDeprecated && !$0.isAlwaysNull && !entity.reads($0.field) }
+    #expect(missing.map(\.field) == [], "in the table, but not read")
+    for field in entity.needs { #expect(rows.contains { $0.field == field && $0.isRequired }, "\(field)") }
+  }
+
+  @Test func everyEntityOfTheTableHasAType() {
+    let typed = Set(EntityCase.all.flatMap { $0.forms.flatMap { $0 } })
+    let documented = Set(table.rows.filter { !$0.isDeprecated }.map(\.entity))
+    #expect(documented.subtracting(typed).sorted() == [])
+    #expect(typed.subtracting(documented).sorted() == [])
+  }
+
+  @Test(arguments: EntityCase.all) func aCompleteEntityIsWrittenAsItWasRead(_ entity: EntityCase) throws {
+    for form in entity.forms {
+      let object = table.object(form)
+      #expect(differences(object, try copies(entity, [object]).elements.first) == [])
+    }
+  }
+
+  @Test(arguments: EntityCase.all) func numbersAndAnswersMayBeStrings(_ entity: EntityCase) throws {
+    for form in entity.forms {
+      let object = table.object(form)
+      let strings = object.mapLeaves { leaf in
+        switch leaf {
+        case .number(let number): .string(Double(Int(number)) == number ? "\(Int(number))" : "\(number)")
+        case .bool(let answer): .string("\(answer)")
+        default: leaf
+        }
+      }
+      #expect(differences(object, try copies(entity, [strings]).elements.first) == [])
+    }
+  }
+
+  @Test(arguments: EntityCase.all) func anUnknownWordIsKept(_ entity: EntityCase) throws {
+    for row in table.rows(of: entity.forms.flatMap { $0 }) where row.type.contains("enum{") && !row.isDeprecated {
+      let object = table.object(try #require(entity.forms.first { $0.contains(row.entity) }), isBrief: true)
+      let word = JSONValue.string("from-the-future")
+      let changed = object.replacing(row.path[...], with: row.type.hasPrefix("array") ? .array([word]) : word)
+      #expect(differences(changed, try copies(entity, [changed]).elements.first) == [], "\(row.field)")
+    }
+  }
+
+  /// One field of a server's own making costs that field; only without what makes it an entity is it left out of a list.
+  @Test(arguments: EntityCase.all) func aStrangeFieldCostsNoMoreThanItself(_ entity: EntityCase) throws {
+    let strange: [JSONValue?] = [nil, .null, .number(17), .string("17"), .bool(true), .array([.null]), .object([:])]
+    for form in entity.forms {
+      let object = table.object(form, isBrief: true)
+      for row in table.rows(of: form) {
+        for value in strange {
+          let list = try copies(entity, [object.replacing(row.path[...], with: value), object])
+          #expect(list.elements.last.map { differences(object, $0) } == [], "\(row.field)")
+          #expect(list.elements.count + list.skipped == 2, "\(row.field)")
+          if !entity.needs.contains(row.field) {
+            #expect(list.skipped == 0, "\(row.field): \(String(describing: value))")
+          } else if value == nil || value == .null {
+            #expect(list.skipped == 1, "\(row.field)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: EntityCase.all) func strangeObjectsAreLeftOutOfAListAtMost(_ entity: EntityCase) throws {
+    let object = table.object(entity.forms[0], isBrief: true)
+    let leaves: [JSONValue] = [.null, .number(17), .string("seventeen"), .bool(false), .array([]), .object([:])]
+    let strange = leaves + leaves.map { leaf in object.mapLeaves { _ in leaf } }
+    let list = try copies(entity, strange + [object])
+    #expect(list.elements.count + list.skipped == strange.count + 1)
+    #expect(list.elements.last.map { differences(object, $0) } == [])
+    // Ids may be numbers, and so may names.
+    if entity.needs.isEmpty { #expect(try copies(entity, [.object([:])]).skipped == 0) }
+  }
+
+  private func copies(_ entity: EntityCase, _ objects: [JSONValue]) throws -> LossyList<JSONValue> {
+    try entity.copy(try JSONEncoder().encode(objects))
+  }
+
+  /// Where what was written is not what was read.
+  ///
+  /// A null may be written where Mastodon writes one, and what is deprecated for
+  /// programs that still read it.
+  private func differences(_ read: JSONValue, _ written: JSONValue?, at path: String = "") -> [String] {
+    switch (read, written) {
+    case (.object(let read), .object(let written)?):
+      return Set(read.keys).union(written.keys).sorted().flatMap { name -> [String] in
+        if let value = read[name] { return differences(value, written[name], at: "\(path)/\(name)") }
+        return optionalNames.contains(name) && written[name] == .null || deprecatedNames.contains(name)
+          ? [] : ["\(path)/\(name): invented"]
+      }
+    case (.array(let read), .array(let written)?) where read.count == written.count:
+      return zip(read, written).enumerated().flatMap { differences($1.0, $1.1, at: "\(path)/\($0)") }
+    default: return read == written ? [] : ["\(path): \(read) became \(written.map { "\($0)" } ?? "nothing")"]
+    }
+  }
+
+}

@@ -13,8 +13,10 @@ struct EntityCase: Sendable, CustomTestStringConvertible {
   let open: [String]
   /// The fields without which it is nothing.
   let needs: Set<String>
+  /// How many elements of a list can be read, and how many are left out.
+  let count: @Sendable (Data) throws -> (read: Int, skipped: Int)
   /// Reads a list, writes what could be read.
-  let copy: @Sendable (Data) throws -> LossyList<JSONValue>
+  let copy: @Sendable (Data) throws -> [JSONValue]
 
   var testDescription: String { forms.joined().joined(separator: ", ") }
 
@@ -25,10 +27,14 @@ struct EntityCase: Sendable, CustomTestStringConvertible {
     self.fields = Set(fields.joined())
     self.open = open
     self.needs = needs
+    count = { data in
+      let list = try MastodonJSON.decode(LossyList<Entity>.self, from: data)
+      return (list.elements.count, list.skipped)
+    }
     copy = { data in
       let list = try MastodonJSON.decode(LossyList<Entity>.self, from: data)
       let written = try MastodonJSON.makeEncoder().encode(list)
-      return LossyList(try JSONDecoder().decode([JSONValue].self, from: written), skipped: list.skipped)
+      return try JSONDecoder().decode([JSONValue].self, from: written)
     }
   }
 

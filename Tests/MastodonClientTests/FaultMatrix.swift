@@ -83,7 +83,10 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
     case nobodyListens
     case unknownName
     case tlsToPlainServer
+    case silentTLS
     case selfSigned
+    /// To who the caller is, which only a token could say, on another server.
+    case redirectElsewhere
   }
 
   /// What is expected of a call.
@@ -134,6 +137,9 @@ extension MatrixRow {
     MatrixRow("refused", way: .nobodyListens) { _ in Outcome(end: .refused, requests: 0...0) },
     MatrixRow("a name that does not exist", way: .unknownName) { _ in Outcome(end: .unknownHost, requests: 0...0) },
     MatrixRow("TLS to a server without", way: .tlsToPlainServer) { _ in Outcome(end: .insecure, requests: 0...0) },
+    MatrixRow("TLS that never comes about", way: .silentTLS, isSilence: true) { _ in
+      Outcome(end: .slow, requests: 0...0)
+    },
     MatrixRow("a self-signed certificate", way: .selfSigned) { _ in Outcome(end: .insecure, requests: 0...0) },
     MatrixRow("closed at once", .drop, ends: .lost, again: 3),
     MatrixRow("closed at once, once", [FaultRule(.drop, when: .first(1))]) {
@@ -173,6 +179,12 @@ extension MatrixRow {
       // What changes something is not made into a read.
       $0.isGet
         ? Outcome(end: .notFound, requests: 2...2, keeps: true) : Outcome(end: .invalid, requests: 1...1, keeps: true)
+    },
+    MatrixRow("a redirect to another server", way: .redirectElsewhere) {
+      // A read goes there as a stranger; nothing else goes there at all.
+      $0.isGet
+        ? Outcome(end: .unauthorized, requests: 2...2, keeps: true)
+        : Outcome(end: .invalid, requests: 1...1, keeps: true)
     },
     MatrixRow("a redirect into the clear", [FaultRule(.redirect(to: "http://other.example/", status: 301))]) { _ in
       Outcome(end: .plainText, requests: 1...1, keeps: true)

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import MastodonClient
 import MastodonKit
+import NIOCore
+import NIOPosix
 import Sandbox
 import Synchronization
 import Testing
@@ -13,6 +15,27 @@ import Testing
       for call in MatrixCall.allCases { group.addTask { try await Self.runCell(row, call, sandbox) } }
       try await group.waitForAll()
     }
+  }
+
+  @Test(arguments: MatrixCall.allCases) func cancelledWorkClosesItsConnection(_ call: MatrixCall) async throws {
+    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
+    let cell = try await MatrixCell(
+      MatrixRow("no answer", .hang, ends: .invalid), call, sandbox)
+    let ended = await inTime {
+      let remains = MatrixCell.Remains()
+      let task = Task { await cell.run(remains) }
+      // Before, there would be no request to cancel, and an idle connection may be kept.
+      while cell.requestCount == 0, !Task.isCancelled { await Task.yield() }
+      task.cancel()
+      #expect(await task.value == .cancelled)
+      for await count in cell.server.openConnectionCounts() where count == 0 { break }
+      await remains.stack?.shutdown()
+      remains.stack = nil
+      while remains.leaks, !Task.isCancelled { await Task.yield() }
+    }
+    #expect(ended)
+    #expect(cell.requestCount == 1)
+    try await cell.stop()
   }
 
   private static func runCell(_ row: MatrixRow, _ call: MatrixCall, _ sandbox: Sandbox) async throws {
@@ -28,30 +51,30 @@ import Testing
       await remains.stack?.shutdown()
       remains.stack = nil
       for await count in cell.server.openConnectionCounts() where count == 0 { break }
-      while remains.leaks { await Task.yield() }
+      while remains.leaks, !Task.isCancelled { await Task.yield() }
     }
     #expect(ended, "\(name) took too long, or something was left open")
-    let requests = cell.server.requestCount
+    let requests = cell.requestCount
     #expect(expected.requests.contains(requests), "\(name) made \(requests) requests")
     try await cell.stop()
-    #expect(cell.server.requestCount == requests, "\(name) went on asking")
+    #expect(cell.requestCount == requests, "\(name) went on asking")
   }
+}
 
-  /// Whether the work is over within a time that only something endless exceeds.
-  private static func inTime(_ work: @escaping @Sendable () async -> Void) async -> Bool {
-    await withTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        await work()
-        return !Task.isCancelled
-      }
-      group.addTask {
-        do { try await Task.sleep(for: .seconds(20)) } catch {}
-        return false
-      }
-      let first = await group.next() ?? false
-      group.cancelAll()
-      return first
+/// Whether the work is over within a time that only something endless exceeds.
+func inTime(_ work: @escaping @Sendable () async -> Void) async -> Bool {
+  await withTaskGroup(of: Bool.self) { group in
+    group.addTask {
+      await work()
+      return !Task.isCancelled
     }
+    group.addTask {
+      do { try await Task.sleep(for: .seconds(20)) } catch {}
+      return false
+    }
+    let first = await group.next() ?? false
+    group.cancelAll()
+    return first
   }
 }
 
@@ -61,9 +84,12 @@ struct MatrixCell: Sendable {
   let call: MatrixCall
   let server: SandboxServer
   let address: ServerAddress
-  private let token: Secret
+  let token: Secret
   private let status: Status.ID
   private let proxy: TLSServer?
+  private let silence: (any Channel)?
+  /// Where a redirect leads.
+  private let other: SandboxServer
 
   init(_ row: MatrixRow, _ call: MatrixCall, _ sandbox: Sandbox) async throws {
     self.row = row
@@ -73,22 +99,37 @@ struct MatrixCell: Sendable {
       to: .post("/api/v1/statuses", form: ["status": "\(row.name) \(call)"], token: token))
     status = try MastodonJSON.makeDecoder().decode(Status.self, from: Data(answer.body)).id
     self.token = Secret(token)
-    server = SandboxServer(sandbox, port: 0, faults: FaultBook(row.faults))
+    other = SandboxServer(sandbox, port: 0)
+    let otherPort = try await other.start()
+    var rules = row.faults
+    if case .redirectElsewhere = row.way {
+      let target = "http://127.0.0.1:\(otherPort)/api/v1/accounts/verify_credentials"
+      rules.append(FaultRule(.redirect(to: target, status: 302)))
+    }
+    server = SandboxServer(sandbox, port: 0, faults: FaultBook(rules))
     let port = try await server.start()
+    var (proxy, silence): (TLSServer?, (any Channel)?) = (nil, nil)
     switch row.way {
-    case .plain: address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: port)
+    case .plain, .redirectElsewhere: address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: port)
     // The port of the first of all services, which no machine has had for decades.
     case .nobodyListens: address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: 1)
     case .unknownName: address = try ServerAddress(parsing: "nowhere.invalid")
     case .tlsToPlainServer: address = try ServerAddress(scheme: .https, host: "localhost", port: port)
+    case .silentTLS:
+      let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .bind(host: "127.0.0.1", port: 0).get()
+      address = try ServerAddress(scheme: .https, host: "localhost", port: listener.localAddress?.port)
+      silence = listener
     case .selfSigned:
-      let proxy = try await TLSServer.start(try TestCertificate(), offers: ["http/1.1"], body: "{}")
-      address = try ServerAddress(scheme: .https, host: "localhost", port: proxy.port)
-      self.proxy = proxy
-      return
+      let server = try await TLSServer.start(try TestCertificate(), offers: ["http/1.1"], body: "{}")
+      address = try ServerAddress(scheme: .https, host: "localhost", port: server.port)
+      proxy = server
     }
-    proxy = nil
+    (self.proxy, self.silence) = (proxy, silence)
   }
+
+  /// How many requests were made, wherever they went.
+  var requestCount: Int { server.requestCount + other.requestCount }
 
   /// What must be gone in the end.
   final class Remains: Sendable {
@@ -119,15 +160,7 @@ struct MatrixCell: Sendable {
   /// Makes the call and says how it failed.
   func run(_ remains: Remains) async -> MastodonError? {
     let canary = Canary()
-    // Patient where the server is not silent: this machine may be busy.
-    let limits =
-      row.isSilence
-      ? NetworkLimits(connect: .seconds(10), read: .milliseconds(300), total: .milliseconds(900), answerBytes: 1 << 20)
-      : NetworkLimits(connect: .seconds(10), read: .seconds(15), total: .seconds(18), answerBytes: 1 << 20)
-    let stack = NetworkStack(
-      limits: limits,
-      // Too long a name for any resolver: it fails on this machine, as a name does that does not exist.
-      surroundings: NetworkSurroundings(hosts: ["nowhere.invalid": String(repeating: "a", count: 64) + ".invalid"]))
+    let stack = makeStack()
     remains.watch(stack, canary)
     let client = MastodonClient(
       server: address, transport: .network(address, stack: stack),
@@ -145,8 +178,23 @@ struct MatrixCell: Sendable {
     }
   }
 
+  /// A network of this cell's own.
+  func makeStack() -> NetworkStack {
+    // Patient where the server is not silent: this machine may be busy.
+    let limits =
+      row.isSilence
+      ? NetworkLimits(connect: .seconds(1), read: .milliseconds(300), total: .milliseconds(900), answerBytes: 1 << 20)
+      : NetworkLimits(connect: .seconds(10), read: .seconds(15), total: .seconds(18), answerBytes: 1 << 20)
+    return NetworkStack(
+      limits: limits,
+      // Too long a name for any resolver: it fails on this machine, as a name does that does not exist.
+      surroundings: NetworkSurroundings(hosts: ["nowhere.invalid": String(repeating: "a", count: 64) + ".invalid"]))
+  }
+
   func stop() async throws {
     await server.stop()
+    await other.stop()
     try await proxy?.stop()
+    try await silence?.close().get()
   }
 }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on a real socket of this machine that answers as badly as a test wants.
+/// A server on a real socket of this machine that sends just the bytes that a test wants; the sandbox does what has a name.
 final class LoopbackServer: Sendable {
   /// One thing that it does with a request.
   enum Step: Sendable {
@@ -10,8 +10,6 @@ final class LoopbackServer: Sendable {
     case send(String)
     /// Sends these bytes, which are no text.
     case bytes([UInt8])
-    /// Sends these bytes again and again.
-    case flood(String)
     /// Closes the connection.
     case close
   }
@@ -79,7 +77,6 @@ final class LoopbackServer: Sendable {
     private let log: Log
     private let answer: @Sendable (String, Int) -> [Step]
     private var received = ""
-    private var flood: String?
 
     init(log: Log, answer: @escaping @Sendable (String, Int) -> [Step]) {
       self.log = log
@@ -106,20 +103,8 @@ final class LoopbackServer: Sendable {
         switch step {
         case .send(let text): context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
         case .bytes(let bytes): context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
-        case .flood(let text):
-          flood = text
-          pour(context: context)
         case .close: context.close(promise: nil)
         }
-      }
-    }
-
-    func channelWritabilityChanged(context: ChannelHandlerContext) { pour(context: context) }
-
-    private func pour(context: ChannelHandlerContext) {
-      guard let flood else { return }
-      while context.channel.isActive, context.channel.isWritable {
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: flood)), promise: nil)
       }
     }
 

@@ -43,7 +43,7 @@ extension NetworkStack {
             try Self.addHandshake(request, to: channel, limits: limits, continuation: continuation)
           }
         }
-        .connect(host: request.server.host, port: request.server.port).get()
+        .connect(host: surroundings.hosts[request.server.host] ?? request.server.host, port: request.server.port).get()
       return channel
     } catch {
       continuation.finish(throwing: TransportFailure(error, limits: limits, afterHead: false))
@@ -214,7 +214,8 @@ private final class StreamFrameHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    continuation.finish(throwing: TransportFailure.malformedAnswer)
+    // A reset is no fault of what was said.
+    continuation.finish(throwing: error is IOError ? TransportFailure.closedMidAnswer : .malformedAnswer)
     context.close(promise: nil)
   }
 }

@@ -131,7 +131,7 @@ import Testing
   @Test func aScreenThatFailedIsAnErrorWithItsExitCode() async {
     app.failure = .fixtures.unauthorized
     #expect(await app.interpreter().run(line: "list").exitCode == .unauthorized)
-    #expect(app.errors.hasPrefix("! shore.example no longer accepts this sign-in.\n"))
+    #expect(app.errors.hasPrefix("! shore.example does not accept this sign-in.\n"))
   }
 
   @Test func helpListsEveryVerbOnce() async {

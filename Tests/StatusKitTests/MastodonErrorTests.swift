@@ -38,7 +38,7 @@ import Testing
       words: "shore.example answered with something that Howdah cannot read."),
     Translation(
       error: .unauthorized(host: "shore.example"), code: "unauthorized",
-      words: "shore.example no longer accepts this sign-in."),
+      words: "shore.example does not accept this sign-in."),
     Translation(
       error: .forbidden(host: "shore.example", words: "This action is not allowed"), code: "forbidden",
       words: "shore.example does not allow this: This action is not allowed."),

@@ -78,7 +78,7 @@ extension AppError {
     case .storage(.damaged(let path)): "\(path) is damaged."
     case .usage(let words, _), .validation(let words, _): words
     case .unauthorized(nil): "You are not signed in."
-    case .unauthorized(let host?): "\(host) no longer accepts this sign-in."
+    case .unauthorized(let host?): "\(host) does not accept this sign-in."
     case .forbidden(let words): words
     case .notFound(let words): words
     case .cancelled: "Stopped."

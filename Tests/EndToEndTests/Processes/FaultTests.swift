@@ -1,0 +1,44 @@
+import Testing
+
+/// A server that fails by rule, as who sits in front of `howdah` sees it.
+@Suite(.serialized, .ownThread)
+struct FaultTests {
+  private static let home = "GET /api/v1/timelines/home"
+
+  @Test func aWrongRuleIsRefusedInOneSentence() throws {
+    let refused = try Machine().howdah("sandbox", "--fault", "/a wobble")
+    #expect(refused.code == 2)
+    #expect(refused.output == "")
+    #expect(
+      refused.error.hasPrefix(
+        "! In the rule “/a wobble” “wobble” is no fault; howdah sandbox --help lists them.\n"))
+  }
+
+  @Test func theHelpShowsHowRulesAreWritten() throws {
+    let help = try Machine().howdah("sandbox", "--help")
+    #expect(help.code == 0)
+    #expect(help.output.contains("--fault '/api/v1/timelines/* status 503 html first 2'"))
+  }
+
+  @Test func aServerThatWasBusyOnceIsAskedAgainWithoutAWord() throws {
+    let (sandbox, machine) = (try SandboxProcess(faults: ["\(Self.home) status 503 html first 1"]), try Machine())
+    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token + "\n")
+    let home = try machine.howdah("home")
+    #expect(home.code == 0)
+    #expect(home.error == "")
+  }
+
+  @Test(arguments: [
+    ("rate-limit 60 seconds", Int32(5), "asks for fewer requests for 60 seconds."),
+    ("status 502 html", 6, "has a problem of its own (error 502)."),
+    ("garbage", 6, "answered with something that Howdah cannot read."),
+    ("truncate 10", 6, "cannot be reached: the connection broke."),
+  ])
+  func aServerThatFailsIsSaidInWords(_ fault: String, _ code: Int32, _ words: String) throws {
+    let (sandbox, machine) = (try SandboxProcess(faults: ["\(Self.home) \(fault)"]), try Machine())
+    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token + "\n")
+    let home = try machine.howdah("home")
+    #expect(home.code == code)
+    #expect(home.error.hasPrefix("! \(sandbox.host) \(words)\n"))
+  }
+}

@@ -1,26 +1,6 @@
 import GRDB
 
 extension Transaction {
-  /// Tells somebody what another did; nobody hears of their own acts, and visitors hear on their own servers.
-  func notify(_ account: Int64, _ type: String, from actor: Int64, about status: Int64?, at moment: Moment) throws {
-    guard account != actor || type == "poll" else { return }
-    guard try database.has("SELECT 1 FROM users WHERE account_id = ?", [account]) else { return }
-    guard try !isSilenced(account, from: actor, about: status) else { return }
-    // Undoing and doing again does not ring twice.
-    if type == "favourite" || type == "reblog" || type == "follow" {
-      let isKnown = try database.has(
-        """
-        SELECT 1 FROM notifications
-        WHERE account_id = ? AND type = ? AND from_account_id = ? AND status_id IS ?
-        """, [account, type, actor, status])
-      if isKnown { return }
-    }
-    try database.run(
-      "INSERT INTO notifications(account_id, type, from_account_id, status_id, created_at) VALUES (?, ?, ?, ?, ?)",
-      [account, type, actor, status, moment])
-    tell(.notified(database.lastInsertedRowID, account: account))
-  }
-
   func favourite(_ status: StatusRow, by account: Int64, at moment: Moment) throws {
     guard
       try database.run("INSERT OR IGNORE INTO favourites(account_id, status_id) VALUES (?, ?)", [account, status.id])
@@ -73,59 +53,6 @@ extension Transaction {
     try database.row(
       "SELECT \(StatusRow.columns) FROM statuses s WHERE s.reblog_of_id = ? AND s.account_id = ?", [status, account]
     ).map(StatusRow.init)
-  }
-
-  /// Follows somebody, or changes how.
-  func follow(
-    _ target: Int64, by account: Int64, reblogs: Bool? = nil, notify wantsNotice: Bool? = nil, at moment: Moment
-  ) throws {
-    let isNew =
-      try database.run(
-        "INSERT OR IGNORE INTO follows(account_id, target_id, created_at) VALUES (?, ?, ?)", [account, target, moment])
-      > 0
-    if reblogs != nil || wantsNotice != nil {
-      try database.run(
-        "UPDATE follows SET reblogs = ifnull(?, reblogs), notify = ifnull(?, notify) WHERE account_id = ? AND target_id = ?",
-        [reblogs, wantsNotice, account, target])
-    }
-    guard isNew else { return }
-    try countFollow(target, account, by: 1)
-    tell(.followed(target, by: account))
-    try notify(target, "follow", from: account, about: nil, at: moment)
-  }
-
-  /// Follows somebody, or asks to where followers are let in one by one.
-  func requestFollow(
-    _ target: AccountRow, by account: Int64, reblogs: Bool?, notify wantsNotice: Bool?, at moment: Moment
-  ) throws {
-    guard target.locked, try !follows(account, target.id) else {
-      return try follow(target.id, by: account, reblogs: reblogs, notify: wantsNotice, at: moment)
-    }
-    let isNew = try database.run(
-      "INSERT OR IGNORE INTO follow_requests(account_id, target_id, created_at) VALUES (?, ?, ?)",
-      [account, target.id, moment])
-    if isNew > 0 { tell(.followed(target.id, by: account)) }
-  }
-
-  /// Lets in somebody who asked.
-  func acceptFollow(of target: Int64, by account: Int64, at moment: Moment) throws {
-    guard
-      try database.run("DELETE FROM follow_requests WHERE account_id = ? AND target_id = ?", [account, target]) > 0
-    else { throw Refusal.recordNotFound }
-    try follow(target, by: account, at: moment)
-  }
-
-  func unfollow(_ target: Int64, by account: Int64) throws {
-    try database.run("DELETE FROM follow_requests WHERE account_id = ? AND target_id = ?", [account, target])
-    guard
-      try database.run("DELETE FROM follows WHERE account_id = ? AND target_id = ?", [account, target]) > 0
-    else { return }
-    try countFollow(target, account, by: -1)
-  }
-
-  private func countFollow(_ target: Int64, _ account: Int64, by step: Int) throws {
-    try database.run("UPDATE accounts SET followers_count = max(followers_count + ?, 0) WHERE id = ?", [step, target])
-    try database.run("UPDATE accounts SET following_count = max(following_count + ?, 0) WHERE id = ?", [step, account])
   }
 
   /// Casts a vote as Mastodon allows it.

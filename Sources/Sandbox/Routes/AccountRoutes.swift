@@ -13,24 +13,11 @@ let accountRoutes: [Route] = [
     let rows = try call.accountsMatching(call.parameters.text("q") ?? "", standard: 40, most: 80)
     return call.response(rows)
   },
-  .get("/api/v1/accounts/relationships", .user("read:follows")) { call in
-    try call.relationships(call.parameters.texts("id").compactMap { Int64($0) })
-  },
   .get("/api/v1/accounts") { call in
     let ids = call.parameters.texts("id").compactMap { Int64($0) }.prefix(40)
     return call.response(try call.transaction.accounts(inOrder: Array(ids)))
   },
   .get("/api/v1/accounts/:id") { call in call.response(try call.account()) },
-  .get("/api/v1/accounts/:id/followers") { call in
-    try call.accountList(
-      "SELECT f.id, f.account_id FROM follows f WHERE f.target_id = :account", ["account": try call.account().id],
-      by: "f.id")
-  },
-  .get("/api/v1/accounts/:id/following") { call in
-    try call.accountList(
-      "SELECT f.id, f.target_id FROM follows f WHERE f.account_id = :account", ["account": try call.account().id],
-      by: "f.id")
-  },
   .get("/api/v1/preferences", .user("read:accounts")) { try $0.preferences() },
 ]
 

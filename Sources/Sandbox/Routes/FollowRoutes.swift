@@ -5,15 +5,57 @@ let followRoutes: [Route] = [
   .post("/api/v1/accounts/:id/follow", .user("write:follows")) { call in
     let target = try call.account()
     guard target.id != call.viewer else { throw Refusal.forbidden }
-    try call.transaction.requestFollow(
-      target, by: try call.user(), reblogs: call.parameters.flag("reblogs"), notify: call.parameters.flag("notify"),
-      at: call.transaction.now)
+    try call.transaction.requestFollow(target, by: try call.user(), try call.followOptions(), at: call.transaction.now)
     return try call.relationship(target.id)
   },
   .post("/api/v1/accounts/:id/unfollow", .user("write:follows")) { call in
+    try call.relate { try call.transaction.unfollow($0, by: $1) }
+  },
+  .post("/api/v1/accounts/:id/remove_from_followers", .user("write:follows")) { call in
+    try call.relate { try call.transaction.unfollow($1, by: $0) }
+  },
+  .post("/api/v1/accounts/:id/note", .user("write:accounts")) { call in
+    let comment = call.parameters.text("comment") ?? ""
+    guard comment.count <= 2000 else {
+      throw Refusal.invalid("Comment is too long (maximum is 2000 characters)")
+    }
+    return try call.relate { target, user in
+      try call.transaction.database.run(
+        comment.isEmpty
+          ? "DELETE FROM account_notes WHERE account_id = ? AND target_id = ? AND ? = ''"
+          : "INSERT OR REPLACE INTO account_notes(account_id, target_id, comment) VALUES (?, ?, ?)",
+        [user, target, comment])
+    }
+  },
+  .get("/api/v1/accounts/relationships", .user("read:follows")) { call in
+    try call.relationships(call.parameters.texts("id").compactMap { Int64($0) })
+  },
+  .get("/api/v1/accounts/:id/followers") { call in
+    try call.people(
+      "SELECT f.id, f.account_id FROM follows f WHERE f.target_id = :account AND \(Call.isShown("f.account_id"))")
+  },
+  .get("/api/v1/accounts/:id/following") { call in
+    try call.people(
+      "SELECT f.id, f.target_id FROM follows f WHERE f.account_id = :account AND \(Call.isShown("f.target_id"))")
+  },
+  .get("/api/v1/accounts/:id/lists", .user("read:lists")) { call in
     let target = try call.account()
-    try call.transaction.unfollow(target.id, by: try call.user())
-    return try call.relationship(target.id)
+    return try call.lists("id IN (SELECT list_id FROM list_accounts WHERE account_id = :member)", member: target.id)
+  },
+]
+
+/// Those who ask to follow an account that lets followers in one by one.
+let followRequestRoutes: [Route] = [
+  .get("/api/v1/follow_requests", .user("read:follows")) { call in
+    try call.accountList(
+      "SELECT r.id, r.account_id FROM follow_requests r WHERE r.target_id = :account", ["account": try call.user()],
+      by: "r.id")
+  },
+  .post("/api/v1/follow_requests/:id/authorize", .user("write:follows")) { call in
+    try call.relate { try call.transaction.acceptFollow(of: $1, by: $0, at: call.transaction.now) }
+  },
+  .post("/api/v1/follow_requests/:id/reject", .user("write:follows")) { call in
+    try call.relate { try call.transaction.rejectFollow(of: $1, by: $0) }
   },
 ]
 
@@ -24,66 +66,53 @@ extension Call {
     return .json { relationship.write(id, to: &$0) }
   }
 
-  func relationships(_ ids: [Int64]) throws -> SandboxResponse {
+  /// Does something to the account that the path names, and answers what it is to the caller then.
+  func relate(_ act: (_ target: Int64, _ user: Int64) throws -> Void) throws -> SandboxResponse {
+    let target = try account()
+    try act(target.id, try user())
+    return try relationship(target.id)
+  }
+
+  fileprivate func relationships(_ ids: [Int64]) throws -> SandboxResponse {
     let found = try transaction.relationships(ids, of: try user())
     let known = try transaction.accounts(inOrder: ids).map(\.id)
     return .json { $0.array(known) { (found[$1] ?? .init()).write($1, to: &$0) } }
   }
-}
 
-/// What one account is to another.
-struct RelationshipRow {
-  var following = false
-  var showingReblogs = false
-  var notifying = false
-  var followedBy = false
-  var requested = false
-
-  func write(_ id: Int64, to writer: inout JSONWriter) {
-    writer.object {
-      $0.field("id", id: id)
-      $0.field("following", following)
-      $0.field("showing_reblogs", showingReblogs)
-      $0.field("notifying", notifying)
-      $0.null("languages")
-      $0.field("followed_by", followedBy)
-      $0.field("blocking", false)
-      $0.field("blocked_by", false)
-      $0.field("muting", false)
-      $0.field("muting_notifications", false)
-      $0.null("muting_expires_at")
-      $0.field("requested", requested)
-      $0.field("requested_by", false)
-      $0.field("domain_blocking", false)
-      $0.field("endorsed", false)
-      $0.field("note", "")
+  fileprivate func followOptions() throws(Refusal) -> FollowOptions {
+    var options = FollowOptions(reblogs: parameters.flag("reblogs"), notify: parameters.flag("notify"))
+    guard parameters.has("languages") else { return options }
+    let languages = parameters.texts("languages")
+    guard languages.allSatisfy({ (2...3).contains($0.count) && $0.allSatisfy(\.isLetter) }) else {
+      throw .invalid("Languages contains an unsupported language")
     }
+    options.languages = languages.isEmpty ? "" : JSONWriter.texts(languages)
+    return options
+  }
+
+  /// Lists of people leave out whom the reader blocks or mutes, unless they are the reader's own.
+  fileprivate static func isShown(_ column: String) -> String {
+    "(:viewer = :account OR \(column) NOT IN (\(Visible.unwantedAccounts)))"
+  }
+
+  /// Followers and followed of the account that the path names, unless it hides them, or hides from the caller.
+  fileprivate func people(_ sql: String) throws -> SandboxResponse {
+    let account = try account()
+    let isHidden = try transaction.database.has(
+      """
+      SELECT 1 FROM accounts WHERE id = :account AND id <> :viewer AND (hide_collections = 1
+        OR EXISTS (SELECT 1 FROM blocks WHERE account_id = :account AND target_id = :viewer))
+      """, ["account": account.id, "viewer": viewer ?? 0])
+    guard !isHidden else { return response([AccountRow]()) }
+    return try accountList(sql, ["account": account.id, "viewer": viewer ?? 0], by: "f.id")
   }
 }
 
-extension Transaction {
-  func relationships(_ ids: [Int64], of viewer: Int64) throws -> [Int64: RelationshipRow] {
-    var found: [Int64: RelationshipRow] = [:]
-    let following = try database.rows(
-      """
-      SELECT target_id, reblogs, notify FROM follows
-      WHERE account_id = ? AND target_id IN (SELECT value FROM json_each(?))
-      """, [viewer, ids.json])
-    for row in following {
-      found[row[0], default: .init()].following = true
-      found[row[0]]?.showingReblogs = row[1]
-      found[row[0]]?.notifying = row[2]
-    }
-    let followers = try database.values(
-      Int64.self,
-      "SELECT account_id FROM follows WHERE target_id = ? AND account_id IN (SELECT value FROM json_each(?))",
-      [viewer, ids.json])
-    let asked = try database.values(
-      Int64.self,
-      "SELECT target_id FROM follow_requests WHERE account_id = ? AND target_id IN (SELECT value FROM json_each(?))",
-      [viewer, ids.json])
-    for id in asked { found[id, default: .init()].requested = true }
-    for id in followers { found[id, default: .init()].followedBy = true }
-    return found
+extension JSONWriter {
+  /// A JSON array of texts, to be kept as it is answered.
+  static func texts(_ texts: some Sequence<String>) -> String {
+    var writer = JSONWriter()
+    writer.array(texts) { $0.value($1) }
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

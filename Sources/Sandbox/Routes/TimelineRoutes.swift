@@ -20,18 +20,6 @@ let timelineRoutes: [Route] = [
         "media": call.parameters.flag("only_media") ?? false,
       ])
   },
-  .get("/api/v1/timelines/tag/:tag") { call in
-    try call.timeline(
-      """
-      SELECT \(StatusRow.columns) FROM status_tags t JOIN statuses s ON s.id = t.status_id
-      WHERE t.tag = :tag AND s.visibility = 0 AND \(Visible.wanted)
-        AND (:local = 0 OR s.local = 1) AND (:remote = 0 OR s.local = 0) AND (:media = 0 OR s.media <> '[]')
-      """,
-      [
-        "tag": call.captures["tag"] ?? "", "local": call.parameters.flag("local") ?? false,
-        "remote": call.parameters.flag("remote") ?? false, "media": call.parameters.flag("only_media") ?? false,
-      ])
-  },
   .get("/api/v1/accounts/:id/statuses") { call in
     guard let account = try call.transaction.account(call.id()) else { throw Refusal.recordNotFound }
     if call.parameters.flag("pinned") == true { return .json { $0.array([Int]()) { $0.value($1) } } }
@@ -39,6 +27,8 @@ let timelineRoutes: [Route] = [
       """
       SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.account_id = :account AND \(Visible.toViewer)
+        AND (s.reblog_of_id IS NULL OR s.account_id = :viewer
+          OR (SELECT o.account_id FROM statuses o WHERE o.id = s.reblog_of_id) NOT IN (\(Visible.severedAccounts)))
         AND (:replies = 0 OR s.in_reply_to_id IS NULL OR s.in_reply_to_account_id = s.account_id)
         AND (:reblogs = 0 OR s.reblog_of_id IS NULL) AND (:media = 0 OR s.media <> '[]')
         AND (:tag = '' OR EXISTS (SELECT 1 FROM status_tags t WHERE t.status_id = s.id AND t.tag = :tag))

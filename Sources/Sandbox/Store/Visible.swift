@@ -25,31 +25,77 @@ enum Visible {
   ///
   /// It refers to nothing outside itself, so SQLite finds the accounts once for a statement.
   static let unwantedAccounts = """
-    SELECT target_id FROM blocks WHERE account_id = :viewer
-    UNION ALL SELECT account_id FROM blocks WHERE target_id = :viewer
+    \(severedAccounts)
     UNION ALL SELECT target_id FROM mutes
       WHERE account_id = :viewer AND (expires_at IS NULL OR expires_at > present())
+    """
+
+  /// Of those, the ones with whom there is a block.
+  static let severedAccounts = """
+    SELECT target_id FROM blocks WHERE account_id = :viewer
+    UNION ALL SELECT account_id FROM blocks WHERE target_id = :viewer
     UNION ALL SELECT x.id FROM domain_blocks d JOIN accounts x ON x.domain = d.domain WHERE d.account_id = :viewer
     """
 
-  /// What a home timeline holds: one's own, those one follows, and direct messages to oneself.
+  /// By somebody whom the reader follows for this kind of status and for its language.
+  private static let followed = """
+    EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.account_id
+      AND (s.reblog_of_id IS NULL OR f.reblogs = 1)
+      AND (f.languages IS NULL OR s.language IS NULL OR s.language IN (SELECT value FROM json_each(f.languages))))
+    """
+
+  /// Under a tag that the reader follows, whoever wrote it.
+  private static let underFollowedTag = """
+    (s.visibility = 0 AND s.reblog_of_id IS NULL AND EXISTS (
+      SELECT 1 FROM status_tags t JOIN tag_follows w ON w.tag = t.tag AND w.account_id = :viewer
+      WHERE t.status_id = s.id))
+    """
+
+  /// Not to, and not naming, somebody whom the reader wants nothing of.
+  private static let leavesOutUnwanted = """
+    (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id NOT IN (\(unwantedAccounts)))
+    AND NOT EXISTS (
+      SELECT 1 FROM mentions m WHERE m.status_id IN (s.id, s.reblog_of_id) AND m.account_id IN (\(unwantedAccounts)))
+    """
+
+  /// What a home timeline holds: one's own, those one follows, tags one follows, and direct messages to oneself.
   ///
   /// A reply is left out unless it goes to oneself, to its own author or to somebody one follows. A boost is left out where
-  /// the timeline had the status itself, or another boost of it, within the twelve hours before.
+  /// the timeline had the status itself, or another boost of it, within the twelve hours before. Who is in an exclusive list
+  /// is read there.
   static let atHome = """
-    (s.account_id = :viewer
-      OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.account_id
-        AND (s.reblog_of_id IS NULL OR f.reblogs = 1)))
-    AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id IN (s.account_id, :viewer)
-      OR s.account_id = :viewer
-      OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.in_reply_to_account_id))
-    AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id NOT IN (\(unwantedAccounts)))
-    AND \(wanted)
+    (s.account_id = :viewer OR (
+      ((\(followed)
+        AND s.account_id NOT IN (
+          SELECT la.account_id FROM list_accounts la JOIN lists l ON l.id = la.list_id
+          WHERE l.account_id = :viewer AND l.exclusive = 1)
+        AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id IN (s.account_id, :viewer)
+          OR EXISTS (
+            SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.in_reply_to_account_id)))
+        OR \(underFollowedTag))
+      AND \(leavesOutUnwanted)
+      AND \(wanted)))
     AND (s.reblog_of_id IS NULL OR NOT EXISTS (
       SELECT 1 FROM statuses o
       WHERE (o.id = s.reblog_of_id OR o.reblog_of_id = s.reblog_of_id) AND o.id < s.id AND o.id > s.id - \(halfDay)
         AND (o.account_id = :viewer
           OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = o.account_id))))
+    """
+
+  /// What the timeline of the reader's list `:list` holds: its members', and of their replies those that its policy lets in.
+  static let inList = """
+    EXISTS (SELECT 1 FROM list_accounts la WHERE la.list_id = :list AND la.account_id = s.account_id)
+    AND (s.account_id = :viewer OR \(followed))
+    AND (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id IN (s.account_id, :viewer)
+      OR EXISTS (
+        SELECT 1 FROM lists l WHERE l.id = :list AND CASE l.replies_policy
+          WHEN 'followed' THEN EXISTS (
+            SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.in_reply_to_account_id)
+          WHEN 'list' THEN EXISTS (
+            SELECT 1 FROM list_accounts la WHERE la.list_id = :list AND la.account_id = s.in_reply_to_account_id)
+          ELSE 0 END))
+    AND \(leavesOutUnwanted)
+    AND \(wanted)
     """
 
   /// Twelve hours in the upper bits of an id.
@@ -62,6 +108,15 @@ extension Transaction {
     try database.has(
       "SELECT 1 FROM statuses s WHERE s.id = :id AND \(Visible.toViewer) AND \(Visible.wanted)",
       ["id": status, "viewer": viewer])
+  }
+
+  /// Whether a status belongs into the timeline of a list.
+  func isInList(_ status: Int64, _ list: Int64, of viewer: Int64) throws -> Bool {
+    try database.has(
+      """
+      SELECT 1 FROM statuses s JOIN lists x ON x.id = :list AND x.account_id = :viewer
+      WHERE s.id = :id AND \(Visible.inList) AND \(Visible.toViewer)
+      """, ["id": status, "list": list, "viewer": viewer])
   }
 
   /// Whether one account has blocked another.

@@ -1,0 +1,152 @@
+import GRDB
+
+/// Hashtags: what they are, who follows them, whose profile shows them.
+let tagRoutes: [Route] = [
+  .get("/api/v1/tags/:name") { call in try call.response(tag: try call.tag()) },
+  .post("/api/v1/tags/:name/follow", .user("write:follows")) { call in
+    let tag = try call.tag()
+    try call.transaction.database.run(
+      "INSERT OR IGNORE INTO tag_follows(account_id, tag) VALUES (?, ?)", [try call.user(), tag])
+    return try call.response(tag: tag)
+  },
+  .post("/api/v1/tags/:name/unfollow", .user("write:follows")) { call in
+    let tag = try call.tag()
+    try call.transaction.database.run(
+      "DELETE FROM tag_follows WHERE account_id = ? AND tag = ?", [try call.user(), tag])
+    return try call.response(tag: tag)
+  },
+  .post("/api/v1/tags/:name/feature", .user("write:accounts")) { call in
+    let tag = try call.tag()
+    try call.feature(tag)
+    return try call.response(tag: tag)
+  },
+  .post("/api/v1/tags/:name/unfeature", .user("write:accounts")) { call in
+    let tag = try call.tag()
+    try call.transaction.database.run(
+      "DELETE FROM featured_tags WHERE account_id = ? AND name = ?", [try call.user(), tag])
+    return try call.response(tag: tag)
+  },
+  .get("/api/v1/followed_tags", .user("read:follows")) { try $0.followedTags() },
+  .get("/api/v1/featured_tags", .user("read:accounts")) { call in
+    try call.featuredTags("f.account_id = ?", try call.user())
+  },
+  .get("/api/v1/accounts/:id/featured_tags") { call in
+    try call.featuredTags("f.account_id = ?", try call.account().id)
+  },
+  .post("/api/v1/featured_tags", .user("write:accounts")) { call in
+    guard let tag = call.parameters.text("name").flatMap(Hashtag.name) else {
+      throw Refusal.invalid("Tag is invalid")
+    }
+    let row = try call.feature(tag)
+    return .json { row.write(to: &$0) }
+  },
+  Route("DELETE", "/api/v1/featured_tags/:id", .user("write:accounts")) { call in
+    let removed = try call.transaction.database.run(
+      "DELETE FROM featured_tags WHERE id = ? AND account_id = ?", [call.id(), call.user()])
+    guard removed > 0 else { throw Refusal.recordNotFound }
+    return .emptyObject
+  },
+  .get("/api/v1/featured_tags/suggestions", .user("read:accounts")) { call in
+    let tags = try call.transaction.database.values(
+      String.self,
+      """
+      SELECT lower(t.tag) FROM status_tags t JOIN statuses s ON s.id = t.status_id
+      WHERE s.account_id = :user AND s.visibility <= 1
+        AND t.tag NOT IN (SELECT name FROM featured_tags WHERE account_id = :user)
+      GROUP BY 1 ORDER BY count(*) DESC, max(s.id) DESC LIMIT 10
+      """, ["user": try call.user()])
+    return try TagRenderer(tags, for: call.viewer, in: call.transaction).response(tags)
+  },
+]
+
+/// What can be a hashtag.
+enum Hashtag {
+  /// The name in lower case, nil for what is not one: empty, with signs in it, or a number.
+  static func name(_ text: String) -> String? {
+    let name = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard !name.isEmpty, name.allSatisfy({ $0.isWord || $0 == "·" }), !name.allSatisfy(\.isNumber) else { return nil }
+    return name.lowercased()
+  }
+}
+
+/// A hashtag on somebody's profile.
+private struct FeaturedTagRow {
+  var id: Int64
+  var name: String
+  var url: String
+  var statusesCount: Int
+  var lastStatusAt: Moment?
+
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.field("id", id: id)
+      $0.field("name", name)
+      $0.field("url", url)
+      $0.field("statuses_count", String(statusesCount))
+      $0.field("last_status_at", lastStatusAt?.dayText)
+    }
+  }
+}
+
+extension Call {
+  fileprivate func tag() throws(Refusal) -> String {
+    guard let name = captures["name"].flatMap(Hashtag.name) else { throw .recordNotFound }
+    return name
+  }
+
+  fileprivate func response(tag: String) throws -> SandboxResponse {
+    let renderer = try TagRenderer([tag], for: viewer, in: transaction)
+    return .json { renderer.write(tag, to: &$0) }
+  }
+
+  fileprivate func followedTags() throws -> SandboxResponse {
+    let page = Page(parameters, standard: 100, most: 200)
+    let sql = page.sql("SELECT t.id, lower(t.tag) FROM tag_follows t WHERE t.account_id = :account", by: "t.id")
+    var arguments: Arguments = page.arguments
+    arguments["account"] = try user()
+    let rows = page.ordered(try transaction.database.rows(sql, StatementArguments(arguments)))
+    let names = rows.map { $0[1] as String }
+    return try TagRenderer(names, for: viewer, in: transaction).response(names)
+      .linking(link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: .sinceID))
+  }
+
+  /// Shows a tag on the caller's profile, which has room for ten.
+  @discardableResult
+  fileprivate func feature(_ tag: String) throws -> FeaturedTagRow {
+    let user = try user()
+    let database = transaction.database
+    let others = try database.value(
+      Int.self, "SELECT count(*) FROM featured_tags WHERE account_id = ? AND name <> ?", [user, tag])
+    guard (others ?? 0) < 10 else {
+      throw Refusal.invalid("You have already featured the maximum number of hashtags")
+    }
+    try database.run(
+      "INSERT OR IGNORE INTO featured_tags(account_id, name, created_at) VALUES (?, ?, ?)",
+      [user, tag, transaction.now])
+    let rows = try featuredTagRows("f.account_id = ?", user)
+    guard let row = rows.first(where: { $0.name == tag }) else { throw Refusal.recordNotFound }
+    return row
+  }
+
+  fileprivate func featuredTags(_ condition: String, _ account: Int64) throws -> SandboxResponse {
+    let rows = try featuredTagRows(condition, account)
+    return .json { $0.array(rows) { $1.write(to: &$0) } }
+  }
+
+  /// Those most used come first.
+  private func featuredTagRows(_ condition: String, _ account: Int64) throws -> [FeaturedTagRow] {
+    let url = try transaction.account(account)?.url(in: transaction.place) ?? ""
+    return try transaction.database.rows(
+      """
+      SELECT f.id, lower(f.name), count(s.id), max(s.created_at) FROM featured_tags f
+      LEFT JOIN status_tags t ON t.tag = f.name
+      LEFT JOIN statuses s ON s.id = t.status_id AND s.account_id = f.account_id AND s.visibility <= 1
+      WHERE \(condition) GROUP BY f.id ORDER BY 3 DESC, f.id
+      """, [account]
+    ).map {
+      FeaturedTagRow(
+        id: $0[0], name: $0[1], url: "\(url)/tagged/\(PercentCoding.encode($0[1]))", statusesCount: $0[2],
+        lastStatusAt: $0[3])
+    }
+  }
+}

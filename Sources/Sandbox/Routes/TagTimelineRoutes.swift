@@ -1,0 +1,45 @@
+import GRDB
+
+/// Timelines of what statuses are about.
+let tagTimelineRoutes: [Route] = [
+  .get("/api/v1/timelines/tag/:tag") { try $0.tagTimeline() },
+  .get("/api/v1/timelines/link") { call in
+    guard let url = call.parameters.text("url") else {
+      throw Refusal.badRequest("param is missing or the value is empty: url")
+    }
+    let isKnown = try call.transaction.database.has(
+      "SELECT 1 FROM statuses WHERE visibility = 0 AND card IS NOT NULL AND json_extract(card, '$.url') = ?", [url])
+    guard isKnown else { throw Refusal.recordNotFound }
+    return try call.timeline(
+      """
+      SELECT \(StatusRow.columns) FROM statuses s
+      WHERE s.visibility = 0 AND s.card IS NOT NULL AND json_extract(s.card, '$.url') = :url
+        AND \(Visible.toViewer) AND \(Visible.wanted)
+      """, ["url": url])
+  },
+]
+
+extension Call {
+  /// Statuses under a tag or one of `any`, under every one of `all` and under none of `none`; four of each count.
+  fileprivate func tagTimeline() throws -> SandboxResponse {
+    guard let tag = captures["tag"].flatMap(Hashtag.name) else { throw Refusal.recordNotFound }
+    func names(_ key: String) -> Set<String> { Set(parameters.texts(key).compactMap(Hashtag.name).prefix(4)) }
+    let all = names("all")
+    return try timeline(
+      """
+      SELECT \(StatusRow.columns) FROM statuses s
+      WHERE s.id IN (SELECT t.status_id FROM status_tags t WHERE t.tag IN (SELECT value FROM json_each(:any)))
+        AND s.visibility = 0 AND \(Visible.toViewer) AND \(Visible.wanted)
+        AND (SELECT count(*) FROM status_tags t
+          WHERE t.status_id = s.id AND t.tag IN (SELECT value FROM json_each(:all))) = :count
+        AND NOT EXISTS (SELECT 1 FROM status_tags t
+          WHERE t.status_id = s.id AND t.tag IN (SELECT value FROM json_each(:none)))
+        AND (:local = 0 OR s.local = 1) AND (:remote = 0 OR s.local = 0) AND (:media = 0 OR s.media <> '[]')
+      """,
+      [
+        "any": JSONWriter.texts(names("any").union([tag])), "all": JSONWriter.texts(all), "count": all.count,
+        "none": JSONWriter.texts(names("none")), "local": parameters.flag("local") ?? false,
+        "remote": parameters.flag("remote") ?? false, "media": parameters.flag("only_media") ?? false,
+      ])
+  }
+}

@@ -108,7 +108,7 @@ let package = Package(
     // The sandbox misbehaves on command: no second server is needed to see what the client makes of trouble.
     tests("MastodonClient", ["MastodonClient", "MastodonKit", "Sandbox", asyncHTTPClient, nioHTTP2, nioSSL] + nio),
     tests("LocalStore", ["LocalStore", "MastodonKit", grdb]),
-    tests("Sandbox", ["Sandbox", "MastodonKit", grdb] + nio),
+    tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests(
       "AppCoordinator",
       [

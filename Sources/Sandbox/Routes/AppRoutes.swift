@@ -7,7 +7,8 @@ let appRoutes: [Route] = [
     guard let id = call.bearer?.applicationID, let application = try call.transaction.application(id) else {
       throw Refusal.invalidToken
     }
-    return .json { writer in writer.object { application.write(to: &$0) } }
+    let key = try call.transaction.voluntaryIdentity()?.publicKey ?? ""
+    return .json { writer in writer.object { application.write(to: &$0, vapid: key) } }
   },
 ]
 
@@ -24,14 +25,14 @@ struct ApplicationRow: Sendable {
   var clientID: String
   var clientSecret: String
 
-  func write(to writer: inout JSONWriter) {
+  func write(to writer: inout JSONWriter, vapid: String) {
     writer.field("id", id: id)
     writer.field("name", name)
     writer.field("website", website)
     writer.field("scopes", texts: scopes.names)
     writer.field("redirect_uris", texts: redirectURIs)
     writer.field("redirect_uri", redirectURIs.joined(separator: "\n"))
-    writer.field("vapid_key", "")
+    writer.field("vapid_key", vapid)
   }
 }
 
@@ -46,9 +47,10 @@ extension Call {
     let scopes = Scopes(parameters.text("scopes") ?? "read")
     guard scopes.areKnown else { throw Refusal.invalid("Scopes doesn't match configured on the server.") }
     let application = try transaction.register(name, website: parameters.text("website"), uris, scopes)
+    let key = try transaction.voluntaryIdentity()?.publicKey ?? ""
     return .json { writer in
       writer.object {
-        application.write(to: &$0)
+        application.write(to: &$0, vapid: key)
         $0.field("client_id", application.clientID)
         $0.field("client_secret", application.clientSecret)
         $0.field("client_secret_expires_at", 0)

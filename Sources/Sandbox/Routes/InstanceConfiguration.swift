@@ -1,12 +1,12 @@
 extension JSONWriter {
   /// The limits that clients read before they let a person write.
-  mutating func configuration(of place: Place, streaming: String) {
+  mutating func configuration(of place: Place, streaming: String, vapid: String) {
     field("urls") { writer in
       writer.field("streaming", streaming)
       writer.field("about", "\(place.origin)/about")
       for name in ["status", "privacy_policy", "terms_of_service"] as [StaticString] { writer.null(name) }
     }
-    field("vapid") { $0.field("public_key", "") }
+    field("vapid") { $0.field("public_key", vapid) }
     field("accounts") {
       $0.field("max_display_name_length", 30)
       $0.field("max_note_length", 500)

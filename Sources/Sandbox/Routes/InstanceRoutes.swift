@@ -52,6 +52,7 @@ extension Call {
   fileprivate func instanceV2() throws -> SandboxResponse {
     let place = transaction.place
     let contact = try transaction.account(named: "rook")
+    let vapid = try transaction.voluntaryIdentity()?.publicKey ?? ""
     let active = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
     return .json { writer in
       writer.object { writer in
@@ -68,7 +69,7 @@ extension Call {
         }
         writer.field("icon", raw: "[]")
         writer.field("languages", texts: ["en", "ja"])
-        writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress) }
+        writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress, vapid: vapid) }
         writer.field("registrations") {
           $0.field("enabled", false)
           $0.field("approval_required", false)
@@ -88,6 +89,7 @@ extension Call {
   fileprivate func instanceV1() throws -> SandboxResponse {
     let place = transaction.place
     let contact = try transaction.account(named: "rook")
+    let vapid = try transaction.voluntaryIdentity()?.publicKey ?? ""
     let users = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
     let statuses = try count("SELECT count(*) FROM statuses WHERE local = 1")
     let domains = try count("SELECT count(DISTINCT domain) FROM accounts")
@@ -110,7 +112,7 @@ extension Call {
         writer.field("registrations", false)
         writer.field("approval_required", false)
         writer.field("invites_enabled", false)
-        writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress) }
+        writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress, vapid: vapid) }
         writer.contact("contact_account", contact, place)
         writer.key("rules")
         writer.rules()

@@ -62,6 +62,7 @@ public actor SandboxServer {
       try await group.shutdownGracefully()
       throw error
     }
+    await sandbox.carryPushes(with: .loopback(on: group))
     let task = Task { await Self.accept(listener) }
     running = Running(group: group, task: task)
     return listener.channel.localAddress?.port ?? requestedPort
@@ -71,6 +72,7 @@ public actor SandboxServer {
   public func stop() async {
     guard let running else { return }
     self.running = nil
+    await sandbox.carryPushes(with: nil)
     running.task.cancel()
     await connections.closeAll()
     await running.task.value

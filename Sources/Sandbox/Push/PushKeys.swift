@@ -1,0 +1,87 @@
+import Crypto
+import FoundationEssentials
+
+/// What a subscriber gave to encrypt with: the public key of the receiver and a shared secret (RFC 8291).
+struct PushKeys: Sendable {
+  let receiver: P256.KeyAgreement.PublicKey
+  let secret: [UInt8]
+
+  /// Reads the keys as clients send them; nil where one of them is none.
+  init?(p256dh: String, auth: String) {
+    guard let key = Base64URL.decode(p256dh), let secret = Base64URL.decode(auth), secret.count == 16 else {
+      return nil
+    }
+    do { receiver = try P256.KeyAgreement.PublicKey(x963Representation: key) } catch { return nil }
+    self.secret = secret
+  }
+}
+
+/// A message that has been encrypted, with the headers that say how.
+struct SealedPush: Sendable, Equatable {
+  var body: [UInt8]
+  var headers: [SandboxHeaders.Field]
+}
+
+extension PushKeys {
+  /// Encrypts in one record as `aes128gcm` (RFC 8188), salt and sender at the head of the body.
+  func seal(_ text: [UInt8], salt: [UInt8], sender: P256.KeyAgreement.PrivateKey) throws -> SealedPush {
+    let from = [UInt8](sender.publicKey.x963Representation)
+    let to = [UInt8](receiver.x963Representation)
+    let key = try sender.sharedSecretFromKeyAgreement(with: receiver).hkdfDerivedSymmetricKey(
+      using: SHA256.self, salt: secret, sharedInfo: Array("WebPush: info\0".utf8) + to + from, outputByteCount: 32)
+    let sealed = try Self.encrypt(text + [2], key, salt, "Content-Encoding: aes128gcm\0", "Content-Encoding: nonce\0")
+    // A record is at most 4096 bytes, the sender's key 65.
+    let head = salt + [0, 0, 16, 0, UInt8(from.count)] + from
+    return SealedPush(body: head + sealed, headers: [.init(name: "Content-Encoding", value: "aes128gcm")])
+  }
+
+  /// Encrypts as the drafts before the standard had it, salt and sender in headers; who does not ask for the standard gets this.
+  func sealEarly(_ text: [UInt8], salt: [UInt8], sender: P256.KeyAgreement.PrivateKey) throws -> SealedPush {
+    let from = [UInt8](sender.publicKey.x963Representation)
+    let to = [UInt8](receiver.x963Representation)
+    let key = try sender.sharedSecretFromKeyAgreement(with: receiver).hkdfDerivedSymmetricKey(
+      using: SHA256.self, salt: secret, sharedInfo: Array("Content-Encoding: auth\0".utf8), outputByteCount: 32)
+    let context = Array("P-256\0".utf8) + [0, UInt8(to.count)] + to + [0, UInt8(from.count)] + from
+    let sealed = try Self.encrypt(
+      [0, 0] + text, key, salt, Array("Content-Encoding: aesgcm\0".utf8) + context,
+      Array("Content-Encoding: nonce\0".utf8) + context)
+    return SealedPush(
+      body: sealed,
+      headers: [
+        .init(name: "Content-Encoding", value: "aesgcm"),
+        .init(name: "Encryption", value: "salt=\(Base64URL.encode(salt))"),
+        .init(name: "Crypto-Key", value: "dh=\(Base64URL.encode(from))"),
+      ])
+  }
+
+  private static func encrypt(
+    _ text: [UInt8], _ key: SymmetricKey, _ salt: [UInt8], _ keyInfo: some Sequence<UInt8>,
+    _ nonceInfo: some Sequence<UInt8>
+  ) throws -> [UInt8] {
+    func derive(_ info: some Sequence<UInt8>, _ count: Int) -> SymmetricKey {
+      HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: Array(info), outputByteCount: count)
+    }
+    let nonce = try derive(nonceInfo, 12).withUnsafeBytes { try AES.GCM.Nonce(data: $0) }
+    let box = try AES.GCM.seal(text, using: derive(keyInfo, 16), nonce: nonce)
+    return [UInt8](box.ciphertext + box.tag)
+  }
+
+  private static func encrypt(
+    _ text: [UInt8], _ key: SymmetricKey, _ salt: [UInt8], _ keyInfo: String, _ nonceInfo: String
+  ) throws -> [UInt8] { try encrypt(text, key, salt, keyInfo.utf8, nonceInfo.utf8) }
+}
+
+/// Base64 as Web Push writes it: without padding, with signs that a URL holds.
+enum Base64URL {
+  static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    String(
+      Data(bytes).base64EncodedString().prefix { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
+  }
+
+  /// Reads either alphabet, padded or not.
+  static func decode(_ text: String) -> [UInt8]? {
+    var plain = String(text.prefix { $0 != "=" }.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
+    plain += String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
+    return Data(base64Encoded: plain).map { Array($0) }
+  }
+}

@@ -1,0 +1,88 @@
+import FoundationEssentials
+import GRDB
+
+/// Where the notifications of one token are pushed to.
+struct PushSubscriptionRow: Sendable {
+  static let columns = """
+    p.id, p.token_id, p.account_id, p.endpoint, p.p256dh, p.auth, p.standard, p.alerts, p.policy
+    """
+
+  /// Everything that one can be alerted to.
+  static let kinds = [
+    "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update", "quote", "quoted_update",
+    "admin.sign_up", "admin.report",
+  ]
+
+  var id: Int64
+  var tokenID: Int64
+  var accountID: Int64
+  var endpoint: String
+  var p256dh: String
+  var auth: String
+  var standard: Bool
+  var alerts: Set<String>
+  var policy: String
+
+  init(_ row: Row) {
+    id = row[0]
+    tokenID = row[1]
+    accountID = row[2]
+    endpoint = row[3]
+    p256dh = row[4]
+    auth = row[5]
+    standard = row[6]
+    alerts = Set((row[7] as String).split(separator: " ").map(String.init))
+    policy = row[8]
+  }
+
+  func response(_ identity: VoluntaryIdentity?) -> SandboxResponse {
+    .json { writer in
+      writer.object { writer in
+        writer.field("id", id: id)
+        writer.field("endpoint", endpoint)
+        writer.field("standard", standard)
+        writer.field("alerts", raw: alertsJSON)
+        writer.field("policy", policy)
+        writer.field("server_key", identity?.publicKey ?? "")
+      }
+    }
+  }
+
+  private var alertsJSON: String {
+    "{" + Self.kinds.map { "\"\($0)\":\(alerts.contains($0))" }.joined(separator: ",") + "}"
+  }
+}
+
+/// An address that a push service answers at.
+struct PushEndpoint: Sendable, Equatable {
+  var url: String
+  var origin: String
+  var host: String
+  var port: Int
+  var target: String
+
+  /// Takes `https` anywhere, and `http` on this machine; nil for anything else.
+  init?(_ text: String) {
+    guard text.utf8.count <= 2048, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text),
+      let scheme = url.scheme?.lowercased(),
+      let host = url.host(), !host.isEmpty, url.user() == nil
+    else { return nil }
+    self.url = text
+    self.host = host.lowercased()
+    guard scheme == "https" || (scheme == "http" && Self.isLoopback(self.host)) else { return nil }
+    port = url.port ?? (scheme == "https" ? 443 : 80)
+    let name = self.host.contains(":") && !self.host.hasPrefix("[") ? "[\(self.host)]" : self.host
+    origin = "\(scheme)://\(name)" + (url.port.map { ":\($0)" } ?? "")
+    let path = url.path(percentEncoded: true)
+    target = (path.isEmpty ? "/" : path) + (url.query(percentEncoded: true).map { "?\($0)" } ?? "")
+  }
+
+  /// Whether a push goes there without leaving this machine; no other place is contacted.
+  var isReachable: Bool { origin.hasPrefix("http:") && Self.isLoopback(host) }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return host == "localhost" || host == "::1" || host == "[::1]"
+      || (numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil))
+  }
+}

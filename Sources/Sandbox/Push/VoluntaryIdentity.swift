@@ -1,0 +1,41 @@
+import Crypto
+import FoundationEssentials
+
+/// How this instance identifies itself to push services (VAPID, RFC 8292).
+struct VoluntaryIdentity: Sendable {
+  private let key: P256.Signing.PrivateKey
+  private let contact: String
+
+  /// Takes the private key as hexadecimal digits.
+  init?(hex: String, contact: String) {
+    let digits = Array(hex.utf8)
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
+    }
+    do { key = try P256.Signing.PrivateKey(rawRepresentation: bytes) } catch { return nil }
+    self.contact = contact
+  }
+
+  /// The public key as instances and subscriptions tell it.
+  var publicKey: String { Base64URL.encode(key.publicKey.x963Representation) }
+
+  /// A signed statement that a push to an origin comes from here, valid for a day.
+  func token(for origin: String, at now: Moment) throws -> String {
+    var claims = JSONWriter()
+    claims.object {
+      $0.field("aud", origin)
+      $0.field("exp", Int(now.seconds) + 86_400)
+      $0.field("sub", contact)
+    }
+    let text = Base64URL.encode(#"{"typ":"JWT","alg":"ES256"}"#.utf8) + "." + Base64URL.encode(claims.bytes)
+    let signature = try key.signature(for: Data(text.utf8))
+    return text + "." + Base64URL.encode(signature.rawRepresentation)
+  }
+}
+
+extension Transaction {
+  /// The identity that was made with the instance.
+  func voluntaryIdentity() throws -> VoluntaryIdentity? {
+    try meta("vapid").flatMap { VoluntaryIdentity(hex: $0, contact: "mailto:lock@\(place.domain)") }
+  }
+}

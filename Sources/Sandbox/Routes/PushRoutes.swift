@@ -1,0 +1,71 @@
+import GRDB
+
+/// The push subscription of the token that asks.
+let pushRoutes: [Route] = [
+  .post("/api/v1/push/subscription", .user("push")) { try $0.subscribeToPush() },
+  .get("/api/v1/push/subscription", .user("push")) { call in
+    try call.subscription().response(try call.transaction.voluntaryIdentity())
+  },
+  Route("PUT", "/api/v1/push/subscription", .user("push")) { call in
+    let old = try call.subscription()
+    try call.transaction.database.run(
+      "UPDATE push_subscriptions SET alerts = ?, policy = ? WHERE id = ?",
+      [call.alerts(), try call.pushPolicy() ?? old.policy, old.id])
+    return try call.subscription().response(try call.transaction.voluntaryIdentity())
+  },
+  Route("DELETE", "/api/v1/push/subscription", .user("push")) { call in
+    try call.transaction.database.run(
+      "DELETE FROM push_subscriptions WHERE token_id = ?", [call.bearer?.tokenID])
+    return .emptyObject
+  },
+]
+
+extension Call {
+  fileprivate func subscription() throws -> PushSubscriptionRow {
+    let row = try transaction.database.row(
+      "SELECT \(PushSubscriptionRow.columns) FROM push_subscriptions p WHERE p.token_id = ?", [bearer?.tokenID])
+    guard let row else { throw Refusal.recordNotFound }
+    return PushSubscriptionRow(row)
+  }
+
+  /// What to be alerted to; what is not named is not wanted.
+  fileprivate func alerts() -> String {
+    let wanted = parameters.table("data")?.table("alerts")
+    return PushSubscriptionRow.kinds.filter { wanted?.flag($0) ?? false }.joined(separator: " ")
+  }
+
+  fileprivate func pushPolicy() throws(Refusal) -> String? {
+    guard let policy = parameters.table("data")?.text("policy") ?? parameters.text("policy") else { return nil }
+    guard ["all", "followed", "follower", "none"].contains(policy) else {
+      throw .invalid("Policy is not included in the list")
+    }
+    return policy
+  }
+
+  /// A new subscription takes the place of the token's old one.
+  fileprivate func subscribeToPush() throws -> SandboxResponse {
+    guard let bearer, let subscription = parameters.table("subscription") else {
+      throw Refusal.badRequest("param is missing or the value is empty: subscription")
+    }
+    guard let address = subscription.text("endpoint") else { throw Refusal.invalid("Endpoint can't be blank") }
+    guard PushEndpoint(address) != nil else { throw Refusal.invalid("Endpoint is not a valid URL") }
+    let keys = subscription.table("keys")
+    guard let p256dh = keys?.text("p256dh") else { throw Refusal.invalid("Key p256dh can't be blank") }
+    guard let auth = keys?.text("auth") else { throw Refusal.invalid("Key auth can't be blank") }
+    guard PushKeys(p256dh: p256dh, auth: auth) != nil else {
+      throw Refusal.invalid("is not a valid Ed25519 or Curve25519 key")
+    }
+    let database = transaction.database
+    try database.run("DELETE FROM push_subscriptions WHERE token_id = ?", [bearer.tokenID])
+    try database.run(
+      """
+      INSERT INTO push_subscriptions(token_id, account_id, endpoint, p256dh, auth, standard, alerts, policy)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        bearer.tokenID, try user(), address, p256dh, auth, subscription.flag("standard") ?? false, alerts(),
+        try pushPolicy() ?? "all",
+      ])
+    return try self.subscription().response(try transaction.voluntaryIdentity())
+  }
+}

@@ -13,6 +13,7 @@ public actor Sandbox {
   private var limiter: RateLimiter
   var hub = StreamHub()
   var log = EventLog()
+  var outbox = PushOutbox()
 
   /// Opens the instance, and founds it if the store is new.
   ///
@@ -47,6 +48,7 @@ public actor Sandbox {
       response.body = []
     }
     publish(events)
+    push(events)
     return response
   }
 
@@ -105,6 +107,7 @@ public actor Sandbox {
   func write<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
     let (value, events) = try commit(body)
     publish(events)
+    push(events)
     return value
   }
 

@@ -65,7 +65,9 @@ extension Transaction {
     try count(new, parent: parent, at: moment)
     tell(.posted(id))
     try announce(id, new, author, mentioned: Set(mentioned.values.map(\.id)), at: moment)
-    return try status(id, for: new.author)
+    let posted = try status(id, for: new.author)
+    try converse(posted)
+    return posted
   }
 
   /// The accounts that a text names, by the name as typed; a bare name means the author's own server.

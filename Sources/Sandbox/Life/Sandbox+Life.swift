@@ -61,7 +61,7 @@ extension Transaction {
     let new = events.filter {
       switch $0 {
       case .posted, .followed: true
-      case .edited, .deleted, .notified, .filtersChanged: false
+      case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged: false
       }
     }
     guard !new.isEmpty else { return }
@@ -80,7 +80,7 @@ extension Transaction {
           continue
         }
         residents.noticeFollower(account, of: person, isAsking: followed.locked, at: now)
-      case .edited, .deleted, .notified, .filtersChanged: continue
+      case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged: continue
       }
     }
   }

@@ -8,6 +8,11 @@ struct FilterRow: Sendable {
     var wholeWord: Bool
   }
 
+  struct Target: Sendable {
+    var id: Int64
+    var statusID: Int64
+  }
+
   var id: Int64
   var title: String
   /// JSON, as it is answered.
@@ -15,7 +20,7 @@ struct FilterRow: Sendable {
   var action: String
   var expiresAt: Moment?
   var keywords: [Keyword] = []
-  var statuses: [(id: Int64, statusID: Int64)] = []
+  var statuses: [Target] = []
 
   static func load(of account: Int64, in database: Database) throws -> [FilterRow] {
     var filters = try database.rows(
@@ -38,7 +43,7 @@ struct FilterRow: Sendable {
       filters[index].keywords = keywords.filter { $0[0] == id }.map {
         Keyword(id: $0[1], word: $0[2], wholeWord: $0[3])
       }
-      filters[index].statuses = statuses.filter { $0[0] == id }.map { ($0[1], $0[2]) }
+      filters[index].statuses = statuses.filter { $0[0] == id }.map { Target(id: $0[1], statusID: $0[2]) }
     }
     return filters
   }
@@ -52,12 +57,7 @@ struct FilterRow: Sendable {
       writer.field("filter_action", action)
       guard withParts else { return }
       writer.field("keywords", array: keywords) { $1.write(to: &$0) }
-      writer.field("statuses", array: statuses) { writer, status in
-        writer.object {
-          $0.field("id", id: status.id)
-          $0.field("status_id", id: status.statusID)
-        }
-      }
+      writer.field("statuses", array: statuses) { $1.write(to: &$0) }
     }
   }
 }
@@ -68,6 +68,15 @@ extension FilterRow.Keyword {
       $0.field("id", id: id)
       $0.field("keyword", word)
       $0.field("whole_word", wholeWord)
+    }
+  }
+}
+
+extension FilterRow.Target {
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.field("id", id: id)
+      $0.field("status_id", id: statusID)
     }
   }
 }

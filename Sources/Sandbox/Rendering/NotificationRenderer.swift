@@ -1,34 +1,5 @@
 import GRDB
 
-/// A notification as the database has it.
-struct NotificationRow: Sendable {
-  static let columns = "n.id, n.type, n.from_account_id, n.status_id, n.created_at"
-
-  var id: Int64
-  var type: String
-  var fromAccountID: Int64
-  var statusID: Int64?
-  var createdAt: Moment
-
-  init(_ row: Row) {
-    id = row[0]
-    type = row[1]
-    fromAccountID = row[2]
-    statusID = row[3]
-    createdAt = row[4]
-  }
-
-  /// What groups it with others: favourites and boosts of one status, and followers, within half a day.
-  var groupKey: String {
-    let halfDay = createdAt.seconds / 43_200
-    return switch type {
-    case "favourite", "reblog": "\(type)-\(statusID ?? 0)-\(halfDay)"
-    case "follow": "follow-\(halfDay)"
-    default: "ungrouped-\(id)"
-    }
-  }
-}
-
 /// Writes notifications as the API has them.
 struct NotificationRenderer {
   private let statusRenderer: StatusRenderer

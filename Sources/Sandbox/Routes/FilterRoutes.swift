@@ -46,28 +46,17 @@ let keywordRoutes: [Route] = [
     try call.tellFiltersChanged()
     return .emptyObject
   },
-  .post("/api/v2/filters/:id/statuses", .user("write:filters")) { call in
-    let filter = try call.filter(call.id())
-    let named = call.parameters.integer("status_id").map(Int64.init) ?? 0
-    let status = try call.transaction.status(named, for: call.viewer)
-    try call.transaction.database.run(
-      "INSERT INTO filter_statuses(filter_id, status_id) VALUES (?, ?)", [filter.id, status.id])
-    let id = call.transaction.database.lastInsertedRowID
-    try call.tellFiltersChanged()
-    return .json { writer in
-      writer.object {
-        $0.field("id", id: id)
-        $0.field("status_id", id: status.id)
-      }
-    }
+  .get("/api/v2/filters/:id/statuses", .user("read:filters")) { call in
+    let targets = try call.filter(call.id()).statuses
+    return .json { $0.array(targets) { $1.write(to: &$0) } }
   },
+  .post("/api/v2/filters/:id/statuses", .user("write:filters")) { try $0.filterStatus() },
+  .get("/api/v2/filters/statuses/:id", .user("read:filters")) { call in call.response(try call.target(call.id())) },
   Route("DELETE", "/api/v2/filters/statuses/:id", .user("write:filters")) { call in
-    let removed = try call.transaction.database.run(
-      "DELETE FROM filter_statuses WHERE id = ? AND filter_id IN (SELECT id FROM filters WHERE account_id = ?)",
-      [call.id(), call.user()])
-    guard removed > 0 else { throw Refusal.recordNotFound }
+    let target = try call.target(call.id())
+    try call.transaction.database.run("DELETE FROM filter_statuses WHERE id = ?", [target.id])
     try call.tellFiltersChanged()
-    return .emptyObject
+    return call.response(target)
   },
 ]
 
@@ -84,20 +73,42 @@ extension Call {
     return keyword
   }
 
+  fileprivate func target(_ id: Int64) throws -> FilterRow.Target {
+    let filters = try FilterRow.load(of: try user(), in: transaction.database)
+    guard let target = filters.flatMap(\.statuses).first(where: { $0.id == id }) else { throw Refusal.recordNotFound }
+    return target
+  }
+
+  fileprivate func response(_ target: FilterRow.Target) -> SandboxResponse { .json { target.write(to: &$0) } }
+
+  /// Filters one status, whatever it says.
+  fileprivate func filterStatus() throws -> SandboxResponse {
+    let filter = try filter(id())
+    let status = try transaction.status(parameters.text("status_id").flatMap { Int64($0) } ?? 0, for: viewer)
+    guard !filter.statuses.contains(where: { $0.statusID == status.id }) else {
+      throw Refusal.invalid("Status has already been taken")
+    }
+    try transaction.database.run(
+      "INSERT INTO filter_statuses(filter_id, status_id) VALUES (?, ?)", [filter.id, status.id])
+    let target = FilterRow.Target(id: transaction.database.lastInsertedRowID, statusID: status.id)
+    try tellFiltersChanged()
+    return response(target)
+  }
+
   fileprivate func response(_ filter: FilterRow) -> SandboxResponse {
     .json { filter.write(to: &$0, withParts: true) }
   }
 
   fileprivate func response(_ keyword: FilterRow.Keyword) -> SandboxResponse { .json { keyword.write(to: &$0) } }
 
-  fileprivate func tellFiltersChanged() throws { transaction.tell(.filtersChanged(account: try user())) }
+  func tellFiltersChanged() throws { transaction.tell(.filtersChanged(account: try user())) }
 
   fileprivate func createFilter() throws -> SandboxResponse {
     guard let title = parameters.text("title") else { throw Refusal.invalid("Title can't be blank") }
-    let contexts = try contexts() ?? { throw Refusal.invalid("Context can't be blank") }()
+    let contexts = try filterContexts() ?? { throw Refusal.invalid("Context can't be blank") }()
     try transaction.database.run(
       "INSERT INTO filters(account_id, title, contexts, action, expires_at) VALUES (?, ?, ?, ?, ?)",
-      [try user(), title, contexts, try action() ?? "warn", expiry()])
+      [try user(), title, contexts, try action() ?? "warn", filterExpiry()])
     let id = transaction.database.lastInsertedRowID
     try changeKeywords(of: id)
     try tellFiltersChanged()
@@ -106,11 +117,12 @@ extension Call {
 
   fileprivate func changeFilter() throws -> SandboxResponse {
     let old = try filter(id())
-    let expiresAt = parameters.has("expires_in") ? expiry() : old.expiresAt
+    let expiresAt = parameters.has("expires_in") ? filterExpiry() : old.expiresAt
     try transaction.database.run(
       "UPDATE filters SET title = ?, contexts = ?, action = ?, expires_at = ? WHERE id = ?",
       [
-        parameters.text("title") ?? old.title, try contexts() ?? old.contexts, try action() ?? old.action, expiresAt,
+        parameters.text("title") ?? old.title, try filterContexts() ?? old.contexts, try action() ?? old.action,
+        expiresAt,
         old.id,
       ])
     try changeKeywords(of: old.id)
@@ -118,7 +130,7 @@ extension Call {
     return response(try filter(old.id))
   }
 
-  private func contexts() throws -> String? {
+  func filterContexts() throws -> String? {
     let contexts = parameters.texts("context")
     if contexts.isEmpty { return nil }
     guard contexts.allSatisfy(["home", "notifications", "public", "thread", "account"].contains) else {
@@ -137,7 +149,7 @@ extension Call {
     return action
   }
 
-  private func expiry() -> Moment? { parameters.integer("expires_in").map { transaction.now + Double($0) } }
+  func filterExpiry() -> Moment? { parameters.integer("expires_in").map { transaction.now + Double($0) } }
 
   @discardableResult
   fileprivate func addKeyword(_ keyword: Parameters, to filter: Int64) throws -> Int64 {

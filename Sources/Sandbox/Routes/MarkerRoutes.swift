@@ -13,6 +13,7 @@ let markerRoutes: [Route] = [
       else {
         continue
       }
+      try call.refuseStale(timeline, version: table.integer("version"))
       try call.transaction.database.run(
         """
         INSERT INTO markers(account_id, timeline, last_read_id, version, updated_at) VALUES (?, ?, ?, 0, ?)
@@ -26,6 +27,16 @@ let markerRoutes: [Route] = [
 ]
 
 extension Call {
+  /// Who says which version they write over writes over no other.
+  fileprivate func refuseStale(_ timeline: String, version: Int?) throws {
+    guard let version else { return }
+    let known = try transaction.database.value(
+      Int.self, "SELECT version FROM markers WHERE account_id = ? AND timeline = ?", [try user(), timeline])
+    guard version == known ?? 0 else {
+      throw Refusal(status: 409, message: "Conflict during update, please try again")
+    }
+  }
+
   fileprivate func markers(_ timelines: [String]) throws -> SandboxResponse {
     let rows = try transaction.database.rows(
       "SELECT timeline, last_read_id, version, updated_at FROM markers WHERE account_id = ? ORDER BY timeline",

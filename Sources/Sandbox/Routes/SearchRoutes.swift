@@ -2,7 +2,11 @@ import GRDB
 
 /// Search over accounts, statuses and hashtags.
 let searchRoutes: [Route] = [
-  .get("/api/v2/search", .user("read:search")) { try $0.search() }
+  .get("/api/v2/search") { call in
+    // Open to the public, but a token that comes with it must allow it.
+    if call.bearer != nil { try Route.Access.user("read:search").check(call.bearer) }
+    return try call.search()
+  }
 ]
 
 extension Call {
@@ -10,28 +14,50 @@ extension Call {
     guard let query = parameters.text("q").map(Self.trimmed), !query.isEmpty else {
       throw Refusal.badRequest("param is missing or the value is empty: q")
     }
-    let type = parameters.text("type")
+    let type = try searchType()
+    if viewer == nil, parameters.flag("resolve") == true {
+      throw Refusal(
+        status: 401, message: "Search queries that resolve remote resources are not supported without authentication")
+    }
+    if viewer == nil, parameters.has("offset") {
+      throw Refusal(
+        status: 401, message: "Search queries pagination is not supported without authentication")
+    }
+    // Only within one kind is there a next page.
+    let offset = type == nil ? 0 : max(parameters.integer("offset") ?? 0, 0)
     let isAddress = query.hasPrefix("https://") || query.hasPrefix("http://")
-    let resolved = isAddress ? try resolve(query) : nil
+    let resolved = isAddress && offset == 0 ? try resolve(query) : nil
     func wants(_ kind: String) -> Bool { type == nil || type == kind }
-    var accounts = resolved?.account.map { [$0] } ?? []
-    var statuses = resolved?.status.map { [$0] } ?? []
+    var accounts = wants("accounts") ? resolved?.account.map { [$0] } ?? [] : []
+    var statuses = wants("statuses") ? resolved?.status.map { [$0] } ?? [] : []
     var tags: [String] = []
     if !isAddress {
-      if wants("accounts"), !query.hasPrefix("#") { accounts = try accountsMatching(query, standard: 20, most: 40) }
-      if wants("statuses"), !query.hasPrefix("#") { statuses = try statusesMatching(query) }
-      if wants("hashtags"), !query.dropFirst().contains("@") { tags = try tagsMatching(query) }
+      if wants("accounts"), !query.hasPrefix("#") {
+        accounts = try accountsMatching(query, standard: 20, most: 40)
+      }
+      if wants("statuses"), !query.hasPrefix("#"), viewer != nil {
+        statuses = try statusesMatching(SearchQuery(query), offset: offset)
+      }
+      if wants("hashtags"), !query.dropFirst().contains("@") { tags = try tagsMatching(query, offset: offset) }
     }
     let renderer = try renderer(statuses)
     let accountRenderer = AccountRenderer(place: transaction.place)
-    let histories = try tags.map { try transaction.tagHistory($0) }
+    let tagRenderer = try TagRenderer(tags, for: viewer, in: transaction)
     return .json { writer in
       writer.object { writer in
-        writer.field("accounts", array: wants("accounts") ? accounts : []) { accountRenderer.write($1, to: &$0) }
-        writer.field("statuses", array: wants("statuses") ? statuses : []) { renderer.write($1, to: &$0) }
-        writer.field("hashtags", array: histories) { $1.write(to: &$0) }
+        writer.field("accounts", array: accounts) { accountRenderer.write($1, to: &$0) }
+        writer.field("statuses", array: statuses) { renderer.write($1, to: &$0) }
+        writer.field("hashtags", array: tags) { tagRenderer.write($1, to: &$0) }
       }
     }
+  }
+
+  private func searchType() throws(Refusal) -> String? {
+    guard let type = parameters.text("type") else { return nil }
+    guard ["accounts", "statuses", "hashtags"].contains(type) else {
+      throw .badRequest("Invalid value for 'type': '\(type)'")
+    }
+    return type
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -52,88 +78,59 @@ extension Call {
     case "users" where steps.count > 1: name = steps[1]
     default: return (nil, nil)
     }
-    let acct = host == transaction.place.domain ? String(name) : "\(name)@\(host)"
+    // A server that is asked by its address on this machine means itself.
+    let isHere = host == transaction.place.domain || host == request.headers["Host"]?[...]
+    let acct = isHere ? String(name) : "\(name)@\(host)"
     guard let account = try transaction.account(named: acct) else { return (nil, nil) }
     guard let id = steps.last.flatMap({ Int64($0) }) else { return (account, nil) }
     let status = try transaction.statuses(inOrder: [id], for: viewer).first
     return (nil, status?.accountID == account.id ? status : nil)
   }
 
-  /// Statuses that hold every word, newest first; one may leave the newest out by `offset` or `max_id`.
-  private func statusesMatching(_ query: String) throws -> [StatusRow] {
-    let words = query.split(whereSeparator: \.isWhitespace).prefix(8)
+  /// What one may search: what one wrote, kept or was named in, and what is public by people who let themselves be found.
+  private static let searchable = """
+    (s.account_id = :viewer
+      OR (s.visibility = 0 AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account_id AND a.indexable = 1))
+      OR \(library))
+    """
+
+  /// What one has to do with.
+  private static let library = """
+    (s.account_id = :viewer
+      OR EXISTS (SELECT 1 FROM mentions m WHERE m.status_id = s.id AND m.account_id = :viewer)
+      OR EXISTS (SELECT 1 FROM favourites k WHERE k.status_id = s.id AND k.account_id = :viewer)
+      OR EXISTS (SELECT 1 FROM bookmarks k WHERE k.status_id = s.id AND k.account_id = :viewer)
+      OR EXISTS (SELECT 1 FROM statuses b WHERE b.reblog_of_id = s.id AND b.account_id = :viewer)
+      OR EXISTS (SELECT 1 FROM poll_votes v WHERE v.poll_id = s.poll_id AND v.account_id = :viewer))
+    """
+
+  /// Statuses that match, newest first; one may leave the newest out by `offset` or `max_id`.
+  private func statusesMatching(_ query: SearchQuery, offset: Int) throws -> [StatusRow] {
     var page = Page(parameters, standard: 20, most: 40)
-    let offset = max(parameters.integer("offset") ?? 0, 0)
     page.limit += offset
-    let conditions = words.indices.map {
-      "AND (s.text LIKE :word\($0) ESCAPE '\\' OR s.spoiler_text LIKE :word\($0) ESCAPE '\\')"
-    }
-    var arguments: Arguments = page.arguments
-    for (index, word) in zip(words.indices, words) {
-      arguments["word\(index)"] = "%" + word.literalPattern + "%"
-    }
+    var arguments = page.arguments.merging(query.arguments) { $1 }
     arguments["viewer"] = viewer ?? 0
     arguments["author"] = parameters.integer("account_id") ?? 0
+    let library = query.isLibrary ? "AND \(Self.library)" : ""
     let sql = page.sql(
       """
       SELECT \(StatusRow.columns) FROM statuses s
-      WHERE s.reblog_of_id IS NULL AND \(Visible.toViewer) AND \(Visible.wanted) AND (:author = 0 OR s.account_id = :author)
-      \(conditions.joined(separator: " "))
+      WHERE s.reblog_of_id IS NULL AND \(Self.searchable) AND \(Visible.toViewer)
+        AND \(Visible.wanted) AND (:author = 0 OR s.account_id = :author) \(library)
+      \(query.conditions.map { "AND \($0)" }.joined(separator: " "))
       """, by: "s.id")
     let rows = try transaction.database.rows(sql, .init(arguments)).map(StatusRow.init)
     return Array(page.ordered(rows).dropFirst(offset))
   }
 
-  private func tagsMatching(_ query: String) throws -> [String] {
+  private func tagsMatching(_ query: String, offset: Int) throws -> [String] {
     let name = query.hasPrefix("#") ? query.dropFirst() : query[...]
     let pattern = name.literalPattern + "%"
     return try transaction.database.values(
       String.self,
       """
       SELECT lower(tag) FROM status_tags WHERE tag LIKE ? ESCAPE '\\'
-      GROUP BY lower(tag) ORDER BY count(*) DESC, 1 LIMIT ?
-      """, [pattern, min(max(parameters.integer("limit") ?? 20, 0), 40)])
-  }
-}
-
-/// A hashtag with its use over the last seven days.
-struct TagHistory {
-  var name: String
-  var origin: String
-  var days: [(day: Int64, uses: Int, accounts: Int)]
-
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.field("id", name)
-      writer.field("name", name)
-      writer.field("url", "\(origin)/tags/\(PercentCoding.encode(name))")
-      writer.field("history", array: days) { writer, day in
-        writer.object {
-          $0.field("day", String(day.day))
-          $0.field("uses", String(day.uses))
-          $0.field("accounts", String(day.accounts))
-        }
-      }
-      writer.field("following", false)
-      writer.field("featuring", false)
-    }
-  }
-}
-
-extension Transaction {
-  func tagHistory(_ name: String) throws -> TagHistory {
-    let today = now.seconds / 86_400
-    let uses = try database.rows(
-      """
-      SELECT s.created_at / 86400000, count(*), count(DISTINCT s.account_id)
-      FROM status_tags t JOIN statuses s ON s.id = t.status_id
-      WHERE t.tag = ? AND s.created_at >= ? AND s.visibility = 0 GROUP BY 1
-      """, [name, (today - 6) * 86_400_000])
-    let days = (0..<7).map { back -> (day: Int64, uses: Int, accounts: Int) in
-      let day = today - Int64(back)
-      let row = uses.first { $0[0] == day }
-      return (day * 86_400, row?[1] ?? 0, row?[2] ?? 0)
-    }
-    return TagHistory(name: name, origin: place.origin, days: days)
+      GROUP BY lower(tag) ORDER BY count(*) DESC, 1 LIMIT ? OFFSET ?
+      """, [pattern, min(max(parameters.integer("limit") ?? 20, 0), 40), offset])
   }
 }

@@ -83,10 +83,12 @@ struct Router: Sendable {
   }
 
   /// Every call of the API, area by area.
-  static let areas: [Route] =
-    appRoutes + oauthRoutes + discoveryRoutes + instanceRoutes + accountRoutes + followRoutes + statusRoutes
-    + statusActionRoutes + timelineRoutes + pollRoutes + notificationRoutes + markerRoutes + searchRoutes + filterRoutes
-    + keywordRoutes + collectionRoutes
+  static let areas: [Route] = [
+    appRoutes, oauthRoutes, discoveryRoutes, instanceRoutes, accountRoutes, followRoutes, followRequestRoutes,
+    blockRoutes, listRoutes, tagRoutes, statusRoutes, statusActionRoutes, timelineRoutes, tagTimelineRoutes, pollRoutes,
+    notificationRoutes, groupedNotificationRoutes, notificationPolicyRoutes, conversationRoutes, markerRoutes,
+    searchRoutes, filterRoutes, keywordRoutes, earlyFilterRoutes, reportRoutes, pushRoutes, collectionRoutes,
+  ].flatMap { $0 }
 }
 
 extension Route.Segment {

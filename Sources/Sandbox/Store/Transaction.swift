@@ -60,6 +60,10 @@ enum Event: Codable, Sendable, Equatable {
   case deleted(Gone)
   case notified(Int64, account: Int64)
   case filtersChanged(account: Int64)
+  /// A conversation has a new last status.
+  case conversed(Int64, account: Int64)
+  /// What had waited for a sender to be accepted is among the notifications now.
+  case notificationsMerged(account: Int64)
   /// Somebody follows another, or asks to; streams do not tell it, but residents hear of it.
   case followed(Int64, by: Int64)
 

@@ -79,6 +79,12 @@ extension Sandbox {
     case .notified(let id, let account): try publish(notification: id, to: account, transaction)
     case .filtersChanged(let account):
       hub.send("filters_changed", where: { $0.kind == .user && $1.accountID == account }, payload: { _, _ in nil })
+    case .conversed(let id, let account): try publish(conversation: id, to: account, transaction)
+    case .notificationsMerged(let account):
+      hub.send(
+        "notifications_merged",
+        where: { ($0.kind == .user || $0.kind == .userNotification) && $1.accountID == account },
+        payload: { _, _ in "1" })
     case .followed: return
     }
   }
@@ -89,19 +95,37 @@ extension Sandbox {
     var homes: [Int64: Bool] = [:]
     var payloads: [Int64: String] = [:]
     try hub.send(event) { channel, bearer in
+      if channel.kind == .list, let account = bearer.accountID, let list = channel.argument.flatMap({ Int64($0) }) {
+        return try transaction.isInList(id, list, of: account)
+      }
       guard channel.kind == .user, let account = bearer.accountID else { return facts.map(channel.takes) ?? false }
       if let known = homes[account] { return known }
       let isHome = try transaction.isAtHome(id, of: account)
       homes[account] = isHome
       return isHome
     } payload: { bearer, channel in
-      let viewer = channel.kind == .user ? bearer.accountID : nil
+      let viewer = channel.kind == .user || channel.kind == .list ? bearer.accountID : nil
       if let known = payloads[viewer ?? 0] { return known }
       var writer = JSONWriter()
       try StatusRenderer([status], for: viewer, in: transaction).write(status, to: &writer)
       let payload = String(decoding: writer.bytes, as: UTF8.self)
       payloads[viewer ?? 0] = payload
       return payload
+    }
+  }
+
+  private func publish(conversation id: Int64, to account: Int64, _ transaction: Transaction) throws {
+    guard let row = try transaction.conversation(id) else { return }
+    var payload: String?
+    try hub.send("conversation") { channel, bearer in
+      bearer.accountID == account && channel.kind == .direct
+    } payload: { _, _ in
+      if let payload { return payload }
+      var writer = JSONWriter()
+      try ConversationRenderer([row], for: account, in: transaction).write(row, to: &writer)
+      let text = String(decoding: writer.bytes, as: UTF8.self)
+      payload = text
+      return text
     }
   }
 

@@ -1,0 +1,97 @@
+import GRDB
+
+/// Talks in direct statuses.
+let conversationRoutes: [Route] = [
+  .get("/api/v1/conversations", .user("read:statuses")) { try $0.conversations() },
+  .post("/api/v1/conversations/:id/read", .user("write:conversations")) { try $0.mark(unread: false) },
+  .post("/api/v1/conversations/:id/unread", .user("write:conversations")) { try $0.mark(unread: true) },
+  Route("DELETE", "/api/v1/conversations/:id", .user("write:conversations")) { call in
+    let removed = try call.transaction.database.run(
+      "DELETE FROM conversations WHERE id = ? AND account_id = ?", [call.id(), call.user()])
+    guard removed > 0 else { throw Refusal.recordNotFound }
+    return .emptyObject
+  },
+]
+
+/// A conversation as one of its people sees it.
+struct ConversationRow: Sendable {
+  var id: Int64
+  var unread: Bool
+  var participants: [Int64]
+  var lastStatusID: Int64
+
+  /// The conversations of an account in the order of their last statuses; those without a status are gone.
+  static let select = """
+    SELECT c.id, c.unread, c.participants, max(k.status_id) AS last
+    FROM conversations c JOIN conversation_statuses k ON k.conversation_id = c.id
+    """
+
+  init(_ row: Row) {
+    id = row[0]
+    unread = row[1]
+    participants = (row[2] as String).split(whereSeparator: { !$0.isNumber }).compactMap { Int64($0) }
+    lastStatusID = row[3]
+  }
+}
+
+/// Writes conversations as the API has them.
+struct ConversationRenderer {
+  private let accounts: [Int64: [UInt8]]
+  private let statuses: [Int64: StatusRow]
+  private let renderer: StatusRenderer
+
+  init(_ rows: [ConversationRow], for viewer: Int64, in transaction: Transaction) throws {
+    let accountRenderer = AccountRenderer(place: transaction.place)
+    accounts = Dictionary(
+      try transaction.accounts(Set(rows.flatMap(\.participants))).map { ($0.id, accountRenderer.bytes($0)) }
+    ) { first, _ in first }
+    let found = try transaction.statuses(inOrder: rows.map(\.lastStatusID), for: viewer)
+    statuses = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+    renderer = try StatusRenderer(found, for: viewer, in: transaction)
+  }
+
+  func write(_ row: ConversationRow, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("id", id: row.id)
+      writer.field("unread", row.unread)
+      writer.field("accounts", array: row.participants.compactMap { accounts[$0] }) { $0.raw($1) }
+      writer.key("last_status")
+      if let status = statuses[row.lastStatusID] { renderer.write(status, to: &writer) } else { writer.null() }
+    }
+  }
+}
+
+extension Transaction {
+  /// A conversation as a stream tells it; nil for one that is gone.
+  func conversation(_ id: Int64) throws -> ConversationRow? {
+    try database.row("\(ConversationRow.select) WHERE c.id = ? GROUP BY c.id", [id]).map(ConversationRow.init)
+  }
+}
+
+extension Call {
+  fileprivate func conversations() throws -> SandboxResponse {
+    let user = try user()
+    let page = Page(parameters, standard: 20, most: 40)
+    var arguments: Arguments = page.arguments
+    arguments["account"] = user
+    let rows = page.ordered(
+      try transaction.database.rows(
+        """
+        SELECT * FROM (\(ConversationRow.select) WHERE c.account_id = :account GROUP BY c.id)
+        WHERE last < :older AND last > :newer ORDER BY last \(page.isForward ? "ASC" : "DESC") LIMIT :limit
+        """, StatementArguments(arguments)
+      ).map(ConversationRow.init))
+    let renderer = try ConversationRenderer(rows, for: user, in: transaction)
+    return SandboxResponse.json { $0.array(rows) { renderer.write($1, to: &$0) } }
+      .linking(link(page, first: rows.first?.lastStatusID, last: rows.last?.lastStatusID, count: rows.count))
+  }
+
+  fileprivate func mark(unread: Bool) throws -> SandboxResponse {
+    let user = try user()
+    let changed = try transaction.database.run(
+      "UPDATE conversations SET unread = ? WHERE id = ? AND account_id = ?", [unread, id(), user])
+    guard changed > 0, let row = try transaction.conversation(id()) else { throw Refusal.recordNotFound }
+    let renderer = try ConversationRenderer([row], for: user, in: transaction)
+    return .json { renderer.write(row, to: &$0) }
+  }
+}

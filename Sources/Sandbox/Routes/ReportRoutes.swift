@@ -1,0 +1,66 @@
+import GRDB
+import MastodonKit
+
+/// Reports to the moderators, who read them and do nothing.
+let reportRoutes: [Route] = [
+  .post("/api/v1/reports", .user("write:reports")) { try $0.report() }
+]
+
+extension Call {
+  fileprivate func report() throws -> SandboxResponse {
+    let user = try user()
+    guard let target = try parameters.text("account_id").flatMap({ Int64($0) }).flatMap(transaction.account) else {
+      throw Refusal.recordNotFound
+    }
+    let comment = parameters.text("comment") ?? ""
+    guard comment.count <= 1000 else { throw Refusal.invalid("Comment is too long (maximum is 1000 characters)") }
+    let category = parameters.text("category") ?? "other"
+    guard ["spam", "legal", "violation", "other"].contains(category) else {
+      throw Refusal.unprocessable("'\(category)' is not a valid category")
+    }
+    // Rules count where they are what the report is about.
+    let rules = category == "violation" ? parameters.texts("rule_ids") : []
+    guard rules.allSatisfy(Set(Instance.fixtures.sandbox.rules.map(\.id.rawValue)).contains) else {
+      throw Refusal.invalid("Rules does not reference valid rules")
+    }
+    let statuses = try reportedStatuses(of: target.id)
+    let forwarded = (parameters.flag("forward") ?? false) && target.domain != nil
+    let now = transaction.now
+    try transaction.database.run(
+      """
+      INSERT INTO reports(account_id, target_id, category, comment, forwarded, status_ids, rule_ids, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        user, target.id, category, comment, forwarded, JSONWriter.texts(statuses), JSONWriter.texts(rules), now,
+      ])
+    let id = transaction.database.lastInsertedRowID
+    let renderer = AccountRenderer(place: transaction.place)
+    return .json { writer in
+      writer.object { writer in
+        writer.field("id", id: id)
+        writer.field("action_taken", false)
+        writer.null("action_taken_at")
+        writer.field("category", category)
+        writer.field("comment", comment)
+        writer.field("forwarded", forwarded)
+        writer.field("created_at", time: now)
+        writer.field("status_ids", texts: statuses)
+        writer.field("collection_ids", texts: [])
+        writer.field("rule_ids", texts: rules)
+        writer.key("target_account")
+        renderer.write(target, to: &writer)
+      }
+    }
+  }
+
+  /// The statuses that the report names; one that is not theirs, or not the reporter's to see, is not found.
+  private func reportedStatuses(of target: Int64) throws -> [String] {
+    let named = parameters.texts("status_ids")
+    let found = try transaction.statuses(inOrder: named.map { Int64($0) ?? 0 }, for: viewer)
+    guard found.count == named.count, found.allSatisfy({ $0.accountID == target }) else {
+      throw Refusal.recordNotFound
+    }
+    return found.map { String($0.id) }
+  }
+}

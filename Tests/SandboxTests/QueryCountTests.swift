@@ -1,0 +1,64 @@
+import GRDB
+import MastodonKit
+import Synchronization
+import Testing
+
+@testable import Sandbox
+
+/// A page costs so many statements, however long it is: each kind of thing on it is loaded at once.
+@Suite struct QueryCountTests {
+  private final class Counter: Sendable {
+    private let count = Mutex(0)
+    func add() { count.withLock { $0 += 1 } }
+    func take() -> Int {
+      count.withLock {
+        defer { $0 = 0 }
+        return $0
+      }
+    }
+  }
+
+  /// A busy town: everybody talks to the reader, in the open and between themselves, and moss waits to be let through.
+  private static let town = Task {
+    let town = try await TestTown()
+    let policy = SandboxRequest(
+      "PATCH", "/api/v2/notifications/policy", form: ["for_not_following": "filter"], token: town.token)
+    _ = await town.send(policy)
+    for name in ["wren", "rook", "heron", "zoe", "moss", "pool@shore.example", "noura@dunes.example"] {
+      let token = try await town.token(of: name)
+      for number in 1...6 {
+        let post = try await town.say("@you@sandbox.example zucchini \(number) #tag\(number)", as: token)
+        await town.post("/api/v1/statuses/\(post.id)/favourite")
+      }
+      try await town.say("@you@sandbox.example psst", ["visibility": "direct"], as: token)
+    }
+    for number in 1...6 { await town.post("/api/v1/tags/tag\(number)/follow") }
+    let counter = Counter()
+    try await town.sandbox.read { transaction in
+      transaction.database.trace(options: .statement) { _ in counter.add() }
+    }
+    return (town, counter)
+  }
+
+  @Test func aLongPageCostsNoMoreThanAShortOne() async throws {
+    let (town, counter) = try await Self.town.value
+    for path in [
+      "v1/timelines/home", "v1/timelines/public", "v1/timelines/tag/tag1", "v1/notifications", "v2/notifications",
+      "v1/notifications/requests", "v1/conversations", "v1/followed_tags", "v2/search?q=zucchini", "v1/favourites",
+      "v1/accounts/1002/followers",
+    ] {
+      func cost(_ limit: Int) async -> Int {
+        _ = counter.take()
+        let separator = path.contains("?") ? "&" : "?"
+        let response = await town.get("/api/\(path)\(separator)limit=\(limit)")
+        #expect(response.status == 200, "\(path)")
+        return counter.take()
+      }
+      let short = await cost(2)
+      let long = await cost(40)
+      // Polls and quotes are looked for where there are some, at six statements for all of them.
+      #expect(long <= short + 6, "\(path): \(short), \(long)")
+      #expect(long < 30, "\(path)")
+    }
+  }
+}

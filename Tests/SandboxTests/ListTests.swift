@@ -74,6 +74,19 @@ import Testing
     #expect(try await ids(town, "list/\(list.id)").contains(post.id))
   }
 
+  @Test func theStreamOfAListTellsItsMembersAlone() async throws {
+    let town = try await TestTown()
+    let list = try await makeList(town, ["title": "Canal"], of: ["rook"])
+    let stream = try #require(try await town.sandbox.connect(token: town.token))
+    await stream.receive(#"{"type":"subscribe","stream":"list","list":"\#(list.id)"}"#)
+    try await town.say("Wings.", as: try await town.token(of: "wren"))
+    try await town.say("Boat up.", as: try await town.token(of: "rook"))
+    var iterator = stream.frames.makeAsyncIterator()
+    let frame = try #require(await iterator.next())
+    #expect(frame.contains(#""stream":["list","\#(list.id)"],"event":"update""#) && frame.contains("Boat up."))
+    await stream.close()
+  }
+
   @Test func whomOneUnfollowsLeavesTheLists() async throws {
     let town = try await TestTown()
     let list = try await makeList(town, ["title": "Canal"], of: ["rook"])

@@ -11,9 +11,9 @@ import Testing
     private let count = Mutex(0)
     func add() { count.withLock { $0 += 1 } }
     func take() -> Int {
-      count.withLock {
-        defer { $0 = 0 }
-        return $0
+      count.withLock { count in
+        defer { count = 0 }
+        return count
       }
     }
   }

@@ -54,7 +54,7 @@ extension FaultRule {
       }
       return .redirect(to: target, status: words.number() ?? 302)
     case _ where name.hasPrefix("stream-"): return .stream(try stream(name, &words))
-    default: throw words.refuse("“\(name)” is no fault; howdah sandbox --help lists them")
+    default: throw words.refuse("“\(name)” is no fault")
     }
   }
 
@@ -68,7 +68,7 @@ extension FaultRule {
     case "stream-oversized": .oversizedFrame(bytes: try words.number(after: name, from: 1))
     case "stream-invalid-utf8": .invalidUTF8
     case "stream-no-json": .noJSON
-    default: throw words.refuse("“\(name)” is no fault; howdah sandbox --help lists them")
+    default: throw words.refuse("“\(name)” is no fault")
     }
   }
 
@@ -88,27 +88,37 @@ extension FaultRule {
 
   /// How rules are written, for help texts.
   public static let help = """
-    A rule is [METHOD] PATH FAULT [WHEN]. In PATH, * stands for one segment and ** for any number. The first rule whose
-    turn it is decides.
+    A rule is [METHOD] PATH FAULT [WHEN]. In PATH, * stands for one segment and ** for any number. WHEN is first N, \
+    after N, every N or chance N%; without it, always. The first rule whose turn it is decides.
 
       delay 2s               answers rightly, later
-      slow-headers N         sends the head at N bytes a second; slow-body N the body
-      drop                   closes without a word; hang never answers
-      reset N                resets the connection after N bytes of the body; truncate N closes it
+      slow-headers N         sends the head at N bytes a second
+      slow-body N            sends the body at N bytes a second
+      drop                   closes without a word
+      hang                   never answers
+      reset N                resets the connection after N bytes of the body
+      truncate N             closes the connection after N bytes of the body
       endless                sends a body without end
-      status CODE [PAGE]     answers with CODE; PAGE is json, html, empty or echo
-      rate-limit S [FORM]    answers 429 for S seconds; FORM is rfc3339, bare, epoch, seconds or date
+      status CODE [PAGE]     answers CODE; PAGE: json, html, empty or echo
+      rate-limit S [FORM]    answers 429 for S seconds; FORM of the time:
+                             rfc3339, bare, epoch, seconds or date
       busy S                 answers 503 with Retry-After: S
-      bad-gzip               says gzip where there is none; gzip-bomb N inflates to N bytes
-      wrong-length +N        declares N bytes more than it sends, or fewer with -N
-      wrong-type             calls JSON a page; truncated-json sends half of it; garbage is no HTTP at all
-      redirect URL [CODE]    points to URL; redirect-loop points to itself
-      stream-refuse CODE     refuses a stream; stream-close closes it at once, stream-close-after N after N events
+      bad-gzip               says gzip where there is none
+      gzip-bomb N            inflates to N bytes
+      wrong-length +N        declares N bytes more than it sends; -N: fewer
+      wrong-type             calls its JSON a page
+      truncated-json         sends half of its JSON
+      garbage                is no HTTP
+      redirect URL [CODE]    points to URL
+      redirect-loop          points to itself
+      stream-refuse CODE     refuses a stream
+      stream-close           closes a stream at once
+      stream-close-after N   closes a stream after N events
       stream-half-open       opens a stream and is silent
-      stream-garbage         sends what are no frames; stream-oversized N begins a message of N bytes;
-                             stream-invalid-utf8 and stream-no-json send what cannot be read
-
-    WHEN is first N, after N, every N or chance N%; without it, always.
+      stream-garbage         sends what are no frames
+      stream-oversized N     begins a message of N bytes
+      stream-invalid-utf8    sends a message that is no UTF-8
+      stream-no-json         sends a message that is no JSON
 
       --fault '/api/v1/timelines/* status 503 html first 2'
       --fault 'POST /api/v1/statuses reset 0 every 3'

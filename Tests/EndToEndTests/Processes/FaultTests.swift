@@ -11,7 +11,7 @@ struct FaultTests {
     #expect(refused.output == "")
     #expect(
       refused.error.hasPrefix(
-        "! In the rule “/a wobble” “wobble” is no fault; howdah sandbox --help lists them.\n"))
+        "! In the rule “/a wobble” “wobble” is no fault.\n"))
   }
 
   @Test func theHelpShowsHowRulesAreWritten() throws {

@@ -64,6 +64,7 @@ let package = Package(
     feature("Notifications"),
     feature("Composer"),
     feature("Settings"),
+    feature("Graph"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -78,7 +79,7 @@ let package = Package(
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "ComposerFeature", "FeatureKit", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
+        "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
         "NotificationsFeature", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
       ]),
     .systemLibrary(name: "CMalloc"),
@@ -101,6 +102,7 @@ let package = Package(
     tests("HomeFeature", ["HomeFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("NotificationsFeature", ["NotificationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("GraphFeature", ["FeatureKit", "GraphFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
@@ -112,8 +114,9 @@ let package = Package(
     tests(
       "AppCoordinator",
       [
-        "AppCoordinator", "ComposerFeature", "FeatureKit", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
-        "NotificationsFeature", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
+        "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "LocalStore",
+        "MastodonClient", "MastodonKit", "NotificationsFeature", "Sandbox", "SettingsFeature", "StatusKit",
+        "TerminalKit",
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

@@ -50,6 +50,8 @@ public final class AppCoordinator {
   let storage: Database
   let sandbox: SandboxHouse
   let notices: Notices
+  /// Knows what was made and what is alive; owns nothing.
+  let ledger = Ledger()
 
   // Session: made at sign-in, dropped at sign-out and at a switch.
   private(set) var session: AccountSession
@@ -99,6 +101,7 @@ public final class AppCoordinator {
       pageSize: choice.pageSize)
     self.relay = relay
     relay.coordinator = self
+    enterSingletons()
     compose()
   }
 
@@ -117,6 +120,7 @@ public final class AppCoordinator {
   private func compose() {
     plugins = createPlugins()
     router = TabRouter(tabs: plugins.filter { $0.tab != nil }.map(\.id))
+    enterSession()
     if choice.isLive { startLifecycle() }
   }
 

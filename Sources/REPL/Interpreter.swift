@@ -197,6 +197,9 @@ extension Interpreter {
     case .document(let document):
       show(document)
       return Verdict()
+    case .view(let view):
+      show(view(layout))
+      return Verdict()
     case .screen: return await showScreen()
     case .confirm(let confirmation):
       guard try await isConfirmed(confirmation.question) else {
@@ -229,13 +232,18 @@ extension Interpreter {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
+  /// How views are laid out here.
+  private var layout: Layout {
+    var layout = host.layout(width)
+    layout.form = form
+    return layout
+  }
+
   /// Loads and prints the screen on top.
   func showScreen() async -> Verdict {
     let screen = host.screen()
     await screen.load()
     if Task.isCancelled { return refuse(.cancelled) }
-    var layout = host.layout(width)
-    layout.form = form
     let document = screen.document(layout)
     if let failure = screen.failure() {
       if !document.items.isEmpty { show(document) }

@@ -68,6 +68,8 @@ public enum Response: Sendable {
   case toast(Toast)
   /// Print this, without leaving the screen.
   case document(Document)
+  /// Print what this view is on the present terminal, without leaving the screen.
+  case view(@MainActor @Sendable (Layout) -> Document)
   /// Print the screen that is now on top.
   case screen
   /// Ask before doing what cannot be undone.

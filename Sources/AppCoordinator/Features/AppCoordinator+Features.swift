@@ -1,5 +1,6 @@
 import ComposerFeature
 import FeatureKit
+import GraphFeature
 import HomeFeature
 import MastodonClient
 import MastodonKit
@@ -11,7 +12,10 @@ import TerminalKit
 extension AppCoordinator {
   /// Makes every feature for the present session; a new feature is one line here and one function below.
   func createPlugins() -> [Plugin] {
-    [createHomePlugin(), createNotificationsPlugin(), createComposerPlugin(), createSettingsPlugin()]
+    [
+      createHomePlugin(), createNotificationsPlugin(), createSettingsPlugin(), createComposerPlugin(),
+      createGraphPlugin(),
+    ]
   }
 
   private func createHomePlugin() -> Plugin {
@@ -71,13 +75,21 @@ extension AppCoordinator {
       model: model, action: Settings.Action(model: model, show: { [weak self] in self?.showTab("settings") }))
   }
 
+  private func createGraphPlugin() -> Plugin {
+    Graph.plugin(
+      model: Graph.Model { [ledger] in ledger.nodes },
+      action: Graph.Action(relieve: { [weak self] in self?.relieve() ?? [] }))
+  }
+
   // MARK: - Home's further screens
 
   func createThreadModel(_ id: Status.ID) -> Home.Thread.Model {
-    Home.Thread.Model(
+    let model = Home.Thread.Model(
       state: Home.Thread.State(focus: id), statuses: session.client.statusService,
       now: dependencies.now, statusChanged: { [weak relay] in relay?.changed($0) },
       statusRemoved: { [weak relay] in relay?.removed($0) })
+    ledger.enter(.thread, model)
+    return model
   }
 
   func createThreadAction(_ model: Home.Thread.Model) -> Home.Thread.Action {
@@ -86,11 +98,13 @@ extension AppCoordinator {
   }
 
   func createProfileModel(_ id: Account.ID) -> Home.Profile.Model {
-    Home.Profile.Model(
+    let model = Home.Profile.Model(
       state: Home.Profile.State(id: id, me: session.account?.id ?? session.identity.accountID),
       accounts: session.client.accountService,
       statuses: session.client.statusService, now: dependencies.now,
       statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) })
+    ledger.enter(.profile, model)
+    return model
   }
 
   func createProfileAction(_ model: Home.Profile.Model) -> Home.Profile.Action {
@@ -149,10 +163,12 @@ extension AppCoordinator {
   }
 
   private func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
-    Composer.Model(
+    let model = Composer.Model(
       mode: mode, account: session.identity.id, author: session.author, limits: session.limits,
       publishing: session.client.publishingService, drafts: session.drafts, makeID: dependencies.makeID,
       now: dependencies.now)
+    ledger.enter(.composer, model)
+    return model
   }
 
   /// Opens the composer over the tab that is shown; the sheet owns the model.

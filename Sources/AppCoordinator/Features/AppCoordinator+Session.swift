@@ -45,6 +45,7 @@ extension AppCoordinator {
     KeyedTask { [weak self] identity in
       guard let stream = await self?.seed(identity) else { return }
       let events = LiveEvents(coordinator: self)
+      self?.ledger.enter(.streamWatcher, events)
       for await signal in stream.user() {
         guard !Task.isCancelled, self?.session.identity == identity else { return }
         await events.take(signal)

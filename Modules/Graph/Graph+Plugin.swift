@@ -1,0 +1,46 @@
+public import FeatureKit
+import TerminalKit
+
+extension Graph {
+  /// Makes the feature: its verb everywhere, and its previews.
+  @MainActor
+  public static func plugin(model: Model, action: Action) -> Plugin {
+    Plugin(
+      id: "graph", title: "Ownership", symbol: "⌥", verbs: verbs({ model.state }, action: action),
+      previews: { previews })
+  }
+
+  /// The screen in every state.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+  }
+
+  /// What can be done with the graph, wherever one is.
+  @MainActor
+  public static func verbs(_ state: @escaping @MainActor () -> State, action: Action) -> [Verb] {
+    [
+      Verb(
+        "graph", .flag("dot"), Parameter<String?>.optionalChoice("relieve", ["relieve"]),
+        help: "Show which objects this program is made of now, and who owns them",
+        discussion: """
+          Each object has one owner and one of four lifetimes: singleton, cached, unique or session. graph relieve drops \
+          what is cached; it is made again when it is next used. graph --dot prints the graph for Graphviz: \
+          howdah graph --dot | dot -Tsvg.
+          """
+      ) { dot, relieve in
+        if relieve != nil { return .toast(toast(relieved: action.relieve())) }
+        let state = state()
+        return .view { layout in dot ? dotView(state) : view(state, layout: layout) }
+      }
+    ]
+  }
+
+  /// Says what was dropped.
+  static func toast(relieved names: [String]) -> Toast {
+    guard !names.isEmpty else { return Toast(.information, StyledText("Nothing is cached."), hint: "graph") }
+    return Toast(
+      .success, StyledText("Dropped: \(names.joined(separator: ", "))."), hint: "graph",
+      data: [.init("relieved", .array(names.map(JSONValue.string)))])
+  }
+}

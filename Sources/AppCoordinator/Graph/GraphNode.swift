@@ -1,0 +1,58 @@
+import FeatureKit
+
+/// Every object that the root, or something below it, owns: one case for each, with its owner and its lifetime.
+///
+/// The one list of what the app is made of. `docs/architecture.md` has it as a table, and a test holds the two together.
+enum GraphNode: String, CaseIterable, Sendable {
+  case root = "app coordinator"
+  case network
+  case preferences = "user preferences"
+  case theme
+  case accountManager = "account manager"
+  case vault
+  case storage
+  case sandbox
+  case toastCenter = "toast center"
+  case statusRelay = "status relay"
+  case pressureMonitor = "pressure monitor"
+  case session
+  case client = "current client"
+  case account = "current account"
+  case instance = "current instance"
+  case drafts
+  case home
+  case notifications
+  case streamWatcher = "stream watcher"
+  case tabRouter = "tab router"
+  case routerPath = "router path"
+  case thread
+  case profile
+  case composer
+
+  /// Who owns it; `nil` for the root alone.
+  var owner: GraphNode? {
+    switch self {
+    case .root: nil
+    case .network, .preferences, .accountManager, .vault, .storage, .sandbox, .toastCenter, .statusRelay,
+      .pressureMonitor, .session, .tabRouter:
+      .root
+    case .theme: .preferences
+    case .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher: .session
+    case .routerPath: .tabRouter
+    case .thread, .profile, .composer: .routerPath
+    }
+  }
+
+  /// How long it is kept.
+  var lifetime: Lifetime {
+    switch self {
+    case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter,
+      .statusRelay, .pressureMonitor:
+      .singleton
+    case .session, .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher, .tabRouter,
+      .routerPath:
+      .session
+    case .thread, .profile, .composer: .unique
+    }
+  }
+}

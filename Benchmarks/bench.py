@@ -22,6 +22,8 @@ import tempfile
 import threading
 import time
 
+import sandbox_load
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROMPT = "›".encode()
 ESCAPES = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_])")
@@ -316,6 +318,7 @@ def main():
         report("the same from the instance inside the program", f"{peak:.1f} MB", "at most 60 MB", peak <= 60)
         measure_repl_memory(program, server, environment, options.posts)
         measure_wire(options.wire.resolve())
+        sandbox_load.measure(program, environment, report)
     finally:
         server.stop()
         shutil.rmtree(home, ignore_errors=True)

@@ -92,7 +92,7 @@ let package = Package(
 
     // What `make bench` runs beside the program
     .executableTarget(
-      name: "WireBenchmark", dependencies: ["MastodonKit"], path: "Benchmarks/WireBenchmark"),
+      name: "WireBenchmark", dependencies: ["MastodonClient", "MastodonKit"] + nio, path: "Benchmarks/WireBenchmark"),
 
     // Tests: one target for each module, and one for the program on a real terminal
     tests("MastodonKit", ["MastodonKit"]),

@@ -2,12 +2,13 @@ import FoundationEssentials
 
 /// Measures the wire without a network; each line is a name, a figure and its unit, for Benchmarks/bench.py to read.
 @main enum WireBenchmark {
-  static func main() throws {
+  static func main() async throws {
     switch CommandLine.arguments.dropFirst().first {
     case "decode": try Decoding.measure()
+    case "events": try await Events.measure()
     case "page": print(String(decoding: try Decoding.page(), as: UTF8.self))
     case "once": try Decoding.once(CommandLine.arguments.last ?? "")
-    default: print("usage: WireBenchmark decode | page | once (howdah | foundation) <PAGE")
+    default: print("usage: WireBenchmark decode | events | page | once (howdah | foundation) <PAGE")
     }
   }
 

@@ -18,6 +18,8 @@ extension Home {
     @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
     /// The ids that were counted as unread, so that a post that comes twice counts once.
     @ObservationIgnored private var counted: Set<Status.ID> = []
+    /// The post above which something was missed that could not be asked for yet.
+    @ObservationIgnored private var hole: Status.ID?
     /// Counts the requests, so that a late answer to an earlier one is dropped.
     @ObservationIgnored private var requests = 0
 
@@ -163,7 +165,10 @@ extension Home.Model {
   private func clearUnread(upTo id: Status.ID?) {
     counted = id.map { id in counted.filter { $0 > id } } ?? []
     state.unread = counted.count
-    if id == nil { state.hasMoreUnread = false }
+    if id == nil {
+      state.hasMoreUnread = false
+      hole = nil
+    }
   }
 }
 
@@ -210,31 +215,52 @@ extension Home.Model {
     case .statusUpdate(let status): replace(status)
     case .delete(let id): remove(id)
     case .filtersChanged: state.isStale = true
-    case .notification, .unknown: break
+    case .notification, .notificationsMerged, .conversation, .announcement, .announcementReaction,
+      .announcementDelete, .unknown:
+      break
     }
   }
 
-  /// Counts what came in while the stream was away, since a stream repeats nothing.
-  public func catchUp() async {
-    guard state.timeline == .home, state.phase == .loaded, let id = state.newestShown else { return }
-    let limit = 40
+  /// Counts what came in while the stream was away, and gives back what of it is news.
+  ///
+  /// A stream repeats nothing, so it walks up from the newest post that is known, page by page. Above a limit it stops:
+  /// the state says that there is more, and `new` goes on from where the reader left off, whatever was counted.
+  public func catchUp() async -> Gap<Status> {
+    guard state.timeline == .home, state.phase == .loaded,
+      let known = hole ?? [counted.max(), state.newestShown].compactMap(\.self).max()
+    else { return Gap() }
     do {
-      let page = try await timelines.home(PageRequest(.newer(than: Cursor(id.rawValue)), limit: limit))
-      for status in page.elements { count(status) }
-      if page.elements.count >= limit { state.hasMoreUnread = true }
+      var gap = try await Gap(above: known, pages: Self.catchUpPages, read: timelines.home)
+      hole = gap.isWhole ? nil : gap.elements.last?.id
+      gap.elements = gap.elements.filter(count)
+      if !gap.isWhole { state.hasMoreUnread = true }
+      return gap
     } catch {
       // Nothing was asked by the person, so nothing is said; what was missed may be more than what is counted.
+      hole = known
       state.hasMoreUnread = state.unread > 0
+      return Gap()
     }
   }
 
-  private func count(_ status: Status) {
+  /// How many pages of forty posts are read to catch up.
+  static let catchUpPages = 10
+  /// How many posts are counted; a count above it would tell nobody more.
+  private static let mostCounted = 10_000
+
+  /// Whether it is news, which it is once.
+  @discardableResult private func count(_ status: Status) -> Bool {
     guard state.timeline == .home, state.phase == .loaded, status.account.id != state.me,
       state.newestShown.map({ status.id > $0 }) ?? true,
       status.filterVerdict(in: .home, at: now()) != .hide
-    else { return }
-    counted.insert(status.id)
+    else { return false }
+    guard counted.count < Self.mostCounted else {
+      state.hasMoreUnread = true
+      return false
+    }
+    let isNew = counted.insert(status.id).inserted
     state.unread = counted.count
+    return isNew
   }
 }
 

@@ -11,6 +11,12 @@ extension Notifications {
     @ObservationIgnored private let service: NotificationService
     /// The newest that the server knows to be read.
     @ObservationIgnored private var told: MastodonKit.Notification.ID?
+    /// The newest that was there when the list had not been shown; an empty word for none.
+    @ObservationIgnored private var known: MastodonKit.Notification.ID?
+    /// Whether the list must be asked for again, since some that were held back are in it now.
+    @ObservationIgnored private var isStale = false
+    /// The notification above which something was missed that could not be asked for yet.
+    @ObservationIgnored private var hole: MastodonKit.Notification.ID?
 
     /// How many are fetched at once unless a number is given.
     public static let pageSize = 20
@@ -28,13 +34,14 @@ extension Notifications {
     public func load() async {
       if let shown = state.lastShown { state.lastRead = state.lastRead.map { max($0, shown) } ?? shown }
       switch state.phase {
-      case .idle, .failed:
+      case .loading: break
+      case .loaded where !isStale: break
+      case .idle, .failed, .loaded:
         do {
           try await refresh()
         } catch {
           return
         }
-      case .loading, .loaded: break
       }
       guard let newest = state.page.first?.id else { return }
       state.lastShown = state.lastShown.map { max($0, newest) } ?? newest
@@ -51,6 +58,7 @@ extension Notifications {
     public func refresh(limit: Int? = nil) async throws {
       let known = Set(state.notifications.map(\.id))
       state.phase = .loading
+      isStale = false
       do {
         async let lastRead = lastRead()
         let page = try await service.list(PageRequest(.newest, limit: limit ?? Self.pageSize))
@@ -193,9 +201,50 @@ extension Notifications {
       case .notification(let notification): insert(notification)
       case .statusUpdate(let status): replace(status)
       case .delete(let id): remove(id)
-      case .update, .filtersChanged, .unknown: break
+      // Where they are to stand only the server knows: the next visit asks.
+      case .notificationsMerged: isStale = true
+      default: break
       }
     }
+
+    /// Takes note of the newest notification, before anything is shown, so that it is known above which something is missing.
+    public func takeBearings() async {
+      guard known == nil, state.notifications.isEmpty else { return }
+      do {
+        known = try await service.list(PageRequest(.newest, limit: 1)).elements.first?.id ?? ""
+      } catch {
+        // Without it a gap is filled only once the list was shown.
+        known = nil
+      }
+    }
+
+    /// Puts what came in while the stream was away in its place, and gives it back.
+    ///
+    /// A stream repeats nothing, so it walks up from the newest that is known. Above a limit it turns to the newest page, from
+    /// which `older` leads to the rest.
+    public func catchUp() async -> Gap<MastodonKit.Notification> {
+      guard let known = hole ?? [known, state.notifications.first?.id].compactMap(\.self).max() else { return Gap() }
+      do {
+        let shown = Set(state.notifications.map(\.id))
+        var gap = try await Gap(above: known, pages: Self.catchUpPages, read: service.list)
+        gap.elements.removeAll { shown.contains($0.id) }
+        if gap.isWhole {
+          for notification in gap.elements { insert(notification) }
+        } else if state.phase == .loaded {
+          try await refresh()
+        }
+        if let last = gap.elements.last { self.known = last.id }
+        hole = nil
+        return gap
+      } catch {
+        // Nothing was asked by the person, so nothing is said; the next time begins at the same place.
+        hole = known
+        return Gap()
+      }
+    }
+
+    /// How many pages of forty are read to catch up.
+    static let catchUpPages = 5
   }
 }
 

@@ -186,14 +186,40 @@ import Testing
     await model.load()
     model.apply(.update(.numbered(46)))
     for number in 46...48 { server.add(.numbered(number)) }
-    await model.catchUp()
+    let first = await model.catchUp()
+    #expect(first.elements.map(\.id) == [47, 48].map { Status.numbered($0).id } && first.isWhole)
     #expect(model.state.unread == 3 && !model.state.hasMoreUnread)
+    // What comes by the stream as well is counted once.
+    model.apply(.update(.numbered(48)))
+    #expect(model.state.unread == 3)
     for number in 49...120 { server.add(.numbered(number)) }
-    await model.catchUp()
-    #expect(model.state.unread == 40 && model.state.hasMoreUnread)
+    let second = await model.catchUp()
+    #expect(second.elements.map(\.id) == (49...120).map { Status.numbered($0).id })
+    #expect(model.state.unread == 75 && !model.state.hasMoreUnread)
+  }
+
+  @Test func whatCouldNotBeAskedForIsAskedForTheNextTime() async {
+    let model = model()
+    await model.load()
+    for number in 46...48 { server.add(.numbered(number)) }
     server.fail(.fixtures.offline)
-    await model.catchUp()
+    #expect(await model.catchUp().elements.isEmpty)
     #expect(model.state.phase == .loaded)
+    // The stream goes on above the hole.
+    model.apply(.update(.numbered(49)))
+    server.add(.numbered(49))
+    server.fail(nil)
+    _ = await model.catchUp()
+    #expect(model.state.unread == 4)
+  }
+
+  @Test func aMonthAwayIsNoThousandRequests() async {
+    let model = model()
+    await model.load()
+    for number in 46...1000 { server.add(.numbered(number)) }
+    let gap = await model.catchUp()
+    #expect(gap.elements.count == 400 && !gap.isWhole)
+    #expect(model.state.unread == 400 && model.state.hasMoreUnread)
   }
 
   @Test func anEditIsShownAndADeletionKeepsTheNumbers() async {

@@ -39,27 +39,35 @@ import Testing
     }
   }
 
-  private func driver(_ streams: ScriptedStreams, _ clock: StoppedClock, token: Secret? = Secret("t")) throws
-    -> StreamDriver
-  {
+  private func driver(
+    _ streams: ScriptedStreams, _ clock: StoppedClock, token: Secret? = Secret("t"),
+    limits: SignalBuffer.Limits = .init()
+  ) throws -> StreamDriver {
     let client = MastodonClient(
       server: try ServerAddress(parsing: "shore.example"), transport: streams.transport,
       tokens: token.map(TokenSource.fixed) ?? .signedOut, userAgent: "howdah-tests",
       now: { Date(timeIntervalSince1970: 0) })
     return StreamDriver(
-      transport: streams.transport, patience: StreamWatcher.Patience(),
-      request: { outgoing in
-        guard let token = await client.tokens.current() else { return nil }
-        return client.streamRequest(
-          to: client.streamingServer("wss://stream.example"), token: token, outgoing: outgoing)
-      },
-      sleep: clock.sleep, chance: { 0.5 })
+      watcher: StreamWatcher(host: "shore.example", dialect: .mastodon, patience: StreamWatcher.Patience()),
+      world: StreamDriver.World(
+        transport: streams.transport,
+        request: { plan, outgoing in
+          guard let token = await client.tokens.current() else { return nil }
+          return client.streamRequest(
+            plan, to: client.streamingServer(.advertised("wss://stream.example")), dialect: .mastodon, token: token,
+            outgoing: outgoing)
+        },
+        sleep: clock.sleep, chance: { 0.5 }, limits: limits))
+  }
+
+  private static func frame(_ event: String, _ payload: String, on stream: String = "user") -> StreamFrame {
+    .text(#"{"stream":["\#(stream)"],"event":"\#(event)","payload":"\#(payload)"}"#)
   }
 
   @Test func itConnectsTellsEventsAndConnectsAgain() async throws {
     let streams = ScriptedStreams()
     let clock = StoppedClock()
-    var signals = try driver(streams, clock).signals().makeAsyncIterator()
+    var signals = try driver(streams, clock).signals(of: .user).makeAsyncIterator()
     var opened = streams.opened.makeAsyncIterator()
     var waits = clock.waits.makeAsyncIterator()
 
@@ -71,7 +79,7 @@ import Testing
 
     first.yield(.opened)
     #expect(await signals.next() == .connection(.connected))
-    first.yield(.text(#"{"event":"delete","payload":"7"}"#))
+    first.yield(Self.frame("delete", "7"))
     first.yield(.text("rubbish"))
     first.yield(.heartbeat)
     first.yield(.text(#"{"event":"filters_changed"}"#))
@@ -88,15 +96,55 @@ import Testing
     #expect(await signals.next() == .connection(.connecting))
     let (_, second) = try #require(await opened.next())
     // The first connection is gone; what it still says is not heard.
-    first.yield(.text(#"{"event":"delete","payload":"8"}"#))
+    first.yield(Self.frame("delete", "8"))
     second.yield(.opened)
+    second.yield(Self.frame("delete", "9"))
     #expect(await signals.next() == .connection(.connected))
+    #expect(await signals.next() == .gap)
+    #expect(await signals.next() == .event(.delete("9")))
+  }
+
+  @Test func twoReadersOfAStreamShareItAndTheLastOneClosesIt() async throws {
+    let streams = ScriptedStreams()
+    let driver = try driver(streams, StoppedClock())
+    var one: AsyncStream<StreamSignal>? = driver.signals(of: .user)
+    var opened = streams.opened.makeAsyncIterator()
+    let (request, frames) = try #require(await opened.next())
+    var said = request.outgoing.makeAsyncIterator()
+    let (closed, close) = AsyncStream<Void>.makeStream()
+    frames.onTermination = { _ in close.yield() }
+    frames.yield(.opened)
+    #expect(await first(.connection(.connected), of: &one))
+
+    var two: AsyncStream<StreamSignal>? = driver.signals(of: .user)
+    #expect(await first(.connection(.connected), of: &two))
+    var list: AsyncStream<StreamSignal>? = driver.signals(of: .list("3"))
+    #expect(await first(.connection(.connected), of: &list))
+    #expect(await said.next() == .text(#"{"type":"subscribe","stream":"list","list":"3"}"#))
+    frames.yield(Self.frame("delete", "7"))
+    #expect(await first(.event(.delete("7")), of: &one))
+    #expect(await first(.event(.delete("7")), of: &two))
+
+    one = nil
+    list = nil
+    #expect(await said.next() == .text(#"{"type":"unsubscribe","stream":"list","list":"3"}"#))
+    frames.yield(Self.frame("delete", "8"))
+    #expect(await first(.event(.delete("8")), of: &two))
+    two = nil
+    for await _ in closed { break }
+  }
+
+  /// Reads until a signal comes.
+  private func first(_ wanted: StreamSignal, of stream: inout AsyncStream<StreamSignal>?) async -> Bool {
+    guard let stream else { return false }
+    for await signal in stream where signal == wanted { return true }
+    return false
   }
 
   @Test func silenceIsAskedAboutOnTheConnection() async throws {
     let streams = ScriptedStreams()
     let clock = StoppedClock()
-    let signals = try driver(streams, clock).signals()
+    let signals = try driver(streams, clock).signals(of: .user)
     var opened = streams.opened.makeAsyncIterator()
     let (request, frames) = try #require(await opened.next())
     frames.yield(.opened)
@@ -115,15 +163,53 @@ import Testing
   }
 
   @Test func withoutATokenItNeverConnectsAndEnds() async throws {
-    let streams = ScriptedStreams()
+    let transport = Transport(
+      send: { _ in throw TransportFailure.cancelled },
+      openStream: { _ in
+        Issue.record("connected")
+        return AsyncThrowingStream { $0.finish() }
+      })
+    let client = MastodonClient(
+      server: try ServerAddress(parsing: "shore.example"), transport: transport, tokens: .signedOut,
+      userAgent: "howdah-tests", now: { Date(timeIntervalSince1970: 0) })
+    for topic: StreamTopic in [.user, .federated(onlyMedia: false)] {
+      var said: [StreamSignal] = []
+      let service = client.streamService(at: .unknown, dialect: .mastodon, keepsAlive: true)
+      for await signal in service.signals(topic) { said.append(signal) }
+      #expect(said == [.connection(.connecting), .connection(.ended(.signedOut))])
+    }
+  }
+
+  @Test func aServerThatSaysItHasNoStreamsIsNotAsked() async throws {
+    let client = MastodonClient(
+      server: try ServerAddress(parsing: "shore.example"), transport: ScriptedStreams().transport,
+      tokens: .fixed(Secret("t")), userAgent: "howdah-tests", now: { Date(timeIntervalSince1970: 0) })
     var said: [StreamSignal] = []
-    for await signal in try driver(streams, StoppedClock(), token: nil).signals() { said.append(signal) }
-    #expect(said == [.connection(.connecting)])
+    let service = client.streamService(at: .nowhere, dialect: .mastodon, keepsAlive: true)
+    for await signal in service.signals(.user) { said.append(signal) }
+    #expect(said == [.connection(.ended(.unsupported(host: "shore.example", operation: "stream live events")))])
+  }
+
+  @Test(arguments: [
+    ("https://shore.example", "wss://streaming.shore.example", "https://streaming.shore.example"),
+    ("https://shore.example", "wss://elsewhere.example:4000", "https://elsewhere.example:4000"),
+    ("https://shore.example", "ws://streaming.shore.example", "https://shore.example"),
+    ("https://shore.example", "ws://127.0.0.1:9", "https://shore.example"),
+    ("https://shore.example", "wss://localhost", "https://shore.example"),
+    ("https://shore.example", "not a place", "https://shore.example"),
+    ("http://127.0.0.1:3000", "ws://localhost:4000", "http://localhost:4000"),
+    ("http://127.0.0.1:3000", "wss://elsewhere.example", "http://127.0.0.1:3000"),
+  ])
+  func aTokenGoesOnlyWhereItMay(_ server: String, _ advertised: String, _ used: String) throws {
+    let client = MastodonClient(
+      server: try ServerAddress(parsing: server), transport: ScriptedStreams().transport, tokens: .signedOut,
+      userAgent: "howdah-tests", now: { Date(timeIntervalSince1970: 0) })
+    #expect(client.streamingServer(.advertised(advertised)).origin == used)
   }
 
   @Test func whoStopsListeningClosesTheConnection() async throws {
     let streams = ScriptedStreams()
-    let signals = try driver(streams, StoppedClock()).signals()
+    let signals = try driver(streams, StoppedClock()).signals(of: .user)
     let listener = Task { for await _ in signals {} }
     var opened = streams.opened.makeAsyncIterator()
     let (_, frames) = try #require(await opened.next())
@@ -135,14 +221,17 @@ import Testing
 
   @Test func aBurstLosesNothing() async throws {
     let streams = ScriptedStreams()
-    let signals = try driver(streams, StoppedClock()).signals()
+    let signals = try driver(streams, StoppedClock()).signals(of: .user)
     var opened = streams.opened.makeAsyncIterator()
     let (_, frames) = try #require(await opened.next())
     frames.yield(.opened)
-    for id in 0..<1000 { frames.yield(.text(#"{"event":"delete","payload":"\#(id)"}"#)) }
-    frames.finish(throwing: TransportFailure.streamRefused(code: 401))
+    for id in 0..<1000 { frames.yield(Self.frame("delete", "\(id)")) }
+    frames.finish(throwing: TransportFailure.closedMidAnswer)
     var ids: [String] = []
-    for await case .event(.delete(let id)) in signals { ids.append(id.rawValue) }
+    for await signal in signals {
+      if case .event(.delete(let id)) = signal { ids.append(id.rawValue) }
+      if case .connection(.waiting) = signal { break }
+    }
     #expect(ids == (0..<1000).map(String.init))
   }
 }

@@ -25,7 +25,8 @@ import Testing
       default: Issue.record("\(String(describing: message.event))")
       }
     }
-    let message = try #require(StreamMessage(try Self.frame("notification", payload: Sample.notification("3"))))
+    let message = try #require(
+      StreamMessage(try Self.frame("notification", payload: Sample.notification("3"))))
     guard case .notification(let notification) = message.event else {
       Issue.record("\(String(describing: message.event))")
       return
@@ -43,6 +44,17 @@ import Testing
       .unknown("pleroma:follow_relationships_update")
     ),
     (#"{"event":"announcement","payload":{"already":"decoded"}}"#, .unknown("announcement")),
+    (#"{"event":"announcement.delete","payload":"5"}"#, .announcementDelete("5")),
+    (
+      #"{"event":"announcement.reaction","payload":"{\"name\":\"🦀\",\"count\":2,\"announcement_id\":\"5\"}"}"#,
+      .announcementReaction(.init(name: "🦀", count: 2, announcementID: "5"))
+    ),
+    (#"{"event":"notifications_merged"}"#, .notificationsMerged),
+    (#"{"event":"encrypted_message","payload":"{}"}"#, .unknown("encrypted_message")),
+    (
+      #"{"event":"conversation","payload":"{\"id\":\"4\",\"unread\":true}"}"#,
+      .conversation(.init(id: "4", unread: true))
+    ),
     (#"{"event":"update","payload":"not json"}"#, .unknown("update")),
     (#"{"event":"update"}"#, .unknown("update")),
     (#"{"stream":"user","event":"filters_changed"}"#, .filtersChanged),
@@ -56,7 +68,18 @@ import Testing
   }
 
   @Test func aServersErrorIsNoEvent() throws {
-    let message = try #require(StreamMessage(#"{"error":"Unknown stream type","status":400}"#))
-    #expect(message.event == nil)
+    let message = try #require(
+      StreamMessage(#"{"error":"Unknown stream type","status":400}"#))
+    #expect(message.event == nil && message.refusal == 400)
+  }
+
+  @Test(arguments: [
+    ("delete", "7", StreamEvent.delete("7")), ("filters_changed", "undefined", .filtersChanged),
+    ("update", "undefined", .unknown("update")), ("", "", .unknown("")),
+  ])
+  func aServerSentEventIsReadInTheSameWay(name: String, data: String, event: StreamEvent) {
+    let message = StreamMessage(event: name, data: data)
+    expectNoDifference(message.event, event)
+    #expect(message.stream.isEmpty)
   }
 }

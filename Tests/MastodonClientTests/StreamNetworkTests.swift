@@ -92,12 +92,12 @@ import Testing
   /// Opens a stream, collects what comes, and says how it ended.
   private static func collect(
     port: Int, limits: NetworkLimits = NetworkLimits(frameBytes: 4096), until count: Int = .max,
-    saying outgoing: [StreamRequest.Outgoing] = []
+    as carrier: StreamRequest.Carrier = .webSocket, saying outgoing: [StreamRequest.Outgoing] = []
   ) async throws -> (frames: [StreamFrame], failure: TransportFailure?) {
     let stack = NetworkStack(limits: limits)
     let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: port)
     let request = StreamRequest(
-      server: address, path: "/api/v1/streaming", query: [Field("stream", "user")],
+      carrier: carrier, server: address, path: "/api/v1/streaming", query: [Field("stream", "user")],
       headers: [Field("Authorization", "Bearer t")],
       outgoing: AsyncStream { continuation in
         for message in outgoing { continuation.yield(message) }
@@ -196,6 +196,91 @@ import Testing
     try await StreamServer.run([Self.frame(.text, "one")]) { server in
       _ = try await Self.collect(port: server.port, until: 2)
       for await line in server.heard where line == "gone" { break }
+    }
+  }
+
+  @Test func theReasonOfACloseIsTold() async throws {
+    var reason = ByteBuffer()
+    reason.write(webSocketErrorCode: .policyViolation)
+    try await StreamServer.run([WebSocketFrame(fin: true, opcode: .connectionClose, data: reason)]) { server in
+      let result = try await Self.collect(port: server.port)
+      #expect(result.frames == [.opened, .closed(code: 1008)])
+      #expect(result.failure == nil)
+    }
+  }
+
+  // MARK: Server-sent events
+
+  private static let events = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\n"
+
+  @Test func eventsComeOverPlainHTTP() async throws {
+    try await LoopbackServer.run { _, _ in
+      [
+        .send(Self.events + ":)\n"), .send("event: update\nda"), .send("ta: {}\n\n:thump\nevent: delete\ndata: 7\n\n"),
+        .close,
+      ]
+    } _: { server in
+      let result = try await Self.collect(port: server.port, as: .eventSource)
+      #expect(
+        result.frames == [
+          .opened, .heartbeat, .event(name: "update", data: "{}"), .heartbeat, .event(name: "delete", data: "7"),
+        ])
+      #expect(result.failure == nil)
+      #expect(server.requests.first?.contains("Authorization: Bearer t") == true)
+      #expect(server.requests.first?.contains("Upgrade") == false)
+    }
+  }
+
+  @Test(arguments: [
+    ("404 Not Found", "", TransportFailure.streamRefused(code: 404)),
+    ("200 OK", "Content-Type: text/html\r\n", .streamRefused(code: 200)),
+    ("401 Unauthorized", "", .streamRefused(code: 401)),
+    ("503 Service Unavailable", "Retry-After: 30\r\n", .streamPostponed(code: 503, seconds: 30)),
+    ("429 Too Many Requests", "Retry-After: 7\r\n", .streamPostponed(code: 429, seconds: 7)),
+    ("429 Too Many Requests", "", .streamRefused(code: 429)),
+    ("302 Found", "Location: https://elsewhere.example/\r\n", .streamRefused(code: 302)),
+  ])
+  func aRefusalIsTyped(_ status: String, _ headers: String, _ failure: TransportFailure) async throws {
+    for carrier in [StreamRequest.Carrier.eventSource, .webSocket] {
+      try await LoopbackServer.run { _, _ in
+        [.answer("{}", status: status, headers: headers)]
+      } _: { server in
+        let result = try await Self.collect(port: server.port, as: carrier)
+        #expect(result.frames.isEmpty && result.failure == failure, "\(carrier)")
+        #expect(server.requests.count == 1)
+      }
+    }
+  }
+
+  @Test func aRedirectWithinTheServerIsFollowedWithTheToken() async throws {
+    try await LoopbackServer.run { _, count in
+      count == 0
+        ? [.answer("", status: "307 Temporary Redirect", headers: "Location: /streams?stream=user\r\n")]
+        : [.send(Self.events + "data: 1\n\n"), .close]
+    } _: { server in
+      let result = try await Self.collect(port: server.port, as: .eventSource)
+      #expect(result.frames == [.opened, .event(name: "message", data: "1")])
+      #expect(server.requests.last?.hasPrefix("GET /streams?stream=user ") == true)
+      #expect(server.requests.last?.contains("Authorization: Bearer t") == true)
+    }
+  }
+
+  @Test func whoReadsSlowlyIsSentNoMoreThanIsRead() async throws {
+    try await LoopbackServer.run { _, _ in
+      [.send(Self.events), .flood(String(repeating: "data: more\n\n", count: 1000))]
+    } _: { server in
+      // An endless stream: it ends because the reader does, and nobody has gathered it meanwhile.
+      let result = try await Self.collect(port: server.port, until: 5000, as: .eventSource)
+      #expect(result.frames.count == 5000 && result.failure == nil)
+    }
+  }
+
+  @Test func anEndlessEventBreaksTheStream() async throws {
+    try await LoopbackServer.run { _, _ in
+      [.send(Self.events), .flood("data: and so on and so on\n")]
+    } _: { server in
+      let result = try await Self.collect(port: server.port, as: .eventSource)
+      #expect(result.failure == .malformedAnswer)
     }
   }
 }

@@ -1,160 +1,246 @@
 import CustomDump
+import FoundationEssentials
 import MastodonKit
 import Testing
 
 @testable import MastodonClient
 
 @Suite struct StreamWatcherTests {
-  private var watcher = StreamWatcher(patience: StreamWatcher.Patience())
+  private var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, patience: StreamWatcher.Patience())
 
-  private static let connecting: [StreamWatcher.Action] = [.yield(.connection(.connecting)), .connect]
-  private static let opened: [StreamWatcher.Action] = [
-    .yield(.connection(.connected)), .set(.good, .seconds(60)), .set(.silence, .seconds(60)),
+  private static func message(_ text: String) throws -> StreamMessage {
+    try #require(StreamMessage(text))
+  }
+
+  private static let connecting: [StreamWatcher.Action] = [
+    .deliver(.connection(.connecting), [.user]), .connect(.shared, .init(carrier: .webSocket, topic: .user)),
   ]
-  private static let finished: [StreamWatcher.Action] = [
-    .disconnect, .cancel(.reconnect), .cancel(.good), .cancel(.silence), .finish,
+  private static let opened: [StreamWatcher.Action] = [
+    .deliver(.connection(.connected), [.user]), .set(.good(.shared), .seconds(60)),
+    .set(.silence(.shared), .seconds(60)),
+  ]
+  private static let dropped: [StreamWatcher.Action] = [
+    .disconnect(.shared), .cancel(.reconnect(.shared)), .cancel(.good(.shared)), .cancel(.silence(.shared)),
   ]
 
   private static func waiting(_ wait: Duration, said seconds: Int) -> [StreamWatcher.Action] {
     [
-      .cancel(.good), .cancel(.silence), .set(.reconnect, wait), .yield(.connection(.waiting(seconds: seconds))),
+      .cancel(.good(.shared)), .cancel(.silence(.shared)), .set(.reconnect(.shared), wait),
+      .deliver(.connection(.waiting(seconds: seconds)), [.user]),
     ]
   }
 
-  private mutating func open() {
-    _ = watcher.handle(.start)
-    _ = watcher.handle(.opened)
+  private static func ended(_ error: MastodonError) -> [StreamWatcher.Action] {
+    [.deliver(.connection(.ended(error)), [.user]), .end([.user])] + dropped
   }
 
+  private mutating func open() {
+    _ = watcher.handle(.wanted(.user))
+    _ = watcher.handle(.opened(.shared))
+  }
+
+  private mutating func fail(_ failure: TransportFailure, chance: Double) -> [StreamWatcher.Action] {
+    watcher.handle(.ended(.shared, .failed(failure), chance: chance))
+  }
+
+  private mutating func reconnect() -> [StreamWatcher.Action] {
+    watcher.handle(.fired(.reconnect(.shared), chance: 0))
+  }
+
+  // MARK: Life of a line
+
   @Test mutating func itConnectsOpensAndTellsEvents() throws {
-    expectNoDifference(watcher.handle(.start), Self.connecting)
-    expectNoDifference(watcher.handle(.opened), Self.opened)
-    let message = try #require(StreamMessage(#"{"stream":["user"],"event":"delete","payload":"7"}"#))
-    expectNoDifference(watcher.handle(.received(message)), [.yield(.event(.delete("7")))])
-    expectNoDifference(watcher.handle(.received(nil)), [])
-    expectNoDifference(watcher.handle(.stop), Self.finished)
-    expectNoDifference(watcher.handle(.start), [])
+    expectNoDifference(watcher.handle(.wanted(.user)), Self.connecting)
+    expectNoDifference(watcher.handle(.opened(.shared)), Self.opened)
+    let message = try Self.message(#"{"stream":["user"],"event":"delete","payload":"7"}"#)
+    expectNoDifference(watcher.handle(.received(message, on: .shared)), [.deliver(.event(.delete("7")), [.user])])
+    expectNoDifference(watcher.handle(.heard(.shared)), [])
+    expectNoDifference(watcher.handle(.unwanted(.user)), Self.dropped)
+    expectNoDifference(watcher.handle(.received(message, on: .shared)), [])
+    // A new wish is a new beginning.
+    expectNoDifference(watcher.handle(.wanted(.user)), Self.connecting)
   }
 
   @Test mutating func theWaitDoublesUpToAMinuteAndIsDrawnFromAllOfIt() {
-    _ = watcher.handle(.start)
+    _ = watcher.handle(.wanted(.user))
     for ceiling in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
       expectNoDifference(
-        watcher.handle(.ended(.closedBeforeAnswer, chance: 0.75)),
+        fail(.closedBeforeAnswer, chance: 0.75),
         Self.waiting(.seconds(ceiling) * 0.75, said: Int((Double(ceiling) * 0.75).rounded(.up))))
-      expectNoDifference(watcher.handle(.fired(.reconnect, chance: 0)), Self.connecting)
+      expectNoDifference(reconnect(), Self.connecting)
     }
   }
 
   @Test mutating func howeverSmallTheChanceAServerIsNotHammered() {
-    _ = watcher.handle(.start)
+    _ = watcher.handle(.wanted(.user))
     for _ in 0..<200 {
       expectNoDifference(
-        watcher.handle(.ended(nil, chance: 0)), Self.waiting(.milliseconds(250), said: 1))
-      _ = watcher.handle(.fired(.reconnect, chance: 0))
-      _ = watcher.handle(.opened)
+        watcher.handle(.ended(.shared, .closed(code: nil), chance: 0)), Self.waiting(.milliseconds(250), said: 1))
+      _ = reconnect()
+      _ = watcher.handle(.opened(.shared))
     }
   }
 
   @Test mutating func aGoodMinuteForgetsTheFailuresAndAShorterOneDoesNot() {
-    _ = watcher.handle(.start)
+    _ = watcher.handle(.wanted(.user))
     for _ in 0..<4 {
-      _ = watcher.handle(.ended(nil, chance: 1))
-      _ = watcher.handle(.fired(.reconnect, chance: 0))
+      _ = fail(.closedMidAnswer, chance: 1)
+      _ = reconnect()
     }
-    _ = watcher.handle(.opened)
-    expectNoDifference(watcher.handle(.ended(nil, chance: 0.5)), Self.waiting(.seconds(8), said: 8))
-    _ = watcher.handle(.fired(.reconnect, chance: 0))
-    _ = watcher.handle(.opened)
-    expectNoDifference(watcher.handle(.fired(.good, chance: 0)), [])
-    expectNoDifference(watcher.handle(.ended(nil, chance: 1)), Self.waiting(.seconds(1), said: 1))
+    _ = watcher.handle(.opened(.shared))
+    expectNoDifference(fail(.closedMidAnswer, chance: 0.5), Self.waiting(.seconds(8), said: 8))
+    _ = reconnect()
+    _ = watcher.handle(.opened(.shared))
+    expectNoDifference(watcher.handle(.fired(.good(.shared), chance: 0)), [])
+    expectNoDifference(fail(.closedMidAnswer, chance: 1), Self.waiting(.seconds(1), said: 1))
+  }
+
+  @Test mutating func afterAReconnectTheGapIsSaidBeforeAnythingElse() {
+    open()
+    _ = fail(.closedMidAnswer, chance: 1)
+    _ = watcher.handle(.wanted(.direct))
+    _ = reconnect()
+    expectNoDifference(
+      watcher.handle(.opened(.shared)),
+      [
+        .subscribe(.direct), .deliver(.connection(.connected), [.user, .direct]), .deliver(.gap, [.user]),
+        .set(.good(.shared), .seconds(60)), .set(.silence(.shared), .seconds(60)),
+      ])
   }
 
   @Test mutating func silenceIsAskedAboutOnceAndThenTheConnectionIsGivenUp() {
     open()
-    _ = watcher.handle(.received(nil))
-    expectNoDifference(watcher.handle(.fired(.silence, chance: 0)), [.set(.silence, .seconds(60))])
-    expectNoDifference(watcher.handle(.fired(.silence, chance: 0)), [.ping, .set(.silence, .seconds(20))])
-    _ = watcher.handle(.received(nil))
-    expectNoDifference(watcher.handle(.fired(.silence, chance: 0)), [.set(.silence, .seconds(60))])
-    expectNoDifference(watcher.handle(.fired(.silence, chance: 0)), [.ping, .set(.silence, .seconds(20))])
+    let silence = StreamWatcher.Event.fired(.silence(.shared), chance: 0.5)
+    let asked: [StreamWatcher.Action] = [.ping(.shared), .set(.silence(.shared), .seconds(20))]
+    let listening: [StreamWatcher.Action] = [.set(.silence(.shared), .seconds(60))]
+    _ = watcher.handle(.heard(.shared))
+    expectNoDifference(watcher.handle(silence), listening)
+    expectNoDifference(watcher.handle(silence), asked)
+    _ = watcher.handle(.heard(.shared))
+    expectNoDifference(watcher.handle(silence), listening)
+    expectNoDifference(watcher.handle(silence), asked)
     expectNoDifference(
-      watcher.handle(.fired(.silence, chance: 0.5)), [.disconnect] + Self.waiting(.milliseconds(500), said: 1))
+      watcher.handle(silence), [.disconnect(.shared)] + Self.waiting(.milliseconds(500), said: 1))
     // What was still under way on the dropped connection changes nothing.
-    expectNoDifference(watcher.handle(.received(nil)), [])
-    expectNoDifference(watcher.handle(.ended(nil, chance: 0)), [])
-    expectNoDifference(watcher.handle(.fired(.reconnect, chance: 0)), Self.connecting)
+    expectNoDifference(watcher.handle(.heard(.shared)), [])
+    expectNoDifference(fail(.closedMidAnswer, chance: 0), [])
+    expectNoDifference(reconnect(), Self.connecting)
   }
 
   @Test func anInProcessStreamIsNeverAsked() {
     var patience = StreamWatcher.Patience()
     patience.silence = nil
-    var watcher = StreamWatcher(patience: patience)
-    _ = watcher.handle(.start)
-    expectNoDifference(
-      watcher.handle(.opened), [.yield(.connection(.connected)), .set(.good, .seconds(60))])
+    var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, patience: patience)
+    _ = watcher.handle(.wanted(.user))
+    expectNoDifference(watcher.handle(.opened(.shared)), Array(Self.opened.prefix(2)))
   }
 
-  @Test(arguments: [400, 401, 403, 404, 405, 410, 501]) mutating func aRefusalForGoodEndsIt(code: Int) {
-    _ = watcher.handle(.start)
-    expectNoDifference(watcher.handle(.ended(.streamRefused(code: code), chance: 0)), Self.finished)
-    expectNoDifference(watcher.handle(.fired(.reconnect, chance: 0)), [])
+  @Test mutating func aNewTokenOrTheNetworksReturnEndsTheWait() {
+    _ = watcher.handle(.wanted(.user))
+    expectNoDifference(watcher.handle(.retry), [])
+    _ = fail(.unreachable(.offline), chance: 1)
+    expectNoDifference(watcher.handle(.retry), [.cancel(.reconnect(.shared))] + Self.connecting)
   }
 
-  @Test(arguments: [429, 500, 502, 503]) mutating func aTroubleThatPassesIsTriedAgain(code: Int) {
-    _ = watcher.handle(.start)
-    expectNoDifference(
-      watcher.handle(.ended(.streamRefused(code: code), chance: 1)), Self.waiting(.seconds(1), said: 1))
+  // MARK: Endings
+
+  @Test(
+    arguments: [
+      (.failed(.streamRefused(code: 401)), .unauthorized(host: "shore.example")),
+      (.closed(code: 1008), .unauthorized(host: "shore.example")),
+      (.signedOut, .signedOut),
+      (.failed(.unreachable(.plainText)), .unreachable(host: "shore.example", reason: .plainText)),
+      (.failed(.cancelled), .cancelled),
+    ] as [(StreamWatcher.Ending, MastodonError)])
+  mutating func whatCannotGetBetterEndsItWithItsReason(_ ending: StreamWatcher.Ending, _ error: MastodonError) {
+    _ = watcher.handle(.wanted(.user))
+    if case .closed = ending { _ = watcher.handle(.opened(.shared)) }
+    expectNoDifference(watcher.handle(.ended(.shared, ending, chance: 0)), Self.ended(error))
+    expectNoDifference(reconnect(), [])
   }
 
-  /// Whatever comes in whatever order, the rules hold.
-  @Test(arguments: 0..<20 as Range<UInt64>) func noOrderOfEventsBreaksTheRules(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
-    var watcher = StreamWatcher(patience: StreamWatcher.Patience())
-    var isConnected = false
-    var waits: Set<StreamWatcher.Timer> = []
-    let message = try #require(StreamMessage(#"{"event":"filters_changed"}"#))
-    let events: [StreamWatcher.Event] = [
-      .start, .opened, .received(message), .received(nil), .ended(nil, chance: 0.3),
-      .ended(.timedOut(seconds: 1), chance: 0.9),
-      .fired(.reconnect, chance: 0.5), .fired(.good, chance: 0.5), .fired(.silence, chance: 0.5),
-    ]
-    for step in 0..<500 {
-      let event = step == 0 ? .start : events[Int(random.next() % UInt64(events.count))]
-      // A timer that is not set cannot run out, and a connection that is not there cannot end.
-      if case .fired(let timer, _) = event, waits.remove(timer) == nil { continue }
-      if case .ended = event, !isConnected { continue }
-      if case .ended = event { isConnected = false }
-      for action in watcher.handle(event) {
-        switch action {
-        case .connect:
-          #expect(!isConnected)
-          isConnected = true
-        case .disconnect: isConnected = false
-        case .set(let timer, let duration):
-          #expect(duration > .zero && duration <= .seconds(60))
-          waits.insert(timer)
-        case .cancel(let timer): waits.remove(timer)
-        case .ping, .yield: break
-        case .finish: Issue.record("nothing asked it to finish")
-        }
-      }
-      // Never stuck: there is a connection, or the time of the next try is known.
-      #expect(isConnected || waits.contains(.reconnect))
+  @Test mutating func aForbiddenStreamEndsWithoutALoop() {
+    _ = watcher.handle(.wanted(.user))
+    let actions = fail(.streamRefused(code: 403), chance: 0)
+    guard case .deliver(.connection(.ended(.forbidden)), [.user])? = actions.first else {
+      Issue.record("\(actions)")
+      return
     }
-    #expect(watcher.handle(.stop).last == .finish)
+    expectNoDifference(Array(actions.dropFirst()), [.end([.user])] + Self.dropped)
   }
-}
 
-/// A generator that gives the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
+  @Test mutating func aServersWordOnWhenToComeBackIsHeededWithinReason() {
+    _ = watcher.handle(.wanted(.user))
+    expectNoDifference(
+      fail(.streamPostponed(code: 429, seconds: 30), chance: 0.5), Self.waiting(.seconds(30), said: 30))
+    _ = reconnect()
+    expectNoDifference(
+      fail(.streamPostponed(code: 503, seconds: 1_000_000), chance: 0.5), Self.waiting(.seconds(900), said: 900))
+  }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
+  // MARK: Several streams
+
+  @Test mutating func streamsShareTheLineAndEventsGoWhereTheyAreMeant() throws {
+    open()
+    for topic: StreamTopic in [.hashtag("Tide", isLocal: false), .list("3"), .local(onlyMedia: false)] {
+      expectNoDifference(
+        watcher.handle(.wanted(topic)), [.subscribe(topic), .deliver(.connection(.connected), [topic])])
+      expectNoDifference(watcher.handle(.wanted(topic)), [])
+    }
+    for (stream, topics) in [
+      (#"["user"]"#, [.user]), (#"["hashtag","tide"]"#, [.hashtag("Tide", isLocal: false)]),
+      (#"["hashtag"]"#, [.hashtag("Tide", isLocal: false)]), (#"["hashtag","ebb"]"#, []),
+      (#"["list","3"]"#, [.list("3")]),
+      (#"["list","4"]"#, []), (#"["public:local"]"#, [.local(onlyMedia: false)]), (#"["public"]"#, []),
+      ("[]", [.user]),
+    ] as [(String, [StreamTopic])] {
+      let message = try Self.message(#"{"stream":\#(stream),"event":"delete","payload":"7"}"#)
+      expectNoDifference(
+        watcher.handle(.received(message, on: .shared)),
+        topics.isEmpty ? [] : [.deliver(.event(.delete("7")), topics)], stream)
+    }
+    expectNoDifference(watcher.handle(.unwanted(.list("3"))), [.unsubscribe(.list("3"))])
+  }
+
+  @Test mutating func aWishThatPassedWhileConnectingIsTakenBack() {
+    _ = watcher.handle(.wanted(.user))
+    _ = watcher.handle(.wanted(.direct))
+    _ = watcher.handle(.unwanted(.user))
+    expectNoDifference(Array(watcher.handle(.opened(.shared)).prefix(2)), [.unsubscribe(.user), .subscribe(.direct)])
+  }
+
+  @Test func whereAStreamIsGivenOnlyToAConnectionOfItsOwnItGetsOne() {
+    var watcher = StreamWatcher(host: "gts.example", dialect: .goToSocial, patience: .init())
+    _ = watcher.handle(.wanted(.user))
+    let tag = StreamTopic.hashtag("tide", isLocal: false)
+    expectNoDifference(
+      watcher.handle(.wanted(tag)),
+      [
+        .deliver(.connection(.connecting), [tag]), .connect(.own(tag), .init(carrier: .webSocket, topic: tag)),
+      ])
+    _ = watcher.handle(.opened(.own(tag)))
+    _ = watcher.handle(.opened(.shared))
+    expectNoDifference(watcher.handle(.wanted(.direct)).first, .subscribe(.direct))
+    // What breaks one line does not touch the other.
+    let actions = watcher.handle(.ended(.own(tag), .closed(code: nil), chance: 1))
+    #expect(actions.contains(.set(.reconnect(.own(tag)), .seconds(1))))
+    #expect(watcher.connection(of: .user) == .connected && watcher.connection(of: tag) == nil)
+  }
+
+  @Test mutating func aRefusedSubscriptionEndsTheStreamItIsAbout() throws {
+    open()
+    let refusal = try Self.message(#"{"error":"Unknown stream type","status":400}"#)
+    expectNoDifference(
+      watcher.handle(.received(refusal, on: .shared)),
+      Self.ended(.unsupported(host: "shore.example", operation: "stream live events")))
+  }
+
+  @Test mutating func whatIsNotKnownIsCounted() throws {
+    open()
+    for name in ["encrypted_message", "pleroma:respond", "pleroma:respond"] {
+      _ = watcher.handle(
+        .received(try Self.message(#"{"stream":["user"],"event":"\#(name)","payload":"{}"}"#), on: .shared))
+    }
+    #expect(watcher.unknown == ["encrypted_message": 1, "pleroma:respond": 2])
   }
 }

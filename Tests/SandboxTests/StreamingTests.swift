@@ -107,4 +107,76 @@ import Testing
     while await !town.sandbox.hub.listeners.isEmpty { await Task.yield() }
     #expect(await town.sandbox.hub.listeners.isEmpty)
   }
+
+  // MARK: Server-sent events
+
+  @Test func eventsHaveOnePathForEachStream() async throws {
+    let town = try await TestTown()
+    for (path, stream) in [
+      ("user", "user"), ("user/notification", "user:notification"), ("public", "public"),
+      ("public?only_media=true", "public:media"), ("public/local?only_media=1", "public:local:media"),
+      ("public/remote", "public:remote"), ("hashtag?tag=Tide", "hashtag"), ("hashtag/local?tag=tide", "hashtag:local"),
+      ("direct", "direct"),
+    ] {
+      let events = try await town.sandbox.connect(
+        eventsFor: .get("/api/v1/streaming/\(path)", token: town.token))
+      let channel = await town.sandbox.hub.listeners[events.id]?.channels.first
+      #expect(channel?.names.first == stream)
+      await events.close()
+    }
+  }
+
+  @Test(arguments: [
+    ("user", "read write", 200), ("user", nil, 401), ("user", "write", 401),
+    ("user/notification", "read:statuses", 401),
+    ("user?access_token=TOKEN", "read", 200), ("everything", "read", 400), ("hashtag", "read", 400),
+    ("public", "read:statuses", 200),
+  ])
+  func eventsAreForThoseWhoMayHearThem(_ path: String, _ scopes: String?, _ status: Int) async throws {
+    let town = try await TestTown()
+    var token: String?
+    if let scopes { token = try await town.token(of: "you", scopes: scopes) }
+    let inQuery = path.contains("TOKEN")
+    let target = "/api/v1/streaming/" + path.replacing("TOKEN", with: token ?? "")
+    do {
+      let events = try await town.sandbox.connect(eventsFor: .get(target, token: inQuery ? nil : token))
+      await events.close()
+      #expect(status == 200)
+    } catch let refusal as Refusal {
+      #expect(refusal.status == status)
+    }
+  }
+
+  @Test func anEventIsTwoLines() async throws {
+    let town = try await TestTown()
+    let events = try await town.sandbox.connect(eventsFor: .get("/api/v1/streaming/user", token: town.token))
+    let status = try await town.say("one line\nand another")
+    await town.post("/api/v2/filters", ["title": "x", "context[]": "home"])
+    _ = await town.send(SandboxRequest("DELETE", "/api/v1/statuses/\(status.id)", form: [:], token: town.token))
+    var frames: [String] = []
+    for await frame in events.frames {
+      frames.append(frame)
+      if frames.count == 3 { break }
+    }
+    #expect(frames[0].hasPrefix("event: update\ndata: {") && frames[0].hasSuffix("}\n\n"))
+    #expect(frames[0].split(separator: "\n").count == 2)
+    #expect(frames[1] == "event: filters_changed\ndata: undefined\n\n")
+    #expect(frames[2] == "event: delete\ndata: \(status.id)\n\n")
+  }
+
+  @Test func theStreamsSayThatTheyAreWell() async throws {
+    let town = try await TestTown()
+    let response = await town.getOpenly("/api/v1/streaming/health")
+    #expect(response.status == 200 && response.text == "OK")
+  }
+
+  @Test func aConnectionMayBeginWithAStreamOrWithNone() async throws {
+    let town = try await TestTown()
+    let target = "/api/v1/streaming?stream=hashtag&tag=Tide%20pool"
+    let stream = try #require(try await town.sandbox.connect(token: town.token, target: target))
+    #expect(await town.sandbox.hub.listeners[stream.id]?.channels.first?.names == ["hashtag", "tide pool"])
+    let idle = try #require(try await town.sandbox.connect(token: town.token, target: "/api/v1/streaming"))
+    #expect(await town.sandbox.hub.listeners[idle.id]?.channels.isEmpty == true)
+    #expect(try await town.sandbox.connect(token: "wrong", target: target) == nil)
+  }
 }

@@ -173,7 +173,7 @@ extension Home.Profile.Model {
     switch event {
     case .statusUpdate(let status): replace(status)
     case .delete(let id): remove(id)
-    case .update, .filtersChanged, .notification, .unknown: break
+    default: break
     }
   }
 }

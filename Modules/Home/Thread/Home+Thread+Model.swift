@@ -135,7 +135,7 @@ extension Home.Thread.Model {
       state.unread.insert(status.id)
     case .statusUpdate(let status): replace(status)
     case .delete(let id): remove(id)
-    case .filtersChanged, .notification, .unknown: break
+    default: break
     }
   }
 }

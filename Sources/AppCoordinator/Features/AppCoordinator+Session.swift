@@ -46,9 +46,14 @@ extension AppCoordinator {
       guard let stream = await self?.seed(identity) else { return }
       let events = LiveEvents(coordinator: self)
       self?.ledger.enter(.streamWatcher, events)
-      for await signal in stream.user() {
+      for await signal in stream.signals(.user) {
         guard !Task.isCancelled, self?.session.identity == identity else { return }
         await events.take(signal)
+      }
+      // Where there is no stream, asking now and then is the next best.
+      while events.mustAsk, !Task.isCancelled, self?.session.identity == identity {
+        do { try await Task.sleep(for: LiveEvents.betweenQuestions) } catch { return }
+        await events.catchUp(isSaid: true)
       }
     }
   }
@@ -58,7 +63,6 @@ extension AppCoordinator {
     guard session.identity == identity else { return nil }
     await session.introduce()
     guard !Task.isCancelled, session.identity == identity, preferences.live != .off else { return nil }
-    return session.client.streamService(
-      streamingURL: session.instance?.streamingURL, keepsAlive: !identity.isSandbox)
+    return session.streams
   }
 }

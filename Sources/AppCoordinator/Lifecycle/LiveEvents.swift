@@ -15,7 +15,14 @@ final class LiveEvents {
   private var batch = NoteBatch()
   private var flushing: Task<Void, Never>?
   private var wasConnected = false
+  /// What was last found by asking, by id.
+  private var caughtUp: Set<String> = []
+  private var caughtUpNotifications: Set<String> = []
+  /// Whether the server has no stream, so that it must be asked now and then.
+  private(set) var mustAsk = false
 
+  /// How long it is not asked.
+  static let betweenQuestions = Duration.seconds(120)
   /// How long events are gathered before they are said.
   static let moment = Duration.milliseconds(200)
 
@@ -29,12 +36,63 @@ final class LiveEvents {
   func take(_ signal: StreamSignal) async {
     switch signal {
     case .event(let event): take(event)
+    case .gap: await catchUp(isSaid: true)
     case .connection(.connected):
-      // A stream repeats nothing: what came meanwhile is counted by asking.
-      if wasConnected { await coordinator?.session.home.catchUp() }
+      guard !wasConnected else { return }
       wasConnected = true
+      // Something may have come between the first page and the first event; it is counted, and no news to anybody.
+      await coordinator?.session.notifications.takeBearings()
+      await catchUp(isSaid: false)
+    case .connection(.ended(let error)): end(error)
     case .connection(.connecting), .connection(.waiting): break
     }
+  }
+
+  /// Asks for what the stream did not tell, and says how much it is.
+  func catchUp(isSaid: Bool) async {
+    guard let session = coordinator?.session else { return }
+    let posts = await session.home.catchUp()
+    let notifications = await session.notifications.catchUp()
+    guard let coordinator, coordinator.session === session else { return }
+    // Events that wait behind this one may tell of the same things again.
+    caughtUp = Set(posts.elements.map(\.id.rawValue))
+    caughtUpNotifications = Set(notifications.elements.map(\.id.rawValue))
+    guard isSaid, coordinator.preferences.live != .off else { return }
+    let me = session.account?.id
+    let counted = coordinator.preferences.live == .on ? posts.elements.count : 0
+    let words = Self.words(
+      posts: counted, isWhole: posts.isWhole, notifications: notifications.elements.count { $0.account.id != me },
+      isWhole: notifications.isWhole)
+    if let words { coordinator.notices.post(StyledText(words, .secondary)) }
+  }
+
+  /// What is said of what came while the stream was away, in one line; `nil` where nothing did.
+  static func words(posts: Int, isWhole allPosts: Bool, notifications: Int, isWhole allNotifications: Bool) -> String? {
+    let counts = [
+      count(posts, "post", isWhole: allPosts), count(notifications, "notification", isWhole: allNotifications),
+    ]
+    .compactMap(\.self).joined(separator: " and ")
+    return counts.isEmpty ? nil : counts + " while away."
+  }
+
+  private static func count(_ number: Int, _ thing: String, isWhole: Bool) -> String? {
+    guard number > 0 else { return nil }
+    return "\(number)\(isWhole ? "" : " or more") \(thing)\(number == 1 ? "" : "s")"
+  }
+
+  /// Says once why nothing comes in any more, where the person can do something about it or would wonder.
+  private func end(_ error: MastodonError) {
+    let words: String
+    switch error {
+    case .cancelled, .signedOut: return
+    case .unsupported(let host, _):
+      mustAsk = true
+      words = "\(host) has no live events; it is asked every two minutes instead."
+    default:
+      let error = AppError(error)
+      words = ["Live events have ended.", error.words, error.suggestion].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    coordinator?.notices.post(StyledText(words, .secondary))
   }
 
   private func take(_ event: StreamEvent) {
@@ -45,15 +103,19 @@ final class LiveEvents {
     case .update(let status):
       let me = coordinator.session.account?.id
       // A post that mentions the person comes as a notification too, and is said once.
-      guard coordinator.preferences.live == .on, status.account.id != me,
+      guard coordinator.preferences.live == .on, status.account.id != me, !caughtUp.contains(status.id.rawValue),
         !status.mentions.contains(where: { $0.id == me }),
         status.filterVerdict(in: .home, at: now) != .hide
       else { return }
       batch.addPost(Self.note(for: status))
     case .notification(let notification):
-      guard coordinator.preferences.live != .off else { return }
+      guard coordinator.preferences.live != .off, !caughtUpNotifications.contains(notification.id.rawValue) else {
+        return
+      }
       batch.add(Notifications.note(for: notification, me: coordinator.session.account?.id))
-    case .statusUpdate, .delete, .filtersChanged, .unknown: return
+    case .announcement, .announcementReaction, .announcementDelete, .conversation, .delete, .filtersChanged,
+      .notificationsMerged, .statusUpdate, .unknown:
+      return
     }
     flushSoon()
   }

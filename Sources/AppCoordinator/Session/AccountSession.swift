@@ -54,6 +54,10 @@ final class AccountSession {
     self.notifications = notifications
   }
 
+  /// Watches the account's streams; made once, so that all who listen share one connection.
+  private(set) lazy var streams = client.streamService(
+    at: StreamingPlace(instance), dialect: StreamDialect(instance), keepsAlive: !identity.isSandbox)
+
   /// The signed-in account, asked for once.
   ///
   /// - Throws: ``AppError`` if the server cannot say.

@@ -92,13 +92,16 @@ extension Transport {
       openStream: { request in
         AsyncThrowingStream { continuation in
           let token = request.headers.first { $0.name == "Authorization" }?.value.dropFirst("Bearer ".count)
-          let stream = request.query.first { $0.name == "stream" }?.value ?? "user"
           let task = Task {
             do {
-              let frames = try await house.sandbox().events(token: token.map(String.init) ?? "", stream: stream)
+              let stream = try await house.sandbox().connect(
+                token: token.map(String.init) ?? "", target: request.target)
+              guard let stream else { return continuation.finish(throwing: TransportFailure.streamRefused(code: 401)) }
               continuation.yield(.opened)
-              for await frame in frames { continuation.yield(.text(frame)) }
+              async let heard: Void = stream.receive(request.outgoing)
+              for await frame in stream.frames { continuation.yield(.text(frame)) }
               continuation.finish()
+              await heard
             } catch {
               continuation.finish(throwing: error)
             }
@@ -106,5 +109,12 @@ extension Transport {
           continuation.onTermination = { _ in task.cancel() }
         }
       })
+  }
+}
+
+extension SandboxStream {
+  /// Takes what the client says; a stream without a socket cannot break, so a ping needs no answer.
+  fileprivate func receive(_ outgoing: AsyncStream<StreamRequest.Outgoing>) async {
+    for await case .text(let message) in outgoing { await receive(message) }
   }
 }

@@ -1,39 +1,88 @@
 public import MastodonKit
 
+/// Where a server's streams are.
+public enum StreamingPlace: Hashable, Sendable {
+  /// The server was not asked; its own address is as good a guess as any.
+  case unknown
+  /// The server says that it has none.
+  case nowhere
+  /// The server says that they are there.
+  case advertised(String)
+
+  /// What a server's description says; `nil` for one that could not be asked.
+  public init(_ instance: Instance?) {
+    guard let instance else {
+      self = .unknown
+      return
+    }
+    self = instance.streamingURL.map(StreamingPlace.advertised) ?? .nowhere
+  }
+}
+
 extension MastodonClient {
-  /// Watches the signed-in account's stream; without a token it never connects and ends at once.
+  /// Watches the signed-in account's streams; without a token it never connects and ends at once.
   ///
   /// - Parameters:
-  ///   - streamingURL: where the instance says that streams are (`Instance.streamingURL`), or `nil` for its own host.
+  ///   - place: where the instance says that streams are.
+  ///   - dialect: what the server's streaming can do.
   ///   - keepsAlive: whether silence is answered with a ping; in-process transports, which cannot break, need none.
-  public func streamService(streamingURL: String?, keepsAlive: Bool) -> StreamService {
-    let server = streamingServer(streamingURL)
+  public func streamService(at place: StreamingPlace, dialect: StreamDialect, keepsAlive: Bool) -> StreamService {
+    guard place != .nowhere else {
+      let ended = StreamSignal.connection(.ended(.unsupported(host: server.name, operation: "stream live events")))
+      return StreamService(
+        signals: { _ in
+          AsyncStream { continuation in
+            continuation.yield(ended)
+            continuation.finish()
+          }
+        }, retry: {})
+    }
+    let server = streamingServer(place)
     var patience = StreamWatcher.Patience()
     if !keepsAlive { patience.silence = nil }
     let driver = StreamDriver(
-      transport: transport, patience: patience,
-      request: { outgoing in
-        guard let token = await tokens.current() else { return nil }
-        return streamRequest(to: server, token: token, outgoing: outgoing)
-      },
-      sleep: { try await Task.sleep(for: $0) },
-      chance: { Double.random(in: 0..<1) })
-    return StreamService(user: { driver.signals() })
+      watcher: StreamWatcher(host: self.server.name, dialect: dialect, patience: patience),
+      world: StreamDriver.World(
+        transport: transport,
+        request: { plan, outgoing in
+          guard let token = await tokens.current() else { return nil }
+          return streamRequest(plan, to: server, dialect: dialect, token: token, outgoing: outgoing)
+        },
+        sleep: { try await Task.sleep(for: $0) },
+        chance: { Double.random(in: 0..<1) }))
+    return StreamService(signals: { driver.signals(of: $0) }, retry: { driver.retry() })
   }
 
-  /// The advertised place if it can be read; a plain one of another machine is never used, and then the server's own is
-  /// as good a guess as any.
-  func streamingServer(_ streamingURL: String?) -> ServerAddress {
-    guard let streamingURL else { return server }
-    do { return try ServerAddress(parsing: streamingURL) } catch { return server }
+  /// The advertised place where a token may go to; otherwise the server's own address.
+  ///
+  /// A token goes to another host only where a server said so over TLS, and then only through TLS. Plain text stays
+  /// within this machine, and a server elsewhere cannot send anybody's token to a port of it.
+  func streamingServer(_ place: StreamingPlace) -> ServerAddress {
+    guard case .advertised(let url) = place else { return server }
+    do {
+      let advertised = try ServerAddress(parsing: url)
+      let isTrusted =
+        server.scheme == .https ? advertised.scheme == .https && !advertised.isLoopback : advertised.isLoopback
+      return isTrusted || advertised.host == server.host && advertised.scheme == server.scheme ? advertised : server
+    } catch {
+      return server
+    }
   }
 
-  /// Names the stream in the query and not by a subscription: GoToSocial and Pleroma have it that way from the first.
+  /// Names the first stream in the query and not by a subscription: GoToSocial and Pleroma have it that way from the first.
   func streamRequest(
-    to server: ServerAddress, token: Secret, outgoing: AsyncStream<StreamRequest.Outgoing>
+    _ plan: StreamWatcher.Plan, to server: ServerAddress, dialect: StreamDialect, token: Secret,
+    outgoing: AsyncStream<StreamRequest.Outgoing>
   ) -> StreamRequest {
-    StreamRequest(
-      server: server, path: "/api/v1/streaming", query: [Field("stream", "user")],
-      headers: [Field("Authorization", "Bearer \(token.reveal)"), Field("User-Agent", userAgent)], outgoing: outgoing)
+    var headers = [Field("Authorization", "Bearer \(token.reveal)"), Field("User-Agent", userAgent)]
+    let (path, query): (String, [Field])
+    switch plan.carrier {
+    case .webSocket: (path, query) = ("/api/v1/streaming", plan.topic.query(dialect))
+    case .eventSource:
+      (path, query) = plan.topic.eventSource
+      headers.append(Field("Accept", "text/event-stream"))
+    }
+    return StreamRequest(
+      carrier: plan.carrier, server: server, path: path, query: query, headers: headers, outgoing: outgoing)
   }
 }

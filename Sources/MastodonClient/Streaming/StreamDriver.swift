@@ -1,143 +1,222 @@
 internal import MastodonKit
 
-/// Runs a ``StreamWatcher`` over a transport: the clock, the chance and the connection that the value does not have.
-struct StreamDriver: Sendable {
-  let transport: Transport
-  let patience: StreamWatcher.Patience
-  /// What is asked for, with the token of now; `nil` when nobody is signed in.
-  let request: @Sendable (AsyncStream<StreamRequest.Outgoing>) async -> StreamRequest?
-  /// Waits; throws when cancelled.
-  let sleep: @Sendable (Duration) async throws -> Void
-  /// Draws from 0..<1.
-  let chance: @Sendable () -> Double
-
-  /// The signals from now on; the connection is closed when nobody iterates any more.
-  func signals() -> AsyncStream<StreamSignal> {
-    let (signals, continuation) = AsyncStream<StreamSignal>.makeStream()
-    let task = Task { await run(into: continuation) }
-    continuation.onTermination = { _ in task.cancel() }
-    return signals
+/// Runs a ``StreamWatcher`` over a transport: the clock, the chance, the connections and the readers that the value does
+/// not have.
+///
+/// Its readers hold it, and the connections end with the last of them.
+actor StreamDriver {
+  /// What it needs of the world.
+  struct World: Sendable {
+    let transport: Transport
+    /// What is asked for, with the token of now; `nil` when nobody is signed in.
+    let request: @Sendable (StreamWatcher.Plan, AsyncStream<StreamRequest.Outgoing>) async -> StreamRequest?
+    /// Waits; throws when cancelled.
+    let sleep: @Sendable (Duration) async throws -> Void
+    /// Draws from 0..<1.
+    let chance: @Sendable () -> Double
+    /// How much may wait for a reader.
+    var limits = SignalBuffer.Limits()
   }
 
-  /// What the machine is told, with the number of the connection or timer that it concerns: what was under way when it
-  /// was replaced must not be taken for the new one's.
-  private enum Happening: Sendable {
-    case frame(StreamFrame, connection: Int)
-    case ended(TransportFailure?, connection: Int)
-    case fired(StreamWatcher.Timer, number: Int)
+  private struct Reader {
+    let topic: StreamTopic
+    let buffer: SignalBuffer
   }
 
-  private func run(into signals: AsyncStream<StreamSignal>.Continuation) async {
-    let (happenings, inbox) = AsyncStream<Happening>.makeStream()
-    var watcher = StreamWatcher(patience: patience)
-    var session = Session(driver: self, inbox: inbox, signals: signals)
-    defer { session.cancelAll() }
-
-    session.perform(watcher.handle(.start))
-    // Ends when the task is cancelled: nothing else finishes the inbox before the machine says so.
-    for await happening in happenings {
-      guard let event = session.event(for: happening) else { continue }
-      session.perform(watcher.handle(event))
-      if session.isFinished { break }
-    }
-    signals.finish()
+  /// A connection, with a number: what was under way when it was replaced must not be taken for the new one's.
+  private struct Connection {
+    let number: Int
+    let task: Task<Void, Never>
+    let outgoing: AsyncStream<StreamRequest.Outgoing>.Continuation
   }
 
-  /// The one connection and the timers of a run.
-  private struct Session {
-    let driver: StreamDriver
-    let inbox: AsyncStream<Happening>.Continuation
-    let signals: AsyncStream<StreamSignal>.Continuation
-    var isFinished = false
-    private var connection:
-      (number: Int, task: Task<Void, Never>, outgoing: AsyncStream<StreamRequest.Outgoing>.Continuation)?
-    private var timers: [StreamWatcher.Timer: (number: Int, task: Task<Void, Never>)] = [:]
-    private var count = 0
+  private let world: World
+  private var watcher: StreamWatcher
+  private var readers: [ObjectIdentifier: Reader] = [:]
+  private var connections: [StreamWatcher.Line: Connection] = [:]
+  private var timers: [StreamWatcher.Timer: (number: Int, task: Task<Void, Never>)] = [:]
+  private var count = 0
 
-    init(
-      driver: StreamDriver, inbox: AsyncStream<Happening>.Continuation,
-      signals: AsyncStream<StreamSignal>.Continuation
-    ) {
-      self.driver = driver
-      self.inbox = inbox
-      self.signals = signals
+  init(watcher: StreamWatcher, world: World) {
+    self.watcher = watcher
+    self.world = world
+  }
+
+  /// The signals of a stream from now on; the wish for it ends when nobody iterates any more.
+  nonisolated func signals(of topic: StreamTopic) -> AsyncStream<StreamSignal> {
+    let buffer = SignalBuffer(limits: world.limits)
+    let lease = Lease {
+      buffer.cancel()
+      Task { await self.leave(buffer) }
     }
+    Task { await join(topic, buffer) }
+    return AsyncStream {
+      await lease.holding { await buffer.next() }
+    } onCancel: {
+      lease.end()
+    }
+  }
 
-    func event(for happening: Happening) -> StreamWatcher.Event? {
-      switch happening {
-      case .frame(let frame, let number):
-        guard number == connection?.number else { return nil }
-        return switch frame {
-        case .opened: .opened
-        case .heartbeat: .received(nil)
-        case .text(let text): .received(StreamMessage(text))
-        }
-      case .ended(let failure, let number):
-        return number == connection?.number ? .ended(failure, chance: driver.chance()) : nil
-      case .fired(let timer, let number):
-        return number == timers[timer]?.number ? .fired(timer, chance: driver.chance()) : nil
+  /// Tries at once where it waits.
+  nonisolated func retry() { Task { await handle(.retry) } }
+
+  // MARK: - Readers
+
+  private func join(_ topic: StreamTopic, _ buffer: SignalBuffer) {
+    // Who left before coming was never here.
+    guard !buffer.isFinished else { return }
+    let isFirst = !watcher.wanted.contains(topic)
+    readers[ObjectIdentifier(buffer)] = Reader(topic: topic, buffer: buffer)
+    if isFirst {
+      handle(.wanted(topic))
+    } else if let connection = watcher.connection(of: topic) {
+      buffer.push(.connection(connection))
+    }
+  }
+
+  private func leave(_ buffer: SignalBuffer) {
+    guard let reader = readers.removeValue(forKey: ObjectIdentifier(buffer)) else { return }
+    if !readers.values.contains(where: { $0.topic == reader.topic }) { handle(.unwanted(reader.topic)) }
+  }
+
+  // MARK: - Events
+
+  private func handle(_ event: StreamWatcher.Event) {
+    for action in watcher.handle(event) { perform(action) }
+  }
+
+  private func perform(_ action: StreamWatcher.Action) {
+    switch action {
+    case .deliver(let signal, let topics):
+      for reader in readers.values where topics.contains(reader.topic) { reader.buffer.push(signal) }
+    case .connect(let line, let plan): connect(line, plan)
+    case .disconnect(let line): disconnect(line)
+    case .subscribe(let topic): say("subscribe", topic)
+    case .unsubscribe(let topic): say("unsubscribe", topic)
+    case .ping(let line): connections[line]?.outgoing.yield(.ping)
+    case .set(let timer, let duration): set(timer, duration)
+    case .cancel(let timer): timers.removeValue(forKey: timer)?.task.cancel()
+    case .end(let topics):
+      for (key, reader) in readers where topics.contains(reader.topic) {
+        readers.removeValue(forKey: key)
+        reader.buffer.finish()
       }
     }
+  }
 
-    mutating func perform(_ actions: [StreamWatcher.Action]) {
-      for action in actions {
-        switch action {
-        case .connect: connect()
-        case .disconnect: disconnect()
-        case .ping: connection?.outgoing.yield(.ping)
-        case .set(let timer, let duration): set(timer, duration)
-        case .cancel(let timer): timers.removeValue(forKey: timer)?.task.cancel()
-        case .yield(let signal): signals.yield(signal)
-        case .finish: isFinished = true
-        }
+  private func say(_ type: String, _ topic: StreamTopic) {
+    connections[.shared]?.outgoing.yield(.text(topic.message(type, watcher.dialect)))
+  }
+
+  // MARK: - Connections
+
+  private func connect(_ line: StreamWatcher.Line, _ plan: StreamWatcher.Plan) {
+    disconnect(line)
+    count += 1
+    let (number, world) = (count, world)
+    let (messages, outgoing) = AsyncStream<StreamRequest.Outgoing>.makeStream()
+    let task = Task { [weak self] in
+      let ending = await Self.follow(plan, messages, world) { [weak self] event in
+        guard let self else { return false }
+        return await self.take(event, line, number)
       }
+      await self?.ended(ending, line, number)
     }
+    connections[line] = Connection(number: number, task: task, outgoing: outgoing)
+  }
 
-    mutating func cancelAll() {
-      disconnect()
-      for timer in timers.values { timer.task.cancel() }
-      timers = [:]
-      inbox.finish()
-    }
+  private func disconnect(_ line: StreamWatcher.Line) {
+    guard let connection = connections.removeValue(forKey: line) else { return }
+    connection.task.cancel()
+    connection.outgoing.finish()
+  }
 
-    private mutating func connect() {
-      disconnect()
-      count += 1
-      let (number, driver, inbox) = (count, driver, inbox)
-      let (stream, outgoing) = AsyncStream<StreamRequest.Outgoing>.makeStream()
-      let task = Task {
-        // Without a token there is no connection at all.
-        guard let request = await driver.request(stream) else {
-          inbox.yield(.ended(.streamRefused(code: 401), connection: number))
-          return
+  /// What came in on a connection, decoded.
+  private enum Arrival: Sendable {
+    case opened
+    case message(StreamMessage)
+    case sign
+  }
+
+  /// Follows one connection to its end; decoding is done here, so that the driver is free meanwhile.
+  ///
+  /// The next frame is read when the last one was taken: who cannot follow slows the server down and fills no memory.
+  @concurrent private static func follow(
+    _ plan: StreamWatcher.Plan, _ messages: AsyncStream<StreamRequest.Outgoing>, _ world: World,
+    take: @Sendable (Arrival) async -> Bool
+  ) async -> StreamWatcher.Ending {
+    // Without a token there is no connection at all.
+    guard let request = await world.request(plan, messages) else { return .signedOut }
+    var code: Int?
+    do {
+      for try await frame in world.transport.openStream(request) {
+        let arrival: Arrival
+        switch frame {
+        case .opened: arrival = .opened
+        case .heartbeat: arrival = .sign
+        case .text(let text): arrival = StreamMessage(text).map(Arrival.message) ?? .sign
+        case .event(let name, let data): arrival = .message(StreamMessage(event: name, data: data))
+        case .closed(let reason):
+          code = reason
+          continue
         }
-        do {
-          for try await frame in driver.transport.openStream(request) {
-            inbox.yield(.frame(frame, connection: number))
-          }
-          inbox.yield(.ended(nil, connection: number))
-        } catch {
-          inbox.yield(.ended(error as? TransportFailure ?? .malformedAnswer, connection: number))
-        }
+        guard await take(arrival) else { break }
       }
-      connection = (number, task, outgoing)
+      return .closed(code: code)
+    } catch {
+      return .failed(error as? TransportFailure ?? .malformedAnswer)
     }
+  }
 
-    private mutating func disconnect() {
-      connection?.task.cancel()
-      connection?.outgoing.finish()
-      connection = nil
+  /// Whether the connection is still the one that is wanted.
+  private func take(_ arrival: Arrival, _ line: StreamWatcher.Line, _ number: Int) -> Bool {
+    guard connections[line]?.number == number else { return false }
+    switch arrival {
+    case .opened: handle(.opened(line))
+    case .message(let message): handle(.received(message, on: line))
+    case .sign: handle(.heard(line))
     }
+    return true
+  }
 
-    private mutating func set(_ timer: StreamWatcher.Timer, _ duration: Duration) {
-      timers[timer]?.task.cancel()
-      count += 1
-      let (number, sleep, inbox) = (count, driver.sleep, inbox)
-      let task = Task {
-        do { try await sleep(duration) } catch { return }
-        inbox.yield(.fired(timer, number: number))
-      }
-      timers[timer] = (number, task)
+  private func ended(_ ending: StreamWatcher.Ending, _ line: StreamWatcher.Line, _ number: Int) {
+    guard connections[line]?.number == number else { return }
+    connections.removeValue(forKey: line)?.outgoing.finish()
+    handle(.ended(line, ending, chance: world.chance()))
+  }
+
+  // MARK: - Timers
+
+  private func set(_ timer: StreamWatcher.Timer, _ duration: Duration) {
+    timers[timer]?.task.cancel()
+    count += 1
+    let (number, sleep) = (count, world.sleep)
+    let task = Task { [weak self] in
+      do { try await sleep(duration) } catch { return }
+      await self?.fired(timer, number)
     }
+    timers[timer] = (number, task)
+  }
+
+  private func fired(_ timer: StreamWatcher.Timer, _ number: Int) {
+    guard timers[timer]?.number == number else { return }
+    timers.removeValue(forKey: timer)
+    handle(.fired(timer, chance: world.chance()))
+  }
+}
+
+/// Runs its end once: when it is told to, or when nobody holds it any more.
+private final class Lease: Sendable {
+  private let atEnd: @Sendable () -> Void
+
+  init(_ atEnd: @escaping @Sendable () -> Void) { self.atEnd = atEnd }
+
+  deinit { atEnd() }
+
+  func end() { atEnd() }
+
+  func holding<Value>(_ body: () async -> Value) async -> Value {
+    defer { withExtendedLifetime(self) {} }
+    return await body()
   }
 }

@@ -1,18 +1,26 @@
-internal import FoundationEssentials
 internal import MastodonKit
 
 /// One message of a stream: `{"stream": ["user"], "event": "update", "payload": "…JSON again…"}`.
 struct StreamMessage: Hashable, Sendable {
-  /// The streams that it came on, with their arguments.
+  /// The streams that it came on, with their arguments; empty where the server does not say.
   var stream: [String]
   /// What it says, or `nil` for what is not for people, such as the server's word on a subscription.
   var event: StreamEvent?
+  /// The status code with which the server refuses what was asked for on the connection.
+  var refusal: Int?
 
   /// Reads the text of a frame; `nil` for what is no message at all.
   init?(_ text: String) {
     guard let envelope = Self.decode(Envelope.self, from: text) else { return nil }
     stream = envelope.stream ?? []
     event = envelope.event.flatMap { Self.event($0, payload: envelope.payload?.text ?? "") }
+    refusal = envelope.event == nil ? envelope.status : nil
+  }
+
+  /// Takes a server-sent event, which does not name its stream: there is one for each connection.
+  init(event name: String, data: String) {
+    stream = []
+    event = Self.event(name, payload: data)
   }
 
   private static func event(_ name: String, payload: String) -> StreamEvent? {
@@ -24,6 +32,12 @@ struct StreamMessage: Hashable, Sendable {
         decode(MastodonKit.Notification.self, from: payload).map(StreamEvent.notification)
       case "delete": payload.isEmpty ? nil : .delete(Status.ID(rawValue: payload))
       case "filters_changed": .filtersChanged
+      case "conversation": decode(Conversation.self, from: payload).map(StreamEvent.conversation)
+      case "announcement": decode(Announcement.self, from: payload).map(StreamEvent.announcement)
+      case "announcement.reaction":
+        decode(AnnouncementReactionEvent.self, from: payload).map(StreamEvent.announcementReaction)
+      case "announcement.delete": payload.isEmpty ? nil : .announcementDelete(Announcement.ID(rawValue: payload))
+      case "notifications_merged": .notificationsMerged
       default: nil
       }
     // What cannot be read is no more lost than what is not known: its name says that something happened.
@@ -38,15 +52,18 @@ struct StreamMessage: Hashable, Sendable {
     var stream: [String]?
     var event: String?
     var payload: Payload?
+    var status: Int?
 
-    enum CodingKeys: String, CodingKey { case stream, event, payload }
+    enum CodingKeys: String, CodingKey { case stream, event, payload, error, status }
 
     init(from decoder: any Decoder) throws {
       let json = try decoder.container(keyedBy: CodingKeys.self)
       event = try json.decodeIfPresent(String.self, forKey: .event)
-      // Neither is worth losing the event for.
+      // None of these is worth losing the event for.
       do { stream = try json.decodeIfPresent([String].self, forKey: .stream) } catch { stream = nil }
       do { payload = try json.decodeIfPresent(Payload.self, forKey: .payload) } catch { payload = nil }
+      guard event == nil, json.contains(.error) else { return }
+      do { status = try json.decodeIfPresent(Int.self, forKey: .status) } catch { status = nil }
     }
   }
 

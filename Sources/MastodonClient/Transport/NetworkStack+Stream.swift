@@ -1,3 +1,4 @@
+internal import MastodonKit
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
@@ -5,33 +6,44 @@ internal import NIOSSL
 internal import NIOWebSocket
 
 extension NetworkStack {
-  /// Opens a WebSocket; it is closed when nobody iterates over the stream any more.
+  /// Opens a stream; it is closed when nobody iterates over it any more.
+  ///
+  /// The other side can send no faster than frames are read: a few wait here, the rest in the network's own buffers.
   func openStream(_ request: StreamRequest) -> AsyncThrowingStream<StreamFrame, any Error> {
-    // Unbounded: events are few, and to lose one is worse than to keep it. One event is bounded by `frameBytes`.
-    let (stream, continuation) = AsyncThrowingStream<StreamFrame, any Error>.makeStream()
-    let task = Task { [weak self] in
-      // The stream must not keep the stack, which its owner may want to end.
-      guard let channel = await self?.connect(request, into: continuation) else {
-        continuation.finish(throwing: TransportFailure.cancelled)
-        return
-      }
-      await withTaskCancellationHandler {
-        do { try await channel.closeFuture.get() } catch {}
-      } onCancel: {
-        channel.close(promise: nil)
-      }
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
+    let demand = StreamDemand()
+    let (sink, iterator) = StreamSink.make(demand)
+    // The stream must not keep the stack, which its owner may want to end.
+    demand.begins(Task { [weak self] in await self?.follow(request, sink, demand) ?? sink.finish(.cancelled) })
+    return AsyncThrowingStream { try await iterator.next() }
   }
 
-  private func connect(
-    _ request: StreamRequest, into continuation: AsyncThrowingStream<StreamFrame, any Error>.Continuation
-  ) async -> (any Channel)? {
-    let limits = limits
+  /// Connects, and goes where the server points as far as the token may.
+  private func follow(_ request: StreamRequest, _ sink: StreamSink, _ demand: StreamDemand) async {
+    var request = request
     do {
-      let tls = request.server.scheme == .https ? try tlsContext() : nil
-      let channel = try await ClientBootstrap(group: try eventLoop())
+      for _ in 0...Hop.limit {
+        guard let answer = try await connect(request, sink, demand) else { return }
+        guard let moved = try request.moved(by: answer) else {
+          return sink.finish(.streamRefused(code: answer.status))
+        }
+        request = moved
+      }
+      sink.finish(.malformedAnswer)
+    } catch {
+      sink.finish(TransportFailure(error, limits: limits, afterHead: false))
+    }
+  }
+
+  /// Connects once; gives back an answer that points elsewhere, and nothing when the stream's fate is in the sink.
+  private func connect(
+    _ request: StreamRequest, _ sink: StreamSink, _ demand: StreamDemand
+  ) async throws -> HTTPResponse? {
+    let limits = limits
+    let tls = request.server.scheme == .https ? try tlsContext() : nil
+    let loop = try eventLoop()
+    let answer = loop.makePromise(of: HTTPResponse?.self)
+    do {
+      let channel = try await ClientBootstrap(group: loop)
         .connectTimeout(TimeAmount(limits.connect))
         .channelOption(.socketOption(.tcp_nodelay), value: 1)
         .channelInitializer { channel in
@@ -40,22 +52,28 @@ extension NetworkStack {
               try channel.pipeline.syncOperations.addHandler(
                 NIOSSLClientHandler(context: tls, serverHostname: request.server.hostnameForTLS))
             }
-            try Self.addHandshake(request, to: channel, limits: limits, continuation: continuation)
+            let handshake = StreamHandshakeHandler(request: request, limits: limits, sink: sink, answer: answer)
+            switch request.carrier {
+            case .webSocket: try Self.addUpgrade(handshake, request, to: channel, limits: limits, sink: sink)
+            case .eventSource:
+              try channel.pipeline.syncOperations.addHTTPClientHandlers()
+              try channel.pipeline.syncOperations.addHandler(handshake)
+            }
           }
         }
         .connect(host: surroundings.hosts[request.server.host] ?? request.server.host, port: request.server.port).get()
-      return channel
+      demand.controls(channel)
     } catch {
-      continuation.finish(throwing: TransportFailure(error, limits: limits, afterHead: false))
-      return nil
+      answer.succeed(nil)
+      throw error
     }
+    return try await answer.futureResult.get()
   }
 
-  private static func addHandshake(
-    _ request: StreamRequest, to channel: any Channel, limits: NetworkLimits,
-    continuation: AsyncThrowingStream<StreamFrame, any Error>.Continuation
+  private static func addUpgrade(
+    _ handshake: StreamHandshakeHandler, _ request: StreamRequest, to channel: any Channel, limits: NetworkLimits,
+    sink: StreamSink
   ) throws {
-    let handshake = StreamHandshakeHandler(request: request, limits: limits, continuation: continuation)
     let bound = NIOLoopBound(handshake, eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: limits.frameBytes, automaticErrorHandling: false) {
       channel, _ in
@@ -63,7 +81,7 @@ extension NetworkStack {
         try channel.pipeline.syncOperations.addHandlers(
           NIOWebSocketFrameAggregator(
             minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024, maxAccumulatedFrameSize: limits.frameBytes),
-          StreamFrameHandler(outgoing: request.outgoing, continuation: continuation))
+          StreamFrameHandler(outgoing: request.outgoing, sink: sink))
       }
     }
     try channel.pipeline.syncOperations.addHTTPClientHandlers(
@@ -71,7 +89,7 @@ extension NetworkStack {
       withClientUpgrade: (
         upgraders: [upgrader],
         completionHandler: { context in
-          bound.value.isUpgraded = true
+          bound.value.didOpen()
           context.pipeline.syncOperations.removeHandler(bound.value, promise: nil)
         }
       ))
@@ -84,32 +102,62 @@ extension ServerAddress {
   fileprivate var hostnameForTLS: String? {
     host.contains(":") || host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (48...57).contains($0) } ? nil : host
   }
+
+  /// Whether the two are one server, or one is within the other's name.
+  fileprivate func isSameSite(as other: ServerAddress) -> Bool {
+    scheme == other.scheme
+      && (host == other.host || host.hasSuffix("." + other.host) || other.host.hasSuffix("." + host))
+  }
 }
 
-/// Asks for the upgrade and tells what becomes of it; it leaves the pipeline when the stream is open.
+extension StreamRequest {
+  /// The request at the place that a redirect names; `nil` where the token may not go.
+  fileprivate func moved(by answer: HTTPResponse) throws(TransportFailure) -> StreamRequest? {
+    var answer = answer
+    for index in answer.headers.indices where answer.headers[index].value.hasPrefix("ws") {
+      answer.headers[index].value = "http" + answer.headers[index].value.dropFirst(2)
+    }
+    let hop = Hop(server: server, request: HTTPRequest(method: .get, path: path, query: query))
+    guard let next = try hop.next(after: answer), next.server.isSameSite(as: server) else { return nil }
+    var request = self
+    request.server = next.server
+    request.path = next.request.path
+    request.query = next.request.query
+    return request
+  }
+}
+
+/// Asks for the stream and tells what becomes of it.
+///
+/// For a WebSocket it leaves the pipeline when the stream is open; server-sent events it reads itself.
 private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
 
-  var isUpgraded = false
   private let request: StreamRequest
   private let limits: NetworkLimits
-  private let continuation: AsyncThrowingStream<StreamFrame, any Error>.Continuation
+  private let sink: StreamSink
+  private let answer: EventLoopPromise<HTTPResponse?>
   private var deadline: Scheduled<Void>?
+  private var isOpen = false
+  /// Whether another connection goes on, so that the stream's end is for that one to say.
+  private var isMoved = false
+  private var parser: EventSourceParser
+  private var frames: [StreamFrame] = []
 
-  init(
-    request: StreamRequest, limits: NetworkLimits,
-    continuation: AsyncThrowingStream<StreamFrame, any Error>.Continuation
-  ) {
+  init(request: StreamRequest, limits: NetworkLimits, sink: StreamSink, answer: EventLoopPromise<HTTPResponse?>) {
     self.request = request
     self.limits = limits
-    self.continuation = continuation
+    self.sink = sink
+    self.answer = answer
+    parser = EventSourceParser(limit: limits.frameBytes)
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    let (continuation, channel, limit) = (continuation, context.channel, limits.read)
+    let (sink, answer, channel, limit) = (sink, answer, context.channel, limits.read)
     deadline = context.eventLoop.scheduleTask(in: TimeAmount(limit)) {
-      continuation.finish(throwing: TransportFailure.timedOut(seconds: limit.wholeSeconds))
+      sink.finish(.timedOut(seconds: limit.wholeSeconds))
+      answer.succeed(nil)
       channel.close(promise: nil)
     }
     var head = HTTPRequestHead(
@@ -121,31 +169,84 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
     context.fireChannelActive()
   }
 
-  /// Only an answer that is no upgrade comes this far.
+  func didOpen() {
+    isOpen = true
+    deadline?.cancel()
+    answer.succeed(nil)
+  }
+
+  /// Of a WebSocket only an answer that is no upgrade comes this far.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .head(let head) = unwrapInboundIn(data) else { return }
-    fail(.streamRefused(code: Int(head.status.code)), context: context)
+    switch unwrapInboundIn(data) {
+    case .head(let head): read(head, context: context)
+    case .body(let bytes):
+      guard isOpen else { return }
+      do {
+        for output in try parser.take(bytes.readableBytesView) {
+          switch output {
+          case .event(let name, let data): frames.append(.event(name: name, data: data))
+          case .comment: frames.append(.heartbeat)
+          }
+        }
+      } catch {
+        fail(.malformedAnswer, context: context)
+      }
+    case .end:
+      guard isOpen else { return }
+      flush(context: context)
+      sink.finish(nil)
+      context.close(promise: nil)
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    flush(context: context)
+    context.fireChannelReadComplete()
+  }
+
+  private func read(_ head: HTTPResponseHead, context: ChannelHandlerContext) {
+    let code = Int(head.status.code)
+    let type = head.headers.first(name: "Content-Type") ?? ""
+    if request.carrier == .eventSource, code == 200, type.lowercased().hasPrefix("text/event-stream") {
+      didOpen()
+      frames.append(.opened)
+    } else if (300..<400).contains(code) {
+      answer.succeed(HTTPResponse(status: code, headers: head.headers.map { Field($0.name, $0.value) }))
+      isMoved = true
+      deadline?.cancel()
+      context.close(promise: nil)
+    } else if code == 429 || code == 503, let seconds = head.headers.first(name: "Retry-After").flatMap({ Int($0) }) {
+      fail(.streamPostponed(code: code, seconds: max(0, seconds)), context: context)
+    } else {
+      fail(.streamRefused(code: code), context: context)
+    }
+  }
+
+  private func flush(context: ChannelHandlerContext) {
+    guard !frames.isEmpty else { return }
+    sink.yield(frames, from: context.channel)
+    frames.removeAll(keepingCapacity: true)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    if !isUpgraded { fail(.closedBeforeAnswer, context: context) }
+    flush(context: context)
+    fail(isOpen ? .closedMidAnswer : .closedBeforeAnswer, context: context)
     context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if isUpgraded {
+    if isOpen, request.carrier == .webSocket {
       context.fireErrorCaught(error)
     } else {
-      fail(TransportFailure(error, limits: limits, afterHead: false), context: context)
+      fail(TransportFailure(error, limits: limits, afterHead: isOpen), context: context)
     }
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) {
-    deadline?.cancel()
-  }
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
   private func fail(_ failure: TransportFailure, context: ChannelHandlerContext) {
-    continuation.finish(throwing: failure)
+    if !isMoved { sink.finish(failure) }
+    answer.succeed(nil)
     context.close(promise: nil)
   }
 }
@@ -155,22 +256,19 @@ private final class StreamFrameHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  private let continuation: AsyncThrowingStream<StreamFrame, any Error>.Continuation
-
+  private let sink: StreamSink
   private let outgoing: AsyncStream<StreamRequest.Outgoing>
   private var relay: Task<Void, Never>?
+  private var frames: [StreamFrame] = []
 
-  init(
-    outgoing: AsyncStream<StreamRequest.Outgoing>,
-    continuation: AsyncThrowingStream<StreamFrame, any Error>.Continuation
-  ) {
+  init(outgoing: AsyncStream<StreamRequest.Outgoing>, sink: StreamSink) {
     self.outgoing = outgoing
-    self.continuation = continuation
+    self.sink = sink
   }
 
   /// Only now can frames be written: before, the pipeline speaks HTTP.
   func handlerAdded(context: ChannelHandlerContext) {
-    continuation.yield(.opened)
+    sink.yield([.opened], from: context.channel)
     let (channel, outgoing) = (context.channel, outgoing)
     relay = Task {
       for await message in outgoing {
@@ -189,15 +287,20 @@ private final class StreamFrameHandler: ChannelInboundHandler {
     let frame = unwrapInboundIn(data)
     switch frame.opcode {
     case .text:
-      continuation.yield(.text(String(buffer: frame.unmaskedData)))
+      frames.append(.text(String(buffer: frame.unmaskedData)))
     case .ping:
-      continuation.yield(.heartbeat)
+      frames.append(.heartbeat)
       let pong = WebSocketFrame(fin: true, opcode: .pong, maskKey: .random(), data: frame.unmaskedData)
       context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
     case .pong:
-      continuation.yield(.heartbeat)
+      frames.append(.heartbeat)
     case .connectionClose:
-      continuation.finish()
+      var reason = frame.unmaskedData
+      if let code = reason.readWebSocketErrorCode() {
+        frames.append(.closed(code: Int(UInt16(webSocketErrorCode: code))))
+      }
+      flush(context: context)
+      sink.finish(nil)
       let answer = WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: .random(), data: frame.unmaskedData)
       let channel = context.channel
       context.writeAndFlush(wrapOutboundOut(answer)).whenComplete { _ in channel.close(promise: nil) }
@@ -207,15 +310,28 @@ private final class StreamFrameHandler: ChannelInboundHandler {
     }
   }
 
+  func channelReadComplete(context: ChannelHandlerContext) {
+    flush(context: context)
+    context.fireChannelReadComplete()
+  }
+
+  private func flush(context: ChannelHandlerContext) {
+    guard !frames.isEmpty else { return }
+    sink.yield(frames, from: context.channel)
+    frames.removeAll(keepingCapacity: true)
+  }
+
   func channelInactive(context: ChannelHandlerContext) {
     relay?.cancel()
-    continuation.finish(throwing: TransportFailure.closedMidAnswer)
+    flush(context: context)
+    sink.finish(.closedMidAnswer)
     context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    flush(context: context)
     // A reset is no fault of what was said.
-    continuation.finish(throwing: error is IOError ? TransportFailure.closedMidAnswer : .malformedAnswer)
+    sink.finish(error is IOError ? .closedMidAnswer : .malformedAnswer)
     context.close(promise: nil)
   }
 }

@@ -32,8 +32,10 @@ public enum TransportFailure: Error, Hashable, Sendable {
   case tooLarge
   /// The answer breaks the protocol: bad compression, a redirect that may not be followed, a malformed head.
   case malformedAnswer
-  /// The server refused to open a stream, with this status code.
+  /// The server refused to open a stream, with this status code; one in the two hundreds means that it did not upgrade.
   case streamRefused(code: Int)
+  /// The server refused to open a stream for as many seconds as it says.
+  case streamPostponed(code: Int, seconds: Int)
   /// The task was cancelled.
   case cancelled
 
@@ -54,6 +56,16 @@ public enum TransportFailure: Error, Hashable, Sendable {
 
 /// A stream that is asked for.
 public struct StreamRequest: Sendable {
+  /// How the stream is carried.
+  public enum Carrier: Hashable, Sendable {
+    /// A WebSocket, on which the client can say something too.
+    case webSocket
+    /// Server-sent events: an answer that does not end.
+    case eventSource
+  }
+
+  /// How the stream is carried.
+  public var carrier: Carrier
   /// The server to ask: the one that the instance advertises for streams, or the instance's own.
   public var server: ServerAddress
   /// The path, percent-encoded.
@@ -75,8 +87,10 @@ public struct StreamRequest: Sendable {
 
   /// Makes a request.
   public init(
-    server: ServerAddress, path: String, query: [Field], headers: [Field], outgoing: AsyncStream<Outgoing>
+    carrier: Carrier = .webSocket, server: ServerAddress, path: String, query: [Field], headers: [Field],
+    outgoing: AsyncStream<Outgoing>
   ) {
+    self.carrier = carrier
     self.server = server
     self.path = path
     self.query = query
@@ -85,9 +99,14 @@ public struct StreamRequest: Sendable {
   }
 }
 
+extension StreamRequest {
+  /// The path and the query as they stand in the first line of the request.
+  public var target: String { HTTPRequest.target(path, query) }
+}
+
 extension StreamRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The path and query; never a header, since one of them is the token.
-  public var description: String { "STREAM \(HTTPRequest.target(path, query))" }
+  public var description: String { "STREAM \(target)" }
 
   /// The same words as ``description``.
   public var debugDescription: String { description }
@@ -102,8 +121,12 @@ extension StreamRequest: CustomStringConvertible, CustomDebugStringConvertible, 
 public enum StreamFrame: Hashable, Sendable {
   /// The stream is open.
   case opened
-  /// A message.
+  /// A message of a WebSocket.
   case text(String)
-  /// A ping or pong: the other side is alive.
+  /// A server-sent event: its name and its data.
+  case event(name: String, data: String)
+  /// A ping, a pong or a comment: the other side is alive.
   case heartbeat
+  /// The server says that it closes, and why as far as a number can tell; the stream ends behind it.
+  case closed(code: Int)
 }

@@ -88,6 +88,7 @@ struct Router: Sendable {
     blockRoutes, listRoutes, tagRoutes, statusRoutes, statusActionRoutes, timelineRoutes, tagTimelineRoutes, pollRoutes,
     notificationRoutes, groupedNotificationRoutes, notificationPolicyRoutes, conversationRoutes, markerRoutes,
     searchRoutes, filterRoutes, keywordRoutes, earlyFilterRoutes, reportRoutes, pushRoutes, collectionRoutes,
+    streamRoutes,
   ].flatMap { $0 }
 }
 

@@ -20,7 +20,12 @@ struct HTTPConversation {
           return
         case .request(let head, let body)?:
           traffic.asked()
-          guard let response = try await answer(to: head, SandboxRequest(head, body: body)) else { return }
+          let request = SandboxRequest(head, body: body)
+          if head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil {
+            // Nothing comes behind it: it ends with the connection.
+            return try await EventConversation(channel: channel.channel, sandbox: sandbox).run(request, outbound)
+          }
+          guard let response = try await answer(to: head, request) else { return }
           try await send(response, to: head, isLast: !head.isKeepAlive, outbound)
           if !head.isKeepAlive { return }
         }

@@ -16,13 +16,8 @@ struct StreamConversation {
 
   func run() async throws {
     let request = SandboxRequest(head, body: [])
-    guard let stream = try await sandbox.connect(token: request.streamToken ?? "") else {
+    guard let stream = try await sandbox.connect(token: request.streamToken ?? "", target: head.uri) else {
       return try await channel.executeThenClose { _, outbound in try await close(.policyViolation, outbound) }
-    }
-    let parameters = try Parameters(of: request)
-    if let name = parameters.text("stream") {
-      await sandbox.subscribe(
-        stream.id, to: name, tag: parameters.text("tag"), list: parameters.text("list"))
     }
     do {
       try await channel.executeThenClose { inbound, outbound in

@@ -11,6 +11,39 @@ extension Sandbox {
     return SandboxStream(frames: frames, id: id, sandbox: self)
   }
 
+  /// Opens a stream as the first request of a WebSocket does: with a stream in its target's query, or with none.
+  public func connect(token: String, target: String) throws -> SandboxStream? {
+    guard let stream = try connect(token: token) else { return nil }
+    let parameters = try Parameters(of: SandboxRequest("GET", target))
+    if let name = parameters.text("stream") {
+      subscribe(stream.id, to: name, tag: parameters.text("tag"), list: parameters.text("list"))
+    }
+    return stream
+  }
+
+  /// Opens a stream of server-sent events, whose frames are ready to be sent.
+  func connect(eventsFor request: SandboxRequest) throws -> SandboxStream {
+    guard let token = request.streamToken, let bearer = try bearer(of: token) else { throw Refusal.invalidToken }
+    guard bearer.accountID != nil else { throw Refusal.needsUser }
+    let parameters = try Parameters(of: request)
+    let channel = try StreamChannel(
+      path: String(request.path.dropFirst(SandboxRequest.eventsPath.count)),
+      onlyMedia: ["1", "true"].contains(parameters.text("only_media")), tag: parameters.text("tag"),
+      list: parameters.text("list"))
+    try admit(bearer, to: channel)
+    let (frames, continuation) = AsyncStream.makeStream(of: String.self)
+    let id = hub.add(
+      .init(bearer: bearer, channels: [channel], style: .eventSource, continuation: continuation))
+    continuation.onTermination = { [weak self] _ in Task { await self?.disconnect(id) } }
+    return SandboxStream(frames: frames, id: id, sandbox: self)
+  }
+
+  private func admit(_ bearer: Call.Bearer, to channel: StreamChannel) throws(Refusal) {
+    guard channel.scopes.allSatisfy(bearer.scopes.allow) else {
+      throw Refusal(status: 401, message: "Access token does not have the required scopes")
+    }
+  }
+
   /// The frames of one stream, such as `user` or `public:local`, from now on.
   ///
   /// The sequence ends at once when the token is not valid.
@@ -26,9 +59,7 @@ extension Sandbox {
     guard let bearer = hub.listeners[id]?.bearer else { return }
     do throws(Refusal) {
       let channel = try StreamChannel(stream, tag: tag, list: list)
-      guard channel.scopes.allSatisfy(bearer.scopes.allow) else {
-        throw Refusal(status: 401, message: "Access token does not have the required scopes")
-      }
+      try admit(bearer, to: channel)
       hub.subscribe(id, to: channel)
     } catch {
       hub.send(StreamFrame.error(error), to: id)

@@ -34,6 +34,12 @@ struct StreamChannel: Hashable, Sendable {
     }
   }
 
+  /// Reads the path of a stream of server-sent events, without `/api/v1/streaming/`.
+  init(path: String, onlyMedia: Bool, tag: String?, list: String?) throws(Refusal) {
+    let name = path.split(separator: "/").joined(separator: ":")
+    try self.init(onlyMedia && name.hasPrefix("public") ? name + ":media" : name, tag: tag, list: list)
+  }
+
   /// What a frame says of where it comes from.
   var names: [String] { [kind.rawValue] + (argument.map { [$0] } ?? []) }
 
@@ -71,9 +77,21 @@ struct StreamChannel: Hashable, Sendable {
   }
 }
 
-/// What a stream sends.
+/// What a stream sends, as text on the wire.
 enum StreamFrame {
-  static func event(_ name: StaticString, payload: String?, on channel: StreamChannel) -> String {
+  /// How an event is written.
+  enum Style: Sendable {
+    /// A JSON message that names its stream, for a WebSocket that carries several.
+    case webSocket
+    /// Two lines for a connection that carries one stream.
+    case eventSource
+  }
+
+  static func event(_ name: StaticString, payload: String?, on channel: StreamChannel, style: Style) -> String {
+    guard style == .webSocket else {
+      // A payload is one line: JSON has no other breaks than those that it escapes.
+      return "event: \(name)\ndata: \(payload ?? "undefined")\n\n"
+    }
     var writer = JSONWriter()
     writer.object { writer in
       writer.field("stream", texts: channel.names)

@@ -3,6 +3,7 @@ struct StreamHub {
   struct Listener {
     var bearer: Call.Bearer
     var channels: [StreamChannel]
+    var style = StreamFrame.Style.webSocket
     var continuation: AsyncStream<String>.Continuation
   }
 
@@ -36,7 +37,7 @@ struct StreamHub {
     for listener in listeners.values {
       for channel in listener.channels where try wants(channel, listener.bearer) {
         let payload = try payload(listener.bearer, channel)
-        listener.continuation.yield(StreamFrame.event(event, payload: payload, on: channel))
+        listener.continuation.yield(StreamFrame.event(event, payload: payload, on: channel, style: listener.style))
       }
     }
   }

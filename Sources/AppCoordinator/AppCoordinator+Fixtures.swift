@@ -18,8 +18,8 @@ extension AppDependencies {
           config: "\(folder)/config", data: "\(folder)/data", state: "\(folder)/state", cache: "\(folder)/cache"),
         now: { Date.fixtureNow }, sandboxClock: .fixed(Date.fixtureNow), utcOffsetMinutes: 0,
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
-        network: NetworkStack(limits: NetworkLimits()), retries: .never, sandbox: SandboxOptions(seed: 1, isQuiet: true)
-      )
+        network: NetworkStack(limits: NetworkLimits()), retries: .never,
+        sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none)
     }
   }
 }

@@ -97,8 +97,8 @@ public final class AppCoordinator {
     router = TabRouter(tabs: ["home"])
     let relay = StatusRelay()
     session = try Self.createSession(
-      for: identity, dependencies: dependencies, storage: storage, sandbox: sandbox, relay: relay,
-      pageSize: choice.pageSize)
+      for: identity, dependencies: dependencies, accounts: accounts, secrets: secrets, storage: storage,
+      sandbox: sandbox, relay: relay, notices: notices, pageSize: choice.pageSize)
     self.relay = relay
     relay.coordinator = self
     enterSingletons()
@@ -111,8 +111,8 @@ public final class AppCoordinator {
   /// Takes another session in place of the present one, which is released with everything that was made for it.
   func install(_ account: SignedInAccount) throws {
     session = try Self.createSession(
-      for: account, dependencies: dependencies, storage: storage, sandbox: sandbox, relay: relay,
-      pageSize: choice.pageSize)
+      for: account, dependencies: dependencies, accounts: accounts, secrets: secrets, storage: storage,
+      sandbox: sandbox, relay: relay, notices: notices, pageSize: choice.pageSize)
     compose()
   }
 

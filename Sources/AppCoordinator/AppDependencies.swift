@@ -21,12 +21,14 @@ public struct AppDependencies: Sendable {
   public var retries: Retries
   /// What the embedded instance is made from.
   public var sandbox: SandboxOptions
+  /// The way to show a page to the person.
+  public var browser: BrowserOpener
 
   /// Makes dependencies; every part is needed.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, sandboxClock: SandboxClock, utcOffsetMinutes: Int,
-    makeID: @escaping @Sendable () -> String, network: NetworkStack, retries: Retries,
-    sandbox: SandboxOptions
+    makeID: @escaping @Sendable () -> String, network: NetworkStack, retries: Retries, sandbox: SandboxOptions,
+    browser: BrowserOpener
   ) {
     self.locations = locations
     self.now = now
@@ -36,6 +38,7 @@ public struct AppDependencies: Sendable {
     self.network = network
     self.retries = retries
     self.sandbox = sandbox
+    self.browser = browser
   }
 }
 

@@ -27,6 +27,8 @@ public struct SandboxServing {
           suggestion: "Another program may have it; --port 0 takes a free one.")
       }
       let token = try await sandbox.token(for: "you")
+      let password = try await sandbox.password()
+      let residents = try await sandbox.accounts().filter { $0.canSignIn && $0.acct != "you" }.map(\.acct)
       let life = Task { await sandbox.live() }
       return SandboxServing(
         banner: """
@@ -34,6 +36,7 @@ public struct SandboxServing {
           token \(token)
           Sign in from another terminal: howdah login 127.0.0.1:\(port)
           Or without a browser: echo TOKEN | howdah login 127.0.0.1:\(port) --with-token
+          The page signs in as you, or with the password \(password) as \(residents.joined(separator: ", ")).
           Ctrl-C stops it.
 
           """, server: server, life: life)

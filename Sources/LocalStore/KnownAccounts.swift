@@ -12,14 +12,23 @@ public struct KnownAccount: Hashable, Sendable, Codable, Identifiable {
   public var clientID: String?
   /// What its token may be used for, separated by spaces.
   public var scope: String
+  /// Where its token is renewed, where that is not the server's usual place.
+  public var tokenURL: String?
+  /// Where its token is made useless, where that is not the server's usual place.
+  public var revocationURL: String?
 
   /// Makes an account.
-  public init(id: String, address: String, accountID: Account.ID, clientID: String? = nil, scope: String = "") {
+  public init(
+    id: String, address: String, accountID: Account.ID, clientID: String? = nil, scope: String = "",
+    tokenURL: String? = nil, revocationURL: String? = nil
+  ) {
     self.id = id
     self.address = address
     self.accountID = accountID
     self.clientID = clientID
     self.scope = scope
+    self.tokenURL = tokenURL
+    self.revocationURL = revocationURL
   }
 }
 

@@ -25,7 +25,7 @@ extension AccountSecrets: CustomStringConvertible, CustomDebugStringConvertible,
   public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
 
-/// A place for secrets, each under the account's full name, `user@host`.
+/// A place for secrets: an account's under its full name, `user@host`, and a registration of the program under the host.
 ///
 /// Files are the first such place (``SecretsFile``); a keyring is another value of this type.
 public struct Secrets: Sendable {
@@ -35,15 +35,23 @@ public struct Secrets: Sendable {
   public var save: @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void
   /// Forgets the account's secrets; none are as good.
   public var delete: @Sendable (KnownAccount.ID) throws -> Void
+  /// The program as this host knows it, if it was registered there.
+  public var loadApplication: @Sendable (_ host: String) throws -> Application?
+  /// Keeps the program as this host knows it, or forgets it for `nil`.
+  public var saveApplication: @Sendable (Application?, _ host: String) throws -> Void
 
   /// Makes a place from its parts.
   public init(
     load: @escaping @Sendable (KnownAccount.ID) throws -> AccountSecrets?,
     save: @escaping @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void,
-    delete: @escaping @Sendable (KnownAccount.ID) throws -> Void
+    delete: @escaping @Sendable (KnownAccount.ID) throws -> Void,
+    loadApplication: @escaping @Sendable (_ host: String) throws -> Application?,
+    saveApplication: @escaping @Sendable (Application?, _ host: String) throws -> Void
   ) {
     self.load = load
     self.save = save
     self.delete = delete
+    self.loadApplication = loadApplication
+    self.saveApplication = saveApplication
   }
 }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Keeps secrets in files that only their owner can read: `secrets/<account>.json` among the data.
 ///
-/// One file for each account, so that adding one never rewrites another. Modes that let others read are put right before
+/// One file for each account and for each host that the program is registered with (`secrets/<host>.app.json`), so that adding one never rewrites another. Modes that let others read are put right before
 /// anything is read, and reported.
 public struct SecretsFile: Sendable {
   private let directory: String
@@ -22,28 +22,27 @@ public struct SecretsFile: Sendable {
 
   /// The files as a place for secrets.
   public var secrets: Secrets {
-    Secrets(load: load, save: save, delete: delete)
+    Secrets(
+      load: { try read(path(of: $0)) },
+      save: { try write($0, path(of: $1)) },
+      delete: { try write(AccountSecrets?.none, path(of: $0)) },
+      loadApplication: { try read(path(ofHost: $0)) },
+      saveApplication: { try write($0, path(ofHost: $1)) })
   }
 
-  @Sendable private func load(_ account: KnownAccount.ID) throws(StoreError) -> AccountSecrets? {
-    let path = path(of: account)
+  private func read<Content: Codable & Sendable>(_ path: String) throws(StoreError) -> Content? {
     guard try makePrivate(path) else { return nil }
-    return try file(path).load()
+    let file: JSONFile<Content> = file(path)
+    return try file.load()
   }
 
-  @Sendable private func save(_ secrets: AccountSecrets, _ account: KnownAccount.ID) throws(StoreError) {
-    let path = path(of: account)
-    try Directory(path: directory).make()
-    _ = try makePrivate(path)
-    try file(path).update { _ in secrets }
-  }
-
-  @Sendable private func delete(_ account: KnownAccount.ID) throws(StoreError) {
-    let path = path(of: account)
+  private func write<Content: Codable & Sendable>(_ content: Content?, _ path: String) throws(StoreError) {
+    if content != nil { try Directory(path: directory).make() }
     guard try makePrivate(path) else { return }
-    try file(path).update { _ in nil }
+    let file: JSONFile<Content> = file(path)
+    try file.update { _ in content }
     // Nobody can wait for the lock of an account that is gone, but for one who deletes it too.
-    try StoredFile(path: path + ".lock").remove()
+    if content == nil { try StoredFile(path: path + ".lock").remove() }
   }
 
   /// Closes directory and file to others; answers whether the directory is there.
@@ -58,7 +57,12 @@ public struct SecretsFile: Sendable {
     FileLocations.join(directory, StoredFile.name(for: account) + ".json")
   }
 
-  private func file(_ path: String) -> JSONFile<AccountSecrets> {
+  /// No account's file: an account has an `@` in its name, a host has none.
+  private func path(ofHost host: String) -> String {
+    FileLocations.join(directory, StoredFile.name(for: host) + ".app.json")
+  }
+
+  private func file<Content: Codable & Sendable>(_ path: String) -> JSONFile<Content> {
     JSONFile(path: path, now: now, report: report)
   }
 }

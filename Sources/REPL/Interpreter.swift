@@ -13,6 +13,8 @@ public final class Interpreter {
     public var failure: AppError?
     /// Whether the person asked to leave.
     public var leaves = false
+    /// Whether what failed for want of a sign-in can be done now.
+    var canRetry = false
 
     /// The exit code it would have as a one-shot command.
     public var exitCode: ExitCode { failure.map(ExitCode.init) ?? .done }
@@ -23,7 +25,7 @@ public final class Interpreter {
   /// Whether questions are answered with yes without being asked.
   private let assumesYes: Bool
   private var shown: [Int: [Reference]]?
-  private var failed: Command?
+  private var failed: (command: Command, isForWantOfSignIn: Bool)?
   private var running: Task<Verdict, Never>?
   private var notice: Task<Void, Never>?
 
@@ -122,7 +124,7 @@ public final class Interpreter {
 
   private func run(_ command: Command) async -> Verdict {
     if command.verb == "retry" {
-      guard let again = failed else {
+      guard let again = failed?.command else {
         return refuse(.usage("Nothing failed.", suggestion: "Type help for what there is."))
       }
       return await run(again)
@@ -139,9 +141,16 @@ public final class Interpreter {
     notice?.cancel()
     running = nil
     if let failure = verdict.failure {
-      if failure.isRetryable { failed = command }
-    } else if failed == command {
+      if failure.isRetryable {
+        var isForWantOfSignIn = false
+        if case .unauthorized = failure { isForWantOfSignIn = true }
+        failed = (command, isForWantOfSignIn)
+      }
+    } else if failed?.command == command {
       failed = nil
+    } else if verdict.canRetry, let again = failed, again.isForWantOfSignIn {
+      // What failed for want of a sign-in is done as soon as there is one.
+      return await run(again.command)
     }
     return verdict
   }
@@ -194,6 +203,9 @@ extension Interpreter {
     case .toast(let toast):
       output.write(render(toast))
       return Verdict()
+    case .retry(let toast):
+      output.write(render(toast))
+      return Verdict(canRetry: true)
     case .document(let document):
       show(document)
       return Verdict()
@@ -210,11 +222,52 @@ extension Interpreter {
     case .ask(let question):
       if let introduction = question.introduction { show(introduction) }
       notice?.cancel()
+      if let elsewhere = question.elsewhere { return try await carryOut(try await race(question, elsewhere)) }
       guard let answer = await output.ask(question.prompt, question.isSecret), !answer.isEmpty else {
         throw AppError.cancelled
       }
       return try await carryOut(try await question.answer(answer))
     }
+  }
+
+  /// Waits for the person's answer and for what may come from elsewhere, and goes on with what is there first.
+  private func race(
+    _ question: Question, _ elsewhere: @escaping @MainActor @Sendable () async throws -> Response
+  ) async throws -> Response {
+    enum Event {
+      case answer(String?)
+      case elsewhere(Result<Response, any Error>)
+    }
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    let asking = Task<Void, Never> { [output] in
+      continuation.yield(.answer(await output.ask(question.prompt, question.isSecret)))
+    }
+    let waiting = Task {
+      do {
+        continuation.yield(.elsewhere(.success(try await elsewhere())))
+      } catch {
+        continuation.yield(.elsewhere(.failure(error)))
+      }
+    }
+    defer {
+      asking.cancel()
+      waiting.cancel()
+    }
+    for await event in events {
+      switch event {
+      case .answer(nil): continue  // Nobody is there to answer: the other way is left.
+      case .answer(""?): throw AppError.cancelled
+      case .answer(let answer?):
+        waiting.cancel()
+        return try await question.answer(answer)
+      case .elsewhere(let result):
+        asking.cancel()
+        // Until the question has left the terminal.
+        await asking.value
+        return try result.get()
+      }
+    }
+    throw AppError.cancelled
   }
 
   private func isConfirmed(_ question: String) async throws -> Bool {
@@ -255,7 +308,9 @@ extension Interpreter {
 
   /// Prints the first screen, and below it what a newcomer should know.
   func open() async {
-    _ = await showScreen()
+    if case .unauthorized = await showScreen().failure {
+      failed = (Command(verb: "screen", arguments: ArgumentList([]), source: "screen"), true)
+    }
     guard let greeting = host.greeting() else { return }
     if output.style.format != .json { output.write("\n") }
     show(greeting)

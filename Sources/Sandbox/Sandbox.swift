@@ -7,7 +7,7 @@ public actor Sandbox {
   let store: SandboxStore
   private let queue: DatabaseQueue
   private let router = Router(Router.areas)
-  private let place = Place(domain: "sandbox.example", title: "The Sandbox")
+  private let place: Place
   let clock: SandboxClock
   let life: SandboxLife
   private var limiter: RateLimiter
@@ -17,14 +17,17 @@ public actor Sandbox {
 
   /// Opens the instance, and founds it if the store is new.
   ///
+  /// - Parameter tokenLifetime: After how many seconds a token expires, so that it must be renewed; nil for never.
   /// - throws: What SQLite says when the file cannot be opened, or ``SandboxError``.
   public init(
-    store: SandboxStore, seed: UInt64, clock: SandboxClock, life: SandboxLife, rateLimit: Int? = nil
+    store: SandboxStore, seed: UInt64, clock: SandboxClock, life: SandboxLife, rateLimit: Int? = nil,
+    tokenLifetime: Int? = nil
   ) throws {
     self.clock = clock
     self.life = life
     limiter = RateLimiter(limit: rateLimit)
     self.store = store
+    place = Place(domain: "sandbox.example", title: "The Sandbox", tokenLifetime: tokenLifetime)
     queue = try Self.open(store, clock)
     try Self.found(queue, place, seed: seed, now: Moment(clock.now()))
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
@@ -70,13 +73,15 @@ public actor Sandbox {
     }
   }
 
+  /// What residents type to sign in, made at the first call and kept; the account `you` needs none.
+  public func password() throws -> String { try write { try $0.password() } }
+
   /// Everybody who lives here or is known here.
   public func accounts() throws -> [SandboxAccount] {
     try read { transaction in
-      let users = Set(try transaction.users().map(\.id))
-      return try transaction.database.rows("SELECT \(AccountRow.columns) FROM accounts a ORDER BY a.id")
+      try transaction.database.rows("SELECT \(AccountRow.columns) FROM accounts a ORDER BY a.id")
         .map(AccountRow.init).map {
-          SandboxAccount(acct: $0.acct, displayName: $0.displayName, isBot: $0.bot, canSignIn: users.contains($0.id))
+          SandboxAccount(acct: $0.acct, displayName: $0.displayName, isBot: $0.bot, canSignIn: $0.domain == nil)
         }
     }
   }

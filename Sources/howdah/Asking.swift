@@ -1,3 +1,4 @@
+import Dispatch
 import EditLine
 import Glibc
 
@@ -9,7 +10,11 @@ enum Asking {
   static func answer(to prompt: String, isSecret: Bool, mayReadInput: Bool) async -> String? {
     guard LineEditor.isInteractive else {
       // A token comes through a pipe: `howdah login HOST --with-token < FILE`. Nothing else does.
-      return mayReadInput && isSecret ? StandardStreams.readLine() : nil
+      guard mayReadInput, isSecret else { return nil }
+      // On another thread: while nothing comes, a browser may.
+      return await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: StandardStreams.readLine()) }
+      }
     }
     do {
       let editor = try LineEditor(

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func anAccountThatIsNotSignedInIsRefused() {
-    #expect(throws: AppError.unauthorized(host: nil)) {
+    #expect(throws: AppError.unknownAccount("nobody@shore.example", known: [])) {
       _ = try makeApp(.init(account: "nobody@shore.example"))
     }
   }

@@ -80,6 +80,47 @@ import Testing
     #expect(StoredFile.name(for: account) == file)
   }
 
+  @Test func theProgramsRegistrationIsKeptForEachHost() throws {
+    let application = Application(
+      name: "Howdah", clientID: "id", clientSecret: "hush", redirectURIs: ["urn:ietf:wg:oauth:2.0:oob"],
+      scopes: ["read", "write"])
+    #expect(try home.secrets.loadApplication("127.0.0.1:4000") == nil)
+    try home.secrets.saveApplication(application, "127.0.0.1:4000")
+    try home.secrets.save(secrets("one"), "wren@127.0.0.1:4000")
+    #expect(try home.secrets.loadApplication("127.0.0.1:4000") == application)
+    #expect(try home.secrets.loadApplication("127.0.0.1:4001") == nil)
+    #expect(try home.mode(of: directory + "/127.0.0.1%3A4000.app.json") == "600")
+    // Signing out leaves it for the next time.
+    try home.secrets.delete("wren@127.0.0.1:4000")
+    #expect(try home.secrets.loadApplication("127.0.0.1:4000") == application)
+    try home.secrets.saveApplication(nil, "127.0.0.1:4000")
+    #expect(try home.names(in: directory) == [])
+  }
+
+  @Test func aTokenThatExpiresIsKeptWithWhatRenewsIt() throws {
+    var expiring = secrets("one")
+    expiring.token.refreshToken = "next"
+    expiring.token.expiresIn = 600
+    try home.secrets.save(expiring, "wren@shore.example")
+    #expect(try home.secrets.load("wren@shore.example") == expiring)
+  }
+
+  @Test func whatTheFirstReleaseWroteIsRead() throws {
+    try home.put(
+      #"{"content":{"clientSecret":"s","token":{"access_token":"t","created_at":1790000000,"scope":"read","#
+        + #""token_type":"Bearer"}},"version":1}"#, at: directory + "/wren@shore.example.json")
+    #expect(try home.secrets.load("wren@shore.example")?.token.accessToken == "t")
+    try home.put(
+      #"{"content":{"all":[{"accountID":"7","address":"https://shore.example","clientID":"c","id":"wren@shore.example","#
+        + #""scope":"read"}],"currentID":"wren@shore.example"},"version":1}"#,
+      at: home.locations.data + "/accounts.json")
+    let known = try home.accounts.load()
+    #expect(
+      known.current
+        == KnownAccount(
+          id: "wren@shore.example", address: "https://shore.example", accountID: "7", clientID: "c", scope: "read"))
+  }
+
   @Test func areNeverTold() {
     let secrets = secrets("hush")
     var dumped = ""

@@ -14,6 +14,10 @@ final class HostFixture {
   var written = ""
   var errors = ""
   var answer: String?
+  /// How a question is answered, where not with `answer`.
+  var ask: (() async -> String?)?
+  /// Verbs of one test alone.
+  var more: [Verb] = []
   var remembered: [Int: [Reference]] = [:]
   let notes: AsyncStream<StyledText>
   let note: AsyncStream<StyledText>.Continuation
@@ -75,7 +79,8 @@ final class HostFixture {
 
   func host() -> Host {
     Host(
-      layers: { [VerbLayer("here", self.verbs)] }, screen: { self.screen }, location: { ["sandbox", "home"] },
+      layers: { [VerbLayer("here", self.verbs + self.more)] }, screen: { self.screen },
+      location: { ["sandbox", "home"] },
       layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, theme: { Theme.mono }, width: { nil },
       resolve: { address, kind in
         guard address == "@rook" else { throw AppError.fixtures.notFound }
@@ -89,7 +94,10 @@ final class HostFixture {
     let style = Output.Style(format: format, colors: .none, showsHints: false, hasHyperlinks: false)
     let output = Output(
       style: style, terminalWidth: { 80 }, write: { self.written += $0 }, writeError: { self.errors += $0 },
-      ask: { _, _ in self.answer })
+      ask: { _, _ in
+        guard let ask = self.ask else { return self.answer }
+        return await ask()
+      })
     return Interpreter(host: host(), output: output, assumesYes: assumesYes)
   }
 }

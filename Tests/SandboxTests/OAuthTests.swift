@@ -15,8 +15,8 @@ import Testing
     var scope = "read write:statuses"
     var challenge: String?
 
-    init(redirects: String = OAuthTests.oob) async throws {
-      town = try await TestTown()
+    init(redirects: String = OAuthTests.oob, tokenLifetime: Int? = nil) async throws {
+      town = try await TestTown(tokenLifetime: tokenLifetime)
       application = try await town.send(
         .post(
           "/api/v1/apps",
@@ -34,16 +34,16 @@ import Testing
     }
 
     /// Fills the form in as a person does and follows the way to the code.
-    func location(account: String = "you", decision: String = "authorize") async -> String {
+    func location(account: String = "you", password: String = "", decision: String = "authorize") async -> String {
       let answer = await town.send(
         SandboxRequest(
           "POST", "/oauth/authorize", headers: ["Content-Type": "application/x-www-form-urlencoded"],
-          body: Array("\(query)&account=\(account)&decision=\(decision)".utf8)))
+          body: Array("\(query)&account=\(account)&password=\(password)&decision=\(decision)".utf8)))
       return answer.headers["Location"] ?? "\(answer.status)"
     }
 
-    func code() async -> String {
-      let parts = await location().split(separator: "code=")
+    func code(account: String = "you", password: String = "") async -> String {
+      let parts = await location(account: account, password: password).split(separator: "code=")
       return parts.last.map { String($0.prefix { $0 != "&" }) } ?? ""
     }
 
@@ -113,7 +113,101 @@ import Testing
     let code = await client.code()
     client.town.clock.advance(by: 601)
     #expect(await client.token(code).refusal == "invalid_grant")
-    #expect(await client.location(account: "wren") == "422")
+    #expect(await client.location(account: "nobody") == "422")
+  }
+
+  @Test func aResidentSignsInWithThePasswordOfResidents() async throws {
+    let client = try await Client()
+    let password = try await client.town.sandbox.password()
+    #expect(try await client.town.sandbox.password() == password)
+    for wrong in ["", "wrong", password.uppercased()] {
+      #expect(await client.location(account: "wren", password: wrong) == "422", "\(wrong)")
+    }
+    #expect(await client.location(account: "pool@shore.example", password: password) == "422", "lives elsewhere")
+    let token: Token = try await client.token(client.code(account: "wren", password: password)).decoded()
+    let account: Account = try await client.town.get(
+      "/api/v1/accounts/verify_credentials", token: token.accessToken
+    ).decoded()
+    #expect(account.acct == "wren")
+    #expect(account.source != nil)
+    try await client.town.say("by hand", as: token.accessToken)
+  }
+
+  @Test func aProgramForScriptsSignsInWithNameAndPassword() async throws {
+    let client = try await Client()
+    let password = try await client.town.sandbox.password()
+    func token(_ name: String, _ password: String, scope: String = "read write") async -> SandboxResponse {
+      await client.town.send(
+        .post(
+          "/oauth/token",
+          form: [
+            "grant_type": "password", "username": name, "password": password, "scope": scope,
+            "client_id": client.application.clientID, "client_secret": client.application.clientSecret,
+          ]))
+    }
+    #expect(await token("you@sandbox.example", password).status == 200)
+    #expect(await token("wren", password).status == 200)
+    #expect(await token("wren", "wrong").refusal == "invalid_grant")
+    #expect(await token("you", "").refusal == "invalid_grant")
+    #expect(await token("wren", password, scope: "admin:read").refusal == "invalid_scope")
+  }
+
+  @Test func thePageIsAFormThatAnyBrowserCanSend() async throws {
+    let client = try await Client()
+    let page = await client.town.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)")).text
+    #expect(page.contains(#"<form method="post" action="/oauth/authorize">"#))
+    #expect(page.contains(#"name="account" value="you" checked"#))
+    #expect(page.contains(#"name="account" value="wren">"#))
+    #expect(page.contains(#"<input type="password" name="password""#))
+    #expect(!page.contains("<script") && !page.contains("http://") && !page.contains("pool@"))
+    // A wrong password leads back to the form, with all that the client asked for.
+    let again = await client.town.send(
+      SandboxRequest(
+        "POST", "/oauth/authorize", headers: ["Content-Type": "application/x-www-form-urlencoded"],
+        body: Array("\(client.query)&account=wren&password=x&decision=authorize".utf8)))
+    #expect(again.status == 422 && again.text.contains("role=\"alert\""))
+    #expect(again.text.contains(#"name="state" value="a b">"#))
+  }
+
+  @Test func whereTokensExpireTheyAreRenewedOnceEach() async throws {
+    let client = try await Client(tokenLifetime: 60)
+    let first: Token = try await client.token(client.code()).decoded()
+    #expect(first.expiresIn == 60)
+    let refresh = try #require(first.refreshToken)
+    func get(_ token: String) async -> Int { await client.town.get("/api/v1/preferences", token: token).status }
+    func renew(_ refresh: String, scope: String = "") async -> SandboxResponse {
+      await client.town.send(
+        .post(
+          "/oauth/token",
+          form: [
+            "grant_type": "refresh_token", "refresh_token": refresh, "client_id": client.application.clientID,
+            "client_secret": client.application.clientSecret, "scope": scope,
+          ]))
+    }
+    #expect(await get(first.accessToken) == 200)
+    client.town.clock.advance(by: 60)
+    #expect(await get(first.accessToken) == 401)
+    #expect(await renew(refresh, scope: "read write").refusal == "invalid_scope")
+    let second: Token = try await renew(refresh).decoded()
+    #expect(await get(second.accessToken) == 200)
+    #expect(second.scope == first.scope && second.refreshToken != refresh)
+    #expect(await renew(refresh).refusal == "invalid_grant")
+    #expect(await renew("nonsense").refusal == "invalid_grant")
+    #expect(await get(client.town.token) == 200, "the sandbox's own tokens stay")
+  }
+
+  @Test func whereTheyStayThereIsNothingToRenew() async throws {
+    let client = try await Client()
+    let answer = await client.token(client.code())
+    #expect(!answer.text.contains("expires_in") && !answer.text.contains("refresh_token"))
+    let response = await client.town.send(
+      .post(
+        "/oauth/token",
+        form: [
+          "grant_type": "refresh_token", "refresh_token": "x", "client_id": client.application.clientID,
+          "client_secret": client.application.clientSecret,
+        ]))
+    #expect(response.refusal == "unsupported_grant_type")
   }
 
   @Test func anApplicationGetsATokenOfItsOwn() async throws {

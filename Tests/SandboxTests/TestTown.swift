@@ -13,10 +13,13 @@ struct TestTown: Sendable {
 
   /// A seeded instance at noon, in which nobody acts by themselves unless told otherwise.
   init(
-    seed: UInt64 = 7, life: SandboxLife = .quiet, store: SandboxStore = .inMemory, rateLimit: Int? = nil
+    seed: UInt64 = 7, life: SandboxLife = .quiet, store: SandboxStore = .inMemory, rateLimit: Int? = nil,
+    tokenLifetime: Int? = nil
   ) async throws {
     clock = DrivenClock()
-    sandbox = try Sandbox(store: store, seed: seed, clock: clock.clock, life: life, rateLimit: rateLimit)
+    sandbox = try Sandbox(
+      store: store, seed: seed, clock: clock.clock, life: life, rateLimit: rateLimit,
+      tokenLifetime: tokenLifetime)
     token = try await sandbox.token(for: "you")
   }
 

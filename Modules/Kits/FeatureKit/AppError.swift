@@ -13,6 +13,8 @@ public enum AppError: Error, Hashable, Sendable {
   case validation(String, suggestion: String)
   /// Nobody is signed in, or the server no longer accepts the account's token.
   case unauthorized(host: String?)
+  /// The account that was named is not signed in here; these are.
+  case unknownAccount(String, known: [String])
   /// The server refuses this to this account, in the words given.
   case forbidden(String)
   /// There is no such thing, or it is not visible to this account.
@@ -79,6 +81,7 @@ extension AppError {
     case .usage(let words, _), .validation(let words, _): words
     case .unauthorized(nil): "You are not signed in."
     case .unauthorized(let host?): "\(host) does not accept this sign-in."
+    case .unknownAccount(let name, _): "@\(name) is not signed in here."
     case .forbidden(let words): words
     case .notFound(let words): words
     case .cancelled: "Stopped."
@@ -98,7 +101,10 @@ extension AppError {
     case .storage(.refused): "Check who owns it and its permissions, then retry."
     case .storage(.damaged): "Move it aside; Howdah will make a new one."
     case .usage(_, let suggestion), .validation(_, let suggestion): suggestion
-    case .unauthorized: "Please sign in to continue: login HOST."
+    case .unauthorized(nil): "Please sign in to continue: login HOST."
+    case .unauthorized(let host?): "Please sign in to continue: login \(host)."
+    case .unknownAccount(_, known: []): "Nobody is: login HOST signs in."
+    case .unknownAccount(_, let known): "These are: \(known.map { "@\($0)" }.joined(separator: ", "))."
     case .forbidden: "The server decides this; ask its moderators if it surprises you."
     case .notFound: "It may have been deleted, or be hidden from you."
     case .cancelled: "Nothing was changed."
@@ -110,7 +116,7 @@ extension AppError {
   public var isRetryable: Bool {
     switch self {
     case .network, .storage, .unauthorized, .unknown, .cancelled: true
-    case .usage, .validation, .forbidden, .notFound: false
+    case .usage, .validation, .forbidden, .notFound, .unknownAccount: false
     }
   }
 
@@ -125,7 +131,7 @@ extension AppError {
     case .storage: "storage"
     case .usage: "usage"
     case .validation: "invalid_input"
-    case .unauthorized: "unauthorized"
+    case .unauthorized, .unknownAccount: "unauthorized"
     case .forbidden: "forbidden"
     case .notFound: "not_found"
     case .cancelled: "cancelled"

@@ -66,6 +66,8 @@ public enum Response: Sendable {
   case nothing
   /// Say that it was done.
   case toast(Toast)
+  /// Say that it was done, and do again what failed before because nobody was signed in.
+  case retry(Toast)
   /// Print this, without leaving the screen.
   case document(Document)
   /// Print what this view is on the present terminal, without leaving the screen.
@@ -102,17 +104,21 @@ public struct Question: Sendable {
   public var prompt: String
   /// Whether the answer must not be seen, nor kept in the history.
   public var isSecret: Bool
+  /// What may come from elsewhere instead of an answer, such as from a browser; it is cancelled when there is an answer.
+  public var elsewhere: (@MainActor @Sendable () async throws -> Response)?
   /// Takes the answer.
   public var answer: @MainActor @Sendable (String) async throws -> Response
 
   /// Makes a question.
   public init(
     introduction: Document? = nil, prompt: String, isSecret: Bool = false,
+    elsewhere: (@MainActor @Sendable () async throws -> Response)? = nil,
     answer: @escaping @MainActor @Sendable (String) async throws -> Response
   ) {
     self.introduction = introduction
     self.prompt = prompt
     self.isSecret = isSecret
+    self.elsewhere = elsewhere
     self.answer = answer
   }
 }

@@ -15,6 +15,8 @@ final class AccountSession {
   let identity: Identity
   /// Speaks to the account's server.
   let client: MastodonClient
+  /// Keeps the account's token fresh; `nil` in the embedded instance, where none expires.
+  let tokens: RenewingTokens?
   /// The account's drafts.
   let drafts: DraftService
   /// Owns the timelines.
@@ -44,11 +46,12 @@ final class AccountSession {
   }
 
   init(
-    identity: Identity, client: MastodonClient, drafts: DraftService, home: Home.Model,
+    identity: Identity, client: MastodonClient, tokens: RenewingTokens?, drafts: DraftService, home: Home.Model,
     notifications: Notifications.Model
   ) {
     self.identity = identity
     self.client = client
+    self.tokens = tokens
     self.drafts = drafts
     self.home = home
     self.notifications = notifications

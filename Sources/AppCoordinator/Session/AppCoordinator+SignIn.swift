@@ -9,14 +9,20 @@ extension AppCoordinator {
   var accountVerbs: [Verb] {
     [
       Verb(
-        "login", .flag("with-token"), .word("HOST"), help: "Sign in to a server",
+        "login", .flag("with-token"), .flag("no-browser"), .optionalWord("HOST"), help: "Sign in to a server",
         discussion: """
-          Prints a page to open in a browser, on this machine or another. The page shows a code; paste it here. With \
-          --with-token, an access token is read instead of a code, from standard input where that is a pipe.
+          HOST is a server such as mastodon.example, or somebody there: @wren@mastodon.example. Without it, the present \
+          account signs in again, and what failed because of it is done.
+
+          Opens the server's page in a browser of this machine, and prints its address. Over ssh, without a desktop and \
+          with --no-browser, the page can be opened on any machine; it shows a code to paste here. $BROWSER names \
+          another browser.
+
+          With --with-token, an access token is read instead, from standard input where that is a pipe.
           """
-      ) { [weak self] withToken, host in
+      ) { [weak self] withToken, noBrowser, host in
         guard let self else { return .nothing }
-        return withToken ? try askForToken(host) : try await askForCode(host)
+        return withToken ? try askForToken(host) : try await askToAllow(host, noBrowser: noBrowser)
       },
       Verb("logout", help: "Sign out; the server forgets the token") { [weak self] in
         try await self?.signOut() ?? .nothing
@@ -31,90 +37,45 @@ extension AppCoordinator {
     ]
   }
 
-  private func signIn(to server: ServerAddress) -> SignIn {
-    SignIn(
-      client: MastodonClient(
-        server: server, transport: .network(server, stack: dependencies.network), tokens: .signedOut,
-        userAgent: AppVersion.userAgent, retries: dependencies.retries, now: dependencies.now),
-      program: "Howdah", website: nil)
-  }
-
-  /// Reads what was typed as a server; what is wrong with it was typed, and is no fault of the network.
-  private func server(named text: String) throws -> ServerAddress {
-    do {
-      return try ServerAddress(parsing: text)
-    } catch .unreachable(let host, .plainText, _) {
-      throw AppError.usage(
-        "Howdah speaks to \(Sanitizer.clean(host)) through https alone.",
-        suggestion: "login \(Sanitizer.clean(host)) does that.")
-    } catch {
-      throw AppError.usage(
-        "“\(Sanitizer.clean(text))” is not the name of a server.",
-        suggestion: "login takes a name such as mastodon.example.")
-    }
-  }
-
-  private func askForCode(_ host: String) async throws -> Response {
-    let server = try server(named: host)
-    let signIn = signIn(to: server)
-    var random = SystemRandomNumberGenerator()
-    let pending = try await signIn.begin(application: nil, verifier: CodeVerifier.make(using: &random))
-    let page = Document(
-      kind: "sign_in",
-      title: Document.Title("Sign in to \(server.name)"),
-      blocks: [
-        .paragraph("Open this page in a browser, on any machine, and allow Howdah. Then paste the code that it shows."),
-        .blank,
-        // Kept on one line whatever its length, so that it can be copied whole.
-        .verbatim(StyledText(pending.authorizeURL, .link, url: pending.authorizeURL)),
-      ], data: [JSONValue.Member("url", .string(pending.authorizeURL))])
-    return .ask(
-      Question(introduction: page, prompt: "Code", isSecret: true) { [weak self] code in
-        let session: SignIn.Session
-        do {
-          session = try await signIn.finish(pending, code: Secret(code))
-        } catch MastodonError.rejected, MastodonError.unauthorized {
-          throw AppError.validation(
-            "\(server.name) does not accept this code.", suggestion: "Codes work once: login \(host) makes a new one.")
-        }
-        guard let self else { return .nothing }
-        return try keep(
-          session.account, token: session.token, application: session.application, server: server)
-      })
-  }
-
-  private func askForToken(_ host: String) throws -> Response {
-    let server = try server(named: host)
-    let signIn = signIn(to: server)
+  private func askForToken(_ host: String?) throws -> Response {
+    let (server, _) = try server(named: host)
+    let signIn = Self.createSignIn(to: server, dependencies: dependencies)
     return .ask(
       Question(prompt: "Token", isSecret: true) { [weak self] text in
-        let token = text.filter { !$0.isWhitespace }
-        let account = try await signIn.verify(Secret(token))
+        let token = Secret(pasted: text)
+        let account = try await signIn.verify(token)
         guard let self else { return .nothing }
-        return try keep(
-          account, token: Token(accessToken: token, scope: "", createdAt: dependencies.now()), application: nil,
-          server: server)
+        return try await keep(
+          account, token: Token(accessToken: token.reveal, scope: "", createdAt: dependencies.now()),
+          application: nil, server: server, tokenURL: nil, revocationURL: nil)
       })
   }
 
   /// Keeps what a sign-in led to, the secret first, and goes on as that account.
-  private func keep(
-    _ account: Account, token: Token, application: Application?, server: ServerAddress
-  ) throws -> Response {
+  func keep(
+    _ account: Account, token: Token, application: Application?, server: ServerAddress, tokenURL: String?,
+    revocationURL: String?
+  ) async throws -> Response {
     let id = "\(account.username)@\(server.name)"
     let known = KnownAccount(
-      id: id, address: server.origin, accountID: account.id, clientID: application?.clientID, scope: token.scope)
+      id: id, address: server.origin, accountID: account.id, clientID: application?.clientID, scope: token.scope,
+      tokenURL: tokenURL, revocationURL: revocationURL)
+    let toast = Toast(
+      .success, StyledText("Signed in as @\(id)."), hint: "home", data: [JSONValue.Member("account", .string(id))])
     do {
       try secrets.save(AccountSecrets(token: token, clientSecret: application?.clientSecret), id)
       try accounts.update { $0.add(known) }
-      try install(try Self.signedIn(known, secrets: secrets))
+      guard session.identity.id == id, session.identity.accountID == account.id, let tokens = session.tokens else {
+        try install(try Self.signedIn(known, secrets: secrets))
+        return .toast(toast)
+      }
+      // The same account once more: whatever it was about stays as it is, and can go on.
+      await tokens.replace(with: token)
+      restartLifecycle()
     } catch {
       throw AppError(error)
     }
-    return .toast(
-      Toast(
-        .success, StyledText("Signed in as @\(id)."), hint: "home",
-        data: [JSONValue.Member("account", .string(id))]))
+    return .retry(toast)
   }
 
   /// Tells the server to forget the token, forgets it here whatever the server says, and drops the session.
@@ -143,15 +104,29 @@ extension AppCoordinator {
   }
 
   /// Asks the server to make the token useless; answers why it did not, if so.
+  ///
+  /// A token that the person brought along is theirs to keep; nobody here could revoke it.
   private func revoke(_ kept: AccountSecrets, of known: KnownAccount?, server: ServerAddress) async -> AppError? {
-    guard let clientID = known?.clientID, let secret = kept.clientSecret else { return nil }
-    do {
-      try await signIn(to: server).revoke(
-        Secret(kept.token.accessToken),
-        application: Application(name: "Howdah", clientID: clientID, clientSecret: secret))
-      return nil
-    } catch {
-      return AppError(error)
+    guard let known, let application = kept.application(of: known) else { return nil }
+    let signIn = Self.createSignIn(to: server, dependencies: dependencies)
+    return await withTaskGroup(of: AppError?.self) { group in
+      group.addTask {
+        do {
+          try await signIn.revoke(
+            Secret(kept.token.accessToken), application: application, at: known.revocationURL)
+          return nil
+        } catch {
+          return AppError(error)
+        }
+      }
+      group.addTask {
+        // Nobody waits for long to leave.
+        do { try await Task.sleep(for: .seconds(5)) } catch { return nil }
+        return .network(.timedOut(host: server.name, seconds: 5))
+      }
+      let first = await group.next()
+      group.cancelAll()
+      return first ?? nil
     }
   }
 

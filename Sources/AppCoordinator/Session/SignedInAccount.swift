@@ -2,13 +2,14 @@ import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
+import TerminalKit
 
 /// An account that can be acted as: where its server is, and its token.
 struct SignedInAccount: Sendable {
   let identity: AccountSession.Identity
   /// `nil` for the embedded instance.
   let server: ServerAddress?
-  let token: Secret?
+  let token: Token?
 
   /// The person's own account in the embedded instance.
   static let sandbox = SignedInAccount(
@@ -26,7 +27,9 @@ extension AppCoordinator {
     let known = try accounts.load()
     if let name = choice.account {
       let id = name.hasPrefix("@") ? String(name.dropFirst()) : name
-      guard let account = known[id] else { throw AppError.unauthorized(host: nil) }
+      guard let account = known[id] else {
+        throw AppError.unknownAccount(Sanitizer.clean(id), known: known.all.map(\.id))
+      }
       return try signedIn(account, secrets: secrets)
     }
     guard let current = known.current else { return .sandbox }
@@ -37,6 +40,14 @@ extension AppCoordinator {
     let server = try ServerAddress(parsing: account.address)
     return SignedInAccount(
       identity: AccountSession.Identity(id: account.id, accountID: account.accountID, isSandbox: false),
-      server: server, token: try secrets.load(account.id).map { Secret($0.token.accessToken) })
+      server: server, token: try secrets.load(account.id)?.token)
+  }
+}
+
+extension AccountSecrets {
+  /// The program as the account's server knows it; `nil` where the token was handed in.
+  func application(of account: KnownAccount) -> Application? {
+    guard let id = account.clientID, let secret = clientSecret else { return nil }
+    return Application(name: "Howdah", clientID: id, clientSecret: secret)
   }
 }

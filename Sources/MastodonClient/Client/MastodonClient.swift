@@ -48,10 +48,14 @@ public struct MastodonClient: Sendable {
   /// - throws: `.signedOut` without touching the network when the endpoint wants an account and there is no token;
   ///   `.cancelled` when the task is cancelled; otherwise what the transport or the server's answer says.
   @concurrent public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
-    let token = endpoint.access == .anonymous ? nil : await tokens.current()
+    var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
-    let request = request(for: endpoint, token: token)
-    let response = try await exchange(request, operation: endpoint.operation)
+    var response = try await exchange(request(for: endpoint, token: token), operation: endpoint.operation)
+    // A server that has let the token expire has done nothing yet: with another one it may be asked again.
+    if response.status == 401, let refused = token, let renewed = try await tokens.renewed(refused) {
+      token = renewed
+      response = try await exchange(request(for: endpoint, token: renewed), operation: endpoint.operation)
+    }
     guard (200..<300).contains(response.status) else {
       // A server that tells nothing to strangers does not mean that a sign-in is worth nothing any more.
       if response.status == 401, endpoint.access == .either, token == nil { throw .signedOut }

@@ -2,40 +2,76 @@ public import MastodonKit
 
 extension Endpoint where Response == Application {
   /// Registers the program with the server.
+  ///
+  /// The addresses are one field with a line for each: every server reads that, an array only newer ones.
   public static func registerApplication(
-    name: String, website: String?, redirectURI: String, scopes: String
+    name: String, website: String?, redirectURIs: [String], scopes: String, at path: String = "/api/v1/apps"
   ) -> Endpoint {
-    var fields = [Field("client_name", name), Field("redirect_uris", redirectURI), Field("scopes", scopes)]
+    var fields = [
+      Field("client_name", name), Field("redirect_uris", redirectURIs.joined(separator: "\n")), Field("scopes", scopes),
+    ]
     if let website { fields.append(Field("website", website)) }
-    return Endpoint(
-      .post, "/api/v1/apps", body: .form(fields), access: .anonymous, operation: "register with the server")
+    return Endpoint(.post, path, body: .form(fields), access: .anonymous, operation: "register with the server")
+  }
+}
+
+extension Endpoint where Response == Application.Summary {
+  /// What the server knows of the program that the token was given to.
+  public static var verifyApplication: Endpoint {
+    Endpoint(.get, "/api/v1/apps/verify_credentials", access: .account, operation: "read about the program")
+  }
+}
+
+extension Endpoint where Response == UserInfo {
+  /// Who the token speaks for, in the words of OpenID Connect; it needs no scope but `profile`.
+  public static var userInfo: Endpoint {
+    Endpoint(.get, "/oauth/userinfo", access: .account, operation: "read whose account it is")
   }
 }
 
 extension Endpoint where Response == Token {
   /// Exchanges the code that a person was shown for a token.
   public static func token(
-    code: Secret, application: Application, redirectURI: String, verifier: Secret?
+    code: Secret, application: Application, redirectURI: String, verifier: Secret?, at path: String = "/oauth/token"
   ) -> Endpoint {
-    var fields = [
-      Field("grant_type", "authorization_code"), Field("code", code.reveal),
-      Field("client_id", application.clientID), Field("client_secret", application.clientSecret),
-      Field("redirect_uri", redirectURI),
-    ]
+    var fields = [Field("grant_type", "authorization_code"), Field("code", code.reveal)]
+    fields += SignInFields.credentials(of: application)
+    fields.append(Field("redirect_uri", redirectURI))
     if let verifier { fields.append(Field("code_verifier", verifier.reveal)) }
-    return Endpoint(.post, "/oauth/token", body: .form(fields), access: .anonymous, operation: "sign in")
+    return Endpoint(.post, path, body: .form(fields), access: .anonymous, operation: "sign in")
+  }
+
+  /// Exchanges a refresh token for the next token.
+  public static func token(
+    refreshing refresh: Secret, application: Application, at path: String = "/oauth/token"
+  ) -> Endpoint {
+    Endpoint(
+      .post, path,
+      body: .form(
+        [Field("grant_type", "refresh_token"), Field("refresh_token", refresh.reveal)]
+          + SignInFields.credentials(of: application)),
+      access: .anonymous, operation: "stay signed in")
+  }
+
+  /// Asks for a token of the program itself, which speaks for nobody.
+  public static func token(of application: Application, scopes: String, at path: String = "/oauth/token") -> Endpoint {
+    Endpoint(
+      .post, path,
+      body: .form(
+        [Field("grant_type", "client_credentials")] + SignInFields.credentials(of: application)
+          + [Field("scope", scopes)]),
+      access: .anonymous, operation: "register with the server")
   }
 }
 
 extension Endpoint where Response == Void {
   /// Makes a token useless.
-  public static func revoke(_ token: Secret, application: Application) -> Endpoint {
+  public static func revoke(
+    _ token: Secret, application: Application, at path: String = "/oauth/revoke"
+  ) -> Endpoint {
     Endpoint(
-      .post, "/oauth/revoke",
-      body: .form([
-        Field("client_id", application.clientID), Field("client_secret", application.clientSecret),
-        Field("token", token.reveal),
-      ]), access: .anonymous, operation: "sign out")
+      .post, path, body: .form(SignInFields.credentials(of: application) + [Field("token", token.reveal)]),
+      access: .anonymous, operation: "sign out")
   }
 }
 
@@ -47,28 +83,67 @@ extension Endpoint where Response == AuthorizationServer {
   }
 }
 
-/// What a server says of its sign-in, as far as it matters here.
+/// What a server says of its sign-in (RFC 8414), as far as it matters here; what it does not say is `nil`.
 public struct AuthorizationServer: Hashable, Sendable, Decodable {
+  /// The page where a person allows the program.
+  public var authorizationEndpoint: String?
+  /// Where a code becomes a token.
+  public var tokenEndpoint: String?
+  /// Where a token is made useless.
+  public var revocationEndpoint: String?
+  /// Where a program is registered; Mastodon's own name for it.
+  public var registrationEndpoint: String?
+  /// What a program may ask for.
+  public var scopes: [String]?
   /// How a code may be bound to who asked for it.
-  public var codeChallengeMethods: [String]
+  public var codeChallengeMethods: [String]?
 
   /// Makes a description.
-  public init(codeChallengeMethods: [String]) { self.codeChallengeMethods = codeChallengeMethods }
+  public init(
+    authorizationEndpoint: String? = nil, tokenEndpoint: String? = nil, revocationEndpoint: String? = nil,
+    registrationEndpoint: String? = nil, scopes: [String]? = nil, codeChallengeMethods: [String]? = nil
+  ) {
+    self.authorizationEndpoint = authorizationEndpoint
+    self.tokenEndpoint = tokenEndpoint
+    self.revocationEndpoint = revocationEndpoint
+    self.registrationEndpoint = registrationEndpoint
+    self.scopes = scopes
+    self.codeChallengeMethods = codeChallengeMethods
+  }
 
   private enum CodingKeys: String, CodingKey {
+    case authorizationEndpoint = "authorization_endpoint"
+    case tokenEndpoint = "token_endpoint"
+    case revocationEndpoint = "revocation_endpoint"
+    case registrationEndpoint = "app_registration_endpoint"
+    case scopes = "scopes_supported"
     case codeChallengeMethods = "code_challenge_methods_supported"
   }
 
-  /// Reads what a server sent; a server that names no method has none.
+  /// Reads what a server sent; a part that cannot be read is a part that was not said.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.container(keyedBy: CodingKeys.self)
-    codeChallengeMethods = try json.decodeIfPresent([String].self, forKey: .codeChallengeMethods) ?? []
+    func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
+      do { return try json.decodeIfPresent(Value.self, forKey: key) } catch { return nil }
+    }
+    authorizationEndpoint = read(.authorizationEndpoint)
+    tokenEndpoint = read(.tokenEndpoint)
+    revocationEndpoint = read(.revocationEndpoint)
+    registrationEndpoint = read(.registrationEndpoint)
+    scopes = read(.scopes)
+    codeChallengeMethods = read(.codeChallengeMethods)
   }
 }
 
-/// The form fields that hold secrets, whichever endpoint sends them.
+/// The form fields of signing in, whichever endpoint sends them.
 enum SignInFields {
+  /// Those that hold secrets.
   static let secret: Set<String> = [
     "code", "client_secret", "code_verifier", "token", "refresh_token", "password",
   ]
+
+  /// Both halves of a program's credentials; in the form, where every server reads them.
+  static func credentials(of application: Application) -> [Field] {
+    [Field("client_id", application.clientID), Field("client_secret", application.clientSecret)]
+  }
 }

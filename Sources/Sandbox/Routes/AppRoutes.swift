@@ -99,7 +99,12 @@ extension Transaction {
   }
 
   func bearer(of token: String) throws -> Call.Bearer? {
-    try database.row("SELECT id, application_id, account_id, scopes FROM tokens WHERE token = ?", [token]).map {
+    try database.row(
+      """
+      SELECT id, application_id, account_id, scopes FROM tokens
+      WHERE token = ? AND (expires_at IS NULL OR expires_at > ?)
+      """, [token, now]
+    ).map {
       Call.Bearer(tokenID: $0[0], applicationID: $0[1], accountID: $0[2], scopes: Scopes($0[3]))
     }
   }

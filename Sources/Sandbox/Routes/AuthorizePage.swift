@@ -2,15 +2,15 @@
 enum AuthorizePage {
   /// Asks which account signs in, and whether the application may do what it asks.
   static func form(
-    _ asked: AuthorizationRequest, _ users: [AccountRow], fields: [(String, String)], place: Place
+    _ asked: AuthorizationRequest, _ people: [AccountRow], fields: [(String, String)], complaint: String?, place: Place
   ) -> String {
     let hidden = fields.map {
       #"<input type="hidden" name="\#(escape($0))" value="\#(escape($1))">"#
     }.joined(separator: "\n")
-    let choices = users.enumerated().map { index, user in
+    let choices = people.enumerated().map { index, person in
       """
-      <p><label><input type="radio" name="account" value="\(escape(user.username))"\(index == 0 ? " checked" : "")>
-      \(escape(user.displayName)) <small>@\(escape(user.username))</small></label></p>
+      <p><label><input type="radio" name="account" value="\(escape(person.username))"\(index == 0 ? " checked" : "")>
+      \(escape(person.displayName)) <small>@\(escape(person.username))</small></label></p>
       """
     }.joined(separator: "\n")
     let scopes = asked.scopes.names.map { "<li>\(escape($0))</li>" }.joined()
@@ -19,15 +19,18 @@ enum AuthorizePage {
       """
       <p><strong>\(escape(asked.application.name))</strong> would like to use your account:</p>
       <ul>\(scopes)</ul>
+      \(complaint.map { "<p role=\"alert\"><strong>\(escape($0))</strong></p>" } ?? "")
       <form method="post" action="/oauth/authorize">
       \(hidden)
       <fieldset><legend>Sign in as</legend>
       \(choices)
       </fieldset>
+      <p><label>Password of the residents <input type="password" name="password" autocomplete="off"></label>
+      <small>You need none for your own account.</small></p>
       <p><button type="submit" name="decision" value="authorize">Authorize</button>
       <button type="submit" name="decision" value="deny">Deny</button></p>
       </form>
-      <p><small>Nobody in this sandbox has a password.</small></p>
+      <p><small>Whoever started this sandbox was told the residents' password.</small></p>
       """)
   }
 

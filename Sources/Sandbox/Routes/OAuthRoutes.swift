@@ -64,6 +64,13 @@ extension Call {
     return nil
   }
 
+  /// What the form sends again.
+  private var fields: [(String, String)] {
+    [
+      "response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge", "code_challenge_method",
+    ].compactMap { key in parameters.text(key).map { (key, $0) } }
+  }
+
   private func refuse(_ asked: AuthorizationRequest, _ code: String, _ description: String) -> SandboxResponse {
     guard asked.redirectURI != ApplicationRow.outOfBand else {
       return .html(AuthorizePage.error(description, place: transaction.place), status: 400)
@@ -75,11 +82,9 @@ extension Call {
     do {
       let asked = try authorizationRequest()
       if let objection = objection(to: asked) { return refuse(asked, objection.code, objection.description) }
-      let users = try transaction.users()
-      let fields = [
-        "response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge", "code_challenge_method",
-      ].compactMap { key in parameters.text(key).map { (key, $0) } }
-      return .html(AuthorizePage.form(asked, users, fields: fields, place: transaction.place))
+      let people = try transaction.people()
+      return .html(
+        AuthorizePage.form(asked, people, fields: fields, complaint: nil, place: transaction.place))
     } catch let refusal as Refusal {
       return .html(
         AuthorizePage.error(refusal.description ?? refusal.message, place: transaction.place), status: refusal.status)
@@ -92,10 +97,18 @@ extension Call {
     if parameters.text("decision") == "deny" {
       return refuse(asked, "access_denied", "The resource owner or authorization server denied the request.")
     }
+    let people = try transaction.people()
     let name = parameters.text("account") ?? ""
-    guard let account = try transaction.users().first(where: { $0.username == name }) else {
+    guard let account = people.first(where: { $0.username == name }) else {
       return .html(AuthorizePage.error("There is no account of that name here.", place: transaction.place), status: 422)
     }
+    // The reader's own account is open to who runs the sandbox; the residents' are not to be taken for it by mistake.
+    if try !transaction.isReader(account.id), try parameters.text("password") != transaction.password() {
+      let page = AuthorizePage.form(
+        asked, people, fields: fields, complaint: "That is not the residents' password.", place: transaction.place)
+      return .html(page, status: 422)
+    }
+    try transaction.moveIn(account.id)
     let code = Secret.make()
     try transaction.database.run(
       """
@@ -143,27 +156,68 @@ extension Call {
       guard scopes.areWithin(application.scopes) else {
         throw Refusal.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
       }
+    // Mastodon has it no more, but programs for scripts still ask for it first (`toot login_cli`).
+    case "password":
+      (account, scopes) = (try redeemPassword(), Scopes(parameters.text("scope") ?? "read"))
+      guard scopes.areWithin(application.scopes) else {
+        throw Refusal.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
+      }
+    case "refresh_token" where transaction.place.tokenLifetime != nil:
+      (account, scopes) = try redeemRefreshToken(of: application)
     default:
       throw Refusal.oauth(
         "unsupported_grant_type", "The authorization grant type is not supported by the authorization server.")
     }
     let token = try transaction.issueToken(for: account, to: application.id, scopes)
+    // A program's own token can be asked for again at any time.
+    let refresh = account == nil ? nil : try transaction.limit(token)
     return .json { writer in
       writer.object {
         $0.field("access_token", token)
         $0.field("token_type", "Bearer")
         $0.field("scope", scopes.description)
         $0.field("created_at", Int(transaction.now.seconds))
+        if let refresh, let lifetime = transaction.place.tokenLifetime {
+          $0.field("expires_in", lifetime)
+          $0.field("refresh_token", refresh)
+        }
       }
     }.adding("Cache-Control", "no-store")
   }
 
+  private static let invalidGrant = Refusal.oauth(
+    "invalid_grant",
+    "The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the "
+      + "authorization request, or was issued to another client.")
+
+  /// Whose name and password these are; an address counts by the name before its sign.
+  private func redeemPassword() throws -> Int64 {
+    let name = parameters.text("username")?.split(separator: "@").first.map(String.init)
+    guard let account = try transaction.people().first(where: { $0.username == name }),
+      try parameters.text("password") == transaction.password()
+    else { throw Self.invalidGrant }
+    try transaction.moveIn(account.id)
+    return account.id
+  }
+
+  /// A refresh token serves once; the token that it came with ends with it.
+  private func redeemRefreshToken(of application: ApplicationRow) throws -> (account: Int64?, scopes: Scopes) {
+    let row = try transaction.database.row(
+      "SELECT id, account_id, scopes FROM tokens WHERE refresh_token = ? AND application_id = ?",
+      [parameters.text("refresh_token"), application.id])
+    guard let row else { throw Self.invalidGrant }
+    let given = Scopes(row[2])
+    let scopes = parameters.text("scope").map(Scopes.init) ?? given
+    guard scopes.areWithin(given) else {
+      throw Refusal.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
+    }
+    try transaction.database.run("DELETE FROM tokens WHERE id = ?", [row[0] as Int64])
+    return (row[1], scopes)
+  }
+
   /// A code serves once, within ten minutes, for whom and for what it was given out.
   private func redeemCode(of application: ApplicationRow) throws -> (account: Int64?, scopes: Scopes) {
-    let refusal = Refusal.oauth(
-      "invalid_grant",
-      "The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the "
-        + "authorization request, or was issued to another client.")
+    let refusal = Self.invalidGrant
     let row = try transaction.database.row(
       """
       SELECT account_id, scopes, challenge FROM oauth_codes
@@ -185,9 +239,11 @@ extension Call {
     let application: ApplicationRow
     do { application = try client() } catch is Refusal { throw refusal }
     guard let token = parameters.text("token") else { throw refusal }
-    if let bearer = try transaction.bearer(of: token) {
-      guard bearer.applicationID == application.id else { throw refusal }
-      try transaction.database.run("DELETE FROM tokens WHERE id = ?", [bearer.tokenID])
+    let row = try transaction.database.row(
+      "SELECT id, application_id FROM tokens WHERE token = ? OR refresh_token = ?", [token, token])
+    if let row {
+      guard row[1] as Int64 == application.id else { throw refusal }
+      try transaction.database.run("DELETE FROM tokens WHERE id = ?", [row[0] as Int64])
     }
     return .emptyObject
   }
@@ -219,7 +275,8 @@ extension Call {
         $0.field("scopes_supported", texts: Scopes.known)
         $0.field("response_types_supported", texts: ["code"])
         $0.field("response_modes_supported", texts: ["query"])
-        $0.field("grant_types_supported", texts: ["authorization_code", "client_credentials"])
+        let renewal = transaction.place.tokenLifetime == nil ? [] : ["refresh_token"]
+        $0.field("grant_types_supported", texts: ["authorization_code", "client_credentials"] + renewal)
         $0.field("token_endpoint_auth_methods_supported", texts: ["client_secret_basic", "client_secret_post"])
         $0.field("code_challenge_methods_supported", texts: ["S256"])
         $0.field("service_documentation", "https://docs.\(transaction.place.domain)")
@@ -229,7 +286,48 @@ extension Call {
 }
 
 extension Transaction {
-  /// Those who can sign in.
+  /// Those who can sign in, the reader first.
+  func people() throws -> [AccountRow] {
+    try database.rows(
+      """
+      SELECT \(AccountRow.columns) FROM accounts a LEFT JOIN users u ON u.account_id = a.id
+      WHERE a.domain IS NULL ORDER BY u.account_id IS NULL, a.id
+      """
+    ).map(AccountRow.init)
+  }
+
+  /// Whether it is the account of whoever runs the sandbox.
+  func isReader(_ account: Int64) throws -> Bool {
+    try account == database.value(Int64.self, "SELECT id FROM accounts WHERE acct = ?", [Person.you.acct])
+  }
+
+  /// Lets somebody have posting defaults and notifications, as who signs in has.
+  func moveIn(_ account: Int64) throws {
+    try database.run(
+      "INSERT OR IGNORE INTO users(account_id, privacy, sensitive, language) VALUES (?, 'public', 0, 'en')", [account])
+  }
+
+  /// What residents sign in with: twelve letters, easy to type.
+  func password() throws -> String {
+    if let known = try meta("password") { return known }
+    var random = SystemRandomNumberGenerator()
+    let letters = Array("bcdfghjkmnpqrstvwxyz")
+    let groups = (0..<3).map { _ in String((0..<4).map { _ in letters[Int.random(in: 0..<20, using: &random)] }) }
+    let made = groups.joined(separator: "-")
+    try setMeta("password", made)
+    return made
+  }
+
+  /// Lets a token expire where tokens do, and answers the refresh token that comes with it.
+  func limit(_ token: String) throws -> String? {
+    guard let lifetime = place.tokenLifetime else { return nil }
+    let refresh = Secret.make()
+    try database.run(
+      "UPDATE tokens SET expires_at = ?, refresh_token = ? WHERE token = ?", [now + Double(lifetime), refresh, token])
+    return refresh
+  }
+
+  /// Those who have signed in.
   func users() throws -> [AccountRow] {
     try database.rows(
       "SELECT \(AccountRow.columns) FROM users u JOIN accounts a ON a.id = u.account_id ORDER BY a.id"

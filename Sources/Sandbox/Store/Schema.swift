@@ -17,7 +17,9 @@ enum Schema {
   }
 
   /// All steps in the order in which they are taken.
-  static let steps: [Step] = [firstRelease, relations, statuses, media, accounts, announcements, people, notices]
+  static let steps: [Step] = [
+    firstRelease, relations, statuses, media, accounts, announcements, people, notices, signIn,
+  ]
 
   static var version: Int { steps.count }
 

@@ -46,6 +46,9 @@ struct Place: Sendable {
   /// The addresses of accounts and statuses begin with this, whatever address the server was reached by.
   var origin: String { "https://\(domain)" }
 
+  /// After how many seconds a token expires that was given out for a code; nil for never, as Mastodon has it.
+  var tokenLifetime: Int?
+
   let maxCharacters = 500
   let charactersPerURL = 23
   let pollOptions = 4

@@ -13,6 +13,24 @@ struct Browser {
 
   /// Opens the address that `howdah login` prints, allows it as an account, and returns the code that the page shows.
   func authorize(_ address: String, as account: String) throws -> String {
+    let location = try location(address, as: account)
+    guard let path = location.firstRange(of: "/oauth/") else { throw Problem("the form led to \(location)") }
+    let page = try send("GET", String(location[path.lowerBound...]))
+    return Self.attribute("value", in: page.body[...])
+  }
+
+  /// Opens the address, allows it, and follows the way back to the program that waits on this machine.
+  func comeBack(from address: String, as account: String) throws -> Answer {
+    let location = try location(address, as: account)
+    let start = "http://127.0.0.1:"
+    guard location.hasPrefix(start), let slash = location.dropFirst(start.count).firstIndex(of: "/"),
+      let port = UInt16(location[..<slash].dropFirst(start.count))
+    else { throw Problem("the form led to \(location)") }
+    return try Browser(port: port).send("GET", String(location[slash...]))
+  }
+
+  /// Where the server sends who allows the program.
+  private func location(_ address: String, as account: String) throws -> String {
     guard let range = address.firstRange(of: "/oauth/authorize?") else { throw Problem("not a page: \(address)") }
     let form = try send("GET", String(address[range.lowerBound...]))
     guard form.status == 200 else { throw Problem("the page answered \(form.status): \(form.body)") }
@@ -22,11 +40,8 @@ struct Browser {
     fields += [("account", account), ("decision", "authorize")]
     let sent = try send(
       "POST", "/oauth/authorize", body: fields.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&"))
-    guard let location = sent.headers["location"], let path = location.firstRange(of: "/oauth/") else {
-      throw Problem("the form answered \(sent)")
-    }
-    let page = try send("GET", String(location[path.lowerBound...]))
-    return Self.attribute("value", in: page.body[...])
+    guard let location = sent.headers["location"] else { throw Problem("the form answered \(sent)") }
+    return location
   }
 
   /// Sends a request and reads the answer to its end.

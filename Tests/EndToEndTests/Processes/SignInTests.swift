@@ -62,6 +62,99 @@ struct SignInTests {
     #expect(logout.error == "", "the server was told to forget the token")
   }
 
+  /// Begins to sign in with a browser that only tells the test which page it is to show.
+  private func login(
+    _ arguments: String..., on machine: Machine
+  ) throws -> (process: ChildProcess, page: () throws -> String?, output: () throws -> String) {
+    let (browser, page) = (machine.folder.file("browser"), machine.folder.file("page"))
+    let (output, error) = (machine.folder.file("login.out"), machine.folder.file("login.err"))
+    try Files.write(
+      "#!/bin/sh\necho noise\nprintf '%s' \"$1\" >'\(page).new'\nmv '\(page).new' '\(page)'\n", to: browser)
+    #expect(chmod(browser, 0o700) == 0)
+    let process = try ChildProcess(
+      Machine.program(), ["login"] + arguments,
+      environment: machine.environment.merging(["BROWSER": browser]) { $1 }, output: output, error: error)
+    return (
+      process, { access(page, R_OK) == 0 ? try Files.text(page) : nil },
+      { try Files.text(output) + Files.text(error) }
+    )
+  }
+
+  @Test func aBrowserSignsInWithoutAnythingToPaste() throws {
+    let (sandbox, machine) = (try SandboxProcess(), try Machine())
+    let login = try login("@you@\(sandbox.host)", on: machine)
+    let address = try Deadline.first("the page") { try login.page() }
+    let answer = try Browser(port: sandbox.port).comeBack(from: address, as: "you")
+    #expect(answer.status == 200)
+    #expect(answer.body.contains("You are signed in to Howdah. You can close this."))
+    #expect(try login.process.wait() == 0)
+    let output = try login.output()
+    #expect(output.contains("Signed in as @you@\(sandbox.host)."))
+    // The page's address is printed in any case, and nothing that the browser says.
+    #expect(output.contains(address) && !output.contains("noise"))
+    #expect(try machine.howdah("home").code == 0)
+    #expect(try machine.howdah("logout").error == "", "the server was told to forget the token")
+  }
+
+  @Test func aBrowserIsNotOpenedWhereItIsNotWanted() throws {
+    let (sandbox, machine) = (try SandboxProcess(), try Machine())
+    let login = try login("--no-browser", sandbox.host, on: machine)
+    // Nobody can be asked for the code.
+    #expect(try login.process.wait() == 130)
+    #expect(try login.output().contains("redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob"))
+    #expect(try login.page() == nil)
+  }
+
+  @Test func aCodeFromAPipeSignsIn() throws {
+    let (sandbox, machine) = (try SandboxProcess(), try Machine())
+    let (pipe, output) = (machine.folder.file("pipe"), machine.folder.file("login.out"))
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // Opened for both, so that neither side waits for the other.
+    let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    let process = try ChildProcess(
+      Machine.program(), ["login", "--no-browser", sandbox.host], environment: machine.environment, input: pipe,
+      output: output, error: output)
+    let address = try Deadline.first("the page") {
+      access(output, R_OK) == 0
+        ? try Files.text(output).split(separator: "\n").first { $0.contains("http://") && $0.contains("&state=") } : nil
+    }
+    let code = try Browser(port: sandbox.port).authorize(String(address.drop { $0 == " " }), as: "you")
+    #expect(write(descriptor, code + "\n", code.utf8.count + 1) == code.utf8.count + 1)
+    #expect(try process.wait() == 0)
+    #expect(try Files.text(output).contains("Signed in as @you@\(sandbox.host)."))
+  }
+
+  @Test func anAccountThatIsNotSignedInIsRefusedWithThoseThatAre() throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    let home = try machine.howdah("--account", "nobody@shore.example", "home")
+    #expect(home.code == 3)
+    #expect(home.error == "! @nobody@shore.example is not signed in here.\n  These are: @you@\(server.host).\n")
+  }
+
+  @Test func signingInAgainAtThePromptDoesWhatFailed() throws {
+    let machine = try Machine()
+    let first = try SandboxProcess()
+    _ = try machine.howdah("login", first.host, "--with-token", input: first.token)
+    let terminal = try TmuxTerminal(on: machine, columns: 600)
+    try terminal.wait(forPrompt: "you@\(first.host) · home")
+    try terminal.wait(for: "the timeline") { $0.count("Home · everyone you follow") == 1 }
+    _ = try first.stop()
+    // The same address, but in memory, so that it knows nobody's tokens.
+    let forgetful = try SandboxProcess(port: first.port)
+    try terminal.enter("home")
+    let failed = try terminal.wait(forText: "does not accept this sign-in.")
+    #expect(failed.has("login \(forgetful.host)"))
+    try terminal.enter("login")
+    let screen = try terminal.wait(forText: "Code:")
+    let row = try #require(screen.rows.last { $0.contains("/oauth/authorize") })
+    try terminal.enter(try Browser(port: forgetful.port).authorize(row, as: "you"))
+    try terminal.wait(forText: "Signed in as @you@\(forgetful.host).")
+    try terminal.wait(for: "the timeline that failed") { $0.count("Home · everyone you follow") == 2 }
+    try terminal.wait(forPrompt: "you@\(forgetful.host) · home")
+  }
+
   @Test func signingInAtThePromptChangesWhoOneIs() throws {
     let (sandbox, machine) = (try SandboxProcess(), try Machine())
     let terminal = try TmuxTerminal(on: machine, columns: 600)

@@ -1,0 +1,51 @@
+import FoundationEssentials
+import Testing
+
+@testable import AppCoordinator
+
+@Suite struct BrowserProgramTests {
+  struct Place: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var environment: [String: String]
+    var isAtHand: Bool
+    var testDescription: String { rule }
+  }
+
+  @Test(arguments: [
+    Place(rule: "a desktop", environment: ["DISPLAY": ":0"], isAtHand: true),
+    Place(rule: "a newer desktop", environment: ["WAYLAND_DISPLAY": "wayland-0"], isAtHand: true),
+    Place(rule: "no desktop", environment: ["DISPLAY": ""], isAtHand: false),
+    Place(rule: "over ssh", environment: ["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "x"], isAtHand: false),
+    Place(rule: "one that was named", environment: ["BROWSER": "firefox", "SSH_CONNECTION": "x"], isAtHand: true),
+  ]) func aBrowserIsAtHandWhereThePersonSeesIt(_ place: Place) {
+    #expect(BrowserOpener.live(environment: place.environment).isAtHand() == place.isAtHand)
+  }
+
+  @Test func thePageIsOneArgumentAndNoShellReadsIt() {
+    let url = "https://shore.example/a?b=$(c)&d='e'"
+    func program(_ browser: String) -> BrowserProgram? {
+      BrowserProgram(showing: url, environment: ["BROWSER": browser, "PATH": "/nowhere:/bin"])
+    }
+    #expect(program("sh")?.path == "/bin/sh" && program("sh")?.arguments == [url])
+    #expect(program("/bin/sh -x")?.arguments == ["-x", url])
+    #expect(program("/bin/sh --page=%s -y")?.arguments == ["--page=\(url)", "-y"])
+    #expect(program("not-there:/not/there:sh")?.path == "/bin/sh")
+    #expect(program("not-there") == nil)
+    #expect(BrowserProgram(showing: url, environment: ["PATH": "/nowhere"]) == nil)
+  }
+
+  @Test func aStartedBrowserGetsThePage() async throws {
+    let folder = TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    let (script, page) = ("\(folder.path)/browser", "\(folder.path)/page")
+    try Data("#!/bin/sh\necho noise\nprintf '%s' \"$1\" >'\(page).new'\nmv '\(page).new' '\(page)'\n".utf8)
+      .write(to: URL(filePath: script))
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+    let opener = BrowserOpener.live(environment: ["BROWSER": script, "PATH": "/usr/bin:/bin"])
+    #expect(opener.open("http://127.0.0.1:1/a?b=c&d=e f"))
+    while !FileManager.default.fileExists(atPath: page) { await Task.yield() }
+    #expect(
+      String(decoding: try Data(contentsOf: URL(filePath: page)), as: UTF8.self) == "http://127.0.0.1:1/a?b=c&d=e f")
+    #expect(!BrowserOpener.live(environment: ["BROWSER": "\(folder.path)/none"]).open("http://127.0.0.1:1/"))
+  }
+}

@@ -1,0 +1,239 @@
+import FeatureKit
+import FoundationEssentials
+import LocalStore
+import MastodonClient
+import MastodonKit
+import Testing
+
+@testable import AppCoordinator
+
+/// Signing in to the sandbox on a loopback port, from the verb to the account.
+@MainActor
+@Suite struct SigningInTests {
+  private func with(
+    tokenLifetime: Int? = nil, _ body: (Harbour) async throws -> Void
+  ) async throws {
+    let harbour = try await Harbour(tokenLifetime: tokenLifetime)
+    do { try await body(harbour) } catch {
+      await harbour.stop()
+      throw error
+    }
+    await harbour.stop()
+  }
+
+  private func words(of act: () async throws -> Response) async -> String {
+    do {
+      _ = try await act()
+      return "no error"
+    } catch {
+      return AppError(error).words
+    }
+  }
+
+  @Test(arguments: ["HOST", "http://HOST", "@you@HOST", "you@HOST", "http://HOST/@you"])
+  func aBrowserSignsIn(_ typed: String) async throws {
+    try await with { harbour in
+      let app = try harbour.app(browser: harbour.browser())
+      let (question, page) = try await app.login(typed.replacing("HOST", with: harbour.host))
+      #expect(page.contains("redirect_uri=http%3A%2F%2F127.0.0.1%3A") && page.contains("&state="))
+      guard case .toast(let toast) = try await question.elsewhere?() else {
+        Issue.record("no toast")
+        return
+      }
+      #expect(toast.text.plain == "Signed in as @you@\(harbour.host).")
+      #expect(app.session.identity.id == "you@\(harbour.host)")
+      #expect(try await app.session.client.send(.verifyCredentials).acct == "you")
+      #expect(try app.secrets.load("you@\(harbour.host)")?.token.scope == "read write")
+      await app.shutdown()
+    }
+  }
+
+  @Test func whoIsDeniedIsToldSo() async throws {
+    try await with { harbour in
+      let app = try harbour.app(browser: harbour.browser(decision: "deny"))
+      let (question, _) = try await app.login(harbour.host)
+      #expect(
+        await words { try await question.elsewhere?() ?? .nothing } == "Howdah was not allowed at \(harbour.host).")
+      #expect(app.isSandbox)
+      await app.shutdown()
+    }
+  }
+
+  @Test func theAddressThatABrowserElsewhereEndedAtCanBePasted() async throws {
+    try await with { harbour in
+      let app = try harbour.app(browser: BrowserOpener(isAtHand: { true }, open: { _ in false }))
+      let (question, page) = try await app.login(harbour.host)
+      let location = await Harbour.fill(page, in: harbour.sandbox)
+      #expect(location.hasPrefix("http://127.0.0.1:"))
+      let foreign = location.replacing("state=", with: "state=x")
+      #expect(await words { try await question.answer(foreign) } == "That belongs to another sign-in.")
+      _ = try await question.answer(location)
+      #expect(app.session.identity.id == "you@\(harbour.host)")
+      await app.shutdown()
+    }
+  }
+
+  @Test func withoutABrowserThePageShowsTheCode() async throws {
+    try await with { harbour in
+      for words in [[harbour.host], ["--no-browser", harbour.host]] {
+        let browser = words.count == 1 ? BrowserOpener.none : harbour.browser()
+        let app = try harbour.app(browser: browser)
+        let (question, page) =
+          words.count == 1
+          ? try await app.login(words[0]) : try await app.login(words[0], words[1])
+        #expect(question.elsewhere == nil && page.contains("redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob"))
+        let location = await Harbour.fill(page, in: harbour.sandbox)
+        let code = try #require(location.split(separator: "code=").last)
+        _ = try await question.answer(String(code))
+        #expect(app.session.identity.id == "you@\(harbour.host)")
+        await app.shutdown()
+      }
+    }
+  }
+
+  @Test func oneRegistrationServesEverySignInAtAHost() async throws {
+    try await with { harbour in
+      var registrations: Set<String> = []
+      for _ in 0..<3 {
+        let app = try harbour.app(browser: harbour.browser())
+        let (question, page) = try await app.login(harbour.host)
+        _ = try await question.elsewhere?()
+        let kept = try #require(try app.secrets.loadApplication(harbour.host))
+        #expect(page.contains("client_id=\(kept.clientID)&"))
+        registrations.insert(kept.clientID)
+        await app.shutdown()
+      }
+      #expect(registrations.count == 1)
+      // One that the server does not know is replaced.
+      let app = try harbour.app(browser: harbour.browser())
+      var forgotten = try #require(try app.secrets.loadApplication(harbour.host))
+      forgotten.clientID = "forgotten"
+      try app.secrets.saveApplication(forgotten, harbour.host)
+      let (question, _) = try await app.login(harbour.host)
+      _ = try await question.elsewhere?()
+      #expect(try app.secrets.loadApplication(harbour.host)?.clientID != "forgotten")
+      await app.shutdown()
+    }
+  }
+
+  @Test func aTokenThatExpiresIsRenewedWithoutAWord() async throws {
+    try await with(tokenLifetime: 1) { harbour in
+      let app = try harbour.app(browser: harbour.browser())
+      let (question, _) = try await app.login(harbour.host)
+      _ = try await question.elsewhere?()
+      let id = "you@\(harbour.host)"
+      var seen: Set<String> = []
+      for _ in 0..<4 {
+        #expect(try await app.session.client.send(.verifyCredentials).acct == "you")
+        seen.insert(try #require(try app.secrets.load(id)?.token.accessToken))
+        harbour.clock.pass(1)
+      }
+      #expect(seen.count == 4, "each token is kept where the next run finds it")
+      await app.shutdown()
+      // Another run goes on with what the last one kept, all at once.
+      let next = try harbour.app()
+      await next.screen.load()
+      #expect(next.screen.failure() == nil)
+      harbour.clock.pass(1)
+      async let one = next.session.client.send(.verifyCredentials)
+      async let two = next.session.client.send(.verifyCredentials)
+      #expect(try await one.acct == "you")
+      #expect(try await two.acct == "you")
+      await next.shutdown()
+    }
+  }
+
+  @Test func whereTheRenewalIsRefusedThePersonSignsInAgain() async throws {
+    try await with(tokenLifetime: 1) { harbour in
+      let app = try harbour.app(browser: harbour.browser())
+      let (question, _) = try await app.login(harbour.host)
+      _ = try await question.elsewhere?()
+      try await harbour.revoke(app)
+      harbour.clock.pass(1)
+      let refusal = MastodonError.unauthorized(host: harbour.host).during(Endpoint.verifyCredentials.operation)
+      await #expect(throws: refusal) {
+        try await app.session.client.send(.verifyCredentials)
+      }
+      await app.shutdown()
+    }
+  }
+
+  @Test func signingInAgainGoesOnWhereOneWas() async throws {
+    try await with { harbour in
+      let app = try harbour.app(browser: harbour.browser())
+      let (question, _) = try await app.login(harbour.host)
+      _ = try await question.elsewhere?()
+      await app.screen.load()
+      let id = try #require(app.session.home.state.list.statuses.first?.id)
+      _ = try await app.type("open", id.rawValue)
+      let session = app.session
+      try await harbour.revoke(app)
+      #expect(
+        await words { try await app.type("fav", id.rawValue) }
+          == "\(harbour.host) does not accept this sign-in.")
+      #expect(
+        AppError.unauthorized(host: harbour.host).suggestion == "Please sign in to continue: login \(harbour.host).")
+      // Without a name it is the present account's server.
+      let (again, _) = try await app.login()
+      guard case .retry = try await again.elsewhere?() else {
+        Issue.record("what failed is not done again")
+        return
+      }
+      #expect(app.session === session && app.screen.id == "thread")
+      _ = try await app.type("fav", id.rawValue)
+      await app.shutdown()
+    }
+  }
+
+  @Test func signingOutMakesTheTokenUseless() async throws {
+    try await with { harbour in
+      let app = try harbour.app(browser: harbour.browser())
+      let (question, _) = try await app.login(harbour.host)
+      _ = try await question.elsewhere?()
+      let token = try #require(try app.secrets.load("you@\(harbour.host)")?.token.accessToken)
+      _ = try await app.type("logout")
+      #expect(await harbour.sandbox.respond(to: .get("/api/v1/preferences", token: token)).status == 401)
+      #expect(try app.secrets.load("you@\(harbour.host)") == nil && app.isSandbox)
+      await app.shutdown()
+    }
+  }
+
+  @Test func aServerWithoutTheAPIIsSaidToBeOne() async throws {
+    try await with { harbour in
+      let app = try harbour.app(browser: harbour.browser())
+      // Something on this machine that speaks HTTP and knows nothing of Mastodon.
+      let other = try await RedirectListener(
+        on: app.dependencies.network, state: Secret("x"), port: nil, program: "Other")
+      #expect(
+        await words { try await app.type("login", "127.0.0.1:\(other.port)") }
+          == "127.0.0.1:\(other.port) does not speak Mastodon's API, so Howdah cannot sign in there.")
+      await app.shutdown()
+    }
+  }
+
+  @Test(arguments: [
+    ("http://shore.example", "Howdah speaks to shore.example through https alone."),
+    ("not a host!", "“not a host!” is not the name of a server."),
+    ("ftp://shore.example", "“ftp://shore.example” is not the name of a server."),
+  ]) func whatIsNoServerIsRefusedInASentence(_ typed: String, _ sentence: String) async throws {
+    try await with { harbour in
+      let app = try harbour.app()
+      #expect(await words { try await app.type("login", typed) } == sentence)
+      #expect(await words { try await app.type("login") } == "HOST is missing.")
+      await app.shutdown()
+    }
+  }
+
+  @Test func anAccountThatIsUnknownIsRefusedWithThoseThatAreKnown() async throws {
+    try await with { harbour in
+      let app = try harbour.app(browser: harbour.browser())
+      let (question, _) = try await app.login(harbour.host)
+      _ = try await question.elsewhere?()
+      await app.shutdown()
+      let error = AppError.unknownAccount("nobody@shore.example", known: ["you@\(harbour.host)"])
+      #expect(throws: error) { _ = try harbour.app(.init(account: "@nobody@shore.example")) }
+      #expect(error.words == "@nobody@shore.example is not signed in here.")
+      #expect(error.suggestion == "These are: @you@\(harbour.host).")
+    }
+  }
+}

@@ -14,6 +14,7 @@ public actor Sandbox {
   var hub = StreamHub()
   var log = EventLog()
   var outbox = PushOutbox()
+  var bustle: Bustle?
 
   /// Opens the instance, and founds it if the store is new.
   ///
@@ -21,15 +22,18 @@ public actor Sandbox {
   /// - throws: What SQLite says when the file cannot be opened, or ``SandboxError``.
   public init(
     store: SandboxStore, seed: UInt64, clock: SandboxClock, life: SandboxLife, rateLimit: Int? = nil,
-    tokenLifetime: Int? = nil
+    tokenLifetime: Int? = nil, rules: SandboxRules = SandboxRules()
   ) throws {
+    place = Place(
+      domain: "sandbox.example", title: "The Sandbox", rules: rules, files: MediaFiles(store),
+      tokenLifetime: tokenLifetime)
     self.clock = clock
     self.life = life
     limiter = RateLimiter(limit: rateLimit)
     self.store = store
-    place = Place(domain: "sandbox.example", title: "The Sandbox", tokenLifetime: tokenLifetime)
     queue = try Self.open(store, clock)
     try Self.found(queue, place, seed: seed, now: Moment(clock.now()))
+    if case .busy(let perSecond) = life { bustle = Bustle(perSecond: perSecond, seed: seed, from: Moment(clock.now())) }
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
@@ -149,7 +153,7 @@ public actor Sandbox {
     if route.isReading { return (try read(run), []) }
     return try commit { transaction in
       let response = try run(transaction)
-      if life == .resident { try transaction.tellResidents() }
+      if life.hasResidents { try transaction.tellResidents() }
       return response
     }
   }

@@ -14,6 +14,37 @@ public enum SandboxLife: Sendable, Equatable {
   case resident
   /// Nobody does anything that they are not made to do.
   case quiet
+  /// So many events a second besides what residents do, to see what a client makes of a crowd.
+  case busy(perSecond: Int)
+
+  var hasResidents: Bool { self != .quiet }
+}
+
+/// What differs between one small instance and another.
+public struct SandboxRules: Sendable, Equatable {
+  /// What becomes of a wish to read a post in another language.
+  public enum Translation: Sendable, Equatable {
+    /// The instance has no translator.
+    case refused
+    /// The translator does not answer.
+    case unavailable
+    /// Every word is read backwards, which shows that it was done.
+    case toy
+  }
+
+  /// Seconds for which the instance works on a picture; films and sounds take two at least.
+  public var mediaProcessing: Double
+  /// What becomes of a wish to read a post in another language.
+  public var translation: Translation
+  /// Whether newcomers can sign up.
+  public var allowsRegistration: Bool
+
+  /// Makes rules; without arguments they are those of a small instance that is in a good mood.
+  public init(mediaProcessing: Double = 0, translation: Translation = .refused, allowsRegistration: Bool = true) {
+    self.mediaProcessing = mediaProcessing
+    self.translation = translation
+    self.allowsRegistration = allowsRegistration
+  }
 }
 
 /// What time it is, and how to wait.

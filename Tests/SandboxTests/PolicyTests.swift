@@ -67,3 +67,12 @@ import Testing
     #expect(try await isSeen())
   }
 }
+
+/// Makes the reader block or mute somebody.
+func relate(_ town: TestTown, _ table: String, to name: String) async throws {
+  try await town.sandbox.write { transaction in
+    let ids = [try transaction.account(named: "you")?.id, try transaction.account(named: name)?.id]
+    try transaction.database.run(
+      "INSERT INTO \(table)(account_id, target_id, created_at) VALUES (?, ?, 0)", [ids[0], ids[1]])
+  }
+}

@@ -87,7 +87,11 @@ import Testing
     let treaty = try await town.status(saying: "This is how treaties")
     #expect(treaty.quote?.state == .accepted)
     #expect(treaty.quote?.quotedStatus?.account.acct == "rook")
-    let outer = try await town.say("Look at this", ["quoted_status_id": treaty.id.rawValue])
+    let made = try await town.say("Look at this", ["quoted_status_id": treaty.id.rawValue])
+    // It was written on another server, which agrees after a moment.
+    town.clock.advance(by: 4)
+    try await town.sandbox.step()
+    let outer: Status = try await town.get("/api/v1/statuses/\(made.id)").decoded()
     #expect(outer.quote?.quotedStatus?.id == treaty.id)
     #expect(outer.quote?.quotedStatus?.quote?.quotedStatus == nil)
     #expect(outer.quote?.quotedStatus?.quote?.quotedStatusID == treaty.quote?.quotedStatus?.id)

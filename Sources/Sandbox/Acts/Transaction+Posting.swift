@@ -24,8 +24,10 @@ struct NewStatus: Sendable {
   /// Who may quote it; what is not for everybody cannot be quoted.
   var quotePolicy = QuotePolicy.public
   var poll: Poll?
-  /// JSON, as it is answered.
+  /// JSON, as it is answered; for what was not uploaded here.
   var media = "[]"
+  /// What was uploaded for it.
+  var mediaRows: [MediaRow] = []
   var card: String?
   var application: String?
 }
@@ -41,6 +43,8 @@ extension Transaction {
     let id = try nextStatusID(at: moment)
     let pollID = new.poll == nil ? nil : id
     let formatter = ContentFormatter(place: place, mentioned: mentioned)
+    let media = new.mediaRows.isEmpty ? new.media : mediaJSON(new.mediaRows)
+    let isBare = media == "[]" && new.poll == nil && new.quoteOfID == nil
     try database.run(
       """
       INSERT INTO statuses(id, account_id, created_at, visibility, in_reply_to_id, in_reply_to_account_id, quote_of_id,
@@ -55,12 +59,14 @@ extension Transaction {
         "parentAuthor": parent?.accountID, "quote": new.quoteOfID, "poll": pollID, "local": author.domain == nil,
         "text": new.text, "content": formatter.html(typed), "spoiler": new.spoilerText,
         "sensitive": new.sensitive || !new.spoilerText.isEmpty, "language": new.language,
-        "mentions": mentionsJSON(Array(mentioned.values)), "tags": tagsJSON(typed.tags), "media": new.media,
-        "card": new.card, "application": new.application, "conversation": parent?.conversationID ?? id,
+        "mentions": mentionsJSON(Array(mentioned.values)), "tags": tagsJSON(typed.tags), "media": media,
+        "card": new.card ?? (isBare ? LinkCard.invented(for: typed, in: place) : nil), "application": new.application,
+        "conversation": parent?.conversationID ?? id,
         "quoteState": new.quoteOfID == nil ? nil : new.quoteState.rawValue,
         "quotePolicy": (new.audience.rawValue >= 2 ? .nobody : new.quotePolicy).rawValue,
       ])
     try index(typed.tags, mentioned.values.map(\.id), of: id)
+    if !new.mediaRows.isEmpty { try attach(new.mediaRows, to: id) }
     if let poll = new.poll { try store(poll, id: id, author: new.author, at: moment) }
     try count(new, parent: parent, at: moment)
     tell(.posted(id))
@@ -71,7 +77,7 @@ extension Transaction {
   }
 
   /// The accounts that a text names, by the name as typed; a bare name means the author's own server.
-  private func mentionedAccounts(in text: TypedText, near author: AccountRow) throws -> [String: AccountRow] {
+  func mentionedAccounts(in text: TypedText, near author: AccountRow) throws -> [String: AccountRow] {
     var found: [String: AccountRow] = [:]
     for (username, domain) in text.mentions {
       let typed = domain.map { "\(username)@\($0)" } ?? username
@@ -83,7 +89,7 @@ extension Transaction {
     return found
   }
 
-  private func mentionsJSON(_ accounts: [AccountRow]) -> String {
+  func mentionsJSON(_ accounts: [AccountRow]) -> String {
     var writer = JSONWriter()
     // The same account may have been typed in two ways.
     let accounts = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }.values.sorted { $0.id < $1.id }
@@ -98,7 +104,7 @@ extension Transaction {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  private func tagsJSON(_ tags: [String]) -> String {
+  func tagsJSON(_ tags: [String]) -> String {
     var writer = JSONWriter()
     writer.array(tags) { writer, tag in
       writer.object {
@@ -109,14 +115,14 @@ extension Transaction {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  private func index(_ tags: [String], _ mentioned: [Int64], of id: Int64) throws {
+  func index(_ tags: [String], _ mentioned: [Int64], of id: Int64) throws {
     for tag in tags { try database.run("INSERT OR IGNORE INTO status_tags(tag, status_id) VALUES (?, ?)", [tag, id]) }
     for account in Set(mentioned) {
       try database.run("INSERT OR IGNORE INTO mentions(status_id, account_id) VALUES (?, ?)", [id, account])
     }
   }
 
-  private func store(_ poll: NewStatus.Poll, id: Int64, author: Int64, at moment: Moment) throws {
+  func store(_ poll: NewStatus.Poll, id: Int64, author: Int64, at moment: Moment) throws {
     try database.run(
       """
       INSERT INTO polls(id, status_id, account_id, expires_at, multiple, hide_totals, voters_count)
@@ -141,16 +147,16 @@ extension Transaction {
     if let parent {
       try database.run("UPDATE statuses SET replies_count = replies_count + 1 WHERE id = ?", [parent.id])
     }
-    if let quoted = new.quoteOfID {
-      try database.run("UPDATE statuses SET quotes_count = quotes_count + 1 WHERE id = ?", [quoted])
-    }
+    if let quoted = new.quoteOfID, new.quoteState == .accepted { try countQuote(of: quoted, by: 1) }
   }
 
   private func announce(
     _ id: Int64, _ new: NewStatus, _ author: AccountRow, mentioned: Set<Int64>, at moment: Moment
   ) throws {
     for account in mentioned.sorted() { try notify(account, "mention", from: new.author, about: id, at: moment) }
-    if let quoted = new.quoteOfID, let owner = try statuses([quoted]).first?.accountID, !mentioned.contains(owner) {
+    if let quoted = new.quoteOfID, new.quoteState == .accepted, let owner = try statuses([quoted]).first?.accountID,
+      !mentioned.contains(owner)
+    {
       try notify(owner, "quote", from: new.author, about: id, at: moment)
     }
     guard new.audience != .direct, new.inReplyToID == nil else { return }
@@ -162,7 +168,10 @@ extension Transaction {
   }
 
   /// Removes a status with all that hangs on it.
-  func delete(_ status: StatusRow) throws {
+  ///
+  /// Uploads are free for another status, as who deletes may want to write anew; unless they shall go too.
+  func delete(_ status: StatusRow, withMedia: Bool = false) throws {
+    if withMedia { for media in try media(of: status.id) { try delete(media) } }
     let boosts = try database.rows("SELECT id, account_id FROM statuses WHERE reblog_of_id = ?", [status.id])
     let tags = try database.values(String.self, "SELECT tag FROM status_tags WHERE status_id = ?", [status.id])
     if let original = status.reblogOfID {
@@ -174,9 +183,7 @@ extension Transaction {
     if let parent = status.inReplyToID {
       try database.run("UPDATE statuses SET replies_count = max(replies_count - 1, 0) WHERE id = ?", [parent])
     }
-    if let quoted = status.quoteOfID {
-      try database.run("UPDATE statuses SET quotes_count = max(quotes_count - 1, 0) WHERE id = ?", [quoted])
-    }
+    if let quoted = status.quoteOfID, status.quoteState == .accepted { try countQuote(of: quoted, by: -1) }
     for author in [status.accountID] + boosts.map({ $0[1] as Int64 }) {
       try database.run("UPDATE accounts SET statuses_count = max(statuses_count - 1, 0) WHERE id = ?", [author])
     }

@@ -36,6 +36,15 @@ struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// A key that is only known when it is written.
+  mutating func field(dynamic name: String, _ write: (inout JSONWriter) throws -> Void) rethrows {
+    separate()
+    quote(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+    try write(&self)
+  }
+
   mutating func value(_ text: String) {
     separate()
     quote(text)

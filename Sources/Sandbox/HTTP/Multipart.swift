@@ -1,28 +1,48 @@
-/// Reads the text fields of a multipart form; files are left to media uploads.
+/// A multipart form, taken apart.
 enum Multipart {
-  static func fields(of body: [UInt8], type: String) -> [(name: String, value: String)] {
+  /// A file in a form, or what a client says is one.
+  struct File: Sendable, Equatable {
+    var name: String
+    /// What the client says it is; never believed.
+    var contentType: String
+    var body: [UInt8]
+  }
+
+  struct Part: Sendable {
+    var name: String
+    var file: File?
+    /// What a text field holds.
+    var text: String
+  }
+
+  static func parts(of body: [UInt8], type: String) -> [Part] {
     guard let boundary = parameter("boundary", of: type[...]), !boundary.isEmpty else { return [] }
     let delimiter = Array("--\(boundary)".utf8)
-    var fields: [(name: String, value: String)] = []
     var starts: [Int] = []
     var index = 0
     while let start = find(delimiter, in: body, from: index) {
       starts.append(start)
       index = start + delimiter.count
     }
-    for (start, end) in zip(starts, starts.dropFirst()) {
-      let part = body[min(start + delimiter.count + 2, end)..<end]
-      guard let head = find(Array("\r\n\r\n".utf8), in: body, from: part.startIndex), head + 4 <= end else { continue }
-      let headers = String(decoding: body[part.startIndex..<head], as: UTF8.self)
-      guard
-        let disposition = headers.split(separator: "\r\n").first(where: {
-          $0.lowercased().hasPrefix("content-disposition:")
-        }), let name = parameter("name", of: disposition), parameter("filename", of: disposition) == nil
-      else { continue }
-      // The line break before the next delimiter belongs to the delimiter.
-      fields.append((name, String(decoding: body[head + 4..<max(head + 4, end - 2)], as: UTF8.self)))
+    return zip(starts, starts.dropFirst()).compactMap { start, end in
+      part(of: body, from: min(start + delimiter.count + 2, end), to: end)
     }
-    return fields
+  }
+
+  private static func part(of body: [UInt8], from start: Int, to end: Int) -> Part? {
+    guard let head = find(Array("\r\n\r\n".utf8), in: body, from: start), head + 4 <= end else { return nil }
+    let headers = String(decoding: body[start..<head], as: UTF8.self).split(separator: "\r\n")
+    func header(_ name: String) -> Substring? { headers.first { $0.lowercased().hasPrefix("\(name):") } }
+    guard let disposition = header("content-disposition"), let name = parameter("name", of: disposition) else {
+      return nil
+    }
+    // The line break before the next delimiter belongs to the delimiter.
+    let content = body[head + 4..<max(head + 4, end - 2)]
+    guard let filename = parameter("filename", of: disposition) else {
+      return Part(name: name, file: nil, text: String(decoding: content, as: UTF8.self))
+    }
+    let type = header("content-type")?.drop { $0 != ":" }.dropFirst().drop { $0 == " " } ?? ""
+    return Part(name: name, file: File(name: filename, contentType: String(type), body: Array(content)), text: "")
   }
 
   /// The value of `name=value` or `name="value"` after a semicolon.
@@ -36,9 +56,16 @@ enum Multipart {
   }
 
   private static func find(_ needle: [UInt8], in body: [UInt8], from start: Int) -> Int? {
-    guard !needle.isEmpty, body.count >= needle.count, start <= body.count - needle.count else { return nil }
-    return (start...(body.count - needle.count)).first { position in
-      body[position] == needle[0] && body[position..<position + needle.count].elementsEqual(needle)
+    guard let first = needle.first, body.count >= needle.count, start <= body.count - needle.count else { return nil }
+    // A film has a hundred million bytes: no iterator, no check of each index.
+    return body.withUnsafeBufferPointer { bytes in
+      var position = start
+      let last = bytes.count - needle.count
+      while position <= last {
+        if bytes[position] == first, bytes[position..<position + needle.count].elementsEqual(needle) { return position }
+        position += 1
+      }
+      return nil
     }
   }
 }

@@ -12,6 +12,7 @@ struct Parameters: Sendable {
   private var root: [String: Value] = [:]
   /// The pairs of the query alone, for links to the next page.
   private(set) var queryPairs: [(key: String, value: String)] = []
+  private var files: [String: Multipart.File] = [:]
 
   init() {}
 
@@ -29,7 +30,9 @@ struct Parameters: Sendable {
         throw .badRequest("Error occurred while parsing request parameters")
       }
     } else if type.hasPrefix("multipart/form-data") {
-      for (name, value) in Multipart.fields(of: request.body, type: type) { set(name, value) }
+      for part in Multipart.parts(of: request.body, type: type) {
+        if let file = part.file { files[part.name] = file } else { set(part.name, part.text) }
+      }
     } else {
       for (key, value) in Self.pairs(String(decoding: request.body, as: UTF8.self)) { set(key, value) }
     }
@@ -37,6 +40,9 @@ struct Parameters: Sendable {
 
   /// A text, nil where it is missing or empty; a list's first element where only one is wanted.
   func text(_ key: String) -> String? { root[key]?.text }
+
+  /// A file that came in a form.
+  func file(_ key: String) -> Multipart.File? { files[key] }
 
   /// A number, nil where it is missing or not one.
   func integer(_ key: String) -> Int? { text(key).flatMap { Int($0) } }
@@ -70,6 +76,11 @@ struct Parameters: Sendable {
 
   /// Whether a key was sent at all, even empty.
   func has(_ key: String) -> Bool { root[key] != nil }
+
+  /// The texts of a JSON array that the instance wrote itself.
+  static func texts(json: String) -> [String] {
+    do { return try JSONDecoder().decode([String].self, from: Data(json.utf8)) } catch { return [] }
+  }
 
   /// `key[0][x]`, which some clients send for a list of objects.
   private var numbered: [Parameters] {

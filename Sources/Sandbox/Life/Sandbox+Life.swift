@@ -2,15 +2,15 @@ public import FoundationEssentials
 import GRDB
 
 extension Sandbox {
-  /// Lets the residents act whenever something is due, until the task is cancelled.
+  /// Lets whatever is due happen, and the residents act, until the task is cancelled.
   ///
   /// Another process on the same file may do the same: what is due is kept in the file, and done once; the streams here tell
   /// what was done there.
   public func live() async {
-    while !Task.isCancelled, life == .resident || store != .inMemory {
+    while !Task.isCancelled {
       let due: Date?
       do { due = try step() } catch { due = nil }
-      // Never longer than two seconds: what another process did to the file shows up here and nowhere else.
+      // Never longer than two seconds: what another process did to the file, or a request in the meantime, shows up here.
       let seconds = due.map { $0.timeIntervalSince(clock.now()) } ?? 2
       await clock.sleep(min(max(seconds, 0.05), 2))
     }
@@ -18,24 +18,38 @@ extension Sandbox {
 
   /// Does all that is due by now, and says when there is more to do.
   ///
+  /// Where the residents rest, scheduled posts are published and polls end all the same.
+  ///
   /// - throws: What SQLite says when the file cannot be written.
   @discardableResult
   public func step() throws -> Date? {
     publish(try newsOfOthers())
-    guard life == .resident else { return nil }
     let now = Moment(clock.now())
-    if let due = try read({ try $0.nextLife() }), due > now { return due.date }
+    if let bustle, bustle.isDue(at: now) { try beBusy(until: now) }
+    let next = try read { try $0.nextDue(withResidents: life.hasResidents) }
+    guard let next, next <= now else { return soonest(next, bustle?.nextDue)?.date }
     return try write { transaction in
-      var residents = try transaction.residents()
-      while let act = residents.next(until: now) {
-        let before = transaction.events.count
-        try transaction.perform(act)
-        try transaction.tell(&residents, of: transaction.events[before...], by: act)
+      if life.hasResidents {
+        var residents = try transaction.residents()
+        while let act = residents.next(until: now) {
+          let before = transaction.events.count
+          try transaction.perform(act)
+          try transaction.tell(&residents, of: transaction.events[before...], by: act)
+        }
+        try transaction.keep(residents)
       }
+      try transaction.settleQuotes(at: now)
       try transaction.announceEndedPolls(at: now)
-      try transaction.keep(residents)
-      return residents.nextDue.date
+      let before = transaction.events.count
+      try transaction.publishScheduled(at: now)
+      if life.hasResidents, transaction.events.count > before { try transaction.tellResidents(since: before) }
+      return soonest(try transaction.nextDue(withResidents: life.hasResidents), bustle?.nextDue)?.date
     }
+  }
+
+  private func soonest(_ one: Moment?, _ other: Moment?) -> Moment? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 }
 
@@ -49,16 +63,23 @@ extension Transaction {
     try setMeta("residents.due", String(residents.nextDue.milliseconds))
   }
 
-  /// When the residents have something to do, or a poll ends.
-  func nextLife() throws -> Moment? {
-    let polls = try database.value(Moment.self, "SELECT min(expires_at) FROM polls WHERE announced = 0")
-    guard let due = try meta("residents.due").flatMap({ Int64($0) }).map(Moment.init(milliseconds:)) else { return nil }
-    return min(due, polls ?? due)
+  /// When something is due: an act of a resident, the end of a poll, a scheduled status, another server's answer.
+  func nextDue(withResidents: Bool) throws -> Moment? {
+    let residents = withResidents ? try meta("residents.due").flatMap { Int64($0) } : nil
+    return try database.value(
+      Moment.self,
+      """
+      SELECT min(due) FROM (
+        SELECT :residents AS due
+        UNION ALL SELECT min(expires_at) FROM polls WHERE announced = 0
+        UNION ALL SELECT min(scheduled_at) FROM scheduled_statuses
+        UNION ALL SELECT min(created_at) + :delay FROM statuses WHERE quote_state = 'pending' AND quote_of_id IS NOT NULL)
+      """, ["residents": residents, "delay": Int64(Self.quoteDelay * 1000)])
   }
 
   /// Lets the residents know what somebody did who signed in.
-  func tellResidents() throws {
-    let new = events.filter {
+  func tellResidents(since start: Int = 0) throws {
+    let new = events[start...].filter {
       switch $0 {
       case .posted, .followed: true
       case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged: false

@@ -7,36 +7,35 @@ struct AccountRenderer {
   func write(_ account: AccountRow, to writer: inout JSONWriter, owner: Owner? = nil) {
     writer.object { writer in
       let url = account.url(in: place)
-      let origin = account.origin(in: place)
       writer.field("id", id: account.id)
       writer.field("username", account.username)
       writer.field("acct", account.acct)
       writer.field("display_name", account.displayName)
       writer.field("locked", account.locked)
       writer.field("bot", account.bot)
-      writer.field("discoverable", true)
-      writer.field("indexable", true)
+      writer.field("discoverable", account.discoverable)
+      writer.field("indexable", account.indexable)
       writer.field("group", false)
       writer.field("created_at", "\(account.createdAt.dayText)T00:00:00.000Z")
       writer.field("note", account.note)
       writer.field("url", url)
       writer.field("uri", account.uri(in: place))
       for name in ["avatar", "avatar_static"] as [StaticString] {
-        writer.field(name, "\(origin)/avatars/\(account.username).png")
+        writer.field(name, account.avatarAddress(in: place))
       }
-      writer.field("avatar_description", "")
+      writer.field("avatar_description", account.avatarDescription)
       for name in ["header", "header_static"] as [StaticString] {
-        writer.field(name, "\(origin)/headers/\(account.username).png")
+        writer.field(name, account.headerAddress(in: place))
       }
-      writer.field("header_description", "")
+      writer.field("header_description", account.headerDescription)
       writer.field("followers_count", account.followersCount)
       writer.field("following_count", account.followingCount)
       writer.field("statuses_count", account.statusesCount)
       writer.field("last_status_at", account.lastStatusAt?.dayText)
-      writer.field("hide_collections", false)
-      writer.field("show_media", true)
-      writer.field("show_media_replies", true)
-      writer.field("show_featured", true)
+      writer.field("hide_collections", account.hidesCollections)
+      writer.field("show_media", account.showsMedia)
+      writer.field("show_media_replies", account.showsMediaReplies)
+      writer.field("show_featured", account.showsFeatured)
       writer.key("emojis")
       writer.emojis(in: [account.displayName, account.note])
       writer.field("fields", raw: account.fields)
@@ -57,6 +56,8 @@ struct AccountRenderer {
     var privacy: String
     var sensitive: Bool
     var language: String?
+    var quotePolicy = QuotePolicy.public
+    var followRequestsCount = 0
   }
 
   private func write(_ owner: Owner, of account: AccountRow, to writer: inout JSONWriter) {
@@ -65,13 +66,13 @@ struct AccountRenderer {
       $0.field("sensitive", owner.sensitive)
       $0.field("language", owner.language)
       $0.field("note", account.noteSource)
-      $0.field("fields", raw: account.fields)
-      $0.field("follow_requests_count", 0)
-      $0.field("hide_collections", false)
-      $0.field("discoverable", true)
-      $0.field("indexable", true)
-      $0.field("attribution_domains", raw: "[]")
-      $0.field("quote_policy", "public")
+      $0.field("fields", raw: account.fieldsSource)
+      $0.field("follow_requests_count", owner.followRequestsCount)
+      $0.field("hide_collections", account.hidesCollections)
+      $0.field("discoverable", account.discoverable)
+      $0.field("indexable", account.indexable)
+      $0.field("attribution_domains", raw: account.attributionDomains)
+      $0.field("quote_policy", owner.quotePolicy.rawValue)
     }
     writer.field("role") {
       $0.field("id", "-99")
@@ -98,6 +99,7 @@ extension JSONWriter {
 enum CustomEmojiTable {
   struct Entry: Sendable {
     var sign: String
+    var url: String
     var json: String
   }
 
@@ -110,6 +112,7 @@ enum CustomEmojiTable {
       $0.field("visible_in_picker", true)
       $0.field("category", emoji.category)
     }
-    return Entry(sign: ":\(emoji.shortcode):", json: String(decoding: writer.bytes, as: UTF8.self))
+    return Entry(
+      sign: ":\(emoji.shortcode):", url: emoji.url ?? "", json: String(decoding: writer.bytes, as: UTF8.self))
   }
 }

@@ -13,9 +13,11 @@ struct StatusRenderer {
   private var rows: [Int64: AccountRow] = [:]
   private var polls: [Int64: PollRow] = [:]
   private var marks: [Int64: Marks] = [:]
-  /// Those of the quoted statuses that the reader may see.
-  private var quotable: Set<Int64> = []
+  /// Those of the quoted statuses that the reader may see, and why some are not shown at once.
+  private var quotes = QuoteReader()
   private var filters: FilterMatcher?
+  /// Of the authors who let followers quote, those whom the reader follows.
+  private var followed: Set<Int64> = []
   /// Whether the text is given as it was typed, in place of the content.
   private var isRedraft = false
 
@@ -25,6 +27,8 @@ struct StatusRenderer {
     static let favourited = Marks(rawValue: 1)
     static let reblogged = Marks(rawValue: 2)
     static let bookmarked = Marks(rawValue: 4)
+    static let pinned = Marks(rawValue: 8)
+    static let muted = Marks(rawValue: 16)
   }
 
   /// Loads what the given statuses need.
@@ -39,8 +43,9 @@ struct StatusRenderer {
       try loadReferenced(quoted, transaction)
       // Of what a quoted status quotes, the id is told.
       let all = quoted.union(quoted.compactMap { statuses[$0]?.quoteOfID })
-      quotable = Set(try transaction.statuses(inOrder: Array(all), for: viewer).map(\.id))
+      quotes = try QuoteReader(all, of: viewer, in: transaction)
     }
+    if let viewer { followed = try QuoteReader.followed(among: statuses.values, by: viewer, in: transaction.database) }
     let renderer = AccountRenderer(place: place)
     for account in try transaction.accounts(Set(statuses.values.map(\.accountID))) {
       rows[account.id] = account
@@ -83,6 +88,10 @@ struct StatusRenderer {
         WHERE account_id = :viewer AND status_id IN (SELECT value FROM json_each(:ids))
       UNION ALL SELECT reblog_of_id, 2 FROM statuses
         WHERE reblog_of_id IN (SELECT value FROM json_each(:ids)) AND account_id = :viewer
+      UNION ALL SELECT status_id, 8 FROM pins
+        WHERE account_id = :viewer AND status_id IN (SELECT value FROM json_each(:ids))
+      UNION ALL SELECT s.id, 16 FROM conversation_mutes c JOIN statuses s ON s.conversation_id = c.conversation_id
+        WHERE c.account_id = :viewer AND s.id IN (SELECT value FROM json_each(:ids))
       """
     var marks: [Int64: Marks] = [:]
     for row in try database.rows(sql, ["viewer": viewer, "ids": ids]) {
@@ -145,21 +154,25 @@ struct StatusRenderer {
     }
     writer.key("quote")
     writeQuote(shown, to: &writer, isNested: isNested)
-    writer.field("quote_approval") { $0.approval(of: shown, viewer: viewer) }
+    writer.field("quote_approval") { $0.approval(of: shown, viewer, isFollower: followed.contains(shown.accountID)) }
     writer.field("tagged_collections", raw: "[]")
   }
 
   /// A quote is shown one level deep; beyond that only its id is told.
   private func writeQuote(_ status: StatusRow, to writer: inout JSONWriter, isNested: Bool) {
-    guard let id = status.quoteOfID else { return writer.null() }
+    guard let state = status.quoteState else { return writer.null() }
     writer.object { writer in
-      let isSeen = quotable.contains(id)
-      writer.field("state", isSeen ? "accepted" : "unauthorized")
+      let (word, id) = quotes.stand(state, of: status.quoteOfID)
+      writer.field("state", word)
       if isNested {
-        writer.field("quoted_status_id", id: isSeen ? id : nil)
+        writer.field("quoted_status_id", id: id)
       } else {
         writer.key("quoted_status")
-        if isSeen, let quoted = statuses[id] { write(quoted, to: &writer, isNested: true) } else { writer.null() }
+        if let quoted = id.flatMap({ statuses[$0] }) {
+          write(quoted, to: &writer, isNested: true)
+        } else {
+          writer.null()
+        }
       }
     }
   }
@@ -168,10 +181,10 @@ struct StatusRenderer {
     let marks = marks[shown.id] ?? []
     writer.field("favourited", marks.contains(.favourited))
     writer.field("reblogged", marks.contains(.reblogged))
-    writer.field("muted", false)
+    writer.field("muted", marks.contains(.muted))
     writer.field("bookmarked", marks.contains(.bookmarked))
     if status.accountID == viewer, status.reblogOfID == nil, status.audience != .direct {
-      writer.field("pinned", false)
+      writer.field("pinned", marks.contains(.pinned))
     }
     writer.key("filtered")
     if let filters {
@@ -179,15 +192,5 @@ struct StatusRenderer {
     } else {
       writer.raw("[]")
     }
-  }
-}
-
-extension JSONWriter {
-  /// Everybody may quote what is public; nobody what is not.
-  fileprivate mutating func approval(of status: StatusRow, viewer: Int64?) {
-    let isOpen = status.audience == .public || status.audience == .unlisted
-    field("automatic", texts: isOpen ? ["public"] : [])
-    field("manual", texts: [])
-    field("current_user", isOpen || viewer == status.accountID ? "automatic" : "denied")
   }
 }

@@ -83,7 +83,7 @@ extension Call {
         $0.field("posting:default:visibility", owner?.privacy ?? "public")
         $0.field("posting:default:sensitive", owner?.sensitive ?? false)
         $0.field("posting:default:language", owner?.language)
-        $0.field("posting:default:quote_policy", "public")
+        $0.field("posting:default:quote_policy", owner?.quotePolicy.rawValue ?? "public")
         $0.field("reading:expand:media", "default")
         $0.field("reading:expand:spoilers", false)
         $0.field("reading:autoplay:gifs", false)
@@ -95,8 +95,16 @@ extension Call {
 extension Transaction {
   /// The posting defaults of somebody who signs in here.
   func owner(_ account: Int64) throws -> AccountRenderer.Owner? {
-    try database.row("SELECT privacy, sensitive, language FROM users WHERE account_id = ?", [account]).map {
-      AccountRenderer.Owner(privacy: $0[0], sensitive: $0[1], language: $0[2])
+    try database.row(
+      """
+      SELECT privacy, sensitive, language, quote_policy,
+        (SELECT count(*) FROM follow_requests r WHERE r.target_id = account_id)
+      FROM users WHERE account_id = ?
+      """, [account]
+    ).map {
+      AccountRenderer.Owner(
+        privacy: $0[0], sensitive: $0[1], language: $0[2], quotePolicy: QuotePolicy(rawValue: $0[3]) ?? .public,
+        followRequestsCount: $0[4])
     }
   }
 

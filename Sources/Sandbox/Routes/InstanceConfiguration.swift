@@ -4,7 +4,9 @@ extension JSONWriter {
     field("urls") { writer in
       writer.field("streaming", streaming)
       writer.field("about", "\(place.origin)/about")
-      for name in ["status", "privacy_policy", "terms_of_service"] as [StaticString] { writer.null(name) }
+      writer.null("status")
+      writer.field("privacy_policy", "\(place.origin)/privacy-policy")
+      writer.field("terms_of_service", "\(place.origin)/terms-of-service")
     }
     field("vapid") { $0.field("public_key", vapid) }
     field("accounts") {
@@ -13,18 +15,18 @@ extension JSONWriter {
       $0.field("max_avatar_description_length", 150)
       $0.field("max_header_description_length", 150)
       $0.field("max_featured_tags", 10)
-      $0.field("max_pinned_statuses", 5)
+      $0.field("max_pinned_statuses", place.maxPins)
       $0.field("max_profile_fields", 4)
       $0.field("profile_field_name_limit", 255)
       $0.field("profile_field_value_limit", 255)
     }
     field("statuses") {
       $0.field("max_characters", place.maxCharacters)
-      $0.field("max_media_attachments", 4)
+      $0.field("max_media_attachments", place.maxMedia)
       $0.field("characters_reserved_per_url", place.charactersPerURL)
     }
     field("media_attachments") {
-      $0.field("supported_mime_types", texts: ["image/jpeg", "image/png", "image/gif", "image/webp"])
+      $0.field("supported_mime_types", texts: MediaFormat.allCases.map(\.contentType))
       $0.field("description_limit", 1500)
       $0.field("image_size_limit", 16_777_216)
       $0.field("image_matrix_limit", 33_177_600)
@@ -38,7 +40,7 @@ extension JSONWriter {
       $0.field("min_expiration", place.pollSeconds.lowerBound)
       $0.field("max_expiration", place.pollSeconds.upperBound)
     }
-    field("translation") { $0.field("enabled", false) }
+    field("translation") { $0.field("enabled", place.rules.translation != .refused) }
     field("timelines_access") { writer in
       for feed in ["live_feeds", "hashtag_feeds", "trending_link_feeds"] as [StaticString] {
         writer.field(feed) {

@@ -12,7 +12,6 @@ let instanceRoutes: [Route] = [
     return .json { $0.array(peers) { $0.value($1) } }
   },
   .get("/api/v1/custom_emojis") { _ in .json { $0.array(CustomEmojiTable.all) { $0.raw($1.json) } } },
-  .get("/api/v1/announcements", .user("")) { _ in .json { $0.array([Int]()) { $0.value($1) } } },
 ]
 
 /// What finds the instance's parts.
@@ -71,7 +70,7 @@ extension Call {
         writer.field("languages", texts: ["en", "ja"])
         writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress, vapid: vapid) }
         writer.field("registrations") {
-          $0.field("enabled", false)
+          $0.field("enabled", place.rules.allowsRegistration)
           $0.field("approval_required", false)
           for name in ["message", "min_age", "reason_required", "url"] as [StaticString] { $0.null(name) }
         }
@@ -109,7 +108,7 @@ extension Call {
         }
         writer.field("thumbnail", "\(place.origin)/thumbnail.png")
         writer.field("languages", texts: ["en", "ja"])
-        writer.field("registrations", false)
+        writer.field("registrations", place.rules.allowsRegistration)
         writer.field("approval_required", false)
         writer.field("invites_enabled", false)
         writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress, vapid: vapid) }
@@ -141,7 +140,7 @@ extension Call {
           }
           writer.field("localPosts", statuses)
         }
-        writer.field("openRegistrations", false)
+        writer.field("openRegistrations", place.rules.allowsRegistration)
         writer.field("metadata", raw: "{}")
       }
     }

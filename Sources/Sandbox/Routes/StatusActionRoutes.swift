@@ -1,3 +1,5 @@
+import GRDB
+
 /// What can be done to a status, and who did it.
 let statusActionRoutes: [Route] = [
   .post("/api/v1/statuses/:id/favourite", .user("write:favourites")) { call in
@@ -18,12 +20,43 @@ let statusActionRoutes: [Route] = [
       if let boost = try call.transaction.boost(of: status.id, by: user) { try call.transaction.delete(boost) }
     }
   },
-  .get("/api/v1/statuses/:id/favourited_by") { call in
-    try call.people("SELECT f.id, f.account_id FROM favourites f WHERE f.status_id = :status", by: "f.id")
+  .post("/api/v1/statuses/:id/pin", .user("write:accounts")) { call in
+    try call.pin(try call.status())
+    return try call.response(try call.status())
   },
-  .get("/api/v1/statuses/:id/reblogged_by") { call in
+  .post("/api/v1/statuses/:id/unpin", .user("write:accounts")) { call in
+    let status = try call.status()
+    try call.transaction.database.run(
+      "DELETE FROM pins WHERE account_id = ? AND status_id = ?", [try call.user(), status.id])
+    return try call.response(status)
+  },
+  .post("/api/v1/statuses/:id/mute", .user("write:mutes")) { call in
+    let status = try call.status()
+    try call.transaction.database.run(
+      "INSERT OR IGNORE INTO conversation_mutes(account_id, conversation_id) VALUES (?, ?)",
+      [try call.user(), status.conversationID])
+    return try call.response(status)
+  },
+  .post("/api/v1/statuses/:id/unmute", .user("write:mutes")) { call in
+    let status = try call.status()
+    try call.transaction.database.run(
+      "DELETE FROM conversation_mutes WHERE account_id = ? AND conversation_id = ?",
+      [try call.user(), status.conversationID])
+    return try call.response(status)
+  },
+  .get("/api/v1/statuses/:id/favourited_by", .scope("read:statuses")) { call in
     try call.people(
-      "SELECT s.id, s.account_id FROM statuses s WHERE s.reblog_of_id = :status AND s.visibility <= 1", by: "s.id")
+      """
+      SELECT f.id, f.account_id FROM favourites f
+      WHERE f.status_id = :status AND f.account_id NOT IN (\(Visible.unwantedAccounts))
+      """, by: "f.id")
+  },
+  .get("/api/v1/statuses/:id/reblogged_by", .scope("read:statuses")) { call in
+    try call.people(
+      """
+      SELECT s.id, s.account_id FROM statuses s
+      WHERE s.reblog_of_id = :status AND s.visibility <= 1 AND s.account_id NOT IN (\(Visible.unwantedAccounts))
+      """, by: "s.id")
   },
 ]
 
@@ -62,6 +95,23 @@ extension Call {
 
   fileprivate func people(_ sql: String, by column: String) throws -> SandboxResponse {
     let status = try target()
-    return try accountList(sql, ["status": status.id], by: column)
+    return try accountList(sql, ["status": status.id, "viewer": viewer ?? 0], by: column)
+  }
+
+  /// Holds a status up on its author's profile.
+  fileprivate func pin(_ status: StatusRow) throws {
+    let user = try user()
+    let database = transaction.database
+    guard status.reblogOfID == nil else { throw Refusal.invalid("A boost cannot be pinned") }
+    guard status.accountID == user else { throw Refusal.invalid("Someone else's post cannot be pinned") }
+    guard status.audience != .direct else {
+      throw Refusal.invalid("Posts that are only visible to mentioned users cannot be pinned")
+    }
+    guard try !database.has("SELECT 1 FROM pins WHERE status_id = ?", [status.id]) else { return }
+    let count = try database.value(Int.self, "SELECT count(*) FROM pins WHERE account_id = ?", [user]) ?? 0
+    guard count < transaction.place.maxPins else {
+      throw Refusal.invalid("You have already pinned the maximum number of posts")
+    }
+    try database.run("INSERT INTO pins(account_id, status_id) VALUES (?, ?)", [user, status.id])
   }
 }

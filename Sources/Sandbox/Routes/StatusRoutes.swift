@@ -3,13 +3,13 @@ import GRDB
 /// Posting, reading and deleting statuses.
 let statusRoutes: [Route] = [
   .post("/api/v1/statuses", .user("write:statuses")) { try $0.createStatus() },
-  .get("/api/v1/statuses") { call in
+  .get("/api/v1/statuses", .scope("read:statuses")) { call in
     let ids = call.parameters.texts("id").compactMap { Int64($0) }.prefix(40)
     let rows = try call.transaction.statuses(inOrder: Array(ids), for: call.viewer)
     return try call.renderer(rows).response(rows)
   },
-  .get("/api/v1/statuses/:id") { call in try call.response(try call.status()) },
-  .get("/api/v1/statuses/:id/context") { try $0.context() },
+  .get("/api/v1/statuses/:id", .scope("read:statuses")) { call in try call.response(try call.status()) },
+  .get("/api/v1/statuses/:id/context", .scope("read:statuses")) { try $0.context() },
   .get("/api/v1/statuses/:id/source", .user("read:statuses")) { call in
     let status = try call.status()
     guard status.accountID == call.viewer else { throw Refusal.forbidden }
@@ -26,7 +26,7 @@ let statusRoutes: [Route] = [
     guard status.accountID == call.viewer else { throw Refusal.recordNotFound }
     // The answer carries the text as it was typed, for delete-and-redraft.
     let answer = try call.renderer([status]).redraft(status)
-    try call.transaction.delete(status)
+    try call.transaction.delete(status, withMedia: call.parameters.flag("delete_media") ?? false)
     return answer
   },
 ]
@@ -44,12 +44,14 @@ extension Call {
   fileprivate func createStatus() throws -> SandboxResponse {
     let author = try user()
     let key = request.headers["Idempotency-Key"].flatMap { $0.isEmpty ? nil : $0 }
-    if let key, let earlier = try earlierStatus(key, author) { return try response(earlier) }
-    guard parameters.text("scheduled_at") == nil else {
-      throw Refusal.invalid("Scheduled statuses are not supported by this server")
+    if let key {
+      if let earlier = try earlierStatus(key, author) { return try response(earlier) }
+      if let earlier = try transaction.scheduled(key: key, of: author) { return try response(earlier) }
     }
-    let new = try newStatus(by: author)
-    let status = try transaction.post(new, at: transaction.now)
+    var draft = StatusDraft(parameters)
+    draft.application = try bearer.flatMap { try transaction.applicationJSON($0.applicationID) }
+    if let due = try scheduledMoment() { return try schedule(draft, at: due, key: key) }
+    let status = try transaction.post(try transaction.newStatus(draft, by: author), at: transaction.now)
     if let key {
       try transaction.database.run(
         "INSERT OR REPLACE INTO idempotency(account_id, key, status_id, created_at) VALUES (?, ?, ?, ?)",
@@ -65,84 +67,6 @@ extension Call {
     let id = try database.value(
       Int64.self, "SELECT status_id FROM idempotency WHERE account_id = ? AND key = ?", [author, key])
     return try id.flatMap { try transaction.statuses([$0]).first }
-  }
-
-  private func newStatus(by author: Int64) throws -> NewStatus {
-    let text = parameters.text("status") ?? ""
-    let poll = try pollDraft()
-    let isBlank = text.allSatisfy(\.isWhitespace)
-    if isBlank, !(parameters.texts("media_ids").isEmpty) {
-      throw Refusal.invalid("Media attachments are not supported")
-    }
-    if isBlank { throw Refusal.invalid("Text can't be blank") }
-    let spoiler = parameters.text("spoiler_text") ?? ""
-    try checkLength(text, spoiler)
-    let defaults = try transaction.owner(author)
-    var new = NewStatus(author: author, text: text)
-    new.spoilerText = spoiler
-    new.sensitive = parameters.flag("sensitive") ?? defaults?.sensitive ?? false
-    new.language = parameters.text("language") ?? defaults?.language
-    new.poll = poll
-    guard let audience = Audience(word: parameters.text("visibility") ?? defaults?.privacy ?? "public") else {
-      throw Refusal.invalid("Visibility is not included in the list")
-    }
-    new.audience = audience
-    new.inReplyToID = try reference("in_reply_to_id") {
-      Refusal(status: 404, message: "The post you are trying to reply to does not appear to exist.")
-    }
-    new.quoteOfID = try quoted(by: author, as: audience)
-    new.application = try bearer.flatMap { try transaction.applicationJSON($0.applicationID) }
-    return new
-  }
-
-  private func checkLength(_ text: String, _ spoiler: String) throws {
-    let place = transaction.place
-    let length = TypedText(text).length(perURL: place.charactersPerURL) + spoiler.count
-    guard length <= place.maxCharacters else {
-      throw Refusal.invalid("Text character limit of \(place.maxCharacters) exceeded")
-    }
-  }
-
-  /// A status that a parameter names, if the caller may see it.
-  private func reference(_ key: String, or refusal: () -> Refusal) throws -> Int64? {
-    guard let text = parameters.text(key) else { return nil }
-    guard let id = Int64(text), let status = try transaction.statuses(inOrder: [id], for: viewer).first else {
-      throw refusal()
-    }
-    return status.reblogOfID ?? status.id
-  }
-
-  private func quoted(by author: Int64, as audience: Audience) throws -> Int64? {
-    let refusal = Refusal.invalid("Quoted status does not exist or cannot be quoted")
-    guard let id = try reference("quoted_status_id", or: { refusal }) else { return nil }
-    guard let status = try transaction.statuses([id]).first else { throw refusal }
-    let isOpen = status.audience == .public || status.audience == .unlisted
-    let isOwnPrivate = status.accountID == author && status.audience == .private && audience.rawValue >= 2
-    guard isOpen || isOwnPrivate else { throw refusal }
-    guard parameters.table("poll") == nil else { throw Refusal.invalid("A quote cannot have a poll") }
-    return id
-  }
-
-  private func pollDraft() throws -> NewStatus.Poll? {
-    guard let poll = parameters.table("poll") else { return nil }
-    let place = transaction.place
-    let options = poll.texts("options").filter { !$0.allSatisfy(\.isWhitespace) }
-    guard options.count > 1 else { throw Refusal.invalid("Poll must have more than one item") }
-    guard options.count <= place.pollOptions else {
-      throw Refusal.invalid("Poll can't contain more than \(place.pollOptions) items")
-    }
-    guard options.allSatisfy({ $0.count <= place.pollOptionCharacters }) else {
-      throw Refusal.invalid("Poll items can't be longer than \(place.pollOptionCharacters) characters each")
-    }
-    guard Set(options).count == options.count else { throw Refusal.invalid("Poll items can't contain duplicates") }
-    let seconds = poll.integer("expires_in") ?? 0
-    guard seconds >= place.pollSeconds.lowerBound else { throw Refusal.invalid("Poll Expiration date is too soon") }
-    guard seconds <= place.pollSeconds.upperBound else {
-      throw Refusal.invalid("Poll Expiration date is too far into the future")
-    }
-    return NewStatus.Poll(
-      options: options, expiresIn: seconds, multiple: poll.flag("multiple") ?? false,
-      hideTotals: poll.flag("hide_totals") ?? false)
   }
 
   /// Ancestors from the root down; descendants as the tree is read, each answer after what it answers.

@@ -6,7 +6,7 @@ let timelineRoutes: [Route] = [
     try call.timeline(
       "SELECT \(StatusRow.columns) FROM statuses s WHERE \(Visible.atHome) AND \(Visible.toViewer)")
   },
-  .get("/api/v1/timelines/public") { call in
+  .get("/api/v1/timelines/public", .scope("read:statuses")) { call in
     try call.timeline(
       """
       SELECT \(StatusRow.columns) FROM statuses s
@@ -20,9 +20,9 @@ let timelineRoutes: [Route] = [
         "media": call.parameters.flag("only_media") ?? false,
       ])
   },
-  .get("/api/v1/accounts/:id/statuses") { call in
+  .get("/api/v1/accounts/:id/statuses", .scope("read:statuses")) { call in
     guard let account = try call.transaction.account(call.id()) else { throw Refusal.recordNotFound }
-    if call.parameters.flag("pinned") == true { return .json { $0.array([Int]()) { $0.value($1) } } }
+    if call.parameters.flag("pinned") == true { return try call.pinned(by: account.id) }
     return try call.timeline(
       """
       SELECT \(StatusRow.columns) FROM statuses s
@@ -60,6 +60,14 @@ extension Call {
       try transaction.database.rows(statement, StatementArguments(all)).map(StatusRow.init))
     return try renderer(rows).response(rows)
       .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
+  }
+
+  /// What an account holds up, the last one first.
+  fileprivate func pinned(by account: Int64) throws -> SandboxResponse {
+    let ids = try transaction.database.values(
+      Int64.self, "SELECT status_id FROM pins WHERE account_id = ? ORDER BY id DESC", [account])
+    let rows = try transaction.statuses(inOrder: ids, for: viewer)
+    return try renderer(rows).response(rows)
   }
 
   /// Favourites and bookmarks page by when they were kept, which the statuses' ids do not tell.

@@ -43,7 +43,11 @@ extension Route.Access {
   func check(_ bearer: Call.Bearer?) throws(Refusal) {
     switch self {
     case .open: return
+    case .scope(let scope): if let bearer, !bearer.scopes.allow(scope) { throw .outsideScopes }
     case .token: if bearer == nil { throw .invalidToken }
+    case .application(let scope):
+      guard let bearer else { throw .invalidToken }
+      guard bearer.scopes.allow(scope) else { throw .outsideScopes }
     case .user(let scope):
       guard let bearer else { throw .invalidToken }
       guard bearer.scopes.allow(scope) else { throw .outsideScopes }

@@ -4,7 +4,16 @@ struct Refusal: Error, Equatable {
   var message: String
   /// What OAuth says besides its code word.
   var description: String?
+  /// What is wrong with which field, for a form that shows it there.
+  var details: [Detail] = []
   var headers: SandboxHeaders = [:]
+
+  struct Detail: Equatable {
+    var field: String
+    /// Mastodon's code word, such as `ERR_BLANK`.
+    var error: String
+    var description: String
+  }
 
   static func badRequest(_ message: String) -> Refusal { Refusal(status: 400, message: message) }
   static func unprocessable(_ message: String) -> Refusal { Refusal(status: 422, message: message) }
@@ -28,11 +37,29 @@ struct Refusal: Error, Equatable {
   static let broken = Refusal(
     status: 500, message: "We're sorry, but something went wrong on our end.")
 
+  private var detailsJSON: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      for field in Set(details.map(\.field)).sorted() {
+        writer.field(dynamic: field) { writer in
+          writer.array(details.filter { $0.field == field }) { writer, detail in
+            writer.object {
+              $0.field("error", detail.error)
+              $0.field("description", detail.description)
+            }
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+
   var response: SandboxResponse {
     var response = SandboxResponse.json(status: status) { writer in
       writer.object {
         $0.field("error", message)
         if let description { $0.field("error_description", description) }
+        if !details.isEmpty { $0.field("details", raw: detailsJSON) }
       }
     }
     for field in headers.fields { response.headers.append(field.name, field.value) }

@@ -6,6 +6,10 @@ struct Route: Sendable {
     case open
     /// A token of any kind.
     case token
+    /// Anybody; but a token that is sent must allow a scope.
+    case scope(String)
+    /// An application's own token, or an account's, that allows a scope.
+    case application(String)
     /// An account's token that allows a scope.
     case user(String)
   }
@@ -89,6 +93,8 @@ struct Router: Sendable {
     notificationRoutes, groupedNotificationRoutes, notificationPolicyRoutes, conversationRoutes, markerRoutes,
     searchRoutes, filterRoutes, keywordRoutes, earlyFilterRoutes, reportRoutes, pushRoutes, collectionRoutes,
     streamRoutes,
+    mediaRoutes, statusEditRoutes, scheduledRoutes, profileRoutes, featuredRoutes, communityRoutes, announcementRoutes,
+    trendRoutes, instanceTextRoutes,
   ].flatMap { $0 }
 }
 

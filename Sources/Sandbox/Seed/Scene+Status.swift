@@ -32,17 +32,9 @@ extension Scene {
       writer.field("title", card.title)
       writer.field("description", card.description)
       writer.field("language", "en")
-      writer.field("type", "link")
-      writer.field("authors", raw: "[]")
-      for name in ["author_name", "author_url", "provider_name", "provider_url", "html"] as [StaticString] {
-        writer.field(name, "")
-      }
-      writer.field("width", 0)
-      writer.field("height", 0)
-      for name in ["image", "image_description", "blurhash", "missing_attribution", "published_at"] as [StaticString] {
-        writer.null(name)
-      }
-      writer.field("embed_url", "")
+      writer.field("provider_name", "")
+      writer.field("provider_url", "")
+      writer.bareCard()
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

@@ -18,6 +18,7 @@ struct Town {
       try perform(act, ids, &labels, transaction)
     }
     try leaveSomeUnread(ids, transaction)
+    try announce(transaction)
     try transaction.keep(Residents(seed: seed, now: transaction.now))
   }
 
@@ -54,6 +55,21 @@ struct Town {
         account.source?.note ?? "", String(decoding: fields.bytes, as: UTF8.self), account.bot, account.locked,
         Moment(account.createdAt),
       ])
+  }
+
+  private func announce(_ transaction: Transaction) throws {
+    let moment = transaction.now + -26 * 3600
+    try transaction.database.run(
+      "INSERT INTO announcements(id, content, all_day, published_at, updated_at) VALUES (1, ?, 0, ?, ?)",
+      [
+        "<p>The upper lock closes on Thursday night for its yearly clean. Bring a broom or an excuse.</p>", moment,
+        moment,
+      ])
+    try transaction.database.run(
+      """
+      INSERT INTO announcement_reactions(announcement_id, account_id, name)
+      SELECT 1, id, '🧹' FROM accounts WHERE acct IN ('wren', 'moss')
+      """)
   }
 
   /// The three newest notifications have not been read.

@@ -5,7 +5,7 @@ import NIOPosix
 /// Serves an instance over HTTP/1.1 and WebSocket on this machine's loopback address, and on no other.
 public actor SandboxServer {
   /// The largest body that is read, in bytes.
-  static let maxBody = 4 << 20
+  static let maxBody = 112 << 20
 
   private let sandbox: Sandbox
   private let requestedPort: Int

@@ -4,7 +4,9 @@ import GRDB
 struct AccountRow: Sendable {
   static let columns = """
     a.id, a.acct, a.username, a.domain, a.display_name, a.note, a.note_source, a.fields, a.bot, a.locked, a.created_at, \
-    a.last_status_at, a.statuses_count, a.followers_count, a.following_count
+    a.last_status_at, a.statuses_count, a.followers_count, a.following_count, a.avatar, a.avatar_description, a.header, \
+    a.header_description, a.discoverable, a.indexable, a.hide_collections, a.show_media, a.show_media_replies, \
+    a.show_featured, a.attribution_domains, a.fields_source
     """
 
   var id: Int64
@@ -23,6 +25,21 @@ struct AccountRow: Sendable {
   var statusesCount: Int
   var followersCount: Int
   var followingCount: Int
+  /// The names of uploads; nil for the picture that everybody begins with.
+  var avatar: String?
+  var avatarDescription: String
+  var header: String?
+  var headerDescription: String
+  var discoverable: Bool
+  var indexable: Bool
+  var hidesCollections: Bool
+  var showsMedia: Bool
+  var showsMediaReplies: Bool
+  var showsFeatured: Bool
+  /// JSON, as it is answered.
+  var attributionDomains: String
+  /// JSON: the fields as they were typed.
+  var fieldsSource: String
 
   init(_ row: Row) {
     id = row[0]
@@ -40,9 +57,28 @@ struct AccountRow: Sendable {
     statusesCount = row[12]
     followersCount = row[13]
     followingCount = row[14]
+    avatar = row[15]
+    avatarDescription = row[16]
+    header = row[17]
+    headerDescription = row[18]
+    discoverable = row[19]
+    indexable = row[20]
+    hidesCollections = row[21]
+    showsMedia = row[22]
+    showsMediaReplies = row[23]
+    showsFeatured = row[24]
+    attributionDomains = row[25]
+    fieldsSource = row[26] ?? row[7]
   }
 
   func origin(in place: Place) -> String { "https://\(domain ?? place.domain)" }
+  /// Where the picture is that stands for the account.
+  func avatarAddress(in place: Place) -> String {
+    avatar.map { "\(place.origin)/media/\($0)" } ?? "\(origin(in: place))/avatars/\(username).png"
+  }
+  func headerAddress(in place: Place) -> String {
+    header.map { "\(place.origin)/media/\($0)" } ?? "\(origin(in: place))/headers/\(username).png"
+  }
   func url(in place: Place) -> String { "\(origin(in: place))/@\(username)" }
   func uri(in place: Place) -> String { "\(origin(in: place))/users/\(username)" }
 }

@@ -37,10 +37,12 @@ final class Transaction {
   }
 }
 
-/// The instance's name and limits.
+/// The instance's name, limits and rules.
 struct Place: Sendable {
   var domain: String
   var title: String
+  var rules: SandboxRules
+  var files: MediaFiles
   var version = "4.6.0"
 
   /// The addresses of accounts and statuses begin with this, whatever address the server was reached by.
@@ -50,6 +52,17 @@ struct Place: Sendable {
   var tokenLifetime: Int?
 
   let maxCharacters = 500
+  let maxMedia = 4
+  let maxPins = 5
+  let maxDescription = 1500
+  let maxImageBytes = 16_777_216
+  let maxFilmBytes = 103_809_024
+  let maxPictureBytes = 8_388_608
+  let maxPictureDescription = 150
+  let maxDisplayName = 30
+  let maxNote = 500
+  let maxFields = 4
+  let maxImagePoints = 33_177_600
   let charactersPerURL = 23
   let pollOptions = 4
   let pollOptionCharacters = 50

@@ -1,0 +1,52 @@
+/// What a status shows of the page that it links to.
+///
+/// A server would fetch the page; nothing leaves this machine, so the card is made up from the address.
+enum LinkCard {
+  /// A card for the first address of a text that does not lead back here; nil without one.
+  static func invented(for text: TypedText, in place: Place) -> String? {
+    let addresses = text.pieces.compactMap { if case .url(let url) = $0 { url } else { nil } }
+    guard let url = addresses.first(where: { host(of: $0) != place.domain }), let host = host(of: url) else {
+      return nil
+    }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.field("url", url)
+      writer.field("title", title(of: url, on: host))
+      writer.field("description", "A page on \(host), which nobody has fetched.")
+      writer.field("language", "en")
+      writer.field("provider_name", host)
+      writer.field("provider_url", "https://\(host)")
+      writer.bareCard()
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private static func host(of url: String) -> String? {
+    let rest = url.drop { $0 != "/" }.drop { $0 == "/" }
+    let host = rest.prefix { !"/?#:".contains($0) }.lowercased()
+    return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+
+  /// The last words of the path, or the host.
+  private static func title(of url: String, on host: String) -> String {
+    let path = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "?" && $0 != "#" }
+      .split(separator: "/").dropFirst()
+    let words = path.last.map { PercentCoding.decode($0).split { "-_.".contains($0) }.joined(separator: " ") } ?? ""
+    guard let first = words.first else { return host }
+    return first.uppercased() + words.dropFirst()
+  }
+}
+
+extension JSONWriter {
+  /// What every card says that is no more than a title.
+  mutating func bareCard() {
+    field("type", "link")
+    field("authors", raw: "[]")
+    for name in ["author_name", "author_url", "html", "embed_url"] as [StaticString] { field(name, "") }
+    field("width", 0)
+    field("height", 0)
+    for name in ["image", "image_description", "blurhash", "missing_attribution", "published_at"] as [StaticString] {
+      null(name)
+    }
+  }
+}

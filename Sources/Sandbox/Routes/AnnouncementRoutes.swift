@@ -1,0 +1,101 @@
+import GRDB
+
+/// What the instance tells everybody.
+let announcementRoutes: [Route] = [
+  .get("/api/v1/announcements", .user("")) { try $0.announcements() },
+  .post("/api/v1/announcements/:id/dismiss", .user("write:accounts")) { call in
+    try call.transaction.database.run(
+      "INSERT OR IGNORE INTO announcement_reads(account_id, announcement_id) VALUES (?, ?)",
+      [try call.user(), try call.announcement()])
+    return .emptyObject
+  },
+  Route("PUT", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { call in
+    let name = try call.reaction()
+    let id = try call.announcement()
+    let kinds = try call.transaction.database.values(
+      String.self, "SELECT DISTINCT name FROM announcement_reactions WHERE announcement_id = ?", [id])
+    guard kinds.contains(name) || kinds.count < 8 else {
+      throw Refusal.invalid("Limit of different reactions reached")
+    }
+    try call.transaction.database.run(
+      "INSERT OR IGNORE INTO announcement_reactions(announcement_id, account_id, name) VALUES (?, ?, ?)",
+      [id, try call.user(), name])
+    return .emptyObject
+  },
+  Route("DELETE", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { call in
+    let removed = try call.transaction.database.run(
+      "DELETE FROM announcement_reactions WHERE announcement_id = ? AND account_id = ? AND name = ?",
+      [try call.announcement(), try call.user(), call.captures["name"]])
+    guard removed > 0 else { throw Refusal.recordNotFound }
+    return .emptyObject
+  },
+]
+
+extension Call {
+  fileprivate func announcement() throws -> Int64 {
+    let id = try id()
+    guard try transaction.database.has("SELECT 1 FROM announcements WHERE id = ?", [id]) else {
+      throw Refusal.recordNotFound
+    }
+    return id
+  }
+
+  /// A custom emoji by its name, or a single other one.
+  fileprivate func reaction() throws -> String {
+    let name = captures["name"] ?? ""
+    let isCustom = CustomEmojiTable.all.contains { $0.sign == ":\(name):" }
+    let isEmoji =
+      name.count == 1
+      && name.unicodeScalars.contains { $0.properties.isEmoji && !("0"..."9").contains($0) && $0 != "#" && $0 != "*" }
+    guard isCustom || isEmoji else { throw Refusal.invalid("Name is not a recognized emoji") }
+    return name
+  }
+
+  fileprivate func announcements() throws -> SandboxResponse {
+    let user = try user()
+    let rows = try transaction.database.rows(
+      """
+      SELECT a.id, a.content, a.starts_at, a.ends_at, a.all_day, a.published_at, a.updated_at,
+        EXISTS (SELECT 1 FROM announcement_reads r WHERE r.announcement_id = a.id AND r.account_id = :user)
+      FROM announcements a WHERE a.ends_at IS NULL OR a.ends_at > present() ORDER BY a.published_at DESC
+      """, ["user": user])
+    let reactions = try transaction.database.rows(
+      """
+      SELECT announcement_id, name, count(*), max(account_id = :user) FROM announcement_reactions
+      GROUP BY announcement_id, name ORDER BY min(id)
+      """, ["user": user])
+    return .json { writer in
+      writer.array(rows) { writer, row in
+        writer.object { writer in
+          writer.field("id", id: row[0] as Int64)
+          writer.field("content", row[1] as String)
+          writer.field("starts_at", time: row[2])
+          writer.field("ends_at", time: row[3])
+          writer.field("all_day", row[4] as Bool)
+          writer.field("published_at", time: row[5])
+          writer.field("updated_at", time: row[6])
+          writer.field("read", row[7] as Bool)
+          for name in ["mentions", "statuses", "tags", "emojis"] as [StaticString] { writer.field(name, raw: "[]") }
+          let own = reactions.filter { ($0[0] as Int64) == row[0] }
+          writer.field("reactions", array: own) { writer, reaction in
+            writer.object {
+              $0.field("name", reaction[1] as String)
+              $0.field("count", reaction[2] as Int)
+              $0.field("me", reaction[3] as Bool)
+              $0.customEmoji(reaction[1])
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Where a reaction's picture is, if it is one of the instance's own.
+  fileprivate mutating func customEmoji(_ name: String) {
+    guard let emoji = CustomEmojiTable.all.first(where: { $0.sign == ":\(name):" }) else { return }
+    field("url", emoji.url)
+    field("static_url", emoji.url)
+  }
+}

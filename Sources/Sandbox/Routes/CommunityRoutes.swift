@@ -1,0 +1,115 @@
+import GRDB
+
+/// Who else is here, and whom one might like.
+let communityRoutes: [Route] = [
+  .get("/api/v1/directory") { try $0.directory() },
+  .get("/api/v2/suggestions", .user("read")) { call in
+    let suggested = try call.suggestions()
+    let renderer = AccountRenderer(place: call.transaction.place)
+    return .json { writer in
+      writer.array(suggested) { writer, account in
+        writer.object {
+          $0.field("source", "past_interactions")
+          $0.field("sources", texts: ["friends_of_friends"])
+          $0.key("account")
+          renderer.write(account, to: &$0)
+        }
+      }
+    }
+  },
+  .get("/api/v1/suggestions", .user("read")) { call in call.response(try call.suggestions()) },
+  Route("DELETE", "/api/v1/suggestions/:account_id", .user("read")) { call in
+    let target = try call.id("account_id")
+    guard try call.transaction.account(target) != nil else { throw Refusal.recordNotFound }
+    try call.transaction.database.run(
+      "INSERT OR IGNORE INTO dismissed_suggestions(account_id, target_id) VALUES (?, ?)", [try call.user(), target])
+    return .emptyObject
+  },
+  .get("/api/v1/accounts/familiar_followers", .user("read:follows")) { try $0.familiarFollowers() },
+  .get("/api/oembed") { try $0.oEmbed() },
+]
+
+extension Call {
+  /// Those who want to be found, the last to post or the last to come first.
+  fileprivate func directory() throws -> SandboxResponse {
+    let order = parameters.text("order") == "new" ? "a.id DESC" : "a.last_status_at DESC"
+    let rows = try transaction.database.rows(
+      """
+      SELECT \(AccountRow.columns) FROM accounts a
+      WHERE a.discoverable = 1 AND (:local = 0 OR a.domain IS NULL) AND a.id NOT IN (\(Visible.unwantedAccounts))
+      ORDER BY \(order), a.id LIMIT :limit OFFSET :offset
+      """,
+      [
+        "local": parameters.flag("local") ?? false, "viewer": viewer ?? 0,
+        "limit": min(max(parameters.integer("limit") ?? 40, 0), 80),
+        "offset": max(parameters.integer("offset") ?? 0, 0),
+      ])
+    return response(rows.map(AccountRow.init))
+  }
+
+  /// Whom those one follows follow, the most followed first.
+  fileprivate func suggestions() throws -> [AccountRow] {
+    try transaction.database.rows(
+      """
+      SELECT \(AccountRow.columns) FROM accounts a
+      JOIN (SELECT g.target_id AS id, count(*) AS friends FROM follows f JOIN follows g ON g.account_id = f.target_id
+        WHERE f.account_id = :viewer GROUP BY g.target_id) c ON c.id = a.id
+      WHERE a.id <> :viewer AND a.discoverable = 1 AND a.id NOT IN (\(Visible.unwantedAccounts))
+        AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = a.id)
+        AND NOT EXISTS (SELECT 1 FROM follow_requests r WHERE r.account_id = :viewer AND r.target_id = a.id)
+        AND NOT EXISTS (SELECT 1 FROM dismissed_suggestions d WHERE d.account_id = :viewer AND d.target_id = a.id)
+      ORDER BY c.friends DESC, a.id LIMIT :limit
+      """, ["viewer": try user(), "limit": min(max(parameters.integer("limit") ?? 40, 0), 80)]
+    ).map(AccountRow.init)
+  }
+
+  /// Those among one's own whom some accounts are followed by.
+  fileprivate func familiarFollowers() throws -> SandboxResponse {
+    let ids = try transaction.accounts(inOrder: parameters.texts("id").compactMap { Int64($0) }).map(\.id)
+    let rows = try transaction.database.rows(
+      """
+      SELECT g.target_id, g.account_id FROM follows g JOIN follows f ON f.target_id = g.account_id
+      WHERE f.account_id = ? AND g.target_id IN (SELECT value FROM json_each(?)) ORDER BY g.id
+      """, [try user(), ids.json])
+    let people = try transaction.accounts(Set(rows.map { $0[1] as Int64 }))
+    let renderer = AccountRenderer(place: transaction.place)
+    let written = Dictionary(people.map { ($0.id, renderer.bytes($0)) }) { first, _ in first }
+    return .json { writer in
+      writer.array(ids) { writer, id in
+        writer.object { writer in
+          writer.field("id", id: id)
+          let followers = rows.filter { $0[0] == id }.compactMap { written[$0[1]] }
+          writer.field("accounts", array: followers) { $0.raw($1) }
+        }
+      }
+    }
+  }
+
+  /// A public status of this instance, to be shown on another page.
+  fileprivate func oEmbed() throws -> SandboxResponse {
+    let place = transaction.place
+    guard let url = parameters.text("url"), let id = url.split(separator: "/").last.flatMap({ Int64($0) }),
+      let status = try transaction.statuses([id]).first, status.audience.rawValue <= 1, status.isLocal,
+      let author = try transaction.account(status.accountID), url == "\(author.url(in: place))/\(id)"
+    else { throw Refusal.recordNotFound }
+    let name = author.displayName.isEmpty ? author.username : author.displayName
+    let width = parameters.integer("maxwidth") ?? 400
+    return .json { writer in
+      writer.object { writer in
+        writer.field("type", "rich")
+        writer.field("version", "1.0")
+        writer.field("title", "New status by \(name)")
+        writer.field("author_name", name)
+        writer.field("author_url", author.url(in: place))
+        writer.field("provider_name", place.domain)
+        writer.field("provider_url", "\(place.origin)/")
+        writer.field("cache_age", 86_400)
+        writer.field(
+          "html", #"<blockquote class="mastodon-embed" data-embed-url="\#(url)/embed">\#(status.content)</blockquote>"#)
+        writer.field("width", width)
+        writer.key("height")
+        if let height = parameters.integer("maxheight") { writer.value(height) } else { writer.null() }
+      }
+    }
+  }
+}

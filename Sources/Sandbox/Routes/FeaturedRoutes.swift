@@ -1,0 +1,36 @@
+import GRDB
+
+/// Whom people hold up on their profiles.
+let featuredRoutes: [Route] = [
+  .get("/api/v1/accounts/:id/endorsements") { try $0.endorsements(of: try $0.account().id) },
+  .get("/api/v1/endorsements", .user("read:accounts")) { try $0.endorsements(of: try $0.user()) },
+  .post("/api/v1/accounts/:id/endorse", .user("write:accounts")) { try $0.endorse() },
+  .post("/api/v1/accounts/:id/pin", .user("write:accounts")) { try $0.endorse() },
+  .post("/api/v1/accounts/:id/unendorse", .user("write:accounts")) { try $0.unendorse() },
+  .post("/api/v1/accounts/:id/unpin", .user("write:accounts")) { try $0.unendorse() },
+]
+
+extension Call {
+  fileprivate func endorsements(of account: Int64) throws -> SandboxResponse {
+    try accountList(
+      "SELECT e.id, e.target_id FROM endorsements e WHERE e.account_id = :account", ["account": account], by: "e.id")
+  }
+
+  fileprivate func endorse() throws -> SandboxResponse {
+    let target = try account()
+    let user = try user()
+    guard try target.id != user && transaction.follows(user, target.id) else {
+      throw Refusal.invalid("You must be already following the person you want to endorse")
+    }
+    try transaction.database.run(
+      "INSERT OR IGNORE INTO endorsements(account_id, target_id) VALUES (?, ?)", [user, target.id])
+    return try relationship(target.id)
+  }
+
+  fileprivate func unendorse() throws -> SandboxResponse {
+    let target = try account()
+    try transaction.database.run(
+      "DELETE FROM endorsements WHERE account_id = ? AND target_id = ?", [try user(), target.id])
+    return try relationship(target.id)
+  }
+}

@@ -1,0 +1,116 @@
+import FoundationEssentials
+import GRDB
+
+/// Uploads, and the files that they become.
+let mediaRoutes: [Route] = [
+  .post("/api/v2/media", .user("write:media")) { call in
+    let media = try call.upload(isWaiting: false)
+    return call.response(media, whenUnready: 202)
+  },
+  .post("/api/v1/media", .user("write:media")) { call in
+    call.response(try call.upload(isWaiting: true), whenUnready: 202)
+  },
+  .get("/api/v1/media/:id", .user("write:media")) { call in call.response(try call.ownMedia(), whenUnready: 206) },
+  Route("PUT", "/api/v1/media/:id", .user("write:media")) { call in
+    let media = try call.ownMedia()
+    guard media.statusID == nil else { throw Refusal.recordNotFound }
+    try call.transaction.describe(media, call.parameters)
+    return call.response(try call.ownMedia(), whenUnready: 206)
+  },
+  Route("DELETE", "/api/v1/media/:id", .user("write:media")) { call in
+    let media = try call.ownMedia()
+    guard media.statusID == nil, media.scheduledID == nil else {
+      throw Refusal.unprocessable("Media attachment is currently used by a status")
+    }
+    try call.transaction.delete(media)
+    return .emptyObject
+  },
+  .get("/media/:name") { call in
+    let name = call.captures["name"] ?? ""
+    let row = try call.transaction.database.row("SELECT content_type FROM media WHERE name = ?", [name])
+    let kept = try call.transaction.place.files.read(name, call.transaction.database)
+    guard let row, let kept else { throw Refusal.notFound }
+    return SandboxResponse(
+      headers: [
+        "Content-Type": row[0] as String, "Cache-Control": "public, max-age=31536000, immutable",
+        "X-Content-Type-Options": "nosniff",
+      ], body: kept)
+  },
+]
+
+extension Call {
+  fileprivate func ownMedia() throws -> MediaRow {
+    guard let media = try transaction.media(id()), media.accountID == viewer else { throw Refusal.recordNotFound }
+    return media
+  }
+
+  fileprivate func response(_ media: MediaRow, whenUnready status: Int) -> SandboxResponse {
+    let isReady = media.isReady(at: transaction.now)
+    return .json(status: isReady ? 200 : status) { media.write(to: &$0, in: transaction.place, isReady: isReady) }
+  }
+
+  /// Keeps what was uploaded; who waits gets it ready.
+  fileprivate func upload(isWaiting: Bool) throws -> MediaRow {
+    guard let file = parameters.file("file") else { throw Refusal.invalid("File can't be blank") }
+    let media = try transaction.keep(file, by: try user(), isWaiting: isWaiting)
+    try transaction.describe(media, parameters)
+    guard let kept = try transaction.media(media.id) else { throw Refusal.broken }
+    return kept
+  }
+}
+
+extension Transaction {
+  /// Checks a file by its bytes and keeps it.
+  func keep(_ file: Multipart.File, by account: Int64, isWaiting: Bool) throws -> MediaRow {
+    guard let format = MediaFormat(of: file.body) else {
+      throw Refusal.invalid("File content type is invalid, File is invalid")
+    }
+    let limit = format.type == "image" ? place.maxImageBytes : place.maxFilmBytes
+    guard file.body.count < limit else { throw Refusal.invalid("File file size must be less than \(limit >> 20) MB") }
+    let size = format.size(of: file.body)
+    if format.type == "image" {
+      guard let size else { throw Refusal.invalid("File is invalid") }
+      guard size.width * size.height <= place.maxImagePoints else {
+        throw Refusal.invalid("File \(size.width)x\(size.height) images are not supported")
+      }
+    }
+    let name = "\(Secret.make()).\(format.rawValue)"
+    try place.files.write(file.body, as: name, database)
+    // Films and sounds take their time on every server.
+    let seconds =
+      isWaiting ? 0 : format.type == "image" ? place.rules.mediaProcessing : max(place.rules.mediaProcessing, 2)
+    try database.run(
+      """
+      INSERT INTO media(account_id, type, name, content_type, blurhash, width, height, ready_at, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        account, format.type, name, format.contentType,
+        format.type == "audio" ? nil : Blurhash.invented(for: file.body), size?.width, size?.height, now + seconds, now,
+      ])
+    guard let media = try media(database.lastInsertedRowID) else { throw Refusal.broken }
+    return media
+  }
+
+  /// Takes the description and the focus that a request sends; what it does not send stays.
+  func describe(_ media: MediaRow, _ parameters: Parameters) throws {
+    if parameters.has("description") {
+      let description = parameters.text("description")
+      guard (description?.count ?? 0) <= place.maxDescription else {
+        throw Refusal.invalid("Description is too long (maximum is \(place.maxDescription) characters)")
+      }
+      try database.run("UPDATE media SET description = ? WHERE id = ?", [description, media.id])
+    }
+    guard let focus = parameters.text("focus") else { return }
+    let sides = focus.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
+    guard sides.count == 2, sides.allSatisfy({ (-1...1).contains($0) }) else {
+      throw Refusal.invalid("Focus is invalid")
+    }
+    try database.run("UPDATE media SET focus_x = ?, focus_y = ? WHERE id = ?", [sides[0], sides[1], media.id])
+  }
+
+  func delete(_ media: MediaRow) throws {
+    try database.run("DELETE FROM media WHERE id = ?", [media.id])
+    try place.files.remove(media.name, database)
+  }
+}

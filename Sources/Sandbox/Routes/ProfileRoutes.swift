@@ -1,0 +1,136 @@
+import GRDB
+
+/// What one says of oneself, and how one becomes somebody here.
+let profileRoutes: [Route] = [
+  Route("PATCH", "/api/v1/accounts/update_credentials", .user("write:accounts")) { call in
+    try call.transaction.changeProfile(of: try call.ownAccount(), call.parameters)
+    return try call.credentials()
+  },
+  .get("/api/v1/profile", .user("read:me")) { try $0.profile() },
+  Route("PATCH", "/api/v1/profile", .user("write:accounts")) { call in
+    try call.transaction.changeProfile(of: try call.ownAccount(), call.parameters)
+    return try call.profile()
+  },
+  Route("DELETE", "/api/v1/profile/avatar", .user("write:accounts")) { call in
+    try call.transaction.resetPicture("avatar", of: try call.ownAccount())
+    return try call.credentials()
+  },
+  Route("DELETE", "/api/v1/profile/header", .user("write:accounts")) { call in
+    try call.transaction.resetPicture("header", of: try call.ownAccount())
+    return try call.credentials()
+  },
+  .post("/api/v1/accounts", .application("write:accounts")) { try $0.signUp() },
+  .post("/api/v1/emails/confirmations", .user("write:accounts")) { _ in
+    throw Refusal.forbidden
+  },
+]
+
+extension Call {
+  func ownAccount() throws -> AccountRow {
+    guard let account = try transaction.account(try user()) else { throw Refusal.invalidToken }
+    return account
+  }
+
+  func credentials() throws -> SandboxResponse {
+    let account = try ownAccount()
+    let owner = try transaction.owner(account.id)
+    return .json { AccountRenderer(place: transaction.place).write(account, to: &$0, owner: owner) }
+  }
+
+  /// The profile as it was typed, without mark-up.
+  fileprivate func profile() throws -> SandboxResponse {
+    let account = try ownAccount()
+    let place = transaction.place
+    return .json { writer in
+      writer.object { writer in
+        writer.field("id", id: account.id)
+        writer.field("display_name", account.displayName)
+        writer.field("note", account.noteSource)
+        writer.field("fields", raw: account.fieldsSource)
+        for name in ["avatar", "avatar_static"] as [StaticString] {
+          writer.field(name, account.avatar == nil ? nil : account.avatarAddress(in: place))
+        }
+        writer.field("avatar_description", account.avatarDescription)
+        for name in ["header", "header_static"] as [StaticString] {
+          writer.field(name, account.header == nil ? nil : account.headerAddress(in: place))
+        }
+        writer.field("header_description", account.headerDescription)
+        writer.field("locked", account.locked)
+        writer.field("bot", account.bot)
+        writer.field("hide_collections", account.hidesCollections)
+        writer.field("discoverable", account.discoverable)
+        writer.field("indexable", account.indexable)
+        writer.field("show_media", account.showsMedia)
+        writer.field("show_media_replies", account.showsMediaReplies)
+        writer.field("show_featured", account.showsFeatured)
+        writer.field("attribution_domains", raw: account.attributionDomains)
+      }
+    }
+  }
+
+  /// Lets somebody move in, and gives the token that speaks for them.
+  fileprivate func signUp() throws -> SandboxResponse {
+    guard let bearer, bearer.accountID == nil else { throw Refusal.forbidden }
+    guard transaction.place.rules.allowsRegistration else { throw Refusal.forbidden }
+    let wrong = try objections()
+    guard wrong.isEmpty else {
+      let words = wrong.map { "\($0.field.prefix(1).uppercased())\($0.field.dropFirst()) \($0.description)" }
+      var refusal = Refusal.invalid(words.joined(separator: ", "))
+      refusal.details = wrong
+      throw refusal
+    }
+    let account = try transaction.settle(parameters.text("username") ?? "", language: parameters.text("locale"))
+    let token = try transaction.issueToken(for: account, to: bearer.applicationID, bearer.scopes)
+    return .json { writer in
+      writer.object {
+        $0.field("access_token", token)
+        $0.field("token_type", "Bearer")
+        $0.field("scope", bearer.scopes.description)
+        $0.field("created_at", Int(transaction.now.seconds))
+      }
+    }
+  }
+
+  private func objections() throws -> [Refusal.Detail] {
+    var wrong: [Refusal.Detail] = []
+    func object(_ field: String, _ error: String, _ words: String) {
+      wrong.append(Refusal.Detail(field: field, error: error, description: words))
+    }
+    for field in ["username", "email", "password"] where parameters.text(field) == nil {
+      object(field, "ERR_BLANK", "can't be blank")
+    }
+    if let name = parameters.text("username") {
+      if !name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) {
+        object("username", "ERR_INVALID", "must contain only letters, numbers and underscores")
+      } else if name.count > 30 {
+        object("username", "ERR_TOO_LONG", "is too long (maximum is 30 characters)")
+      } else if try transaction.account(named: name) != nil {
+        object("username", "ERR_TAKEN", "has already been taken")
+      }
+    }
+    if let email = parameters.text("email"), !email.contains("@") {
+      object("email", "ERR_INVALID", "is invalid")
+    }
+    if let password = parameters.text("password"), password.count < 8 {
+      object("password", "ERR_TOO_SHORT", "is too short (minimum is 8 characters)")
+    }
+    if parameters.flag("agreement") != true { object("agreement", "ERR_ACCEPTED", "must be accepted") }
+    return wrong
+  }
+}
+
+extension Transaction {
+  /// A new account that somebody signs in with.
+  func settle(_ username: String, language: String?) throws -> Int64 {
+    // The same count as that of statuses, so that an id tells when they came.
+    let id = now.milliseconds << 16 + Int64(try database.value(Int.self, "SELECT count(*) FROM accounts") ?? 0)
+    try database.run(
+      """
+      INSERT INTO accounts(id, acct, username, display_name, note, note_source, fields, bot, locked, created_at)
+      VALUES (?, ?, ?, '', '', '', '[]', 0, 0, ?)
+      """, [id, username, username, now])
+    try database.run(
+      "INSERT INTO users(account_id, privacy, sensitive, language) VALUES (?, 'public', 0, ?)", [id, language])
+    return id
+  }
+}

@@ -1,0 +1,174 @@
+import FoundationEssentials
+import GRDB
+import MastodonKit
+
+/// Statuses that are posted later.
+let scheduledRoutes: [Route] = [
+  .get("/api/v1/scheduled_statuses", .user("read:statuses")) { call in
+    let page = Page(call.parameters, standard: 20, most: 40)
+    var arguments: Call.Arguments = page.arguments
+    arguments["account"] = try call.user()
+    let rows = page.ordered(
+      try call.transaction.database.rows(
+        page.sql("SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.account_id = :account", by: "d.id"),
+        StatementArguments(arguments)
+      ).map(ScheduledRow.init))
+    let media = try rows.map { try call.transaction.media(scheduled: $0.id) }
+    return .json { writer in
+      writer.array(zip(rows, media)) { $1.0.write(to: &$0, media: $1.1, place: call.transaction.place) }
+    }
+    .linking(call.link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
+  },
+  .get("/api/v1/scheduled_statuses/:id", .user("read:statuses")) { call in try call.response(try call.scheduled()) },
+  Route("PUT", "/api/v1/scheduled_statuses/:id", .user("write:statuses")) { call in
+    let row = try call.scheduled()
+    guard let due = try call.scheduledMoment() else { throw Refusal.invalid("Scheduled at can't be blank") }
+    try call.transaction.database.run("UPDATE scheduled_statuses SET scheduled_at = ? WHERE id = ?", [due, row.id])
+    return try call.response(try call.scheduled())
+  },
+  Route("DELETE", "/api/v1/scheduled_statuses/:id", .user("write:statuses")) { call in
+    let row = try call.scheduled()
+    try call.transaction.database.run("DELETE FROM scheduled_statuses WHERE id = ?", [row.id])
+    return .emptyObject
+  },
+]
+
+/// A status that waits, as the database has it.
+struct ScheduledRow: Sendable {
+  static let columns = "d.id, d.account_id, d.scheduled_at, d.draft, d.params"
+
+  var id: Int64
+  var accountID: Int64
+  var scheduledAt: Moment
+  /// JSON of a ``StatusDraft``.
+  var draft: String
+  /// JSON, as it is answered.
+  var parameters: String
+
+  init(_ row: Row) {
+    id = row[0]
+    accountID = row[1]
+    scheduledAt = row[2]
+    draft = row[3]
+    parameters = row[4]
+  }
+
+  func write(to writer: inout JSONWriter, media: [MediaRow], place: Place) {
+    writer.object { writer in
+      writer.field("id", id: id)
+      writer.field("scheduled_at", time: scheduledAt)
+      writer.field("params", raw: parameters)
+      writer.field("media_attachments", array: media) { $1.write(to: &$0, in: place) }
+    }
+  }
+}
+
+extension Call {
+  fileprivate func scheduled() throws -> ScheduledRow {
+    let row = try transaction.database.row(
+      "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.id = ? AND d.account_id = ?", [id(), user()])
+    guard let row else { throw Refusal.recordNotFound }
+    return ScheduledRow(row)
+  }
+
+  func response(_ row: ScheduledRow) throws -> SandboxResponse {
+    let media = try transaction.media(scheduled: row.id)
+    return .json { row.write(to: &$0, media: media, place: transaction.place) }
+  }
+
+  /// When a status shall be posted; nil for at once, as for a moment that has passed.
+  func scheduledMoment() throws -> Moment? {
+    guard let text = parameters.text("scheduled_at") else { return nil }
+    guard let date = MastodonDate.parse(text) else { throw Refusal.invalid("Scheduled at is invalid") }
+    let moment = Moment(date)
+    if moment <= transaction.now { return nil }
+    guard moment >= transaction.now + 300 else {
+      throw Refusal.invalid("Scheduled at The scheduled date must be in the future")
+    }
+    return moment
+  }
+
+  /// Keeps what passes the checks of today.
+  func schedule(_ draft: StatusDraft, at due: Moment, key: String?) throws -> SandboxResponse {
+    let author = try user()
+    let new = try transaction.newStatus(draft, by: author)
+    let json = String(decoding: try JSONEncoder().encode(draft), as: UTF8.self)
+    var writer = JSONWriter()
+    writer.scheduled(draft, applicationID: bearer?.applicationID ?? 0, key: key)
+    try transaction.database.run(
+      "INSERT INTO scheduled_statuses(account_id, scheduled_at, draft, params, idempotency) VALUES (?, ?, ?, ?, ?)",
+      [author, due, json, String(decoding: writer.bytes, as: UTF8.self), key])
+    let id = transaction.database.lastInsertedRowID
+    try transaction.database.run(
+      "UPDATE media SET scheduled_id = ? WHERE id IN (SELECT value FROM json_each(?))",
+      [id, new.mediaRows.map(\.id).json])
+    let row = try transaction.database.row(
+      "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.id = ?", [id])
+    guard let row else { throw Refusal.broken }
+    return try response(ScheduledRow(row))
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func scheduled(_ draft: StatusDraft, applicationID: Int64, key: String?) {
+    object { writer in
+      writer.field("text", draft.text)
+      writer.key("poll")
+      if let poll = draft.poll {
+        writer.object {
+          $0.field("options", texts: poll.options)
+          $0.field("expires_in", poll.expiresIn)
+          $0.field("multiple", poll.multiple)
+          $0.field("hide_totals", poll.hideTotals)
+        }
+      } else {
+        writer.null()
+      }
+      writer.key("media_ids")
+      if draft.mediaIDs.isEmpty { writer.null() } else { writer.array(draft.mediaIDs) { $0.id($1) } }
+      writer.key("sensitive")
+      if let sensitive = draft.sensitive { writer.value(sensitive) } else { writer.null() }
+      writer.field("spoiler_text", draft.spoilerText.isEmpty ? nil : draft.spoilerText)
+      writer.field("visibility", draft.visibility)
+      writer.key("in_reply_to_id")
+      if let id = draft.inReplyToID.flatMap({ Int($0) }) { writer.value(id) } else { writer.null() }
+      writer.field("quoted_status_id", draft.quotedStatusID)
+      writer.field("language", draft.language)
+      writer.field("application_id", Int(applicationID))
+      writer.null("scheduled_at")
+      writer.field("idempotency", key)
+      writer.field("with_rate_limit", false)
+    }
+  }
+}
+
+extension Transaction {
+  func media(scheduled id: Int64) throws -> [MediaRow] {
+    try database.rows("SELECT \(MediaRow.columns) FROM media m WHERE m.scheduled_id = ? ORDER BY m.id", [id])
+      .map(MediaRow.init)
+  }
+
+  func scheduled(key: String, of account: Int64) throws -> ScheduledRow? {
+    try database.row(
+      "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.account_id = ? AND d.idempotency = ?",
+      [account, key]
+    ).map(ScheduledRow.init)
+  }
+
+  /// Posts what is due; what breaks a rule by now, as an answer to what is gone, is let go.
+  func publishScheduled(at moment: Moment) throws {
+    let due = try database.rows(
+      "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.scheduled_at <= ? ORDER BY d.scheduled_at, d.id",
+      [moment]
+    ).map(ScheduledRow.init)
+    for row in due {
+      try database.run("DELETE FROM scheduled_statuses WHERE id = ?", [row.id])
+      do {
+        let draft = try JSONDecoder().decode(StatusDraft.self, from: Data(row.draft.utf8))
+        try post(try newStatus(draft, by: row.accountID), at: row.scheduledAt)
+      } catch is Refusal {
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import GRDB
+
+/// What an author does to a status after it was posted, and what it said before.
+let statusEditRoutes: [Route] = [
+  Route("PUT", "/api/v1/statuses/:id", .user("write:statuses")) { try $0.editStatus() },
+  .get("/api/v1/statuses/:id/history", .scope("read:statuses")) { try $0.history() },
+  Route("PUT", "/api/v1/statuses/:id/interaction_policy", .user("write:statuses")) { call in
+    let status = try call.ownStatus()
+    guard let policy = try call.transaction.quotePolicy(call.parameters.text("quote_approval_policy")) else {
+      throw Refusal.badRequest("param is missing or the value is empty: quote_approval_policy")
+    }
+    try call.transaction.setQuotePolicy(policy, of: status)
+    return try call.response(try call.status())
+  },
+  .get("/api/v1/statuses/:id/quotes", .user("read:statuses")) { try $0.quotes() },
+  .post("/api/v1/statuses/:id/quotes/:quoting_id/revoke", .user("write:statuses")) { call in
+    let status = try call.ownStatus()
+    let quote = try call.transaction.status(call.id("quoting_id"), for: call.viewer)
+    guard quote.quoteOfID == status.id else { throw Refusal.recordNotFound }
+    try call.transaction.revokeQuote(quote, of: status)
+    return try call.response(try call.transaction.status(quote.id, for: call.viewer))
+  },
+  .post("/api/v1/statuses/:id/translate", .user("read:statuses")) { try $0.translate() },
+]
+
+extension Call {
+  /// The status that the path names, for its author alone.
+  func ownStatus() throws -> StatusRow {
+    let status = try status()
+    guard status.accountID == viewer else { throw Refusal.forbidden }
+    return status
+  }
+
+  fileprivate func editStatus() throws -> SandboxResponse {
+    let status = try status()
+    guard status.accountID == viewer, status.reblogOfID == nil else { throw Refusal.recordNotFound }
+    let draft = StatusDraft(parameters)
+    if draft.text.allSatisfy(\.isWhitespace), draft.mediaIDs.isEmpty { throw Refusal.invalid("Text can't be blank") }
+    try transaction.checkLength(draft.text, draft.spoilerText)
+    for attributes in parameters.tables("media_attributes") {
+      guard let id = attributes.text("id").flatMap({ Int64($0) }), let media = try transaction.media(id),
+        media.accountID == viewer, draft.mediaIDs.contains(id)
+      else { continue }
+      try transaction.describe(media, attributes)
+    }
+    try transaction.edit(
+      status,
+      StatusEdit(
+        text: draft.text, spoilerText: draft.spoilerText, sensitive: draft.sensitive ?? !draft.spoilerText.isEmpty,
+        language: draft.language ?? status.language,
+        media: try transaction.attachable(
+          draft.mediaIDs, by: try user(), besidesPoll: draft.poll != nil, to: status.id),
+        poll: try draft.poll.map(transaction.newPoll), quotePolicy: try transaction.quotePolicy(draft.quotePolicy)),
+      at: transaction.now)
+    return try response(try self.status())
+  }
+
+  /// Every version, the first one first and the present one last.
+  fileprivate func history() throws -> SandboxResponse {
+    let status = try status()
+    let poll = try status.pollID.flatMap { try PollRow.load([$0], for: nil, in: transaction.database)[$0] }
+    let author = try transaction.account(status.accountID)
+    let earlier = try transaction.database.rows(
+      """
+      SELECT created_at, content, spoiler_text, sensitive, media, poll FROM status_edits WHERE status_id = ? ORDER BY id
+      """, [status.id])
+    var present = JSONWriter()
+    if let poll { present.array(poll.options.map(\.title)) { $0.value($1) } }
+    return .json { writer in
+      writer.array { writer in
+        for row in earlier {
+          writer.version(
+            at: row[0], content: row[1], spoiler: row[2], sensitive: row[3], media: row[4], poll: row[5], by: author,
+            place: transaction.place)
+        }
+        writer.version(
+          at: status.editedAt ?? status.createdAt, content: status.content, spoiler: status.spoilerText,
+          sensitive: status.sensitive, media: status.media,
+          poll: poll == nil ? nil : String(decoding: present.bytes, as: UTF8.self), by: author,
+          place: transaction.place)
+      }
+    }
+  }
+
+  fileprivate func quotes() throws -> SandboxResponse {
+    let status = try status()
+    return try timeline(
+      """
+      SELECT \(StatusRow.columns) FROM statuses s
+      WHERE s.quote_of_id = :quoted AND s.quote_state = 'accepted' AND \(Visible.toViewer) AND \(Visible.wanted)
+      """, ["quoted": status.id])
+  }
+
+  /// A server without a translator says so; the toy reads every word backwards.
+  fileprivate func translate() throws -> SandboxResponse {
+    let status = try status()
+    guard status.audience.rawValue <= 1 else { throw Refusal.forbidden }
+    switch transaction.place.rules.translation {
+    case .refused: throw Refusal.forbidden
+    case .unavailable: throw Refusal(status: 503, message: "Service Unavailable")
+    case .toy: break
+    }
+    let language = parameters.text("lang") ?? "en"
+    guard let source = status.language, source != language else {
+      throw Refusal.forbidden
+    }
+    func toy(_ text: String) -> String {
+      text.split(separator: " ", omittingEmptySubsequences: false).map { String($0.reversed()) }.joined(separator: " ")
+    }
+    let poll = try status.pollID.flatMap { try PollRow.load([$0], for: nil, in: transaction.database)[$0] }
+    let media = try transaction.media(of: status.id)
+    return .json { writer in
+      writer.object { writer in
+        writer.field("content", "<p>\(ContentFormatter.escape(toy(status.text)))</p>")
+        writer.field("spoiler_text", toy(status.spoilerText))
+        writer.field("language", language)
+        writer.key("poll")
+        if let poll {
+          writer.object { writer in
+            writer.field("id", id: poll.id)
+            writer.field("options", array: poll.options) { writer, option in
+              writer.object { $0.field("title", toy(option.title)) }
+            }
+          }
+        } else {
+          writer.null()
+        }
+        writer.field("media_attachments", array: media) { writer, media in
+          writer.object {
+            $0.field("id", id: media.id)
+            $0.field("description", toy(media.description ?? ""))
+          }
+        }
+        writer.field("detected_source_language", source)
+        writer.field("provider", "Backwards")
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// One version of a status; of its poll only the options are remembered.
+  fileprivate mutating func version(
+    at moment: Moment, content: String, spoiler: String, sensitive: Bool, media: String, poll: String?,
+    by author: AccountRow?, place: Place
+  ) {
+    object { writer in
+      writer.field("content", content)
+      writer.field("spoiler_text", spoiler)
+      writer.field("sensitive", sensitive)
+      writer.field("created_at", time: moment)
+      writer.key("account")
+      if let author { AccountRenderer(place: place).write(author, to: &writer) } else { writer.null() }
+      if let poll {
+        let titles = Parameters.texts(json: poll)
+        writer.field("poll") { writer in
+          writer.field("options", array: titles) { writer, title in writer.object { $0.field("title", title) } }
+        }
+      }
+      writer.field("media_attachments", raw: media)
+      writer.key("emojis")
+      writer.emojis(in: [content, spoiler])
+    }
+  }
+}

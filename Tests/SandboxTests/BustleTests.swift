@@ -1,0 +1,64 @@
+import FoundationEssentials
+import GRDB
+import MastodonKit
+import Testing
+
+@testable import Sandbox
+
+@Suite struct BustleTests {
+  @Test(arguments: [1, 3, 20]) func aCrowdDoesSoManyThingsASecond(_ perSecond: Int) {
+    let start = Moment(.fixtureNow)
+    var bustle = Bustle(perSecond: perSecond, seed: 1, from: start)
+    #expect(bustle.deeds(until: start).isEmpty)
+    var count = 0
+    for tenth in 1...100 { count += bustle.deeds(until: start + Double(tenth) / 10).count }
+    #expect(count == perSecond * 10)
+  }
+
+  @Test func theSameSeedMakesTheSameCrowdHoweverOftenItIsAsked() {
+    let start = Moment(.fixtureNow)
+    var often = Bustle(perSecond: 5, seed: 4, from: start)
+    var once = often
+    var deeds: [Bustle.Deed] = []
+    for second in 1...10 { deeds += often.deeds(until: start + Double(second)).map(\.deed) }
+    #expect(once.deeds(until: start + 10).map(\.deed) == deeds)
+    var other = Bustle(perSecond: 5, seed: 5, from: start)
+    #expect(other.deeds(until: start + 10).map(\.deed) != deeds)
+  }
+
+  @Test func theStreamHearsTheCrowd() async throws {
+    let town = try await TestTown(life: .busy(perSecond: 50))
+    let frames = try await town.sandbox.events(token: town.token, stream: "public")
+    town.clock.advance(by: 1)
+    try await town.sandbox.step()
+    var iterator = frames.makeAsyncIterator()
+    #expect(await iterator.next()?.contains("#<span>crowd</span>") == true)
+  }
+
+  /// The number of statements that a page takes does not grow with the page.
+  @Test func aPageOfFortyTakesNoMoreStatementsThanAPageOfFive() async throws {
+    let town = try await TestTown()
+    func statements(_ limit: Int) async throws -> Int {
+      try await town.sandbox.read { transaction in
+        let counter = StatementCounter()
+        transaction.database.trace { _ in counter.count += 1 }
+        let rows = try transaction.database.rows(
+          """
+          SELECT \(StatusRow.columns) FROM statuses s WHERE \(Visible.atHome) AND \(Visible.toViewer)
+          ORDER BY s.id DESC LIMIT :limit
+          """, ["viewer": try transaction.account(named: "you")?.id, "limit": limit]
+        ).map(StatusRow.init)
+        _ = try StatusRenderer(rows, for: transaction.account(named: "you")?.id, in: transaction).response(rows)
+        transaction.database.trace(options: [], nil)
+        return counter.count
+      }
+    }
+    // Once before, so that statements are prepared.
+    _ = try await statements(40)
+    let many = try await statements(40)
+    #expect(many <= 16)
+    #expect(many - (try await statements(5)) <= 4)
+  }
+}
+
+private final class StatementCounter { var count = 0 }

@@ -20,7 +20,22 @@ import Testing
     Case(
       rule: "account-like lists go up by since_id",
       header: #"<https://s.example/a?max_id=7>; rel="next", <https://s.example/a?since_id=9>; rel="prev""#,
-      older: "7", newer: "9"),
+      older: "7", newer: "?since_id=9"),
+    Case(
+      rule: "another cursor is followed with all its parameters",
+      header: #"<https://s.example/a?limit=2&page=a%2Bb&local=true>; rel="next""#,
+      older: "?limit=2&page=a%2Bb&local=true"),
+    Case(
+      rule: "an offset",
+      header: #"<https://s.example/a?offset=40>; rel="next", <https://s.example/a?offset=0>; rel="prev""#,
+      older: "?offset=40", newer: "?offset=0"),
+    Case(rule: "another host", header: #"<https://evil.example/a?max_id=7>; rel="next""#),
+    Case(rule: "a host in the place of a name", header: #"<https://s.example@evil.example/a?max_id=7>; rel="next""#),
+    Case(rule: "the same host behind a proxy", header: #"<http://S.example:3000/a?max_id=7>; rel="next""#, older: "7"),
+    Case(rule: "the same host without a scheme", header: #"<//s.example/a?max_id=7>; rel="next""#, older: "7"),
+    Case(
+      rule: "a token in a link is not sent on", header: #"<https://s.example/a?access_token=t&x=1>; rel="next""#,
+      older: "?x=1"),
     Case(rule: "a semicolon at the end", header: #"<https://s.example/a?max_id=7>; rel="next";"#, older: "7"),
     Case(rule: "no quotes", header: "<https://s.example/a?max_id=7>;rel=next", older: "7"),
     Case(rule: "capitals and spaces", header: #"<https://s.example/a?max_id=7> ; Rel = "NEXT" "#, older: "7"),
@@ -44,8 +59,14 @@ import Testing
     Case(rule: "rubbish", header: "><;rel=,<<"),
   ])
   func readsTheWaysOn(_ header: Case) {
-    let links = LinkHeader(header.header)
+    let links = LinkHeader([header.header], host: "s.example")
     #expect(links.older == header.older)
     #expect(links.newer == header.newer)
+  }
+
+  @Test func severalHeadersAreOne() {
+    let links = LinkHeader([#"</a?max_id=7>; rel="next""#, #"</a?min_id=9>; rel="prev""#], host: "s.example")
+    #expect(links.older == "7")
+    #expect(links.newer == "9")
   }
 }

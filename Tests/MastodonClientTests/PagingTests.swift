@@ -11,13 +11,13 @@ import Testing
   }
 
   @Test func theServersLinksAreTheWayOn() async throws {
-    let page = try await page("[\(Sample.status("9"))]", link: #"<https://x/?max_id=cursor>; rel="next""#)
+    let page = try await page("[\(Sample.status("9"))]", link: #"<https://shore.example/?max_id=cursor>; rel="next""#)
     #expect(page.older == "cursor")
     #expect(page.newer == "9")
   }
 
   @Test func aShortPageIsNotTheEndButAMissingNextIs() async throws {
-    let page = try await page("[\(Sample.status("9"))]", link: #"<https://x/?min_id=9>; rel="prev""#)
+    let page = try await page("[\(Sample.status("9"))]", link: #"<https://shore.example/?min_id=9>; rel="prev""#)
     #expect(page.older == nil)
   }
 
@@ -48,5 +48,26 @@ import Testing
     let client = try ScriptedServer(body).client()
     let error = await failure { () async throws(MastodonError) in try await client.send(.homeTimeline(PageRequest())) }
     #expect(error == .invalidAnswer(host: "shore.example", operation: "load the home timeline"))
+  }
+
+  @Test func aListWithCursorsOfItsOwnIsNotPagedByIDs() async throws {
+    let server = ScriptedServer("[\(Sample.status("9"))]")
+    let page = try await server.client().send(.bookmarks(PageRequest()))
+    #expect(page.older == nil)
+    #expect(page.newer == nil)
+  }
+
+  @Test func aCountedListGoesOnWhileThereIsSomething() async throws {
+    let client = try ScriptedServer("[\(Sample.status("9")),7]").client()
+    #expect(try await client.send(.trendingStatuses(PageRequest(.offset(20)))).older == "?offset=22")
+    #expect(try await client.send(.trendingStatuses(PageRequest(.older(than: "?offset=40")))).older == "?offset=42")
+    let empty = try ScriptedServer("[]").client()
+    #expect(try await empty.send(.trendingStatuses(PageRequest(.offset(20)))).older == nil)
+  }
+
+  @Test func theServersParametersTakeThePlaceOfOurs() throws {
+    let endpoint = Endpoint.publicTimeline(
+      PublicTimelineQuery(.local, onlyMedia: true), PageRequest(.older(than: "?max_id=7&limit=2&local=1"), limit: 5))
+    #expect(endpoint.query.map { $0.name + "=" + $0.value } == ["only_media=true", "max_id=7", "limit=2", "local=1"])
   }
 }

@@ -61,6 +61,11 @@ import Testing
     Translation(
       error: .unsupported(host: "shore.example", operation: "vote"), code: "invalid_input",
       words: "shore.example cannot vote."),
+    Translation(
+      error: .lacks(host: "shore.example", feature: .lists), code: "invalid_input",
+      words: "shore.example has no lists."),
+    Translation(
+      error: .unusableFile(name: "gull.jpg", words: "is empty"), code: "invalid_input", words: "gull.jpg is empty."),
     Translation(error: .signedOut, code: "unauthorized", words: "You are not signed in."),
     Translation(error: .cancelled, code: "cancelled", words: "Stopped."),
   ])

@@ -19,6 +19,11 @@ extension MastodonError: AppErrorConvertible {
     case .serverFailed(let host, let code, _): .network(.serverError(host: host, code: code))
     case .unsupported(let host, let operation):
       .validation("\(host) cannot \(operation).", suggestion: "Its software lacks this; another server may have it.")
+    case .lacks(let host, let feature):
+      .validation(
+        "\(host) has no \(feature.words).", suggestion: "Its software lacks this; another server may have it.")
+    case .unusableFile(let name, let words):
+      .validation("\(Sanitizer.clean(name)) \(words).", suggestion: "Choose another file, then try again.")
     case .signedOut: .unauthorized(host: nil)
     case .cancelled: .cancelled
     }

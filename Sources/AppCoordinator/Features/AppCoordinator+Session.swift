@@ -105,7 +105,9 @@ extension AppCoordinator {
   private func seed(_ identity: AccountSession.Identity) async -> StreamService? {
     guard session.identity == identity else { return nil }
     await session.introduce()
-    guard !Task.isCancelled, session.identity == identity, preferences.live != .off else { return nil }
+    guard !Task.isCancelled, session.identity == identity, preferences.live != .off,
+      session.capabilities?.offers(.streaming) ?? true
+    else { return nil }
     return session.streams
   }
 }

@@ -102,8 +102,11 @@ final class AccountSession {
     account ?? Account(id: identity.accountID ?? "", username: identity.username, acct: identity.username)
   }
 
+  /// What the server can do, as far as it is known; `nil` until the server was asked.
+  var capabilities: ServerCapabilities? { instance.map { client.capabilities($0) } }
+
   /// How long a post may be, as far as it is known.
   var limits: Composer.Limits {
-    Composer.Limits(instance?.configuration ?? Instance.Configuration())
+    Composer.Limits(capabilities?.limits ?? Instance.Configuration())
   }
 }

@@ -67,6 +67,12 @@ extension MastodonClient {
   }
 
   private func instance() async throws(MastodonError) -> Instance {
+    let instance = try await describedInstance()
+    absences.know(capabilities(instance))
+    return instance
+  }
+
+  private func describedInstance() async throws(MastodonError) -> Instance {
     do {
       return try await send(.instance)
     } catch {

@@ -18,6 +18,8 @@ public struct MastodonClient: Sendable {
   /// The clock, which only says how far away a rate limit's end is, and how long an exchange has taken.
   private let now: @Sendable () -> Date
   private let standing = RateLimitMemory()
+  /// What the server turned out to lack.
+  let absences = LearntAbsences()
 
   /// Makes a client; nothing is sent.
   ///
@@ -48,6 +50,8 @@ public struct MastodonClient: Sendable {
   /// - throws: `.signedOut` without touching the network when the endpoint wants an account and there is no token;
   ///   `.cancelled` when the task is cancelled; otherwise what the transport or the server's answer says.
   @concurrent public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+    if let feature = absences.feature(of: endpoint) { throw .lacks(host: server.name, feature: feature) }
+    if case .multipart(let form) = endpoint.body { return try await send(endpoint, form, progress: { _ in }) }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
     var response = try await exchange(request(for: endpoint, token: token), operation: endpoint.operation)
@@ -56,14 +60,24 @@ public struct MastodonClient: Sendable {
       token = renewed
       response = try await exchange(request(for: endpoint, token: renewed), operation: endpoint.operation)
     }
+    return try read(response, of: endpoint, token: token)
+  }
+
+  /// Reads an answer, whichever way it came.
+  func read<Response>(
+    _ response: HTTPResponse, of endpoint: Endpoint<Response>, token: Secret?
+  ) throws(MastodonError) -> Response {
     guard (200..<300).contains(response.status) else {
       // A server that tells nothing to strangers does not mean that a sign-in is worth nothing any more.
       if response.status == 401, endpoint.access == .either, token == nil { throw .signedOut }
+      if let feature = absences.learn(from: response, to: endpoint) {
+        throw .lacks(host: server.name, feature: feature)
+      }
       let answer = ErrorAnswer(response, now: now())
       throw answer.error(host: server.name, operation: endpoint.operation, secrets: Self.secrets(endpoint, token))
     }
     do {
-      return try endpoint.read(response)
+      return try endpoint.read(response, EndpointContext(server: server, page: endpoint.page))
     } catch {
       throw .invalidAnswer(host: server.name, operation: endpoint.operation)
     }
@@ -84,6 +98,10 @@ public struct MastodonClient: Sendable {
     case .json(let data):
       headers.append(Field("Content-Type", "application/json"))
       body = data
+    case .multipart(let form):
+      // The body itself is read from files while it is sent.
+      headers.append(Field("Content-Type", form.contentType))
+      body = nil
     }
     return HTTPRequest(
       method: endpoint.method, path: endpoint.path, query: endpoint.query, headers: headers, body: body)

@@ -3,50 +3,185 @@ public import MastodonKit
 extension Endpoint where Response == Account {
   /// One account.
   public static func account(_ id: Account.ID) -> Endpoint {
-    Endpoint(.get, apiPath("/api/v1/accounts", id.rawValue), access: .either, operation: "load the account")
+    Endpoint(.get, "/api/v1/accounts/:id", id.rawValue, access: .either, operation: "load the account")
   }
 
   /// The account with this address, if the server knows it; it asks no other server.
   public static func lookup(_ address: String) -> Endpoint {
     Endpoint(
-      .get, "/api/v1/accounts/lookup", query: [Field("acct", address)], access: .either,
+      .get, "/api/v1/accounts/lookup", query: [Field("acct", address)], access: .either, scope: .readAccounts,
       operation: "find the account \(address)")
   }
 
   /// The signed-in account.
   public static var verifyCredentials: Endpoint {
-    Endpoint(.get, "/api/v1/accounts/verify_credentials", access: .account, operation: "check who is signed in")
+    Endpoint(
+      .get, "/api/v1/accounts/verify_credentials", access: .account, scope: .readAccounts,
+      operation: "check who is signed in")
+  }
+
+  /// Changes the signed-in account's profile.
+  public static func updateCredentials(_ edit: ProfileEdit) -> Endpoint {
+    Endpoint(
+      .patch, "/api/v1/accounts/update_credentials", body: edit.fields(isProfile: false).form, access: .account,
+      scope: .writeAccounts, operation: "change the profile")
+  }
+
+  /// Takes the signed-in account's picture away.
+  public static var deleteAvatar: Endpoint {
+    Endpoint(
+      .delete, "/api/v1/profile/avatar", access: .account, scope: .writeAccounts, operation: "remove the picture")
+  }
+
+  /// Takes the signed-in account's banner away.
+  public static var deleteHeader: Endpoint {
+    Endpoint(
+      .delete, "/api/v1/profile/header", access: .account, scope: .writeAccounts, operation: "remove the banner")
+  }
+}
+
+extension Endpoint where Response == Token {
+  /// Asks for an account, with a token of the program's own; the answer works once the address is confirmed.
+  public static func signUp(_ person: SignUp) -> Endpoint {
+    var fields = [
+      Field("username", person.username), Field("email", person.email), Field("password", person.password),
+      Field("agreement", person.agreesToRules ? "true" : "false"), Field("locale", person.locale),
+    ]
+    fields.add("reason", person.reason)
+    fields.add("date_of_birth", person.dateOfBirth)
+    return Endpoint(
+      .post, "/api/v1/accounts", body: .form(fields), access: .account, scope: .writeAccounts,
+      operation: "sign up")
+  }
+}
+
+extension Endpoint where Response == LossyList<Account> {
+  /// Several accounts; those that the server lacks are left out.
+  public static func accounts(_ ids: [Account.ID]) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/accounts", query: ids.map { Field("id[]", $0.rawValue) }, access: .either,
+      operation: "load the accounts")
   }
 }
 
 extension Endpoint where Response == Page<Status> {
   /// The posts of one account.
-  public static func accountStatuses(_ id: Account.ID, _ page: PageRequest) -> Endpoint {
+  public static func accountStatuses(
+    _ id: Account.ID, _ page: PageRequest, filter: AccountPostsFilter = AccountPostsFilter()
+  ) -> Endpoint {
+    var query: [Field] = []
+    if filter.onlyMedia { query.add("only_media", true) }
+    if filter.excludesReplies { query.add("exclude_replies", true) }
+    if filter.excludesReblogs { query.add("exclude_reblogs", true) }
+    if filter.pinned { query.add("pinned", true) }
+    query.add("tagged", filter.tag)
+    // Pinned posts come at once, whatever cursor is sent.
+    return .page(
+      "/api/v1/accounts/:id/statuses", id.rawValue, query: query, request: page, access: .either,
+      scope: .readStatuses, paging: filter.pinned ? .none : .ids, operation: "load the account's posts")
+  }
+}
+
+extension Endpoint where Response == Page<Account> {
+  /// Who follows an account.
+  public static func followers(of id: Account.ID, _ page: PageRequest) -> Endpoint {
     .page(
-      apiPath("/api/v1/accounts", id.rawValue, "statuses"), request: page, access: .either,
-      operation: "load the account's posts")
+      "/api/v1/accounts/:id/followers", id.rawValue, request: page, access: .either, paging: .link,
+      operation: "load the followers")
+  }
+
+  /// Whom an account follows.
+  public static func following(of id: Account.ID, _ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/accounts/:id/following", id.rawValue, request: page, access: .either, paging: .link,
+      operation: "load whom the account follows")
+  }
+
+  /// Whom an account features on its profile.
+  public static func endorsements(of id: Account.ID, _ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/accounts/:id/endorsements", id.rawValue, request: page, access: .either, paging: .link,
+      operation: "load whom the account features")
+  }
+
+  /// Whom the signed-in account features on its profile.
+  public static func endorsements(_ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/endorsements", request: page, access: .account, scope: .readAccounts, paging: .link,
+      operation: "load whom you feature")
+  }
+
+  /// Accounts whose name or address has these words.
+  public static func searchAccounts(
+    _ words: String, _ page: PageRequest, resolves: Bool = false, following: Bool = false
+  ) -> Endpoint {
+    var query = [Field("q", words)]
+    if resolves { query.add("resolve", true) }
+    if following { query.add("following", true) }
+    return .page(
+      "/api/v1/accounts/search", query: query, request: page, access: .account, scope: .readAccounts,
+      paging: .offset, operation: "search the accounts")
+  }
+
+  /// The server's directory.
+  public static func directory(_ wanted: DirectoryQuery = DirectoryQuery(), _ page: PageRequest) -> Endpoint {
+    var query = [Field("order", wanted.newestFirst ? "new" : "active")]
+    if wanted.localOnly { query.add("local", true) }
+    return .page(
+      "/api/v1/directory", query: query, request: page, access: .either, paging: .offset,
+      operation: "load the directory")
+  }
+
+  /// Whom the signed-in account blocks.
+  public static func blocks(_ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/blocks", request: page, access: .account, scope: .readBlocks, paging: .link,
+      operation: "load whom you block")
+  }
+
+  /// Whom the signed-in account mutes.
+  public static func mutes(_ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/mutes", request: page, access: .account, scope: .readMutes, paging: .link,
+      operation: "load whom you mute")
+  }
+
+  /// Who asks to follow the signed-in account.
+  public static func followRequests(_ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/follow_requests", request: page, access: .account, scope: .readFollows, paging: .link,
+      operation: "load the follow requests")
   }
 }
 
-extension Endpoint where Response == LossyList<Relationship> {
-  /// How the signed-in account stands to others.
-  public static func relationships(_ ids: [Account.ID]) -> Endpoint {
-    Endpoint(
-      .get, "/api/v1/accounts/relationships", query: ids.map { Field("id[]", $0.rawValue) }, access: .account,
-      operation: "load how you stand to the account")
-  }
-}
-
-extension Endpoint where Response == Relationship {
-  /// Follows an account.
-  public static func follow(_ id: Account.ID) -> Endpoint {
-    Endpoint(
-      .post, apiPath("/api/v1/accounts", id.rawValue, "follow"), access: .account, operation: "follow the account")
-  }
-
-  /// Takes a follow back.
-  public static func unfollow(_ id: Account.ID) -> Endpoint {
-    Endpoint(
-      .post, apiPath("/api/v1/accounts", id.rawValue, "unfollow"), access: .account, operation: "unfollow the account")
+extension ProfileEdit {
+  /// The fields of either form of the profile; each knows some that the other lacks.
+  func fields(isProfile: Bool) -> [Field] {
+    var fields: [Field] = []
+    fields.add("display_name", displayName)
+    fields.add("note", note)
+    fields.add("locked", locked)
+    fields.add("bot", bot)
+    fields.add("discoverable", discoverable)
+    fields.add("hide_collections", hidesFollows)
+    fields.add("indexable", indexable)
+    if let attributionDomains { fields.add(each: "attribution_domains", attributionDomains) }
+    fields.add("avatar_description", avatarDescription)
+    fields.add("header_description", headerDescription)
+    for (index, line) in (self.fields ?? []).enumerated() {
+      fields.append(Field("fields_attributes[\(index)][name]", line.name))
+      fields.append(Field("fields_attributes[\(index)][value]", line.value))
+    }
+    if isProfile {
+      fields.add("show_media", showsMedia)
+      fields.add("show_media_replies", showsMediaReplies)
+      fields.add("show_featured", showsFeatured)
+    } else {
+      fields.add("source[privacy]", postingVisibility?.rawValue)
+      fields.add("source[sensitive]", postingSensitive)
+      fields.add("source[language]", postingLanguage)
+      fields.add("source[quote_policy]", quotePolicy?.rawValue)
+    }
+    return fields
   }
 }

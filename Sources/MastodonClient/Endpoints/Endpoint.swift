@@ -1,5 +1,5 @@
 public import FoundationEssentials
-internal import MastodonKit
+public import MastodonKit
 
 /// One thing that a server can be asked, as a value: what is sent and how the answer is read.
 ///
@@ -7,35 +7,76 @@ internal import MastodonKit
 public struct Endpoint<Response: Sendable>: Sendable {
   /// What is to be done.
   public var method: HTTPRequest.Method
-  /// The path, percent-encoded.
-  public var path: String
-  /// What stands behind the path.
-  public var query: [Field]
+  /// The path as the API's documents write it, its variable parts as `:name`: `/api/v1/accounts/:id`.
+  public var template: String
+  /// What stands in the template's variable parts, in order, without encoding.
+  public var arguments: [String]
+  /// What stands behind the path, without the part that names a page.
+  public var parameters: [Field]
   /// What is sent along.
   public var body: EndpointBody?
   /// Headers of this endpoint alone, such as `Idempotency-Key`.
   public var headers: [Field]
   /// Whether a token is sent.
   public var access: EndpointAccess
+  /// What the token must allow.
+  public var scope: EndpointScope?
+  /// How its list is walked through.
+  public var paging: EndpointPaging
+  /// Which page of the list is asked for; `nil` where there are no pages.
+  public var page: PageRequest?
   /// What it does, in words that follow "could not": "load the home timeline".
   public var operation: String
   /// How the answer is read; it throws for what cannot be read.
-  public var read: @Sendable (HTTPResponse) throws -> Response
+  public var read: @Sendable (HTTPResponse, EndpointContext) throws -> Response
 
   /// Makes an endpoint.
   public init(
-    _ method: HTTPRequest.Method, _ path: String, query: [Field] = [], body: EndpointBody? = nil,
-    headers: [Field] = [], access: EndpointAccess, operation: String,
-    read: @escaping @Sendable (HTTPResponse) throws -> Response
+    _ method: HTTPRequest.Method, _ template: String, arguments: [String], query: [Field] = [],
+    body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, scope: EndpointScope?,
+    paging: EndpointPaging = .none, page: PageRequest? = nil, operation: String,
+    read: @escaping @Sendable (HTTPResponse, EndpointContext) throws -> Response
   ) {
     self.method = method
-    self.path = path
-    self.query = query
+    self.template = template
+    self.arguments = arguments
+    self.parameters = query
     self.body = body
     self.headers = headers
     self.access = access
+    self.scope = scope
+    self.paging = paging
+    self.page = page
     self.operation = operation
     self.read = read
+  }
+
+  /// The path, percent-encoded, since an id is opaque and may hold anything.
+  public var path: String { EndpointPath.fill(template, with: arguments) }
+
+  /// All that stands behind the path.
+  ///
+  /// Where a server said how to go on, its own parameters take the place of those with the same names.
+  public var query: [Field] {
+    guard let page else { return parameters }
+    let place = page.query
+    guard page.followsLink else { return parameters + place }
+    let names = Set(place.map(\.name))
+    return parameters.filter { !names.contains($0.name) } + place
+  }
+}
+
+/// What is known about an answer besides the answer.
+public struct EndpointContext: Sendable {
+  /// The server that answers.
+  public var server: ServerAddress
+  /// The page that was asked for.
+  public var page: PageRequest?
+
+  /// Makes a context.
+  public init(server: ServerAddress, page: PageRequest?) {
+    self.server = server
+    self.page = page
   }
 }
 
@@ -45,10 +86,12 @@ public enum EndpointBody: Hashable, Sendable {
   case form([Field])
   /// JSON.
   case json(Data)
+  /// Fields and files, the files from where they lie.
+  case multipart(MultipartForm)
 }
 
 /// Whether an endpoint wants a token.
-public enum EndpointAccess: Hashable, Sendable {
+public enum EndpointAccess: String, Hashable, Sendable {
   /// Never sends one: signing in is done without.
   case anonymous
   /// Sends one if there is one.
@@ -57,56 +100,92 @@ public enum EndpointAccess: Hashable, Sendable {
   case account
 }
 
-extension Endpoint where Response: Decodable {
-  /// Makes an endpoint whose answer is one JSON value.
-  init(
-    _ method: HTTPRequest.Method, _ path: String, query: [Field] = [], body: EndpointBody? = nil,
-    headers: [Field] = [], access: EndpointAccess, operation: String
-  ) {
-    self.init(method, path, query: query, body: body, headers: headers, access: access, operation: operation) {
-      try MastodonJSON.decode(Response.self, from: $0.body)
+/// How the list behind an endpoint is walked through.
+public enum EndpointPaging: String, Hashable, Sendable {
+  /// There is one answer.
+  case none
+  /// By the `Link` header, or without one by the ids of the elements.
+  case ids
+  /// By the `Link` header alone: its cursors are ids that no element carries.
+  case link
+  /// By counting.
+  case offset
+}
+
+/// What a token must allow, as OAuth names it.
+public enum EndpointScope: String, Hashable, Sendable {
+  // The API's own words, which need no others.
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  case read, push, profile
+  /// Reads accounts.
+  case readAccounts = "read:accounts"
+  /// Reads whom the account blocks.
+  case readBlocks = "read:blocks"
+  /// Reads bookmarks.
+  case readBookmarks = "read:bookmarks"
+  /// Reads collections.
+  case readCollections = "read:collections"
+  /// Reads favourites.
+  case readFavourites = "read:favourites"
+  /// Reads filters.
+  case readFilters = "read:filters"
+  /// Reads whom the account follows.
+  case readFollows = "read:follows"
+  /// Reads lists.
+  case readLists = "read:lists"
+  /// Reads whom the account mutes.
+  case readMutes = "read:mutes"
+  /// Reads notifications.
+  case readNotifications = "read:notifications"
+  /// Searches.
+  case readSearch = "read:search"
+  /// Reads statuses.
+  case readStatuses = "read:statuses"
+  /// Changes the account.
+  case writeAccounts = "write:accounts"
+  /// Blocks.
+  case writeBlocks = "write:blocks"
+  /// Bookmarks.
+  case writeBookmarks = "write:bookmarks"
+  /// Changes collections.
+  case writeCollections = "write:collections"
+  /// Changes conversations.
+  case writeConversations = "write:conversations"
+  /// Favourites.
+  case writeFavourites = "write:favourites"
+  /// Changes filters.
+  case writeFilters = "write:filters"
+  /// Follows.
+  case writeFollows = "write:follows"
+  /// Changes lists.
+  case writeLists = "write:lists"
+  /// Uploads media.
+  case writeMedia = "write:media"
+  /// Mutes.
+  case writeMutes = "write:mutes"
+  /// Changes notifications.
+  case writeNotifications = "write:notifications"
+  /// Reports.
+  case writeReports = "write:reports"
+  /// Writes statuses.
+  case writeStatuses = "write:statuses"
+}
+
+/// How a template becomes a path.
+enum EndpointPath {
+  /// Puts the arguments into the variable parts, percent-encoded; what has no argument stays as it is.
+  static func fill(_ template: String, with arguments: [String]) -> String {
+    guard !arguments.isEmpty else { return template }
+    var rest = arguments[...]
+    var path = ""
+    for segment in template.split(separator: "/") {
+      path += "/"
+      if segment.first == ":", let argument = rest.popFirst() {
+        path += FormEncoding.encode(argument)
+      } else {
+        path += segment
+      }
     }
+    return path
   }
-}
-
-extension Endpoint where Response == Void {
-  /// Makes an endpoint whose answer says nothing beyond its status.
-  init(
-    _ method: HTTPRequest.Method, _ path: String, query: [Field] = [], body: EndpointBody? = nil,
-    access: EndpointAccess, operation: String
-  ) {
-    self.init(method, path, query: query, body: body, access: access, operation: operation) { _ in }
-  }
-}
-
-extension Endpoint {
-  /// Makes an endpoint that reads one page of a list; elements that cannot be read are left out and counted.
-  static func page<Element>(
-    _ path: String, query: [Field] = [], request: PageRequest, access: EndpointAccess, operation: String
-  ) -> Endpoint where Response == Page<Element>, Element: Decodable & Identifiable, Element.ID == Identifier<Element> {
-    Endpoint(.get, path, query: query + request.query, access: access, operation: operation) { response in
-      // 206: the server still builds the list, and may send nothing at all.
-      if response.status == 206, response.body.isEmpty { return Page([]) }
-      let list = try MastodonJSON.decode(LossyList<Element>.self, from: response.body)
-      return Page(list, links: response.header("Link").map(LinkHeader.init), request: request)
-    }
-  }
-}
-
-extension PageRequest {
-  /// The request's part of the query.
-  var query: [Field] {
-    let limit = Field("limit", String(limit))
-    return switch position {
-    case .newest: [limit]
-    case .older(let cursor): [limit, Field("max_id", cursor.value)]
-    // `min_id` walks up without a gap; `since_id` would jump to the newest page.
-    case .newer(let cursor): [limit, Field("min_id", cursor.value)]
-    }
-  }
-}
-
-/// Writes a path below a fixed one; its variable segments are percent-encoded, since an id is opaque and may hold anything.
-func apiPath(_ base: String, _ segments: String...) -> String {
-  segments.reduce(base) { $0 + "/" + FormEncoding.encode($1) }
 }

@@ -1,10 +1,17 @@
 public import MastodonKit
 
 extension Endpoint where Response == Poll {
+  /// One poll and its counts.
+  public static func poll(_ id: Poll.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/polls/:id", id.rawValue, access: .either, scope: .readStatuses, operation: "load the poll")
+  }
+
   /// Votes with zero-based choices.
   public static func vote(_ id: Poll.ID, choices: [Int]) -> Endpoint {
     Endpoint(
-      .post, apiPath("/api/v1/polls", id.rawValue, "votes"),
-      body: .form(choices.map { Field("choices[]", String($0)) }), access: .account, operation: "vote")
+      .post, "/api/v1/polls/:id/votes", id.rawValue,
+      body: .form(choices.map { Field("choices[]", String($0)) }), access: .account, scope: .writeStatuses,
+      operation: "vote")
   }
 }

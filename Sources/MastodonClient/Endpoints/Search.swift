@@ -5,6 +5,49 @@ extension Endpoint where Response == SearchResults {
   public static func resolve(_ query: String) -> Endpoint {
     Endpoint(
       .get, "/api/v2/search", query: [Field("q", query), Field("resolve", "true"), Field("limit", "5")],
-      access: .account, operation: "find \(query)")
+      access: .account, scope: .readSearch, operation: "find \(query)")
+  }
+}
+
+extension Endpoint where Response == Linked<SearchResults> {
+  /// Searches; there is a next page only where the kind is named.
+  public static func search(_ wanted: SearchQuery, _ page: PageRequest) -> Endpoint {
+    var query = [Field("q", wanted.text)]
+    query.add("type", wanted.kind?.rawValue)
+    if wanted.resolves { query.add("resolve", true) }
+    if wanted.following { query.add("following", true) }
+    query.add("account_id", wanted.accountID?.rawValue)
+    if wanted.excludesUnreviewed { query.add("exclude_unreviewed", true) }
+    return .linked(
+      "/api/v2/search", query: query, request: page, access: .either, scope: .readSearch,
+      paging: wanted.kind == nil ? .none : .offset, operation: "search",
+      count: { $0.accounts.count + $0.statuses.count + $0.hashtags.count })
+  }
+}
+
+extension Endpoint where Response == LossyList<Suggestion> {
+  /// Accounts that one might follow.
+  public static func suggestions(limit: Int = 40) -> Endpoint {
+    Endpoint(
+      .get, "/api/v2/suggestions", query: [Field("limit", String(limit))], access: .account, scope: .read,
+      operation: "load the suggestions")
+  }
+}
+
+extension Endpoint where Response == LossyList<FamiliarFollowers> {
+  /// Whom one follows who also follows these accounts.
+  public static func familiarFollowers(of ids: [Account.ID]) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/accounts/familiar_followers", query: ids.map { Field("id[]", $0.rawValue) },
+      access: .account, scope: .readFollows, operation: "load the followers that you know")
+  }
+}
+
+extension Endpoint where Response == Void {
+  /// Suggests an account no longer.
+  public static func dismissSuggestion(_ id: Account.ID) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v1/suggestions/:account_id", id.rawValue, access: .account, scope: .read,
+      operation: "dismiss the suggestion")
   }
 }

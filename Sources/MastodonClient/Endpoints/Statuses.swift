@@ -4,79 +4,166 @@ public import MastodonKit
 extension Endpoint where Response == Status {
   /// One status.
   public static func status(_ id: Status.ID) -> Endpoint {
-    Endpoint(.get, apiPath("/api/v1/statuses", id.rawValue), access: .either, operation: "load the post")
+    Endpoint(
+      .get, "/api/v1/statuses/:id", id.rawValue, access: .either, scope: .readStatuses, operation: "load the post")
   }
 
   /// Favourites a status.
-  public static func favourite(_ id: Status.ID) -> Endpoint { .act("favourite", on: id, "favourite the post") }
+  public static func favourite(_ id: Status.ID) -> Endpoint {
+    .act("/api/v1/statuses/:id/favourite", id, .writeFavourites, "favourite the post")
+  }
 
   /// Takes a favourite back.
   public static func unfavourite(_ id: Status.ID) -> Endpoint {
-    .act("unfavourite", on: id, "take the favourite back")
+    .act("/api/v1/statuses/:id/unfavourite", id, .writeFavourites, "take the favourite back")
   }
 
   /// Boosts a status; the answer is the boosted status, out of the boost that the server sends.
-  public static func reblog(_ id: Status.ID) -> Endpoint { .act("reblog", on: id, "boost the post") }
+  ///
+  /// Without a visibility the server chooses, as a rule `public`; a boost is never `direct`.
+  public static func reblog(_ id: Status.ID, visibility: Visibility? = nil) -> Endpoint {
+    var fields: [Field] = []
+    fields.add("visibility", visibility?.rawValue)
+    return .act("/api/v1/statuses/:id/reblog", id, .writeStatuses, "boost the post", fields: fields)
+  }
 
   /// Takes a boost back.
-  public static func unreblog(_ id: Status.ID) -> Endpoint { .act("unreblog", on: id, "take the boost back") }
+  public static func unreblog(_ id: Status.ID) -> Endpoint {
+    .act("/api/v1/statuses/:id/unreblog", id, .writeStatuses, "take the boost back")
+  }
 
   /// Bookmarks a status.
-  public static func bookmark(_ id: Status.ID) -> Endpoint { .act("bookmark", on: id, "bookmark the post") }
+  public static func bookmark(_ id: Status.ID) -> Endpoint {
+    .act("/api/v1/statuses/:id/bookmark", id, .writeBookmarks, "bookmark the post")
+  }
 
   /// Takes a bookmark back.
-  public static func unbookmark(_ id: Status.ID) -> Endpoint { .act("unbookmark", on: id, "take the bookmark back") }
+  public static func unbookmark(_ id: Status.ID) -> Endpoint {
+    .act("/api/v1/statuses/:id/unbookmark", id, .writeBookmarks, "take the bookmark back")
+  }
+
+  /// Says nothing more about a thread.
+  public static func muteThread(of id: Status.ID) -> Endpoint {
+    .act("/api/v1/statuses/:id/mute", id, .writeMutes, "mute the thread")
+  }
+
+  /// Says again what happens in a thread.
+  public static func unmuteThread(of id: Status.ID) -> Endpoint {
+    .act("/api/v1/statuses/:id/unmute", id, .writeMutes, "unmute the thread")
+  }
+
+  /// Pins an own status to the profile.
+  public static func pin(_ id: Status.ID) -> Endpoint {
+    .act("/api/v1/statuses/:id/pin", id, .writeAccounts, "pin the post")
+  }
+
+  /// Takes a pin away.
+  public static func unpin(_ id: Status.ID) -> Endpoint {
+    .act("/api/v1/statuses/:id/unpin", id, .writeAccounts, "unpin the post")
+  }
+
+  /// Takes an own status out of another that quotes it, for good.
+  public static func revokeQuote(of id: Status.ID, by quoting: Status.ID) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/statuses/:id/quotes/:quoting_status_id/revoke", id.rawValue, quoting.rawValue,
+      access: .account, scope: .writeStatuses, operation: "detach the quote")
+  }
+
+  /// Says who may quote an own status.
+  public static func setQuotePolicy(_ policy: QuotePolicy, of id: Status.ID) -> Endpoint {
+    Endpoint(
+      .put, "/api/v1/statuses/:id/interaction_policy", id.rawValue,
+      body: .form([Field("quote_approval_policy", policy.rawValue)]), access: .account, scope: .writeStatuses,
+      operation: "change who may quote the post")
+  }
 
   /// Deletes a status; the answer holds its text, to write it again from.
-  public static func deleteStatus(_ id: Status.ID) -> Endpoint {
-    Endpoint(.delete, apiPath("/api/v1/statuses", id.rawValue), access: .account, operation: "delete the post")
+  ///
+  /// Its media can be used again for about a day, unless they are to go at once.
+  public static func deleteStatus(_ id: Status.ID, withMedia: Bool = false) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v1/statuses/:id", id.rawValue, query: withMedia ? [Field("delete_media", "true")] : [],
+      access: .account, scope: .writeStatuses, operation: "delete the post")
   }
 
   /// Sends a status; a second try with the same key within an hour answers with the first status.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
   public static func createStatus(_ draft: StatusDraft, idempotencyKey: String) throws -> Endpoint {
-    let encoder = MastodonJSON.makeEncoder()
-    encoder.outputFormatting.insert(.sortedKeys)
-    return Endpoint(
-      .post, "/api/v1/statuses", body: .json(try encoder.encode(NewStatus(draft))),
-      headers: [Field("Idempotency-Key", idempotencyKey)], access: .account, operation: "send the post")
+    try .createStatus(NewPost(draft), idempotencyKey: idempotencyKey)
   }
 
-  private static func act(_ verb: String, on id: Status.ID, _ operation: String) -> Endpoint {
-    Endpoint(.post, apiPath("/api/v1/statuses", id.rawValue, verb), access: .account, operation: operation) { answer in
+  /// Sends a status with all that belongs to it.
+  ///
+  /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
+  public static func createStatus(_ post: NewPost, idempotencyKey: String) throws -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/statuses", body: try StatusBody(post).json,
+      headers: [Field("Idempotency-Key", idempotencyKey)], access: .account, scope: .writeStatuses,
+      operation: "send the post")
+  }
+
+  /// Gives an own status a new form.
+  ///
+  /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
+  public static func editStatus(_ id: Status.ID, _ edit: PostEdit) throws -> Endpoint {
+    Endpoint(
+      .put, "/api/v1/statuses/:id", id.rawValue, body: try StatusBody(edit).json, access: .account,
+      scope: .writeStatuses, operation: "change the post")
+  }
+
+  private static func act(
+    _ template: String, _ id: Status.ID, _ scope: EndpointScope, _ operation: String, fields: [Field] = []
+  ) -> Endpoint {
+    Endpoint(
+      .post, template, arguments: [id.rawValue], body: fields.form, access: .account, scope: scope,
+      operation: operation
+    ) { answer, _ in
       let status = try MastodonJSON.decode(Status.self, from: answer.body)
       return status.reblog ?? status
     }
   }
 }
 
-extension Endpoint where Response == StatusContext {
-  /// What came before and after a status in its thread.
-  public static func context(_ id: Status.ID) -> Endpoint {
-    Endpoint(.get, apiPath("/api/v1/statuses", id.rawValue, "context"), access: .either, operation: "load the thread")
+extension Endpoint where Response == LossyList<Status> {
+  /// Several statuses; those that are gone or hidden are left out.
+  public static func statuses(_ ids: [Status.ID]) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/statuses", query: ids.map { Field("id[]", $0.rawValue) }, access: .either,
+      scope: .readStatuses, operation: "load the posts")
   }
 }
 
-/// A draft as the wire has it: what is not set is left out, since some servers reject nulls.
-private struct NewStatus: Encodable {
-  let status: String
-  let visibility: String
-  let spoilerText: String?
-  let language: String?
-  let inReplyToID: String?
+extension Endpoint where Response == StatusContext {
+  /// What came before and after a status in its thread.
+  public static func context(_ id: Status.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/statuses/:id/context", id.rawValue, access: .either, scope: .readStatuses,
+      operation: "load the thread")
+  }
+}
 
-  enum CodingKeys: String, CodingKey {
-    case status, visibility, language
-    case spoilerText = "spoiler_text"
-    case inReplyToID = "in_reply_to_id"
+extension Endpoint where Response == Page<Account> {
+  /// Who boosted a status.
+  public static func rebloggedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/statuses/:id/reblogged_by", id.rawValue, request: page, access: .either, scope: .readStatuses,
+      paging: .link, operation: "load who boosted the post")
   }
 
-  init(_ draft: StatusDraft) {
-    status = draft.text
-    visibility = draft.visibility.rawValue
-    spoilerText = draft.spoilerText.isEmpty ? nil : draft.spoilerText
-    language = draft.language
-    inReplyToID = draft.inReplyToID?.rawValue
+  /// Who favourited a status.
+  public static func favouritedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/statuses/:id/favourited_by", id.rawValue, request: page, access: .either, scope: .readStatuses,
+      paging: .link, operation: "load who favourited the post")
+  }
+}
+
+extension Endpoint where Response == Page<Status> {
+  /// The statuses that quote a status.
+  public static func quotes(of id: Status.ID, _ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/statuses/:id/quotes", id.rawValue, request: page, access: .account, scope: .readStatuses,
+      paging: .link, operation: "load the quotes of the post")
   }
 }

@@ -3,18 +3,77 @@ public import MastodonKit
 extension Endpoint where Response == Page<Status> {
   /// The posts of everyone the account follows.
   public static func homeTimeline(_ page: PageRequest) -> Endpoint {
-    .page("/api/v1/timelines/home", request: page, access: .account, operation: "load the home timeline")
+    .page(
+      "/api/v1/timelines/home", request: page, access: .account, scope: .readStatuses,
+      operation: "load the home timeline")
   }
 
   /// The public posts of this server.
   public static func localTimeline(_ page: PageRequest) -> Endpoint {
-    .page(
-      "/api/v1/timelines/public", query: [Field("local", "true")], request: page, access: .either,
-      operation: "load the local timeline")
+    .publicTimeline(PublicTimelineQuery(.local), page)
   }
 
   /// The public posts that this server knows.
   public static func federatedTimeline(_ page: PageRequest) -> Endpoint {
-    .page("/api/v1/timelines/public", request: page, access: .either, operation: "load the federated timeline")
+    .publicTimeline(PublicTimelineQuery(), page)
+  }
+
+  /// The public posts, all or some.
+  public static func publicTimeline(_ wanted: PublicTimelineQuery, _ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/timelines/public", query: wanted.fields, request: page, access: .either, scope: .readStatuses,
+      operation: wanted.source == .local ? "load the local timeline" : "load the federated timeline")
+  }
+
+  /// The public posts with a hashtag.
+  public static func tagTimeline(_ wanted: TagTimelineQuery, _ page: PageRequest) -> Endpoint {
+    var query: [Field] = []
+    query.add(each: "any", wanted.any)
+    query.add(each: "all", wanted.all)
+    query.add(each: "none", wanted.none)
+    return .page(
+      "/api/v1/timelines/tag/:hashtag", wanted.tag, query: query + wanted.posts.fields, request: page,
+      access: .either, scope: .readStatuses, operation: "load the posts with #\(wanted.tag)")
+  }
+
+  /// The public posts that share a link, if it is trending.
+  public static func linkTimeline(_ url: String, _ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/timelines/link", query: [Field("url", url)], request: page, access: .either,
+      scope: .readStatuses, operation: "load the posts about the link")
+  }
+
+  /// The posts of a list's members.
+  public static func listTimeline(_ id: Identifier<List>, _ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/timelines/list/:list_id", id.rawValue, request: page, access: .account, scope: .readLists,
+      operation: "load the list's posts")
+  }
+
+  /// What the signed-in account favourited.
+  public static func favourites(_ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/favourites", request: page, access: .account, scope: .readFavourites, paging: .link,
+      operation: "load your favourites")
+  }
+
+  /// What the signed-in account bookmarked.
+  public static func bookmarks(_ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/bookmarks", request: page, access: .account, scope: .readBookmarks, paging: .link,
+      operation: "load your bookmarks")
+  }
+}
+
+extension PublicTimelineQuery {
+  fileprivate var fields: [Field] {
+    var fields: [Field] = []
+    switch source {
+    case .everywhere: break
+    case .local: fields.add("local", true)
+    case .remote: fields.add("remote", true)
+    }
+    if onlyMedia { fields.add("only_media", true) }
+    return fields
   }
 }

@@ -6,9 +6,12 @@ internal import NIOHTTP1
 extension Transport {
   /// Speaks to a server over the network.
   public static func network(_ server: ServerAddress, stack: NetworkStack) -> Transport {
-    Transport(
+    var transport = Transport(
       send: { request in try await stack.send(request, to: server) },
       openStream: { request in stack.openStream(request) })
+    transport.upload = { request, body in try await stack.upload(request, body, to: server) }
+    transport.download = { wanted, sink in try await stack.download(wanted, to: sink) }
+    return transport
   }
 }
 

@@ -8,13 +8,28 @@ public struct Transport: Sendable {
   /// Opens one stream; it ends when the server closes it, and is closed when nobody iterates any more.
   public var openStream: @Sendable (StreamRequest) -> AsyncThrowingStream<StreamFrame, any Error>
 
-  /// Makes a transport from its two ways.
+  /// Sends one request with a body that is handed out piece by piece.
+  public var upload: @Sendable (HTTPRequest, UploadBody) async throws -> HTTPResponse
+  /// Reads one answer piece by piece, from whichever server it is.
+  public var download: @Sendable (DownloadRequest, DownloadSink) async throws -> Void
+
+  /// Makes a transport from its two ways; what is uploaded or downloaded goes through the first, as a whole.
   public init(
     send: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse,
     openStream: @escaping @Sendable (StreamRequest) -> AsyncThrowingStream<StreamFrame, any Error>
   ) {
     self.send = send
     self.openStream = openStream
+    upload = { request, body in
+      var request = request
+      request.body = try await body.gathered()
+      return try await send(request)
+    }
+    download = { wanted, sink in
+      let response = try await send(wanted.request)
+      try await sink.begin(HTTPResponse(status: response.status, headers: response.headers))
+      try await sink.receive(response.body)
+    }
   }
 }
 

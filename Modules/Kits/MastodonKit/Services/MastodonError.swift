@@ -21,8 +21,12 @@ public enum MastodonError: Error, Hashable, Sendable {
   case rateLimited(host: String, retryAfter: Int?, operation: String = MastodonError.doThis)
   /// The server failed (5xx) with this status code.
   case serverFailed(host: String, code: Int, operation: String = MastodonError.doThis)
-  /// The server lacks this feature.
+  /// The server refuses this kind of request (405, 501).
   case unsupported(host: String, operation: String)
+  /// The server has no such feature, as it said now or before, or as its software is known for.
+  case lacks(host: String, feature: ServerFeature)
+  /// A file of this machine cannot be read, sent or written, in words that follow its name: "is empty".
+  case unusableFile(name: String, words: String)
   /// Nobody is signed in, and this needs an account.
   case signedOut
   /// The work was cancelled by the person.
@@ -53,9 +57,9 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(let host, _, _), .timedOut(let host, _, _), .invalidAnswer(let host, _),
       .unauthorized(let host, _),
       .forbidden(let host, _, _), .notFound(let host, _), .rejected(let host, _, _), .rateLimited(let host, _, _),
-      .serverFailed(let host, _, _), .unsupported(let host, _):
+      .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _):
       host
-    case .signedOut, .cancelled: nil
+    case .unusableFile, .signedOut, .cancelled: nil
     }
   }
 
@@ -67,7 +71,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, let operation),
       .unsupported(_, let operation):
       operation
-    case .signedOut, .cancelled: nil
+    case .lacks, .unusableFile, .signedOut, .cancelled: nil
     }
   }
 
@@ -84,7 +88,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .rateLimited(let host, let seconds, _): .rateLimited(host: host, retryAfter: seconds, operation: operation)
     case .serverFailed(let host, let code, _): .serverFailed(host: host, code: code, operation: operation)
     case .unsupported(let host, _): .unsupported(host: host, operation: operation)
-    case .signedOut, .cancelled: self
+    case .lacks, .unusableFile, .signedOut, .cancelled: self
     }
   }
 }

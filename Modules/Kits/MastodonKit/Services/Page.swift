@@ -1,7 +1,7 @@
 /// Says which part of a list is wanted.
 ///
-/// Mastodon's three cursors differ in direction (`docs.joinmastodon.org/api/guidelines/#pagination`): `olderThan` walks
-/// down from newest, `newerThan` walks up from a known element without a gap, and `newest` starts at the top.
+/// Mastodon's cursors differ in direction (`docs.joinmastodon.org/api/guidelines/#pagination`): `older` walks down from
+/// newest, `newer` walks up from a known element without a gap, and `newest` starts at the top.
 public struct PageRequest: Hashable, Sendable {
   /// Where in the list the page lies.
   public enum Position: Hashable, Sendable {
@@ -11,6 +11,12 @@ public struct PageRequest: Hashable, Sendable {
     case older(than: Cursor)
     /// The elements just after a cursor from ``Page/newer`` (or an element's id).
     case newer(than: Cursor)
+    /// The newest elements, down to a cursor at most; there may be a gap above it.
+    case since(Cursor)
+    /// The elements just above the lower cursor, up to the upper one: a gap, filled from below.
+    case between(lower: Cursor, upper: Cursor)
+    /// The elements behind this many others, where a list is counted.
+    case offset(Int)
   }
 
   /// Where in the list the page lies.
@@ -23,11 +29,20 @@ public struct PageRequest: Hashable, Sendable {
     self.position = position
     self.limit = limit
   }
+
+  /// The cursor that the page lies above, if there is one.
+  public var lowerEnd: Cursor? {
+    switch position {
+    case .newer(let cursor), .since(let cursor), .between(let cursor, _): cursor
+    case .newest, .older, .offset: nil
+    }
+  }
 }
 
 /// A place in a list, as the server named it.
 ///
-/// Opaque: bookmarks and favourites page by ids that no element carries. For timelines an element's own id is a cursor.
+/// Opaque: bookmarks and favourites page by ids that no element carries. For timelines an element's own id is a cursor. A
+/// server may also name a place in parameters of its own; they are kept as they are, behind a question mark.
 public struct Cursor: Hashable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The server's word for the place.
   public let value: String
@@ -37,6 +52,15 @@ public struct Cursor: Hashable, Sendable, Codable, ExpressibleByStringLiteral, C
 
   /// Takes the server's word for a place.
   public init(stringLiteral value: String) { self.value = value }
+
+  /// Takes a whole query that the server wants to be asked with, percent-encoded.
+  public init(query: String) { value = "?" + query }
+
+  /// The place behind this many elements.
+  public init(offset: Int) { value = "?offset=\(offset)" }
+
+  /// The query that the server wants to be asked with, percent-encoded; `nil` where the cursor is one value.
+  public var query: Substring? { value.first == "?" ? value.dropFirst() : nil }
 
   /// The server's word for the place.
   public var description: String { value }
@@ -63,3 +87,20 @@ public struct Page<Element: Sendable>: Sendable {
 }
 
 extension Page: Equatable where Element: Equatable {}
+
+/// One answer that is more than a list, such as grouped notifications, and the way on from it.
+public struct Linked<Value: Sendable>: Sendable {
+  /// The answer.
+  public var value: Value
+  /// Where the next older answer starts, or `nil` at the end.
+  public var older: Cursor?
+  /// Where newer ones will appear.
+  public var newer: Cursor?
+
+  /// Puts an answer and its ways on together.
+  public init(_ value: Value, older: Cursor? = nil, newer: Cursor? = nil) {
+    self.value = value
+    self.older = older
+    self.newer = newer
+  }
+}

@@ -1,0 +1,199 @@
+public import FoundationEssentials
+
+/// A poll as its author wants it.
+public struct PollDraft: Hashable, Sendable, Codable {
+  /// What can be voted for.
+  public var options: [String]
+  /// For how many seconds it is open.
+  public var seconds: Int
+  /// Whether one may vote for more than one.
+  public var multiple: Bool
+  /// Whether the counts are hidden until it ends.
+  public var hidesTotals: Bool
+
+  /// Makes a poll for one choice that shows its counts.
+  public init(options: [String], seconds: Int, multiple: Bool = false, hidesTotals: Bool = false) {
+    self.options = options
+    self.seconds = seconds
+    self.multiple = multiple
+    self.hidesTotals = hidesTotals
+  }
+}
+
+/// A whole post as its author wants it: the draft and what is attached to it.
+public struct NewPost: Hashable, Sendable {
+  /// The text, who sees it, and what it answers.
+  public var draft: StatusDraft
+  /// Whether its media are hidden at first; `nil` for the account's own choice.
+  public var sensitive: Bool?
+  /// What was uploaded for it.
+  public var mediaIDs: [MediaAttachment.ID]
+  /// Its poll.
+  public var poll: PollDraft?
+  /// What it quotes (API version 7).
+  public var quotedStatusID: Status.ID?
+  /// Who may quote it (API version 7).
+  public var quotePolicy: QuotePolicy?
+
+  /// Makes a post that is only its text.
+  public init(
+    _ draft: StatusDraft, sensitive: Bool? = nil, mediaIDs: [MediaAttachment.ID] = [], poll: PollDraft? = nil,
+    quotedStatusID: Status.ID? = nil, quotePolicy: QuotePolicy? = nil
+  ) {
+    self.draft = draft
+    self.sensitive = sensitive
+    self.mediaIDs = mediaIDs
+    self.poll = poll
+    self.quotedStatusID = quotedStatusID
+    self.quotePolicy = quotePolicy
+  }
+}
+
+/// A post's new form: all that is to be kept is said again.
+public struct PostEdit: Hashable, Sendable {
+  /// The text.
+  public var text: String
+  /// The content warning; empty means none.
+  public var spoilerText: String
+  /// Whether its media are hidden at first.
+  public var sensitive: Bool?
+  /// ISO 639-1 code.
+  public var language: String?
+  /// The media that it keeps or gets.
+  public var mediaIDs: [MediaAttachment.ID]
+  /// What changes of those media.
+  public var media: [MediaEdit]
+  /// Its poll; other options begin the vote anew.
+  public var poll: PollDraft?
+  /// Who may quote it (API version 7).
+  public var quotePolicy: QuotePolicy?
+
+  /// Makes a new form.
+  public init(
+    text: String, spoilerText: String = "", sensitive: Bool? = nil, language: String? = nil,
+    mediaIDs: [MediaAttachment.ID] = [], media: [MediaEdit] = [], poll: PollDraft? = nil,
+    quotePolicy: QuotePolicy? = nil
+  ) {
+    self.text = text
+    self.spoilerText = spoilerText
+    self.sensitive = sensitive
+    self.language = language
+    self.mediaIDs = mediaIDs
+    self.media = media
+    self.poll = poll
+    self.quotePolicy = quotePolicy
+  }
+}
+
+/// What changes of one medium of a post.
+public struct MediaEdit: Hashable, Sendable {
+  /// Which medium.
+  public var id: MediaAttachment.ID
+  /// What it shows.
+  public var description: String?
+  /// Where to look first.
+  public var focus: FocalPoint?
+
+  /// Changes nothing unless said otherwise.
+  public init(id: MediaAttachment.ID, description: String? = nil, focus: FocalPoint? = nil) {
+    self.id = id
+    self.description = description
+    self.focus = focus
+  }
+}
+
+/// The place of a picture that must stay visible when it is cut: both from -1 to 1, up and right being positive.
+public struct FocalPoint: Hashable, Sendable {
+  /// From the left edge, -1, to the right, 1.
+  public let x: Double
+  /// From the lower edge, -1, to the upper, 1.
+  public let y: Double
+
+  /// Makes a point; what lies outside is moved to the edge.
+  public init(x: Double, y: Double) {
+    self.x = min(max(x, -1), 1)
+    self.y = min(max(y, -1), 1)
+  }
+
+  /// As the API wants it, `x,y`.
+  public var parameter: String { "\(x),\(y)" }
+}
+
+/// What a list is called and whom it shows.
+public struct ListDraft: Hashable, Sendable {
+  /// The name.
+  public var title: String
+  /// Whose replies it shows.
+  public var repliesPolicy: List.RepliesPolicy?
+  /// Whether its members' posts leave the home timeline.
+  public var exclusive: Bool?
+
+  /// Makes a list.
+  public init(title: String, repliesPolicy: List.RepliesPolicy? = nil, exclusive: Bool? = nil) {
+    self.title = title
+    self.repliesPolicy = repliesPolicy
+    self.exclusive = exclusive
+  }
+}
+
+/// What a filter looks for and what it does; what is `nil` stays as it is.
+public struct FilterDraft: Hashable, Sendable {
+  /// The name.
+  public var title: String?
+  /// Where it applies.
+  public var contexts: [Filter.Context]
+  /// What it does.
+  public var action: Filter.Action?
+  /// For how many seconds; `nil` for good.
+  public var seconds: Int?
+  /// Its words, or those that change.
+  public var keywords: [KeywordChange]
+
+  /// Makes a filter.
+  public init(
+    title: String? = nil, contexts: [Filter.Context] = [], action: Filter.Action? = nil, seconds: Int? = nil,
+    keywords: [KeywordChange] = []
+  ) {
+    self.title = title
+    self.contexts = contexts
+    self.action = action
+    self.seconds = seconds
+    self.keywords = keywords
+  }
+
+  /// One word that comes, changes or goes.
+  public struct KeywordChange: Hashable, Sendable {
+    /// The word.
+    public var keyword: String
+    /// Whether it must stand alone.
+    public var wholeWord: Bool?
+    /// Which word it was; `nil` for a new one.
+    public var id: Identifier<Filter.Keyword>?
+    /// Whether it goes.
+    public var isRemoved: Bool
+
+    /// Makes a new word unless it says which one it was.
+    public init(
+      _ keyword: String, wholeWord: Bool? = nil, id: Identifier<Filter.Keyword>? = nil, isRemoved: Bool = false
+    ) {
+      self.keyword = keyword
+      self.wholeWord = wholeWord
+      self.id = id
+      self.isRemoved = isRemoved
+    }
+  }
+}
+
+/// When a post is to be sent.
+public struct ScheduledPost: Hashable, Sendable {
+  /// The post.
+  public var post: NewPost
+  /// The time, at least five minutes ahead.
+  public var date: Date
+
+  /// Makes a post that waits.
+  public init(_ post: NewPost, at date: Date) {
+    self.post = post
+    self.date = date
+  }
+}

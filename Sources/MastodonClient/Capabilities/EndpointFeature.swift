@@ -1,0 +1,63 @@
+internal import MastodonKit
+
+extension ServerFeature {
+  /// The feature that a method of the API belongs to; `nil` where every server has it or a missing record would be mistaken
+  /// for a missing feature.
+  init?(method: HTTPRequest.Method, template: String) {
+    guard template.hasPrefix("/api/") else { return nil }
+    if let feature = Self.exact[method.rawValue + " " + template] {
+      self = feature
+      return
+    }
+    guard let feature = Self.beginnings.first(where: { template.hasPrefix($0.template) })?.feature else { return nil }
+    self = feature
+  }
+
+  private static let exact: [String: ServerFeature] = [
+    "GET /api/v1/accounts": .batches,
+    "GET /api/v1/statuses": .batches,
+    "GET /api/v1/accounts/:id/lists": .lists,
+    "GET /api/v1/accounts/:id/featured_tags": .featuredTags,
+    "GET /api/v1/accounts/:id/endorsements": .endorsements,
+    "POST /api/v1/accounts/:id/endorse": .endorsements,
+    "POST /api/v1/accounts/:id/unendorse": .endorsements,
+    "POST /api/v1/accounts/:id/remove_from_followers": .removingFollowers,
+    "POST /api/v1/announcements/:id/dismiss": .announcementReactions,
+    "POST /api/v1/statuses/:id/bookmark": .bookmarks,
+    "POST /api/v1/statuses/:id/unbookmark": .bookmarks,
+    "POST /api/v1/statuses/:id/translate": .translation,
+    "GET /api/v1/statuses/:id/history": .history,
+    "GET /api/v1/statuses/:id/source": .editing,
+    "PUT /api/v1/statuses/:id": .editing,
+    "PUT /api/v1/statuses/:id/interaction_policy": .quotes,
+    "GET /api/v1/statuses/:id/quotes": .quotes,
+    "POST /api/v1/statuses/:id/quotes/:quoting_status_id/revoke": .quotes,
+    "POST /api/v1/notifications/:id/dismiss": .dismissingNotifications,
+    "GET /api/v1/notifications/unread_count": .unreadCounts,
+    "GET /api/v1/accounts/:account_id/collections": .collections,
+    "GET /api/v1/accounts/:account_id/in_collections": .collections,
+    "DELETE /api/v1/media/:id": .deletingMedia,
+    "POST /api/v1/tags/:name/follow": .followedTags,
+    "POST /api/v1/tags/:name/unfollow": .followedTags,
+    "POST /api/v1/tags/:id/feature": .featuredTags,
+    "POST /api/v1/tags/:id/unfeature": .featuredTags,
+    "GET /api/v1/profile": .typedProfile,
+    "PATCH /api/v1/profile": .typedProfile,
+  ]
+
+  /// In order: the first that fits wins.
+  private static let beginnings: [(template: String, feature: ServerFeature)] = [
+    ("/api/v1/lists", .lists), ("/api/v1/timelines/list", .lists), ("/api/v1/markers", .markers),
+    ("/api/v2/filters", .filters), ("/api/v2/notifications/policy", .notificationPolicy),
+    ("/api/v1/notifications/requests", .notificationPolicy), ("/api/v2/notifications", .groupedNotifications),
+    ("/api/v1/collections", .collections), ("/api/v1/annual_reports", .annualReports),
+    ("/api/v1/scheduled_statuses", .scheduledPosts), ("/api/v1/bookmarks", .bookmarks), ("/api/v1/polls", .polls),
+    ("/api/v1/conversations", .conversations),
+    ("/api/v1/announcements/:id/reactions", .announcementReactions), ("/api/v1/announcements", .announcements),
+    ("/api/v1/trends", .trends), ("/api/v2/suggestions", .suggestions), ("/api/v1/suggestions", .suggestions),
+    ("/api/v1/directory", .directory), ("/api/v1/followed_tags", .followedTags),
+    ("/api/v1/featured_tags", .featuredTags), ("/api/v1/endorsements", .endorsements),
+    ("/api/v1/accounts/familiar_followers", .familiarFollowers), ("/api/v1/domain_blocks", .domainBlocks),
+    ("/api/v1/preferences", .preferences), ("/api/v1/instance/", .documents),
+  ]
+}

@@ -1,0 +1,42 @@
+internal import MastodonKit
+
+extension PageRequest {
+  /// The request's part of the query.
+  var query: [Field] {
+    let limit = Field("limit", String(limit))
+    switch position {
+    case .newest: return [limit]
+    case .older(let cursor): return Self.query(cursor, "max_id", limit)
+    // `min_id` walks up without a gap; `since_id` would jump to the newest page.
+    case .newer(let cursor): return Self.query(cursor, "min_id", limit)
+    case .since(let cursor): return Self.query(cursor, "since_id", limit)
+    case .between(let lower, let upper):
+      return [limit, Field("min_id", lower.value), Field("max_id", upper.value)]
+    case .offset(let count): return [limit, Field("offset", String(count))]
+    }
+  }
+
+  /// Whether the page is where the server said, in its own parameters.
+  var followsLink: Bool {
+    switch position {
+    case .older(let cursor), .newer(let cursor), .since(let cursor): cursor.query != nil
+    case .newest, .between, .offset: false
+    }
+  }
+
+  /// How many elements lie before the page, in a list that is counted.
+  var offset: Int {
+    switch position {
+    case .offset(let count): count
+    case .older: query.first { $0.name == "offset" }.flatMap { Int($0.value) } ?? 0
+    case .newest, .newer, .since, .between: 0
+    }
+  }
+
+  /// The parameters as given where the cursor is a query, with our limit only if it names none.
+  private static func query(_ cursor: Cursor, _ name: String, _ limit: Field) -> [Field] {
+    guard let query = cursor.query else { return [limit, Field(name, cursor.value)] }
+    let fields = FormEncoding.decode(query)
+    return fields.contains { $0.name == "limit" } ? fields : [limit] + fields
+  }
+}

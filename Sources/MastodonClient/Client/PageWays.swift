@@ -1,0 +1,52 @@
+internal import FoundationEssentials
+internal import MastodonKit
+
+/// The ways on from one answer: as its `Link` header names them, or as far as they can be told without one.
+struct PageWays {
+  /// Where older elements are.
+  var older: Cursor?
+  /// Where newer elements will be.
+  var newer: Cursor?
+
+  /// Reads the ways.
+  ///
+  /// Without a header, an offset goes on from where it was while there is something, and ids are cursors themselves; an
+  /// empty page then ends the list. A list with cursors of its own has no way on without the header.
+  init(
+    _ response: HTTPResponse, _ context: EndpointContext, paging: EndpointPaging, count: Int, first: String?,
+    last: String?
+  ) {
+    let texts = response.headers.filter { $0.name.lowercased() == "link" }.map(\.value)
+    let links = LinkHeader(texts, host: context.server.host)
+    older = links.older
+    newer = links.newer
+    guard let page = context.page else { return }
+    if texts.isEmpty {
+      switch paging {
+      case .ids: older = last.map { Cursor($0) }
+      case .offset where count > 0: older = Cursor(offset: page.offset + count)
+      case .offset, .link, .none: break
+      }
+    }
+    if newer == nil, paging == .ids {
+      // An empty page above a cursor leaves the cursor where it is, or the next look would start from the top.
+      newer = first.map { Cursor($0) } ?? page.lowerEnd
+    }
+  }
+}
+
+extension Page {
+  /// Reads one page; a server that sends no links pages by what `id` gives.
+  init(
+    _ response: HTTPResponse, _ context: EndpointContext, paging: EndpointPaging, id: (Element) -> String?
+  ) throws where Element: Decodable {
+    // 206: the server still builds the list, and may send nothing at all.
+    let isUnderWay = response.status == 206 && response.body.isEmpty
+    let list =
+      isUnderWay ? LossyList() : try MastodonJSON.decode(LossyList<Element>.self, from: response.body)
+    let ways = PageWays(
+      response, context, paging: paging, count: list.elements.count + list.skipped,
+      first: list.elements.first.flatMap(id), last: list.elements.last.flatMap(id))
+    self.init(list.elements, older: ways.older, newer: ways.newer, skipped: list.skipped)
+  }
+}

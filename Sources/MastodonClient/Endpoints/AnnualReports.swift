@@ -1,0 +1,41 @@
+public import MastodonKit
+
+extension Endpoint where Response == WrappedAnnualReports {
+  /// The signed-in account's years.
+  public static var annualReports: Endpoint {
+    Endpoint(
+      .get, "/api/v1/annual_reports", access: .account, scope: .readAccounts, operation: "load the annual reports")
+  }
+
+  /// One year.
+  public static func annualReport(_ year: Int) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/annual_reports/:year", String(year), access: .account, scope: .readAccounts,
+      operation: "load the annual report")
+  }
+}
+
+extension Endpoint where Response == AnnualReportState {
+  /// Whether there is a report of a year (API version 8).
+  public static func annualReportState(_ year: Int) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/annual_reports/:year/state", String(year), access: .account, scope: .readAccounts,
+      operation: "see whether there is an annual report")
+  }
+}
+
+extension Endpoint where Response == Void {
+  /// Marks the report of a year as read.
+  public static func readAnnualReport(_ year: Int) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/annual_reports/:year/read", String(year), access: .account, scope: .writeAccounts,
+      operation: "mark the annual report as read")
+  }
+
+  /// Asks for the report of a year (API version 8).
+  public static func generateAnnualReport(_ year: Int) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/annual_reports/:year/generate", String(year), access: .account, scope: .writeAccounts,
+      operation: "ask for the annual report")
+  }
+}

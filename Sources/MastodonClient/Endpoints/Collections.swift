@@ -1,0 +1,92 @@
+public import MastodonKit
+
+extension Endpoint where Response == Linked<Collections> {
+  /// The collections that an account made.
+  public static func collections(of id: Account.ID, _ page: PageRequest) -> Endpoint {
+    .linked(
+      "/api/v1/accounts/:account_id/collections", id.rawValue, request: page, access: .either,
+      scope: .readCollections, paging: .offset, operation: "load the account's collections",
+      count: { $0.collections.count })
+  }
+
+  /// The collections that an account is in.
+  public static func collections(with id: Account.ID, _ page: PageRequest) -> Endpoint {
+    .linked(
+      "/api/v1/accounts/:account_id/in_collections", id.rawValue, request: page, access: .account,
+      scope: .readCollections, paging: .offset, operation: "load the collections with the account",
+      count: { $0.collections.count })
+  }
+}
+
+extension Endpoint where Response == CollectionWithAccounts {
+  /// One collection and who is in it.
+  public static func collection(_ id: Collection.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/collections/:id", id.rawValue, access: .either, scope: .readCollections,
+      operation: "load the collection")
+  }
+}
+
+extension Endpoint where Response == WrappedCollection {
+  /// Makes a collection (API version 10).
+  public static func createCollection(_ draft: CollectionDraft) -> Endpoint {
+    var fields = draft.fields
+    fields.add(each: "account_ids", draft.accountIDs)
+    return Endpoint(
+      .post, "/api/v1/collections", body: fields.form, access: .account, scope: .writeCollections,
+      operation: "make the collection")
+  }
+
+  /// Changes what a collection is called and about.
+  public static func updateCollection(_ id: Collection.ID, _ draft: CollectionDraft) -> Endpoint {
+    Endpoint(
+      .patch, "/api/v1/collections/:id", id.rawValue, body: draft.fields.form, access: .account,
+      scope: .writeCollections, operation: "change the collection")
+  }
+}
+
+extension Endpoint where Response == WrappedCollectionItem {
+  /// Puts an account into a collection.
+  public static func addToCollection(_ id: Collection.ID, _ account: Account.ID) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/collections/:collection_id/items", id.rawValue,
+      body: .form([Field("account_id", account.rawValue)]), access: .account, scope: .writeCollections,
+      operation: "add to the collection")
+  }
+}
+
+extension Endpoint where Response == Void {
+  /// Deletes an own collection.
+  public static func deleteCollection(_ id: Collection.ID) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v1/collections/:id", id.rawValue, access: .account, scope: .writeCollections,
+      operation: "delete the collection")
+  }
+
+  /// Takes an account out of an own collection.
+  public static func removeFromCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v1/collections/:collection_id/items/:id", id.rawValue, item.rawValue, access: .account,
+      scope: .writeCollections, operation: "take out of the collection")
+  }
+
+  /// Leaves somebody else's collection.
+  public static func leaveCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/collections/:collection_id/items/:id/revoke", id.rawValue, item.rawValue,
+      access: .account, scope: .writeCollections, operation: "leave the collection")
+  }
+}
+
+extension CollectionDraft {
+  fileprivate var fields: [Field] {
+    var fields: [Field] = []
+    fields.add("name", name)
+    fields.add("description", description)
+    fields.add("language", language)
+    fields.add("tag_name", tag)
+    fields.add("sensitive", sensitive)
+    fields.add("discoverable", discoverable)
+    return fields
+  }
+}

@@ -1,0 +1,105 @@
+internal import FoundationEssentials
+internal import MastodonKit
+
+extension Endpoint where Response: Decodable {
+  /// Makes an endpoint whose answer is one JSON value.
+  init(
+    _ method: HTTPRequest.Method, _ template: String, _ arguments: String..., query: [Field] = [],
+    body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, scope: EndpointScope? = nil,
+    operation: String
+  ) {
+    self.init(
+      method, template, arguments: arguments, query: query, body: body, headers: headers, access: access,
+      scope: scope, operation: operation
+    ) { response, _ in
+      try MastodonJSON.decode(Response.self, from: response.body)
+    }
+  }
+}
+
+extension Endpoint where Response == Void {
+  /// Makes an endpoint whose answer says nothing beyond its status.
+  init(
+    _ method: HTTPRequest.Method, _ template: String, _ arguments: String..., query: [Field] = [],
+    body: EndpointBody? = nil, access: EndpointAccess, scope: EndpointScope? = nil, operation: String
+  ) {
+    self.init(
+      method, template, arguments: arguments, query: query, body: body, access: access, scope: scope,
+      operation: operation
+    ) { _, _ in }
+  }
+}
+
+extension Endpoint {
+  /// Makes an endpoint that reads one page of a list; elements that cannot be read are left out and counted.
+  static func page<Element>(
+    _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
+    scope: EndpointScope? = nil, paging: EndpointPaging = .ids, operation: String
+  ) -> Endpoint where Response == Page<Element>, Element: Decodable & Identifiable, Element.ID == Identifier<Element> {
+    Endpoint(
+      .get, template, arguments: arguments, query: query, access: access, scope: scope, paging: paging,
+      page: request, operation: operation
+    ) { response, context in
+      try Page(response, context, paging: paging) { $0.id.rawValue }
+    }
+  }
+
+  /// Makes an endpoint that reads one page of a list whose elements have no id of their own to page by.
+  static func list<Element>(
+    _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
+    scope: EndpointScope? = nil, paging: EndpointPaging, operation: String
+  ) -> Endpoint where Response == Page<Element>, Element: Decodable {
+    Endpoint(
+      .get, template, arguments: arguments, query: query, access: access, scope: scope, paging: paging,
+      page: request, operation: operation
+    ) { response, context in
+      try Page(response, context, paging: paging) { _ in nil }
+    }
+  }
+
+  /// Makes an endpoint that reads one page of something that is more than a list.
+  static func linked<Value: Decodable>(
+    _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
+    scope: EndpointScope? = nil, paging: EndpointPaging, operation: String,
+    count: @escaping @Sendable (Value) -> Int
+  ) -> Endpoint where Response == Linked<Value> {
+    Endpoint(
+      .get, template, arguments: arguments, query: query, access: access, scope: scope, paging: paging,
+      page: request, operation: operation
+    ) { response, context in
+      let value = try MastodonJSON.decode(Value.self, from: response.body)
+      let ways = PageWays(response, context, paging: paging, count: count(value), first: nil, last: nil)
+      return Linked(value, older: ways.older, newer: ways.newer)
+    }
+  }
+}
+
+extension [Field] {
+  /// Adds a field where there is a value; what is not set is left out, since some servers reject nulls.
+  mutating func add(_ name: String, _ value: String?) {
+    if let value { append(Field(name, value)) }
+  }
+
+  /// Adds a number where there is one.
+  mutating func add(_ name: String, _ value: Int?) {
+    if let value { append(Field(name, String(value))) }
+  }
+
+  /// Adds `true` or `false` where it is set.
+  mutating func add(_ name: String, _ value: Bool?) {
+    if let value { append(Field(name, value ? "true" : "false")) }
+  }
+
+  /// Adds one field for each value, `name[]` each.
+  mutating func add(each name: String, _ values: [String]) {
+    for value in values { append(Field(name + "[]", value)) }
+  }
+
+  /// Adds one field for each id, `name[]` each.
+  mutating func add<Entity>(each name: String, _ ids: [Identifier<Entity>]) {
+    for id in ids { append(Field(name + "[]", id.rawValue)) }
+  }
+
+  /// As a form, or no body at all where nothing is set.
+  var form: EndpointBody? { isEmpty ? nil : .form(self) }
+}

@@ -1,0 +1,135 @@
+public import MastodonKit
+
+extension Endpoint where Response == LossyList<Filter> {
+  /// The filters.
+  public static var filters: Endpoint {
+    Endpoint(.get, "/api/v2/filters", access: .account, scope: .readFilters, operation: "load the filters")
+  }
+}
+
+extension Endpoint where Response == Filter {
+  /// One filter.
+  public static func filter(_ id: Filter.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .readFilters, operation: "load the filter")
+  }
+
+  /// Makes a filter.
+  public static func createFilter(_ filter: FilterDraft) -> Endpoint {
+    Endpoint(
+      .post, "/api/v2/filters", body: filter.fields.form, access: .account, scope: .writeFilters,
+      operation: "make the filter")
+  }
+
+  /// Changes a filter.
+  public static func updateFilter(_ id: Filter.ID, _ filter: FilterDraft) -> Endpoint {
+    Endpoint(
+      .put, "/api/v2/filters/:id", id.rawValue, body: filter.fields.form, access: .account,
+      scope: .writeFilters, operation: "change the filter")
+  }
+}
+
+extension Endpoint where Response == LossyList<Filter.Keyword> {
+  /// The words of a filter.
+  public static func filterKeywords(of id: Filter.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v2/filters/:filter_id/keywords", id.rawValue, access: .account, scope: .readFilters,
+      operation: "load the filter's words")
+  }
+}
+
+extension Endpoint where Response == Filter.Keyword {
+  /// One word of a filter.
+  public static func filterKeyword(_ id: Identifier<Filter.Keyword>) -> Endpoint {
+    Endpoint(
+      .get, "/api/v2/filters/keywords/:id", id.rawValue, access: .account, scope: .readFilters,
+      operation: "load the filter's word")
+  }
+
+  /// Adds a word to a filter.
+  public static func addFilterKeyword(_ keyword: String, wholeWord: Bool? = nil, to id: Filter.ID) -> Endpoint {
+    var fields = [Field("keyword", keyword)]
+    fields.add("whole_word", wholeWord)
+    return Endpoint(
+      .post, "/api/v2/filters/:filter_id/keywords", id.rawValue, body: .form(fields), access: .account,
+      scope: .writeFilters, operation: "add the word to the filter")
+  }
+
+  /// Changes a word of a filter.
+  public static func updateFilterKeyword(
+    _ id: Identifier<Filter.Keyword>, _ keyword: String, wholeWord: Bool? = nil
+  ) -> Endpoint {
+    var fields = [Field("keyword", keyword)]
+    fields.add("whole_word", wholeWord)
+    return Endpoint(
+      .put, "/api/v2/filters/keywords/:id", id.rawValue, body: .form(fields), access: .account,
+      scope: .writeFilters, operation: "change the filter's word")
+  }
+}
+
+extension Endpoint where Response == LossyList<FilterStatus> {
+  /// The statuses that a filter names.
+  public static func filterStatuses(of id: Filter.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v2/filters/:filter_id/statuses", id.rawValue, access: .account, scope: .readFilters,
+      operation: "load the filter's posts")
+  }
+}
+
+extension Endpoint where Response == FilterStatus {
+  /// One status that a filter names.
+  public static func filterStatus(_ id: FilterStatus.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v2/filters/statuses/:id", id.rawValue, access: .account, scope: .readFilters,
+      operation: "load the filter's post")
+  }
+
+  /// Filters one status.
+  public static func addFilterStatus(_ status: Status.ID, to id: Filter.ID) -> Endpoint {
+    Endpoint(
+      .post, "/api/v2/filters/:filter_id/statuses", id.rawValue,
+      body: .form([Field("status_id", status.rawValue)]), access: .account, scope: .writeFilters,
+      operation: "filter the post")
+  }
+
+  /// Filters one status no longer.
+  public static func removeFilterStatus(_ id: FilterStatus.ID) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v2/filters/statuses/:id", id.rawValue, access: .account, scope: .writeFilters,
+      operation: "stop filtering the post")
+  }
+}
+
+extension Endpoint where Response == Void {
+  /// Deletes a filter.
+  public static func deleteFilter(_ id: Filter.ID) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .writeFilters,
+      operation: "delete the filter")
+  }
+
+  /// Takes a word out of a filter.
+  public static func removeFilterKeyword(_ id: Identifier<Filter.Keyword>) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v2/filters/keywords/:id", id.rawValue, access: .account, scope: .writeFilters,
+      operation: "take the word out of the filter")
+  }
+}
+
+extension FilterDraft {
+  /// Each word begins with its `keyword`: servers tell by a repeated name where the next one begins.
+  fileprivate var fields: [Field] {
+    var fields: [Field] = []
+    fields.add("title", title)
+    fields.add(each: "context", contexts.map(\.rawValue))
+    fields.add("filter_action", action?.rawValue)
+    fields.add("expires_in", seconds)
+    for change in keywords {
+      fields.add("keywords_attributes[][keyword]", change.keyword)
+      fields.add("keywords_attributes[][whole_word]", change.wholeWord)
+      fields.add("keywords_attributes[][id]", change.id?.rawValue)
+      if change.isRemoved { fields.add("keywords_attributes[][_destroy]", true) }
+    }
+    return fields
+  }
+}

@@ -1,0 +1,80 @@
+public import MastodonKit
+
+extension Endpoint where Response == LossyList<List> {
+  /// The lists of the signed-in account.
+  public static var lists: Endpoint {
+    Endpoint(.get, "/api/v1/lists", access: .account, scope: .readLists, operation: "load your lists")
+  }
+
+  /// Those of them that hold an account.
+  public static func lists(with id: Account.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/accounts/:id/lists", id.rawValue, access: .account, scope: .readLists,
+      operation: "load which lists hold the account")
+  }
+}
+
+extension Endpoint where Response == List {
+  /// One list.
+  public static func list(_ id: List.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/lists/:id", id.rawValue, access: .account, scope: .readLists, operation: "load the list")
+  }
+
+  /// Makes a list.
+  public static func createList(_ list: ListDraft) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/lists", body: list.fields.form, access: .account, scope: .writeLists,
+      operation: "make the list")
+  }
+
+  /// Changes a list.
+  public static func updateList(_ id: List.ID, _ list: ListDraft) -> Endpoint {
+    Endpoint(
+      .put, "/api/v1/lists/:id", id.rawValue, body: list.fields.form, access: .account, scope: .writeLists,
+      operation: "change the list")
+  }
+}
+
+extension Endpoint where Response == Page<Account> {
+  /// Who is in a list.
+  public static func listAccounts(_ id: List.ID, _ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/lists/:id/accounts", id.rawValue, request: page, access: .account, scope: .readLists,
+      paging: .link, operation: "load who is in the list")
+  }
+}
+
+extension Endpoint where Response == Void {
+  /// Deletes a list.
+  public static func deleteList(_ id: List.ID) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v1/lists/:id", id.rawValue, access: .account, scope: .writeLists,
+      operation: "delete the list")
+  }
+
+  /// Puts followed accounts into a list.
+  public static func addToList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/lists/:id/accounts", id.rawValue,
+      body: .form(accounts.map { Field("account_ids[]", $0.rawValue) }), access: .account, scope: .writeLists,
+      operation: "add to the list")
+  }
+
+  /// Takes accounts out of a list.
+  public static func removeFromList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v1/lists/:id/accounts", id.rawValue,
+      body: .form(accounts.map { Field("account_ids[]", $0.rawValue) }), access: .account, scope: .writeLists,
+      operation: "take out of the list")
+  }
+}
+
+extension ListDraft {
+  fileprivate var fields: [Field] {
+    var fields = [Field("title", title)]
+    fields.add("replies_policy", repliesPolicy?.rawValue)
+    fields.add("exclusive", exclusive)
+    return fields
+  }
+}

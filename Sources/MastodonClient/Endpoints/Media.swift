@@ -1,0 +1,48 @@
+internal import FoundationEssentials
+public import MastodonKit
+
+extension Endpoint where Response == MediaReceipt {
+  /// Uploads a file; the server may go on working on it after it has answered.
+  public static func uploadMedia(_ form: MultipartForm) -> Endpoint {
+    .receipt(.post, "/api/v2/media", [], .multipart(form), "upload the file")
+  }
+
+  /// What the server has of an upload that is not posted yet.
+  public static func media(_ id: MediaAttachment.ID) -> Endpoint {
+    .receipt(.get, "/api/v1/media/:id", [id.rawValue], nil, "see whether the file is ready")
+  }
+
+  private static func receipt(
+    _ method: HTTPRequest.Method, _ template: String, _ arguments: [String], _ body: EndpointBody?,
+    _ operation: String
+  ) -> Endpoint {
+    Endpoint(
+      method, template, arguments: arguments, body: body, access: .account, scope: .writeMedia,
+      operation: operation
+    ) { response, _ in
+      let attachment = try MastodonJSON.decode(MediaAttachment.self, from: response.body)
+      // 202 after an upload, 206 while it is looked after.
+      return MediaReceipt(attachment: attachment, isReady: response.status == 200)
+    }
+  }
+}
+
+extension Endpoint where Response == MediaAttachment {
+  /// Says of an upload that is not posted yet what it shows and where to look.
+  public static func updateMedia(_ edit: MediaEdit) -> Endpoint {
+    var fields: [Field] = []
+    fields.add("description", edit.description)
+    fields.add("focus", edit.focus?.parameter)
+    return Endpoint(
+      .put, "/api/v1/media/:id", edit.id.rawValue, body: fields.form, access: .account, scope: .writeMedia,
+      operation: "describe the file")
+  }
+}
+
+extension Endpoint where Response == Void {
+  /// Deletes an upload that is not posted yet (API version 4).
+  public static func deleteMedia(_ id: MediaAttachment.ID) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v1/media/:id", id.rawValue, access: .account, scope: .writeMedia, operation: "delete the file")
+  }
+}

@@ -1,0 +1,30 @@
+public import MastodonKit
+
+extension Endpoint where Response == Preferences {
+  /// How the account is set to post and to read.
+  public static var preferences: Endpoint {
+    Endpoint(
+      .get, "/api/v1/preferences", access: .account, scope: .readAccounts, operation: "load your preferences")
+  }
+}
+
+extension Endpoint where Response == Profile {
+  /// The own profile as it was typed (API version 8).
+  public static var profile: Endpoint {
+    Endpoint(.get, "/api/v1/profile", access: .account, scope: .readAccounts, operation: "load your profile")
+  }
+
+  /// Changes the own profile (API version 8).
+  public static func updateProfile(_ edit: ProfileEdit) -> Endpoint {
+    Endpoint(
+      .patch, "/api/v1/profile", body: edit.fields(isProfile: true).form, access: .account,
+      scope: .writeAccounts, operation: "change the profile")
+  }
+}
+
+extension Endpoint where Response == UserInfo {
+  /// Who is signed in, as OpenID Connect tells it; its subject is unique among all servers.
+  public static var userInfo: Endpoint {
+    Endpoint(.get, "/oauth/userinfo", access: .account, scope: .profile, operation: "check who is signed in")
+  }
+}

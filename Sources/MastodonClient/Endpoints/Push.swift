@@ -1,0 +1,71 @@
+public import MastodonKit
+
+extension Endpoint where Response == WebPushSubscription {
+  /// What the server pushes for this token.
+  public static var pushSubscription: Endpoint {
+    Endpoint(
+      .get, "/api/v1/push/subscription", access: .account, scope: .push, operation: "load the push subscription")
+  }
+
+  /// Lets the server push, in place of what it pushed before; in the form of the standards.
+  public static func subscribe(_ draft: PushSubscriptionDraft) -> Endpoint {
+    var fields = [
+      Field("subscription[endpoint]", draft.endpoint), Field("subscription[keys][p256dh]", draft.publicKey),
+      Field("subscription[keys][auth]", draft.authentication), Field("subscription[standard]", "true"),
+    ]
+    fields += Self.alerts(draft.alerts)
+    fields.add("data[policy]", draft.policy?.rawValue)
+    return Endpoint(
+      .post, "/api/v1/push/subscription", body: .form(fields), access: .account, scope: .push,
+      operation: "subscribe to push messages")
+  }
+
+  /// Changes what is pushed and from whom.
+  public static func updatePushSubscription(alerts: [String: Bool], policy: WebPushSubscription.Policy? = nil)
+    -> Endpoint
+  {
+    var fields = Self.alerts(alerts)
+    fields.add("policy", policy?.rawValue)
+    return Endpoint(
+      .put, "/api/v1/push/subscription", body: fields.form, access: .account, scope: .push,
+      operation: "change the push subscription")
+  }
+
+  private static func alerts(_ alerts: [String: Bool]) -> [Field] {
+    alerts.sorted { $0.key < $1.key }.map { Field("data[alerts][\($0.key)]", $0.value ? "true" : "false") }
+  }
+}
+
+extension Endpoint where Response == Void {
+  /// Lets the server push no longer.
+  public static var deletePushSubscription: Endpoint {
+    Endpoint(
+      .delete, "/api/v1/push/subscription", access: .account, scope: .push,
+      operation: "end the push subscription")
+  }
+
+  /// Asks for the letter again that confirms the account's address.
+  public static func resendConfirmation(to email: String? = nil) -> Endpoint {
+    var fields: [Field] = []
+    fields.add("email", email)
+    return Endpoint(
+      .post, "/api/v1/emails/confirmations", body: fields.form, access: .account,
+      operation: "send the confirmation again")
+  }
+}
+
+extension Endpoint where Response == Report {
+  /// Reports an account, its posts or its collections to the moderators.
+  public static func report(_ draft: ReportDraft) -> Endpoint {
+    var fields = [Field("account_id", draft.accountID.rawValue)]
+    fields.add(each: "status_ids", draft.statusIDs)
+    fields.add(each: "collection_ids", draft.collectionIDs)
+    if !draft.comment.isEmpty { fields.add("comment", draft.comment) }
+    if draft.forwards { fields.add("forward", true) }
+    fields.add("category", draft.category?.rawValue)
+    fields.add(each: "rule_ids", draft.ruleIDs)
+    return Endpoint(
+      .post, "/api/v1/reports", body: .form(fields), access: .account, scope: .writeReports,
+      operation: "send the report")
+  }
+}

@@ -1,0 +1,92 @@
+internal import FoundationEssentials
+internal import MastodonKit
+
+/// A status as the wire has it: what is not set is left out, since some servers reject nulls.
+///
+/// JSON, since lists of objects read more surely there than in a form.
+struct StatusBody: Encodable {
+  private var status: String
+  private var visibility: String?
+  private var spoilerText: String?
+  private var sensitive: Bool?
+  private var language: String?
+  private var inReplyToID: String?
+  private var mediaIDs: [String]?
+  private var mediaAttributes: [Media]?
+  private var poll: Poll?
+  private var quotedStatusID: String?
+  private var quotePolicy: String?
+  private var scheduledAt: String?
+
+  private struct Media: Encodable {
+    var id: String
+    var description: String?
+    var focus: String?
+  }
+
+  private struct Poll: Encodable {
+    var options: [String]
+    var seconds: Int
+    var multiple: Bool
+    var hidesTotals: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case options, multiple
+      case seconds = "expires_in"
+      case hidesTotals = "hide_totals"
+    }
+
+    init(_ draft: PollDraft) {
+      (options, seconds) = (draft.options, draft.seconds)
+      (multiple, hidesTotals) = (draft.multiple, draft.hidesTotals)
+    }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case status, visibility, sensitive, language, poll
+    case spoilerText = "spoiler_text"
+    case inReplyToID = "in_reply_to_id"
+    case mediaIDs = "media_ids"
+    case mediaAttributes = "media_attributes"
+    case quotedStatusID = "quoted_status_id"
+    case quotePolicy = "quote_approval_policy"
+    case scheduledAt = "scheduled_at"
+  }
+
+  init(_ post: NewPost, at date: Date? = nil) {
+    status = post.draft.text
+    visibility = post.draft.visibility.rawValue
+    spoilerText = post.draft.spoilerText.isEmpty ? nil : post.draft.spoilerText
+    sensitive = post.sensitive
+    language = post.draft.language
+    inReplyToID = post.draft.inReplyToID?.rawValue
+    mediaIDs = post.mediaIDs.isEmpty ? nil : post.mediaIDs.map(\.rawValue)
+    poll = post.poll.map(Poll.init)
+    quotedStatusID = post.quotedStatusID?.rawValue
+    quotePolicy = post.quotePolicy?.rawValue
+    scheduledAt = date.map(MastodonDate.format)
+  }
+
+  /// A new form says an empty warning and no media too, or the old ones would stay.
+  init(_ edit: PostEdit) {
+    status = edit.text
+    spoilerText = edit.spoilerText
+    sensitive = edit.sensitive
+    language = edit.language
+    mediaIDs = edit.mediaIDs.map(\.rawValue)
+    mediaAttributes =
+      edit.media.isEmpty
+      ? nil : edit.media.map { Media(id: $0.id.rawValue, description: $0.description, focus: $0.focus?.parameter) }
+    poll = edit.poll.map(Poll.init)
+    quotePolicy = edit.quotePolicy?.rawValue
+  }
+
+  /// The body, its keys in order, so that a request sent twice is the same twice.
+  var json: EndpointBody {
+    get throws {
+      let encoder = MastodonJSON.makeEncoder()
+      encoder.outputFormatting.insert(.sortedKeys)
+      return .json(try encoder.encode(self))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+public import MastodonKit
+
+extension Endpoint where Response == Tag {
+  /// One hashtag, without `#`.
+  public static func tag(_ name: String) -> Endpoint {
+    Endpoint(.get, "/api/v1/tags/:name", name, access: .either, operation: "load #\(name)")
+  }
+
+  /// Follows a hashtag.
+  public static func followTag(_ name: String) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/tags/:name/follow", name, access: .account, scope: .writeFollows,
+      operation: "follow #\(name)")
+  }
+
+  /// Takes that back.
+  public static func unfollowTag(_ name: String) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/tags/:name/unfollow", name, access: .account, scope: .writeFollows,
+      operation: "unfollow #\(name)")
+  }
+
+  /// Features a hashtag on the own profile; the path says `:id` and means the name.
+  public static func featureTag(_ name: String) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/tags/:id/feature", name, access: .account, scope: .writeAccounts,
+      operation: "feature #\(name)")
+  }
+
+  /// Takes that back.
+  public static func unfeatureTag(_ name: String) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/tags/:id/unfeature", name, access: .account, scope: .writeAccounts,
+      operation: "stop featuring #\(name)")
+  }
+}
+
+extension Endpoint where Response == Page<Tag> {
+  /// The hashtags that the signed-in account follows.
+  public static func followedTags(_ page: PageRequest) -> Endpoint {
+    .list(
+      "/api/v1/followed_tags", request: page, access: .account, scope: .readFollows, paging: .link,
+      operation: "load the hashtags that you follow")
+  }
+
+  /// The hashtags of the day.
+  public static func trendingTags(_ page: PageRequest) -> Endpoint {
+    .list(
+      "/api/v1/trends/tags", request: page, access: .either, paging: .offset,
+      operation: "load the trending hashtags")
+  }
+}
+
+extension Endpoint where Response == Page<Status> {
+  /// The posts of the day.
+  public static func trendingStatuses(_ page: PageRequest) -> Endpoint {
+    .page(
+      "/api/v1/trends/statuses", request: page, access: .either, paging: .offset,
+      operation: "load the trending posts")
+  }
+}
+
+extension Endpoint where Response == Page<TrendsLink> {
+  /// The links of the day.
+  public static func trendingLinks(_ page: PageRequest) -> Endpoint {
+    .list(
+      "/api/v1/trends/links", request: page, access: .either, paging: .offset,
+      operation: "load the trending links")
+  }
+}
+
+extension Endpoint where Response == LossyList<FeaturedTag> {
+  /// The hashtags that the signed-in account features.
+  public static var featuredTags: Endpoint {
+    Endpoint(
+      .get, "/api/v1/featured_tags", access: .account, scope: .readAccounts,
+      operation: "load the hashtags that you feature")
+  }
+
+  /// The hashtags that an account features.
+  public static func featuredTags(of id: Account.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/accounts/:id/featured_tags", id.rawValue, access: .either,
+      operation: "load the hashtags that the account features")
+  }
+}
+
+extension Endpoint where Response == FeaturedTag {
+  /// Features a hashtag on the own profile.
+  public static func addFeaturedTag(_ name: String) -> Endpoint {
+    Endpoint(
+      .post, "/api/v1/featured_tags", body: .form([Field("name", name)]), access: .account,
+      scope: .writeAccounts, operation: "feature #\(name)")
+  }
+}
+
+extension Endpoint where Response == LossyList<Tag> {
+  /// Hashtags that the signed-in account used lately.
+  public static var featuredTagSuggestions: Endpoint {
+    Endpoint(
+      .get, "/api/v1/featured_tags/suggestions", access: .account, scope: .readAccounts,
+      operation: "load the hashtags that you could feature")
+  }
+}
+
+extension Endpoint where Response == Void {
+  /// Features a hashtag no longer.
+  public static func removeFeaturedTag(_ id: FeaturedTag.ID) -> Endpoint {
+    Endpoint(
+      .delete, "/api/v1/featured_tags/:id", id.rawValue, access: .account, scope: .writeAccounts,
+      operation: "stop featuring the hashtag")
+  }
+}

@@ -1,0 +1,105 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import MastodonKit
+
+/// A file of this machine that is read piece by piece, and never whole.
+actor LocalFile {
+  /// How much is read at once.
+  static let chunk = 64 << 10
+
+  /// The last part of its path, for the words to a person.
+  nonisolated let name: String
+  /// How many bytes it had when it was opened.
+  nonisolated let size: Int
+  private let descriptor: Int32
+
+  /// Opens a plain file.
+  init(_ path: String) throws(MastodonError) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    // Without blocking: a pipe would wait for its writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw .unusableFile(name: name, words: errno == ENOENT ? "does not exist" : "cannot be read")
+    }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .unusableFile(name: name, words: "is no file")
+    }
+    self.name = name
+    self.size = Int(facts.st_size)
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// The bytes at an offset, at most a chunk; none at the end.
+  func read(at offset: Int, upTo count: Int = LocalFile.chunk) throws(MastodonError) -> Data {
+    var bytes = Data(count: min(count, Self.chunk))
+    let descriptor = descriptor
+    let got = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+    guard got >= 0 else { throw .unusableFile(name: name, words: "cannot be read") }
+    return got == bytes.count ? bytes : bytes.prefix(got)
+  }
+}
+
+/// A file that appears under its name only when it is whole.
+actor NewFile {
+  private let folder: String
+  private let temporary: String
+  private let descriptor: Int32
+  private var isOpen = true
+
+  /// Makes an empty file beside the place where it will be, for its owner's eyes only.
+  init(in folder: String) throws(MastodonError) {
+    let path = folder + "/.download-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw .unusableFile(name: folder, words: errno == ENOENT ? "does not exist" : "cannot be written to")
+    }
+    self.folder = folder
+    self.temporary = path
+    self.descriptor = descriptor
+  }
+
+  /// Adds bytes at the end.
+  func append(_ bytes: Data) throws(MastodonError) {
+    var written = 0
+    let descriptor = descriptor
+    while written < bytes.count {
+      let start = written
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start) }
+      guard count > 0 else {
+        throw .unusableFile(name: folder, words: errno == ENOSPC ? "has no room left" : "cannot be written to")
+      }
+      written += count
+    }
+  }
+
+  /// Gives the file its name, or one with a number if that is taken; the path that it has then.
+  func finish(as name: String) throws(MastodonError) -> String {
+    guard fsync(descriptor) == 0 else { throw .unusableFile(name: folder, words: "cannot be written to") }
+    for number in 1...999 {
+      let path = folder + "/" + (number == 1 ? name : SafeFileName.numbered(name, number))
+      // A link never replaces what is there.
+      if link(temporary, path) == 0 {
+        discard()
+        return path
+      }
+      if errno == EEXIST { continue }
+      // Some file systems have no links.
+      guard access(path, F_OK) != 0, rename(temporary, path) == 0 else { break }
+      discard()
+      return path
+    }
+    throw .unusableFile(name: folder, words: "cannot be written to")
+  }
+
+  /// Takes the unfinished file away.
+  func discard() {
+    guard isOpen else { return }
+    isOpen = false
+    close(descriptor)
+    unlink(temporary)
+  }
+}

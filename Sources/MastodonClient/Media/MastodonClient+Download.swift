@@ -1,0 +1,136 @@
+internal import FoundationEssentials
+public import MastodonKit
+
+/// A file that is wanted from a server, whichever it is.
+public struct MediaDownload: Hashable, Sendable {
+  /// Where it is.
+  public var url: String
+  /// The folder to put it into.
+  public var folder: String
+  /// What to call it; by default what its address calls it.
+  public var name: String?
+  /// How many bytes it may have.
+  public var maxBytes: Int
+
+  /// Makes a wish.
+  public init(url: String, folder: String, name: String? = nil, maxBytes: Int) {
+    self.url = url
+    self.folder = folder
+    self.name = name
+    self.maxBytes = maxBytes
+  }
+}
+
+/// A file that has come.
+public struct DownloadedFile: Hashable, Sendable {
+  /// Where it is now.
+  public var path: String
+  /// How many bytes it has.
+  public var bytes: Int
+  /// What it is, as its server says.
+  public var mimeType: String?
+}
+
+extension MastodonClient {
+  /// Fetches a file and puts it into a folder, for its owner's eyes only, under a name that can do no harm.
+  ///
+  /// It appears when it is whole; nothing stays behind of one that fails or is cancelled. Only the account's own server gets
+  /// the token, and only that server may be on this machine or in its network.
+  @concurrent public func download(
+    _ wanted: MediaDownload, progress: @escaping @Sendable (MediaProgress) -> Void
+  ) async throws(MastodonError) -> DownloadedFile {
+    let operation = "download the file"
+    let (source, path, query) = try address(of: wanted.url, operation)
+    var headers = [Field("Accept", "*/*"), Field("User-Agent", userAgent)]
+    if source == server, let token = await tokens.current() {
+      headers.append(Field("Authorization", "Bearer \(token.reveal)"))
+    }
+    let request = DownloadRequest(
+      server: source, request: HTTPRequest(method: .get, path: path, query: query, headers: headers), home: server)
+    let arrival = Arrival(file: try NewFile(in: wanted.folder), wanted: wanted, host: source.name, progress: progress)
+    do {
+      try await transport.download(
+        request, DownloadSink(begin: { try await arrival.begin($0) }, receive: { try await arrival.receive($0) }))
+      try Task.checkCancellation()
+      return try await arrival.finish(as: wanted.name ?? Self.name(in: path))
+    } catch {
+      await arrival.discard()
+      throw Task.isCancelled ? .cancelled : MastodonError(error, host: source.name, operation: operation)
+    }
+  }
+
+  private func address(
+    of text: String, _ operation: String
+  ) throws(MastodonError) -> (server: ServerAddress, path: String, query: [Field]) {
+    guard let url = URL(string: text), let host = url.host(percentEncoded: true), !host.isEmpty,
+      let scheme = url.scheme.flatMap({ ServerAddress.Scheme(rawValue: $0.lowercased()) })
+    else { throw .invalidAnswer(host: server.name, operation: operation) }
+    let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    let source = try ServerAddress(scheme: scheme, host: bare, port: url.port)
+    guard source.isOpen(to: server) else {
+      throw .forbidden(host: source.name, words: "A file is not fetched from inside this network.", operation: operation)
+    }
+    let path = url.path(percentEncoded: true)
+    return (source, path.isEmpty ? "/" : path, FormEncoding.decode(url.query(percentEncoded: true) ?? ""))
+  }
+
+  private static func name(in path: String) -> String {
+    let last = path.split(separator: "/").last ?? ""
+    return FormEncoding.decode("name=" + last).first?.value ?? ""
+  }
+}
+
+/// A download on its way into a file.
+private actor Arrival {
+  private let file: NewFile
+  private let wanted: MediaDownload
+  private let host: String
+  private let progress: @Sendable (MediaProgress) -> Void
+  private var bytes = 0
+  private var total: Int?
+  private var mimeType: String?
+
+  init(
+    file: NewFile, wanted: MediaDownload, host: String, progress: @escaping @Sendable (MediaProgress) -> Void
+  ) {
+    self.file = file
+    self.wanted = wanted
+    self.host = host
+    self.progress = progress
+  }
+
+  func begin(_ head: HTTPResponse) throws(MastodonError) {
+    guard (200..<300).contains(head.status) else {
+      throw ErrorAnswer(head, now: Date(timeIntervalSince1970: 0))
+        .error(host: host, operation: "download the file", secrets: [])
+    }
+    total = head.header("Content-Length").flatMap { Int($0) }
+    mimeType = head.header("Content-Type").map { type in
+      type.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
+    }
+    if let total { try check(total) }
+    progress(MediaProgress(bytes: 0, total: total))
+  }
+
+  func receive(_ piece: Data) async throws {
+    try Task.checkCancellation()
+    bytes += piece.count
+    try check(bytes)
+    try await file.append(piece)
+    progress(MediaProgress(bytes: bytes, total: total))
+  }
+
+  func finish(as name: String) async throws(MastodonError) -> DownloadedFile {
+    // Where the length was promised, less is not the whole.
+    if let total, bytes < total { throw .unreachable(host: host, reason: .connectionLost, operation: "download the file") }
+    let path = try await file.finish(as: SafeFileName.make(name, mimeType: mimeType))
+    return DownloadedFile(path: path, bytes: bytes, mimeType: mimeType)
+  }
+
+  func discard() async { await file.discard() }
+
+  private func check(_ count: Int) throws(MastodonError) {
+    guard count > wanted.maxBytes else { return }
+    throw .unusableFile(name: "The file", words: "is larger than \(MediaCheck.megabytes(wanted.maxBytes))")
+  }
+}

@@ -1,0 +1,56 @@
+internal import FoundationEssentials
+internal import MastodonKit
+
+/// Refuses what a server would refuse, before a byte is sent.
+struct MediaCheck {
+  let limits: Instance.Configuration
+  let host: String
+
+  /// The form to send.
+  func form(for upload: MediaUpload) async throws(MastodonError) -> MultipartForm {
+    var files = [try await file("file", upload.path)]
+    if let path = upload.thumbnailPath { files.append(try await file("thumbnail", path)) }
+    var fields: [Field] = []
+    if !upload.description.isEmpty {
+      try check(upload.description)
+      fields.add("description", upload.description)
+    }
+    fields.add("focus", upload.focus?.parameter)
+    // Fields first: a server that reads as it receives then knows them when the file comes.
+    return MultipartForm(fields: fields, files: files)
+  }
+
+  /// Refuses a description that is too long.
+  func check(_ description: String) throws(MastodonError) {
+    guard description.count > limits.descriptionLimit else { return }
+    throw .rejected(
+      host: host,
+      words: "A description has \(limits.descriptionLimit) characters at most, and this one has \(description.count).",
+      operation: "upload the file")
+  }
+
+  /// What a file is, if it may be sent.
+  func file(_ field: String, _ path: String) async throws(MastodonError) -> MultipartFile {
+    let file = try LocalFile(path)
+    guard file.size > 0 else { throw .unusableFile(name: file.name, words: "is empty") }
+    guard
+      let type = MediaType.mimeType(ofFileNamed: file.name, beginning: try await file.read(at: 0, upTo: MediaType.peek))
+    else { throw .unusableFile(name: file.name, words: "is no picture, film or sound that is known") }
+    guard limits.supportedMIMETypes.isEmpty || limits.supportedMIMETypes.contains(type) else {
+      throw .unusableFile(name: file.name, words: "is \(type), which \(host) does not take")
+    }
+    let most = type.hasPrefix("image/") ? limits.imageSizeLimit : limits.videoSizeLimit
+    guard file.size <= most else {
+      throw .unusableFile(
+        name: file.name, words: "has \(Self.megabytes(file.size)), and \(host) takes \(Self.megabytes(most)) at most")
+    }
+    return MultipartFile(field: field, path: path, mimeType: type)
+  }
+
+  /// `16.8 MB`, or `512 KB`, rounded up, so that what is too large never reads as just right.
+  static func megabytes(_ bytes: Int) -> String {
+    guard bytes >= 1_000_000 else { return "\((bytes + 999) / 1000) KB" }
+    let tenths = (bytes + 99_999) / 100_000
+    return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(tenths % 10) MB"
+  }
+}

@@ -1,0 +1,80 @@
+internal import FoundationEssentials
+
+/// What a file holds, told by its first bytes, or else by its name.
+enum MediaType {
+  /// How many of a file's first bytes are looked at.
+  static let peek = 32
+
+  /// The MIME type of a file; `nil` for what is neither picture nor film nor sound that is known.
+  ///
+  /// The bytes are believed before the name: a camera's `.jpg` that is a HEIF would be refused as a JPEG.
+  static func mimeType(ofFileNamed name: String, beginning head: Data) -> String? {
+    let ending = ending(of: name)
+    let named = types.first { $0.endings.contains(ending) }?.type
+    guard let found = mimeType(beginning: [UInt8](head.prefix(peek))) else { return named }
+    // A container may hold sound alone, which only the name tells.
+    switch (found, ending) {
+    case ("video/mp4", "m4a"): return "audio/mp4"
+    case ("video/webm", "weba"): return "audio/webm"
+    case ("audio/ogg", "ogv"): return "video/ogg"
+    default: return found
+    }
+  }
+
+  /// The usual ending of files of this type, without a dot.
+  static func ending(for mimeType: String) -> String? {
+    types.first { $0.type == mimeType || $0.aliases.contains(mimeType) }?.endings.first
+  }
+
+  /// Whether a name with this ending suits the type.
+  static func suits(_ ending: String, _ mimeType: String) -> Bool {
+    types.first { $0.type == mimeType || $0.aliases.contains(mimeType) }?.endings.contains(ending) ?? true
+  }
+
+  /// What stands behind the last dot, in lower case.
+  static func ending(of name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  private static let types: [(type: String, endings: [String], aliases: [String])] = [
+    ("image/jpeg", ["jpg", "jpeg", "jpe", "jfif"], ["image/jpg", "image/pjpeg"]), ("image/png", ["png"], []),
+    ("image/gif", ["gif"], []), ("image/webp", ["webp"], []), ("image/avif", ["avif"], []),
+    ("image/heic", ["heic"], []), ("image/heif", ["heif"], []), ("image/svg+xml", ["svg"], []),
+    ("video/mp4", ["mp4", "m4v"], ["video/x-m4v"]), ("video/quicktime", ["mov", "qt"], []),
+    ("video/webm", ["webm"], []), ("video/x-matroska", ["mkv"], []), ("video/ogg", ["ogv"], []),
+    ("audio/mpeg", ["mp3"], ["audio/mp3"]), ("audio/ogg", ["ogg", "oga", "opus"], ["audio/opus"]),
+    ("audio/wav", ["wav"], ["audio/x-wav", "audio/wave", "audio/vnd.wave", "audio/x-pn-wave"]),
+    ("audio/flac", ["flac"], ["audio/x-flac"]), ("audio/mp4", ["m4a"], ["audio/x-m4a", "audio/m4a"]),
+    ("audio/aac", ["aac"], []), ("audio/webm", ["weba"], []), ("text/plain", ["txt"], []),
+    ("text/html", ["html", "htm"], []),
+  ]
+
+  private static func mimeType(beginning head: [UInt8]) -> String? {
+    func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: bytes) }
+    func has(_ text: String, at offset: Int = 0) -> Bool { has(Array(text.utf8), at: offset) }
+    if has([0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    if has([0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
+    if has("GIF8") { return "image/gif" }
+    if has("RIFF"), has("WEBP", at: 8) { return "image/webp" }
+    if has("RIFF"), has("WAVE", at: 8) { return "audio/wav" }
+    if has("ftyp", at: 4) { return brand(String(decoding: head.dropFirst(8).prefix(4), as: UTF8.self)) }
+    if has([0x1A, 0x45, 0xDF, 0xA3]) { return "video/webm" }
+    if has("OggS") { return "audio/ogg" }
+    if has("fLaC") { return "audio/flac" }
+    if has("ID3") || has([0xFF, 0xFB]) || has([0xFF, 0xF3]) { return "audio/mpeg" }
+    return nil
+  }
+
+  /// What the first brand of an ISO media file says.
+  private static func brand(_ brand: String) -> String {
+    switch brand {
+    case "heic", "heix", "hevc", "heim": "image/heic"
+    case "mif1", "msf1": "image/heif"
+    case "avif", "avis": "image/avif"
+    case "qt  ": "video/quicktime"
+    case "M4A ", "M4B ": "audio/mp4"
+    default: "video/mp4"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import MastodonClient
+import MastodonKit
+
+extension Specimen {
+  static var oAuth: [Specimen] {
+    let application = Application(name: "howdah", clientID: "id", clientSecret: "s3cret")
+    return [
+      Specimen(
+        .registerApplication(
+          name: "howdah", website: nil, redirectURI: "urn:ietf:wg:oauth:2.0:oob", scopes: "read write")),
+      Specimen(
+        .token(
+          code: Secret("c0de"), application: application, redirectURI: "urn:ietf:wg:oauth:2.0:oob",
+          verifier: Secret("verifier"))),
+      Specimen(.revoke(Secret("t0ken"), application: application)), Specimen(.authorizationServer),
+    ]
+  }
+}

@@ -1,0 +1,165 @@
+import FoundationEssentials
+import MastodonClient
+import MastodonKit
+import Synchronization
+import Testing
+
+@Suite struct MediaUploadTests {
+  private let limits = Instance.Configuration(imageSizeLimit: 2000, videoSizeLimit: 100_000_000)
+  private let impatience = MediaPatience(waits: Array(repeating: .seconds(1), count: 3), sleep: { _ in })
+
+  /// Answers an upload with 202 and then each look with the next of these.
+  private func server(upload: Int = 202, looks: [Int]) -> ScriptedServer {
+    ScriptedServer { request, count in
+      if request.method == .post { return .text(#"{"id":"7","type":"image","url":null}"#, status: upload) }
+      let status = looks[min(count - 1, looks.count - 1)]
+      return .text(
+        status == 422 ? #"{"error":"Cannot make sense of it"}"# : #"{"id":"7","type":"image"}"#, status: status)
+    }
+  }
+
+  @Test func aPictureIsSentWithWhatItShowsAndWhereToLook() async throws {
+    try await MediaFolder.with { folder in
+      let server = server(upload: 200, looks: [])
+      let upload = MediaUpload(
+        path: try folder.file("my secret gull.jpg", .jpeg), thumbnailPath: try folder.file("small.png", .png),
+        description: "A gull", focus: FocalPoint(x: -0.5, y: 0.25))
+      let progress = Mutex<[Double]>([])
+      let attachment = try await server.client().upload(upload, limits: limits, patience: impatience) { figure in
+        progress.withLock { $0.append(figure.fraction ?? -1) }
+      }
+      #expect(attachment.id == "7")
+      let request = try #require(server.requests.first)
+      #expect(server.requests.count == 1)
+      #expect(request.target == "/api/v2/media")
+      #expect(request.header("Authorization") == "Bearer t0ken-abc")
+      let type = try #require(request.header("Content-Type"))
+      let boundary = try #require(type.split(separator: "boundary=").last)
+      let body = String(decoding: try #require(request.body), as: UTF8.self).replacing("\r\n", with: "⏎")
+      let parts = body.components(separated: "--\(boundary)")
+      #expect(parts[1] == #"⏎Content-Disposition: form-data; name="description"⏎⏎A gull⏎"#)
+      #expect(parts[2] == #"⏎Content-Disposition: form-data; name="focus"⏎⏎-0.5,0.25⏎"#)
+      #expect(
+        parts[3].hasPrefix(
+          #"⏎Content-Disposition: form-data; name="file"; filename="upload.jpg"⏎Content-Type: image/jpeg⏎⏎"#))
+      #expect(parts[4].contains(#"name="thumbnail"; filename="upload.png"⏎Content-Type: image/png"#))
+      #expect(parts[5] == "--⏎")
+      #expect(!body.contains("secret"))
+      let figures = progress.withLock { $0 }
+      #expect(figures == figures.sorted())
+      #expect(figures.last == 1)
+    }
+  }
+
+  @Test func whatTheServerStillWorksOnIsWaitedFor() async throws {
+    try await MediaFolder.with { folder in
+      let server = server(looks: [206, 206, 200])
+      let upload = MediaUpload(path: try folder.file("gull.jpg", .jpeg))
+      _ = try await server.client().upload(upload, limits: limits, patience: impatience) { _ in }
+      #expect(
+        server.requests.map { $0.method.rawValue + " " + $0.path }
+          == ["POST /api/v2/media", "GET /api/v1/media/7", "GET /api/v1/media/7", "GET /api/v1/media/7"])
+    }
+  }
+
+  @Test func workThatFailsOrNeverEndsIsSaid() async throws {
+    try await MediaFolder.with { folder in
+      let upload = MediaUpload(path: try folder.file("gull.jpg", .jpeg))
+      func error(_ looks: [Int]) async throws -> MastodonError? {
+        let client = try server(looks: looks).client()
+        return await failure { () async throws(MastodonError) in
+          try await client.upload(upload, limits: limits, patience: impatience) { _ in }
+        }
+      }
+      guard case .rejected(_, let words, _) = try await error([206, 422]) else {
+        Issue.record("not refused")
+        return
+      }
+            #expect(words == "Cannot make sense of it")
+      guard case .timedOut(_, let seconds, _) = try await error([206]), seconds == 3 else {
+        Issue.record("waited for ever")
+        return
+      }
+    }
+  }
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]?
+    let words: String
+    var description = ""
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: [
+    Refusal(name: "none.jpg", bytes: nil, words: "does not exist"),
+    Refusal(name: "empty.jpg", bytes: [], words: "is empty"),
+    Refusal(name: "notes.xyz", bytes: [1, 2, 3], words: "is no picture, film or sound that is known"),
+    Refusal(
+      name: "large.png", bytes: .png + Array(repeating: 0, count: 1993),
+      words: "has 3 KB, and shore.example takes 2 KB at most"),
+    Refusal(name: "lie.jpg", bytes: Array("GIF89a".utf8), words: "is image/gif, which shore.example does not take"),
+  ])
+  func whatTheServerWouldRefuseIsNotSent(_ refusal: Refusal) async throws {
+    try await MediaFolder.with { folder in
+      let server = server(looks: [])
+      var limits = limits
+      limits.supportedMIMETypes = ["image/png", "image/jpeg"]
+      let path = try refusal.bytes.map { try folder.file(refusal.name, $0) } ?? folder.path + "/" + refusal.name
+      let client = try server.client()
+      let error = await failure { () async throws(MastodonError) in
+        try await client.upload(MediaUpload(path: path), limits: limits, patience: impatience) { _ in }
+      }
+      #expect(error == .unusableFile(name: refusal.name, words: words))
+      #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test func aFolderOrAPipeIsNoFileAndADescriptionHasItsLimit() async throws {
+    try await MediaFolder.with { folder in
+      let client = try server(looks: []).client()
+      let error = await failure { () async throws(MastodonError) in
+        try await client.upload(MediaUpload(path: folder.path), limits: limits, patience: impatience) { _ in }
+      }
+      guard case .unusableFile(_, "is no file") = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      var limits = limits
+      limits.descriptionLimit = 3
+      let upload = MediaUpload(path: try folder.file("gull.jpg", .jpeg), description: "gull")
+      let tooLong = await failure { () async throws(MastodonError) in
+        try await client.upload(upload, limits: limits, patience: impatience) { _ in }
+      }
+      guard case .rejected(_, let words, _) = tooLong else {
+        Issue.record("sent")
+        return
+      }
+      #expect(words == "A description has 3 characters at most, and this one has 4.")
+    }
+  }
+
+  @Test func descriptionFocusAndDeletingAreRequestsOfTheirOwn() async throws {
+    let server = ScriptedServer(#"{"id":"7"}"#)
+    let client = try server.client()
+    _ = try await client.send(.updateMedia(MediaEdit(id: "7", description: "A gull", focus: FocalPoint(x: 3, y: 0))))
+    try await client.send(.deleteMedia("7"))
+    #expect(
+      server.requests.map(\.line) == [
+        "PUT /api/v1/media/7 ← description=A%20gull&focus=1.0%2C0.0", "DELETE /api/v1/media/7",
+      ])
+  }
+}
+
+extension String {
+  /// The parts between these words.
+  func components(separated words: String) -> [String] {
+    var parts: [String] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: words) {
+      parts.append(String(rest[..<range.lowerBound]))
+      rest = rest[range.upperBound...]
+    }
+    return parts + [String(rest)]
+  }
+}

@@ -1,8 +1,12 @@
 import FeatureKit
 import FoundationEssentials
+import HomeFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import Sandbox
+import StatusKit
+import TerminalKit
 import Testing
 
 @testable import AppCoordinator

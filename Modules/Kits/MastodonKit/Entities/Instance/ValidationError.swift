@@ -83,12 +83,18 @@ extension ValidationError: Codable {
     case errorDescription = "error_description"
   }
 
+  /// What Laravel calls the same, and so Pixelfed.
+  private enum LaravelKeys: String, CodingKey {
+    case message, errors
+  }
+
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    error = json.text(.error)
+    let laravel = try decoder.fields(LaravelKeys.self)
+    error = json.word(.error) ?? laravel.text(.message)
     errorDescription = json.word(.errorDescription)
-    details = Self.details(json)
+    details = Self.details(json).merging(Self.details(laravel)) { documented, _ in documented }
   }
 
   /// Writes the refusal as Mastodon does, without details where there are none.
@@ -116,5 +122,13 @@ extension ValidationError.Detail: Codable {
 extension ValidationError {
   private static func details(_ json: Fields<CodingKeys>) -> [String: [Detail]] {
     json.dictionary(.details) { $0.listIfPresent($1) }
+  }
+
+  /// Laravel has words for each field, and no codes.
+  private static func details(_ json: Fields<LaravelKeys>) -> [String: [Detail]] {
+    json.dictionary(.errors) { fields, name in
+      let words: [String]? = fields.listIfPresent(name) ?? fields.word(name).map { [$0] }
+      return words?.map { Detail(description: $0) }
+    }
   }
 }

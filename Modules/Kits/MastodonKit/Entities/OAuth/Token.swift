@@ -24,8 +24,13 @@ public struct Token: Hashable, Sendable {
     self.expiresIn = expiresIn
   }
 
-  /// When it expires; nil for one that stays.
-  public var expiresAt: Date? { expiresIn.map { createdAt.addingTimeInterval(Double($0)) } }
+  /// When it expires; nil for one that stays, and where the server did not say when it made it.
+  ///
+  /// Pixelfed says how long a token lives and not since when: one that looked expired from the start would never be used.
+  public var expiresAt: Date? {
+    guard createdAt.timeIntervalSince1970 > 0 else { return nil }
+    return expiresIn.map { createdAt.addingTimeInterval(Double($0)) }
+  }
 }
 
 extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -1,0 +1,33 @@
+import FoundationEssentials
+
+extension Announcement {
+  /// What the keepers of the fixtures' own instance tell everybody.
+  public static let fixtures = Fixtures()
+
+  /// One announcement for each way it can look.
+  public struct Fixtures: Sendable {
+    /// One that the reader has not seen, with reactions of every kind.
+    public let unread = Announcement(
+      id: "902",
+      content: """
+        <p>The upper lock is drained on Monday from nine to noon. Bring boats in by Sunday, and buns for \
+        \(FixtureHTML.mention(Account.fixtures.rook)). \(FixtureHTML.hashtag(.fixture("upperlock")))</p>
+        """,
+      startsAt: .fixture(daysAgo: -2, hoursAgo: 3), endsAt: .fixture(daysAgo: -2), publishedAt: .fixture(hoursAgo: 5),
+      updatedAt: .fixture(hoursAgo: 4), read: false, mentions: [Mention(Account.fixtures.rook)],
+      tags: [.fixture("upperlock")],
+      reactions: [
+        Reaction(name: "👍", count: 4, me: true),
+        Reaction(
+          name: "kettle", count: 2, me: false, url: CustomEmoji.fixtures.kettle.url,
+          staticURL: CustomEmoji.fixtures.kettle.staticURL),
+      ])
+    /// One for whole days, which the reader has seen.
+    public let allDay = Announcement(
+      id: "901", content: "<p>Honey fair at the signal box, Saturday and Sunday.</p>", startsAt: .fixture(hoursAgo: 12),
+      endsAt: .fixture(daysAgo: -1, hoursAgo: 12), allDay: true, publishedAt: .fixture(daysAgo: 6),
+      updatedAt: .fixture(daysAgo: 6), read: true)
+    /// One of each, newest first.
+    public var all: [Announcement] { [unread, allDay] }
+  }
+}

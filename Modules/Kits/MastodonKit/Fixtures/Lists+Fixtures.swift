@@ -1,0 +1,63 @@
+import FoundationEssentials
+
+extension List {
+  /// The reader's lists.
+  public static let fixtures = Fixtures()
+
+  /// One list for each way it can be set up.
+  public struct Fixtures: Sendable {
+    /// As a server makes it.
+    public let canal = List(id: "601", title: "The canal")
+    /// Its members are left out of the home timeline, and all their answers are shown.
+    public let kitchens = List(id: "602", title: "Kitchens & harbours", repliesPolicy: .followed, exclusive: true)
+    /// No answers at all, and a name in another script.
+    public let press = List(id: "603", title: "活版印刷", repliesPolicy: .none)
+    /// One of each.
+    public var all: [List] { [canal, kitchens, press] }
+  }
+}
+
+extension Conversation {
+  /// The reader's private conversations.
+  public static let fixtures = Fixtures()
+
+  /// One conversation for each way it can look, newest first.
+  public struct Fixtures: Sendable {
+    /// Somebody wrote.
+    public var unread: Conversation {
+      Conversation(id: "702", unread: true, accounts: [Account.fixtures.rook], lastStatus: Status.fixtures.direct)
+    }
+    /// Several take part, and the reader has seen it.
+    public var group: Conversation {
+      Conversation(
+        id: "701", accounts: [Account.fixtures.wren, Account.fixtures.heron, Account.fixtures.pool],
+        lastStatus: .fixture(
+          Account.fixtures.pool, minutesAgo: 4000, "<p>Sunday, then, the three of you. I bring the pot.</p>"
+        ) {
+          $0.visibility = .direct
+          $0.mentions = [Account.fixtures.wren, Account.fixtures.heron, Account.fixtures.you].map { Mention($0) }
+        })
+    }
+    /// Its last status is gone, and so is everybody in it.
+    public let deserted = Conversation(id: "700")
+    /// One of each, newest first.
+    public var all: [Conversation] { [unread, group, deserted] }
+  }
+}
+
+extension FeaturedTag {
+  /// Hashtags that Wren shows on her profile.
+  public static let fixtures = Fixtures()
+
+  /// One that is used and one that never was.
+  public struct Fixtures: Sendable {
+    /// Used today.
+    public let beekeeping = FeaturedTag(
+      id: "801", name: "beekeeping", url: "https://sandbox.example/@wren/tagged/beekeeping", statusesCount: 216,
+      lastStatusAt: MastodonDate.startOfDay(.fixture(minutesAgo: 14)))
+    /// Never used.
+    public let swarms = FeaturedTag(id: "802", name: "swarms", url: "https://sandbox.example/@wren/tagged/swarms")
+    /// Both.
+    public var all: [FeaturedTag] { [beekeeping, swarms] }
+  }
+}

@@ -10,45 +10,58 @@ struct EntityTable: Sendable {
     let isRequired: Bool
     let isDeprecated: Bool
     let isAlwaysNull: Bool
-
     /// `configuration[urls][status]` as its parts, an empty one for the elements of a list.
-    var path: [String] {
-      field.split(separator: "[", omittingEmptySubsequences: false).map { String($0.prefix { $0 != "]" }) }
-    }
+    let path: [String]
   }
 
   let rows: [Row]
+  /// The names of fields that some entity may leave out.
+  let optionalNames: Set<String>
+  /// The names of fields that some entity has for older programs.
+  let deprecatedNames: Set<String>
+  private let rowsByEntity: [String: [Row]]
 
-  private init(rows: [Row]) { self.rows = rows }
+  /// The table, read once for the hundreds of cases that ask it.
+  static let documented = Result { try EntityTable() }
 
-  init() throws {
+  private init() throws {
     let path = Payload.folder.replacing("payloads", with: "api") + "/entities.tsv"
     let data = try #require(FileManager.default.contents(atPath: path))
     rows = String(decoding: data, as: UTF8.self).split(separator: "\n").dropFirst(2).map { line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       return Row(
         entity: cells[0], field: cells[1], type: cells[2], isRequired: cells[3] == "yes",
-        isDeprecated: cells[4] == "deprecated", isAlwaysNull: cells[4] == "always null")
+        isDeprecated: cells[4] == "deprecated", isAlwaysNull: cells[4] == "always null",
+        path: cells[1].split(separator: "[", omittingEmptySubsequences: false).map { String($0.prefix { $0 != "]" }) })
     }
+    optionalNames = Set(rows.filter { !$0.isRequired }.compactMap(\.path.last))
+    deprecatedNames = Set(rows.filter(\.isDeprecated).compactMap(\.path.last))
+    rowsByEntity = Dictionary(grouping: rows, by: \.entity)
   }
 
   func rows(of entities: [String]) -> [Row] {
-    rows.filter { entities.contains($0.entity) }
+    entities.flatMap { rowsByEntity[$0] ?? [] }
   }
 
   /// An object with every field that is not deprecated, except where an entity would contain itself.
   ///
   /// A brief one has only the required fields of the entities in it, so that hundreds can be read in a moment.
   func object(_ entities: [String], isBrief: Bool = false) -> JSONValue {
-    var table = self
-    if isBrief { table = EntityTable(rows: rows.filter { $0.isRequired || entities.contains($0.entity) }) }
-    return table.object(entities, inside: [])
+    Maker(table: self, whole: isBrief ? entities : nil).object(entities, inside: [])
   }
+}
 
-  private func object(_ entities: [String], inside outer: [String]) -> JSONValue {
-    let rows = rows(of: entities).filter { !$0.isDeprecated && !$0.isAlwaysNull }
+/// Makes objects out of a table.
+private struct Maker {
+  let table: EntityTable
+  /// The entities that are made with all their fields, nil for all of them.
+  let whole: [String]?
+
+  func object(_ entities: [String], inside outer: [String]) -> JSONValue {
     var tree = Tree()
-    for row in rows { tree.insert(row.type, at: row.path[...]) }
+    for row in table.rows(of: entities) where !row.isDeprecated && !row.isAlwaysNull {
+      if row.isRequired || whole?.contains(row.entity) != false { tree.insert(row.type, at: row.path[...]) }
+    }
     return value(of: tree, named: "", inside: outer + entities) ?? .null
   }
 

@@ -5,15 +5,8 @@ import Testing
 
 @Suite struct EntityTableTests {
   private let table: EntityTable
-  private let optionalNames: Set<String>
-  private let deprecatedNames: Set<String>
 
-  init() throws {
-    let table = try EntityTable()
-    self.table = table
-    optionalNames = Set(table.rows.filter { !$0.isRequired }.compactMap(\.path.last))
-    deprecatedNames = Set(table.rows.filter(\.isDeprecated).compactMap(\.path.last))
-  }
+  init() throws { table = try EntityTable.documented.get() }
 
   @Test(arguments: EntityCase.all) func anEntityReadsTheFieldsOfTheTableAndNoOthers(_ entity: EntityCase) {
     let rows = table.rows(of: entity.forms.flatMap { $0 })
@@ -104,7 +97,7 @@ import Testing
     case (.object(let read), .object(let written)?):
       return Set(read.keys).union(written.keys).sorted().flatMap { name -> [String] in
         if let value = read[name] { return differences(value, written[name], at: "\(path)/\(name)") }
-        return optionalNames.contains(name) && written[name] == .null || deprecatedNames.contains(name)
+        return table.optionalNames.contains(name) && written[name] == .null || table.deprecatedNames.contains(name)
           ? [] : ["\(path)/\(name): invented"]
       }
     case (.array(let read), .array(let written)?) where read.count == written.count:
@@ -112,5 +105,4 @@ import Testing
     default: return read == written ? [] : ["\(path): \(read) became \(written.map { "\($0)" } ?? "nothing")"]
     }
   }
-
 }

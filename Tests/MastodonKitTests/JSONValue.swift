@@ -12,14 +12,15 @@ enum JSONValue: Equatable, Decodable, Sendable {
     func read<Value: Decodable>(_ type: Value.Type) -> Value? {
       do { return try json.decode(type) } catch { return nil }
     }
+    // The commonest first: what a value is not costs an error.
     if json.decodeNil() {
       self = .null
-    } else if let bool = read(Bool.self) {
-      self = .bool(bool)
-    } else if let number = read(Double.self) {
-      self = .number(number)
     } else if let string = read(String.self) {
       self = .string(string)
+    } else if let number = read(Double.self) {
+      self = .number(number)
+    } else if let bool = read(Bool.self) {
+      self = .bool(bool)
     } else if let array = read([JSONValue].self) {
       self = .array(array)
     } else {

@@ -7,6 +7,8 @@ extension Payload {
 
   private static let accounts: [Payload] = [
     Payload("accounts/gotosocial-credentials", as: Account.self) { account in
+      #expect(account.uri == nil && account.details?.indexable == nil && account.details?.noindex == nil)
+      #expect(!account.limited && !account.suspended)
       #expect(
         account.source
           == Account.Source(privacy: .unknown("mutuals_only"), note: "Bookbinder.", followRequestsCount: 2))

@@ -65,9 +65,22 @@ import Testing
     }
   }
 
+  /// Whether the first half of a pair or the second is escaped in it, `\ud800` to `\udfff`.
   private func hasHalfPairs(_ bytes: [UInt8]) -> Bool {
-    let text = String(decoding: bytes, as: UTF8.self).lowercased()
-    return ["\\ud8", "\\ud9", "\\uda", "\\udb", "\\udc", "\\udd", "\\ude", "\\udf"].contains { text.contains($0) }
+    let backslash = UInt8(ascii: "\\")
+    // By bytes: to look for characters in so many texts took longer than to read them all.
+    return bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index + 3 < bytes.count {
+        if bytes[index] == backslash, bytes[index + 1] | 0x20 == UInt8(ascii: "u"),
+          bytes[index + 2] | 0x20 == UInt8(ascii: "d"), "89abcdefABCDEF".utf8.contains(bytes[index + 3])
+        {
+          return true
+        }
+        index += 1
+      }
+      return false
+    }
   }
 }
 

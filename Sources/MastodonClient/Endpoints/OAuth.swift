@@ -15,20 +15,6 @@ extension Endpoint where Response == Application {
   }
 }
 
-extension Endpoint where Response == Application.Summary {
-  /// What the server knows of the program that the token was given to.
-  public static var verifyApplication: Endpoint {
-    Endpoint(.get, "/api/v1/apps/verify_credentials", access: .account, operation: "read about the program")
-  }
-}
-
-extension Endpoint where Response == UserInfo {
-  /// Who the token speaks for, in the words of OpenID Connect; it needs no scope but `profile`.
-  public static var userInfo: Endpoint {
-    Endpoint(.get, "/oauth/userinfo", access: .account, operation: "read whose account it is")
-  }
-}
-
 extension Endpoint where Response == Token {
   /// Exchanges the code that a person was shown for a token.
   public static func token(

@@ -7,7 +7,7 @@ extension Specimen {
     return [
       Specimen(
         .registerApplication(
-          name: "howdah", website: nil, redirectURI: "urn:ietf:wg:oauth:2.0:oob", scopes: "read write")),
+          name: "howdah", website: nil, redirectURIs: ["urn:ietf:wg:oauth:2.0:oob"], scopes: "read write")),
       Specimen(
         .token(
           code: Secret("c0de"), application: application, redirectURI: "urn:ietf:wg:oauth:2.0:oob",

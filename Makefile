@@ -29,6 +29,7 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Fixtures: none without a use' '' .ci/orphans
 	$(STEP) 'Previews: each as its golden' '' .build/debug/howdah preview --check
 	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'some minutes' .ci/tests
+	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run
 	@printf '\nEverything passed. %s\n' "$$(cat .build/tests-counts)"
 
 lint: setup ## The gates that need no build: format, graph, imports, and that each gate is alive

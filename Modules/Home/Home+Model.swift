@@ -118,8 +118,8 @@ extension Home.Model {
     guard request == requests else { return false }
     if page.elements.isEmpty {
       switch position {
-      case .older: state.older = page.older
-      case .newer, .newest: clearUnread(upTo: nil)
+      case .older, .offset: state.older = page.older
+      case .newer, .newest, .since, .between: clearUnread(upTo: nil)
       }
       return false
     }

@@ -37,6 +37,7 @@ final class FakeTimeline: Sendable {
       case .newest: found = all.prefix(request.limit)
       case .older(let cursor): found = all.filter { $0.id < Status.ID(cursor.value) }.prefix(request.limit)
       case .newer(let cursor): found = all.filter { $0.id > Status.ID(cursor.value) }.suffix(request.limit)
+      case .since, .between, .offset: found = []
       }
       let end = all.last?.id == found.last?.id
       return Page(

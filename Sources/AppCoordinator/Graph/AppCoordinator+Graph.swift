@@ -1,3 +1,7 @@
+import MastodonClient
+import MastodonKit
+import TerminalKit
+
 /// What the root tells its ledger.
 extension AppCoordinator {
   /// Enters what is made once; values are entered as the object that holds them.

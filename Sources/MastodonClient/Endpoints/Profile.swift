@@ -28,3 +28,10 @@ extension Endpoint where Response == UserInfo {
     Endpoint(.get, "/oauth/userinfo", access: .account, scope: .profile, operation: "check who is signed in")
   }
 }
+
+extension Endpoint where Response == Application.Summary {
+  /// What the server knows of the program that the token was given to.
+  public static var verifyApplication: Endpoint {
+    Endpoint(.get, "/api/v1/apps/verify_credentials", access: .account, operation: "read about the program")
+  }
+}

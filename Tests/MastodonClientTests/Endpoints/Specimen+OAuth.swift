@@ -8,10 +8,13 @@ extension Specimen {
       Specimen(
         .registerApplication(
           name: "howdah", website: nil, redirectURIs: ["urn:ietf:wg:oauth:2.0:oob"], scopes: "read write")),
+      Specimen(.verifyApplication),
       Specimen(
         .token(
           code: Secret("c0de"), application: application, redirectURI: "urn:ietf:wg:oauth:2.0:oob",
           verifier: Secret("verifier"))),
+      Specimen(.token(refreshing: Secret("r3fresh"), application: application)),
+      Specimen(.token(of: application, scopes: "read")),
       Specimen(.revoke(Secret("t0ken"), application: application)), Specimen(.authorizationServer),
     ]
   }

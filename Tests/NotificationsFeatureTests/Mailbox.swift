@@ -55,7 +55,6 @@ final class Mailbox: Sendable {
     case .newest: "newest"
     case .older(let cursor): "older than \(cursor)"
     case .newer(let cursor): "newer than \(cursor)"
-    case .since, .between, .offset: "\(position)"
     default: "\(position)"
     }
   }

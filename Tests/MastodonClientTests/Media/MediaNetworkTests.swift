@@ -56,7 +56,8 @@ import Testing
           #expect(server.received > size)
           // What is on its way is in buffers of the sockets; nothing near the whole is ever here.
           #expect(ahead < 16 << 20, "\(ahead) bytes in flight")
-          #expect(peak - before < 24 << 20, "\(peak - before) bytes more in memory")
+          // Of the process's memory only this much can be said, since other tests take theirs meanwhile.
+          #expect(peak - before < size, "\(peak - before) bytes more in memory")
           #expect(server.heads.first?.contains("content-length: \(server.received)") == true)
           #expect(server.start.contains("Content-Type: video/mp4"))
         }

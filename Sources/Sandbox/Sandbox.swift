@@ -19,7 +19,7 @@ public actor Sandbox {
   /// Opens the instance, and founds it if the store is new.
   ///
   /// - Parameter tokenLifetime: After how many seconds a token expires, so that it must be renewed; nil for never.
-  /// - throws: What SQLite says when the file cannot be opened, or ``SandboxError``.
+  /// - throws: ``SandboxError`` where the file cannot be opened or was written by a newer program.
   public init(
     store: SandboxStore, seed: UInt64, clock: SandboxClock, life: SandboxLife, rateLimit: Int? = nil,
     tokenLifetime: Int? = nil, rules: SandboxRules = SandboxRules()
@@ -31,8 +31,13 @@ public actor Sandbox {
     self.life = life
     limiter = RateLimiter(limit: rateLimit)
     self.store = store
-    queue = try Self.open(store, clock)
-    try Self.found(queue, place, seed: seed, now: Moment(clock.now()))
+    do {
+      queue = try Self.open(store, clock)
+      try Self.found(queue, place, seed: seed, now: Moment(clock.now()))
+    } catch is DatabaseError {
+      guard case .file(let path) = store else { throw SandboxError.unreadable("") }
+      throw SandboxError.unreadable(path)
+    }
     if case .busy(let perSecond) = life { bustle = Bustle(perSecond: perSecond, seed: seed, from: Moment(clock.now())) }
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
@@ -49,6 +54,9 @@ public actor Sandbox {
     } catch {
       response = Refusal.broken.response
     }
+    if let reach = reach(of: request), response.headers["Content-Type"]?.hasPrefix("application/json") == true {
+      response.body = reach.rewrite(response.body)
+    }
     for (name, value) in standing.headers { response.headers.append(name, value) }
     if request.method == "HEAD" {
       response.headers.append("Content-Length", String(response.body.count))
@@ -57,6 +65,11 @@ public actor Sandbox {
     publish(events)
     push(events)
     return response
+  }
+
+  /// How the files here are reached by who sent a request; nil where it came over no network.
+  nonisolated func reach(of request: SandboxRequest) -> Reach? {
+    Reach(host: request.headers["Host"], place: place)
   }
 
   /// A token with every scope for somebody who signs in here, made at the first call and kept.
@@ -139,7 +152,7 @@ public actor Sandbox {
   ) throws -> (SandboxResponse, [Event]) {
     let parameters = try Parameters(of: request)
     let token = request.token ?? parameters.text("access_token")
-    standing = limiter.admit(token ?? "", at: Moment(clock.now()))
+    standing = limiter.admit(token, request.method, request.path, at: Moment(clock.now()))
     guard standing.isAdmitted else { throw Refusal.tooMany }
     guard let (route, captures) = router.find(request.method, request.path) else { throw Refusal.notFound }
     func run(_ transaction: Transaction) throws -> SandboxResponse {

@@ -98,6 +98,8 @@ public enum SandboxError: Error, Equatable {
   case noSuchAccount(String)
   /// The file was written by another version of the program.
   case unknownVersion(Int)
+  /// The file cannot be opened or is no such file.
+  case unreadable(String)
   /// The server was started before.
   case alreadyRunning
 }

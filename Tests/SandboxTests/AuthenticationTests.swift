@@ -104,6 +104,43 @@ import Testing
     #expect(await strict.get("/api/v1/preferences").status == 200)
   }
 
+  /// The rule that is nearest to its limit is the one that is told.
+  @Test func uploadsDeletionsAndNewcomersHaveLimitsOfTheirOwn() async throws {
+    let town = try await TestTown(rateLimit: 1000)
+    var responses: [SandboxResponse] = []
+    for _ in 0..<30 { responses.append(await town.upload("/api/v2/media", nil)) }
+    #expect(responses.first?.headers["X-RateLimit-Limit"] == "30")
+    #expect(responses.map { $0.headers["X-RateLimit-Remaining"] } == (0..<30).map { "\(29 - $0)" })
+    #expect(responses.last?.headers["X-RateLimit-Reset"] == "2026-11-21T12:30:00.000Z")
+    #expect(await town.upload("/api/v1/media", nil).status == 429)
+    // Deleting and unboosting share theirs.
+    for turn in 0..<31 {
+      let unboosts = turn.isMultiple(of: 2)
+      let response = await town.send(
+        unboosts
+          ? .post("/api/v1/statuses/1/unreblog", token: town.token)
+          : SandboxRequest("DELETE", "/api/v1/statuses/1", form: [:], token: town.token))
+      #expect(response.status == (turn < 30 ? 404 : 429))
+    }
+    // Newcomers are counted by where they come from, whatever token they send.
+    for turn in 0..<6 {
+      let response = await town.post("/api/v1/accounts", token: "token \(turn)")
+      #expect(response.status == (turn < 5 ? 401 : 429))
+    }
+    // All else is as free as before.
+    #expect(await town.get("/api/v1/preferences").status == 200)
+    town.clock.advance(by: 1800)
+    #expect(await town.upload("/api/v1/media", nil).status == 422)
+  }
+
+  @Test func whoSaysNoNameIsCountedApart() async throws {
+    let town = try await TestTown(rateLimit: 1)
+    #expect(await town.get("/api/v1/preferences").status == 200)
+    #expect(await town.getOpenly("/api/v1/instance").status == 200)
+    #expect(await town.getOpenly("/api/v1/instance").status == 429)
+    #expect(await town.get("/api/v1/preferences").status == 429)
+  }
+
   @Test func headAnswersWithoutABody() async throws {
     let response = await (try await TestTown()).send(SandboxRequest("HEAD", "/api/v2/instance"))
     #expect(response.status == 200)

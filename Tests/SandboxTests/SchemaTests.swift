@@ -71,6 +71,20 @@ import Testing
     }
   }
 
+  @Test func whatIsNoDatabaseIsRefusedByItsName() async throws {
+    try await withFile { path in
+      try Data("Not at all what was expected here, and long enough to be sure of it.".utf8).write(
+        to: URL(filePath: path))
+      #expect(throws: SandboxError.unreadable(path)) {
+        _ = try Sandbox(store: .file(path), seed: 1, clock: DrivenClock().clock, life: .quiet)
+      }
+      let within = path + "/in/a/file"
+      #expect(throws: SandboxError.unreadable(within)) {
+        _ = try Sandbox(store: .file(within), seed: 1, clock: DrivenClock().clock, life: .quiet)
+      }
+    }
+  }
+
   @Test func aStepThatFailsLeavesTheFileAsItWas() async throws {
     try await withFile { path in
       try writeFirstRelease(path)

@@ -76,6 +76,55 @@ import Testing
     }
   }
 
+  /// Who is reached from elsewhere is called by names that nobody told it.
+  @Test(arguments: [("127.0.0.1", "421"), ("0.0.0.0", "200")])
+  func onlyWhoIsOpenToOthersAnswersToAnyName(_ address: String, _ code: String) async throws {
+    #expect(SandboxServer.isLoopback(address) == (code == "421"))
+    let town = try await TestTown()
+    let server = SandboxServer(town.sandbox, port: 0, address: address)
+    let port = try await server.start()
+    let text = try await exchange(port, "GET /health HTTP/1.1\r\nHost: den.example\r\nConnection: close\r\n\r\n")
+    await server.stop()
+    #expect(text.hasPrefix("HTTP/1.1 \(code)"))
+  }
+
+  /// The address in the answer is one that the picture can be fetched from, in a page as in a stream.
+  @Test func aPictureIsServedUnderTheAddressThatTheAnswerGives() async throws {
+    try await serving { town, port in
+      let media: MediaAttachment = try await town.upload("/api/v2/media", SampleFile.png).decoded()
+      let name = try #require(media.url?.split(separator: "/").last)
+      #expect(media.url == "https://sandbox.example/media/\(name)")
+      let status = try await town.say("See", ["media_ids[]": media.id.rawValue])
+      func get(_ path: String) async throws -> String {
+        try await exchange(
+          port,
+          "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(town.token)\r\n"
+            + "Connection: close\r\n\r\n")
+      }
+      let page = try await get("/api/v1/statuses/\(status.id)")
+      #expect(page.contains(#""url":"http://127.0.0.1:\#(port)/media/\#(name)""#))
+      // What is known by its address keeps it.
+      #expect(page.contains(#""uri":"https://sandbox.example/users/you"#))
+      let body = try #require(page.components("\r\n\r\n").last)
+      #expect(
+        page.contains("Content-Length: \(body.utf8.count)\r\n")
+          || page.contains("content-length: \(body.utf8.count)\r\n"))
+      #expect(try await get("/media/\(name)").contains("Content-Type: image/png"))
+    }
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1:80", "http://127.0.0.1:80/media/a https://sandbox.example/@you https://sandbox.example/media"),
+    ("[::1]:80", "http://[::1]:80/media/a https://sandbox.example/@you https://sandbox.example/media"),
+    (#"127.0.0.1:"x"#, nil), ("", nil), (nil, nil), ("sandbox.example", nil),
+  ]) func filesAreReachedByTheNameThatTheClientUses(_ host: String?, _ rewritten: String?) async throws {
+    let town = try await TestTown()
+    var request = SandboxRequest.get("/")
+    if let host { request.headers.append("Host", host) }
+    let text = "https://sandbox.example/media/a https://sandbox.example/@you https://sandbox.example/media"
+    #expect(town.sandbox.reach(of: request)?.rewrite(text) == rewritten)
+  }
+
   @Test func aBodyThatIsTooLargeIsRefused() async throws {
     try await serving { town, port in
       let size = SandboxServer.maxBody + 1
@@ -191,6 +240,8 @@ import Testing
 }
 
 extension String {
+  fileprivate func components(_ separator: String) -> [Substring] { split(separator: separator, maxSplits: 1) }
+
   fileprivate func count(of part: String) -> Int { split(separator: part, omittingEmptySubsequences: false).count - 1 }
 }
 

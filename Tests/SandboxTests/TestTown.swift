@@ -14,12 +14,12 @@ struct TestTown: Sendable {
   /// A seeded instance at noon, in which nobody acts by themselves unless told otherwise.
   init(
     seed: UInt64 = 7, life: SandboxLife = .quiet, store: SandboxStore = .inMemory, rateLimit: Int? = nil,
-    tokenLifetime: Int? = nil
+    tokenLifetime: Int? = nil, rules: SandboxRules = SandboxRules()
   ) async throws {
     clock = DrivenClock()
     sandbox = try Sandbox(
       store: store, seed: seed, clock: clock.clock, life: life, rateLimit: rateLimit,
-      tokenLifetime: tokenLifetime)
+      tokenLifetime: tokenLifetime, rules: rules)
     token = try await sandbox.token(for: "you")
   }
 

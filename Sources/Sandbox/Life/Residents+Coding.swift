@@ -1,6 +1,6 @@
 /// Acts are stored as short lists: there may be a hundred, and they are written anew with each thing that somebody says.
 extension Residents.Act: Codable {
-  private enum Kind: String, Codable { case say, answer, favourite, boost, vote, follow, accept }
+  private enum Kind: String, Codable { case say, answer, favourite, boost, vote, follow, accept, whim, edit, delete }
 
   init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
@@ -16,6 +16,9 @@ extension Residents.Act: Codable {
     case .vote: deed = .vote(status: id, choice: try list.decode(Int.self))
     case .follow: deed = .follow(account: id)
     case .accept: deed = .accept(account: id)
+    case .whim: deed = .whim(Int(id))
+    case .edit: deed = .edit(status: id, text: try list.decode(String.self))
+    case .delete: deed = .delete(status: id)
     }
   }
 
@@ -41,6 +44,11 @@ extension Residents.Act: Codable {
       try list.encode(choice)
     case .follow(let account): try head(.follow, account)
     case .accept(let account): try head(.accept, account)
+    case .whim(let index): try head(.whim, Int64(index))
+    case .edit(let status, let text):
+      try head(.edit, status)
+      try list.encode(text)
+    case .delete(let status): try head(.delete, status)
     }
   }
 }

@@ -11,6 +11,8 @@ struct Residents: Codable, Sendable, Equatable {
   private var pending: [Act] = []
   /// How often each kind of answer was given, so that nobody repeats themselves before they must.
   private var turns: [String: Int] = [:]
+  /// Nil in a file of an earlier release, until it is known what time it is.
+  private var whims: Whims?
 
   /// One thing that a resident does.
   struct Act: Sendable, Equatable {
@@ -28,21 +30,29 @@ struct Residents: Codable, Sendable, Equatable {
     case vote(status: Int64, choice: Int)
     case follow(account: Int64)
     case accept(account: Int64)
+    /// Begins a whim of `Whim.all`.
+    case whim(Int)
+    case edit(status: Int64, text: String)
+    case delete(status: Int64)
   }
 
   init(seed: UInt64, now: Moment) {
     random = SeededRandom(seed: seed ^ 0x7265_7369_6465_6E74)
     nextLine = now
     nextLine = now + random.seconds(12...25)
+    whims = Whims(seed: seed, now: now)
   }
 
   /// When there is something to do next.
-  var nextDue: Moment { pending.first.map { min($0.due, nextLine) } ?? nextLine }
+  var nextDue: Moment { [pending.first?.due, whims?.next].compactMap(\.self).reduce(nextLine, min) }
 
   /// The next act that is due, if one is.
   mutating func next(until now: Moment) -> Act? {
     guard nextDue <= now else { return nil }
-    if let act = pending.first, act.due <= nextLine { return pending.removeFirst() }
+    if whims == nil { whims = Whims(seed: UInt64(bitPattern: nextLine.milliseconds), now: now) }
+    let whimsDue = whims?.next ?? nextLine
+    if let act = pending.first, act.due <= min(nextLine, whimsDue) { return pending.removeFirst() }
+    if whimsDue < nextLine, let act = whims?.take(until: now) { return act }
     return sayLine(until: now)
   }
 
@@ -62,11 +72,11 @@ struct Residents: Codable, Sendable, Equatable {
   /// So many things can be on their minds; who talks faster than they can answer is listened to less.
   private static let patience = 150
 
-  private mutating func plan(_ person: Person, _ deed: Deed, at moment: Moment) {
+  mutating func plan(_ person: Person, _ deed: Deed, at moment: Moment) {
     if pending.count >= Self.patience {
       switch deed {
-      case .accept, .follow: break
-      case .say, .answer, .favourite, .boost, .vote: return
+      case .accept, .follow, .edit, .delete: break
+      case .say, .answer, .favourite, .boost, .vote, .whim: return
       }
     }
     let act = Act(due: moment, person: person, deed: deed)

@@ -95,6 +95,7 @@ extension Transaction {
     for event in events {
       switch event {
       case .posted(let id):
+        if case .whim(let index)? = act?.deed { residents.follow(index, as: id, at: act?.due ?? now) }
         if let said = try said(id, by: act) { residents.notice(said, at: act?.due ?? now) }
       case .followed(let target, let account):
         guard act == nil, let followed = try self.account(target), let person = Person(rawValue: followed.acct) else {

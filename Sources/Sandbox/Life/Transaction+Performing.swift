@@ -32,6 +32,14 @@ extension Transaction {
       else { return }
       try vote(row, choices: [choice], by: actor)
     case .follow(let account): try follow(account, by: actor, at: act.due)
+    case .whim(let index):
+      if Whim.all.indices.contains(index) { try perform(Whim.all[index], as: actor, at: act.due) }
+    case .edit(let status, let text):
+      let status = try self.status(status, for: actor)
+      if status.accountID == actor { try mend(status, text, at: act.due) }
+    case .delete(let status):
+      let status = try self.status(status, for: actor)
+      if status.accountID == actor { try delete(status) }
     case .accept(let account): try acceptFollow(of: actor, by: account, at: act.due)
     }
   }

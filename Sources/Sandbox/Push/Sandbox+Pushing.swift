@@ -143,7 +143,7 @@ struct PushText {
       $0.field("preferred_locale", "en")
       $0.field("notification_id", Int(notification))
       $0.field("notification_type", type)
-      $0.field("icon", "\(actor.origin(in: place))/avatars/\(actor.username).png")
+      $0.field("icon", actor.avatarAddress(in: place))
       $0.field("title", title)
       $0.field("body", body)
     }

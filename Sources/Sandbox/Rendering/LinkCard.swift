@@ -45,8 +45,7 @@ extension JSONWriter {
     for name in ["author_name", "author_url", "html", "embed_url"] as [StaticString] { field(name, "") }
     field("width", 0)
     field("height", 0)
-    for name in ["image", "image_description", "blurhash", "missing_attribution", "published_at"] as [StaticString] {
-      null(name)
-    }
+    for name in ["image", "image_description", "blurhash", "missing_attribution"] as [StaticString] { null(name) }
+    field("published_at", "2026-01-01T00:00:00.000Z")
   }
 }

@@ -177,7 +177,7 @@ extension Call {
 extension AccountRenderer {
   /// As much of an account as a row of faces needs.
   fileprivate func writeAvatar(_ account: AccountRow, to writer: inout JSONWriter) {
-    let avatar = "\(account.origin(in: place))/avatars/\(account.username).png"
+    let avatar = account.avatarAddress(in: place)
     writer.object {
       $0.field("id", id: account.id)
       $0.field("acct", account.acct)

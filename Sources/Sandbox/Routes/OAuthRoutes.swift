@@ -258,7 +258,7 @@ extension Call {
         $0.field("name", account.displayName)
         $0.field("preferred_username", account.username)
         $0.field("profile", account.url(in: place))
-        $0.field("picture", "\(place.origin)/avatars/\(account.username).png")
+        $0.field("picture", account.avatarAddress(in: place))
       }
     }
   }

@@ -1,15 +1,42 @@
-/// Counts calls in windows of five minutes, as Mastodon does.
+/// Counts calls in windows of time, as Mastodon does: several limits overlap, and the nearest one is told.
 struct RateLimiter: Sendable {
   /// What the headers say when nothing is limited.
   static let usual = 300
-  private static let window: Int64 = 300
 
-  /// Calls in a window for each token; nil for no limit.
+  /// Calls of all kinds in five minutes, for a token and for an address; nil for no limit at all.
   let limit: Int?
-  private var counts: [String: Int] = [:]
-  private var currentWindow: Int64 = 0
+  private var counts: [Bucket: Int] = [:]
 
   init(limit: Int?) { self.limit = limit }
+
+  /// Something that is counted by itself.
+  enum Scope: Hashable, Sendable {
+    case account, address, uploads, deletions, newcomers
+
+    var minutes: Int64 {
+      switch self {
+      case .account, .address: 5
+      case .uploads, .deletions, .newcomers: 30
+      }
+    }
+
+    /// Whether it does not matter whose token came with a call.
+    var isOfAddress: Bool { self == .address || self == .newcomers }
+
+    func limit(_ calls: Int) -> Int {
+      switch self {
+      case .account, .address: calls
+      case .uploads, .deletions: 30
+      case .newcomers: 5
+      }
+    }
+  }
+
+  private struct Bucket: Hashable {
+    var scope: Scope
+    var key: String
+    var window: Int64
+  }
 
   struct Standing: Sendable {
     var limit: Int
@@ -26,27 +53,51 @@ struct RateLimiter: Sendable {
   }
 
   /// How a caller stands who has not called.
-  func standing(at now: Moment) -> Standing {
-    Standing(
-      limit: limit ?? Self.usual, remaining: limit ?? Self.usual,
-      reset: Moment(milliseconds: (now.seconds / Self.window + 1) * Self.window * 1000), isAdmitted: true)
+  func standing(at now: Moment) -> Standing { standing(.account, at: now) }
+
+  private func standing(_ scope: Scope, at now: Moment) -> Standing {
+    let seconds = scope.minutes * 60
+    let most = scope.limit(limit ?? Self.usual)
+    return Standing(
+      limit: most, remaining: most, reset: Moment(milliseconds: (now.seconds / seconds + 1) * seconds * 1000),
+      isAdmitted: true)
   }
 
-  /// Counts a call.
-  mutating func admit(_ key: String, at now: Moment) -> Standing {
-    var standing = standing(at: now)
-    if currentWindow != now.seconds / Self.window {
-      currentWindow = now.seconds / Self.window
-      counts = [:]
-    }
-    guard let limit else {
+  /// Counts a call in all scopes that it falls under; the fewest calls left are what the caller is told.
+  ///
+  /// Everybody on this machine calls from one address, which is only counted where nobody says who they are.
+  mutating func admit(_ token: String?, _ method: String, _ path: String, at now: Moment) -> Standing {
+    guard limit != nil else {
+      var standing = standing(at: now)
       standing.remaining -= 1
       return standing
     }
-    let count = counts[key, default: 0] + 1
-    counts[key] = count
-    standing.remaining = max(limit - count, 0)
-    standing.isAdmitted = count <= limit
-    return standing
+    counts = counts.filter { $0.key.window >= now.seconds / ($0.key.scope.minutes * 60) }
+    var nearest: Standing?
+    for scope in Self.scopes(of: method, path, isKnown: token != nil) {
+      let bucket = Bucket(
+        scope: scope, key: scope.isOfAddress ? "" : token ?? "", window: now.seconds / (scope.minutes * 60))
+      counts[bucket, default: 0] += 1
+      var standing = standing(scope, at: now)
+      standing.remaining = standing.limit - (counts[bucket] ?? 0)
+      standing.isAdmitted = standing.remaining >= 0
+      standing.remaining = max(standing.remaining, 0)
+      let isNearer =
+        nearest.map { $0.isAdmitted && (!standing.isAdmitted || standing.remaining < $0.remaining) } ?? true
+      if isNearer { nearest = standing }
+    }
+    return nearest ?? standing(at: now)
+  }
+
+  private static func scopes(of method: String, _ path: String, isKnown: Bool) -> [Scope] {
+    let general: [Scope] = isKnown ? [.account] : [.address]
+    switch (method, path) {
+    case ("POST", "/api/v1/media"), ("POST", "/api/v2/media"): return general + [.uploads]
+    case ("POST", "/api/v1/accounts"): return general + [.newcomers]
+    case ("DELETE", _) where path.hasPrefix("/api/v1/statuses/"): return general + [.deletions]
+    case ("POST", _) where path.hasPrefix("/api/v1/statuses/") && path.hasSuffix("/unreblog"):
+      return general + [.deletions]
+    default: return general
+    }
   }
 }

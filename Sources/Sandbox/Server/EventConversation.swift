@@ -15,13 +15,16 @@ struct EventConversation {
     } catch let refusal as Refusal {
       return try await refuse(refusal, outbound)
     }
+    let reach = sandbox.reach(of: request)
     // Nothing is read any more, so that a client that left is noticed by the connection alone.
     channel.closeFuture.whenComplete { _ in Task { await stream.close() } }
     do {
       try await outbound.write(.head(Self.head))
       try await outbound.write(.text(":)\n"))
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { for await frame in stream.frames { try await outbound.write(.text(frame)) } }
+        group.addTask {
+          for await frame in stream.frames { try await outbound.write(.text(reach?.rewrite(frame) ?? frame)) }
+        }
         group.addTask { try await keepAwake(outbound) }
         // Whichever ends first ends both.
         try await group.next()

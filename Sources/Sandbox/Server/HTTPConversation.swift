@@ -7,6 +7,8 @@ struct HTTPConversation {
   let sandbox: Sandbox
   let faults: FaultTurn
   let traffic: Traffic
+  /// Whether others than this machine are served.
+  let isOpen: Bool
 
   func run() async throws {
     try await channel.executeThenClose { inbound, outbound in
@@ -21,7 +23,7 @@ struct HTTPConversation {
         case .request(let head, let body)?:
           traffic.asked()
           let request = SandboxRequest(head, body: body)
-          if head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil {
+          if isOpen || head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil {
             // Nothing comes behind it: it ends with the connection.
             return try await EventConversation(channel: channel.channel, sandbox: sandbox).run(request, outbound)
           }
@@ -35,7 +37,7 @@ struct HTTPConversation {
 
   /// The answer, or nil when a fault did something else to the connection.
   private func answer(to head: HTTPRequestHead, _ request: SandboxRequest) async throws -> SandboxResponse? {
-    guard head.isAddressedHere else { return Refusal(status: 421, message: "Misdirected Request").response }
+    guard isOpen || head.isAddressedHere else { return Refusal(status: 421, message: "Misdirected Request").response }
     guard let fault = faults.take(request) else { return await sandbox.respond(to: request) }
     let response = fault.asksSandbox ? await sandbox.respond(to: request) : SandboxResponse()
     let performance = FaultPerformance(channel: channel.channel)

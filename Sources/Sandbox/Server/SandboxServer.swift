@@ -2,13 +2,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Serves an instance over HTTP/1.1 and WebSocket on this machine's loopback address, and on no other.
+/// Serves an instance over HTTP/1.1 and WebSocket on this machine's loopback address, and on no other unless told.
 public actor SandboxServer {
   /// The largest body that is read, in bytes.
   static let maxBody = 112 << 20
 
   private let sandbox: Sandbox
   private let requestedPort: Int
+  private let address: String
   /// The rules by which this server fails.
   public nonisolated let faults: FaultBook
   private let traffic = Traffic()
@@ -22,11 +23,19 @@ public actor SandboxServer {
 
   /// Makes a server that does not listen yet; port 0 is any free one.
   ///
-  /// - Parameter faults: by which it fails; none by default.
-  public init(_ sandbox: Sandbox, port: Int, faults: FaultBook = FaultBook()) {
+  /// - Parameters:
+  ///   - address: on which it listens; on another than loopback, others reach it and call it by any name.
+  ///   - faults: by which it fails; none by default.
+  public init(_ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultBook = FaultBook()) {
+    self.address = address
     self.sandbox = sandbox
     self.faults = faults
     requestedPort = port
+  }
+
+  /// Whether only this machine reaches an address.
+  public nonisolated static func isLoopback(_ address: String) -> Bool {
+    address == "localhost" || address == "::1" || address.hasPrefix("127.")
   }
 
   /// How many requests have come so far.
@@ -46,7 +55,9 @@ public actor SandboxServer {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Served>, Never>
     let (connections, context) = (
-      connections, ServerConnection.Context(sandbox: sandbox, faults: faults, traffic: traffic)
+      connections,
+      ServerConnection.Context(
+        sandbox: sandbox, faults: faults, traffic: traffic, isOpen: !Self.isLoopback(address))
     )
     do {
       listener = try await ServerBootstrap(group: group)
@@ -54,7 +65,7 @@ public actor SandboxServer {
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-        .bind(host: "127.0.0.1", port: requestedPort) { channel in
+        .bind(host: address, port: requestedPort) { channel in
           connections.add(channel)
           return channel.eventLoop.makeCompletedFuture { try ServerConnection.configure(channel, for: context) }
         }

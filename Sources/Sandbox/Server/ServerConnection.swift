@@ -15,6 +15,8 @@ enum ServerConnection: Sendable {
     var sandbox: Sandbox
     var faults: FaultBook
     var traffic: Traffic
+    /// Whether it is reached from elsewhere too, under names that it does not know.
+    var isOpen = false
   }
 
   /// Sets a new connection up: HTTP, unless it asks for a stream with a valid token.
@@ -61,7 +63,7 @@ enum ServerConnection: Sendable {
       switch connection {
       case .http(let channel):
         try await HTTPConversation(
-          channel: channel, sandbox: context.sandbox, faults: faults, traffic: context.traffic
+          channel: channel, sandbox: context.sandbox, faults: faults, traffic: context.traffic, isOpen: context.isOpen
         ).run()
       case .webSocket(let channel, let head):
         context.traffic.asked()

@@ -22,7 +22,7 @@ struct StreamConversation {
     do {
       try await channel.executeThenClose { inbound, outbound in
         try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask { try await tell(stream, outbound) }
+          group.addTask { try await tell(stream, sandbox.reach(of: request), outbound) }
           group.addTask { try await listen(inbound, outbound, stream) }
           group.addTask { try await keepAwake(outbound) }
           // Whichever ends first ends all.
@@ -37,13 +37,13 @@ struct StreamConversation {
     await stream.close()
   }
 
-  private func tell(_ stream: SandboxStream, _ outbound: Outbound) async throws {
+  private func tell(_ stream: SandboxStream, _ reach: Reach?, _ outbound: Outbound) async throws {
     if let firstWords {
       try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: firstWords)))
     }
     var count = 0
     for await frame in stream.frames {
-      try await outbound.write(.text(frame))
+      try await outbound.write(.text(reach?.rewrite(frame) ?? frame))
       count += 1
       if count == eventLimit { return }
     }

@@ -80,7 +80,7 @@ public final class AppCoordinator {
     let storage = Database(locations: locations, now: now, report: report)
     let sandbox = SandboxHouse(
       options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: choice.isLive,
-      prepare: { try FileLocations.makeFile($0) }, report: { notices.post(StyledText($0, .warning)) })
+      prepare: { try FileLocations.makeFile($0) })
     let identity: SignedInAccount
     do {
       preferences = UserPreferences(values: try file.load()) { name, value in

@@ -54,6 +54,12 @@ public struct SandboxOptions: Hashable, Sendable {
   public var state: String?
   /// Whether nothing happens by itself.
   public var isQuiet: Bool
+  /// How many events a second a crowd makes besides, for who wants to see that.
+  public var busy: Int?
+  /// After how many calls in five minutes a caller is refused where it is served on a port; nil for never.
+  public var rateLimit: Int?
+  /// The address to listen on where it is served on a port.
+  public var address = "127.0.0.1"
   /// The rules by which it fails where it is served on a port, as they are typed.
   public var faults: [String]
 

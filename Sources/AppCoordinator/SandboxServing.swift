@@ -18,12 +18,12 @@ public struct SandboxServing {
       let faults = FaultBook(try options.faults.map(Self.rule), seed: options.seed)
       let sandbox = try Sandbox(
         store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: .system,
-        life: options.isQuiet ? .quiet : .resident)
-      let server = SandboxServer(sandbox, port: options.port, faults: faults)
+        life: options.life, rateLimit: options.rateLimit)
+      let server = SandboxServer(sandbox, port: options.port, address: options.address, faults: faults)
       let port: Int
       do { port = try await server.start() } catch {
         throw AppError.usage(
-          "Port \(options.port) cannot be listened on.",
+          "Port \(options.port) of \(options.address) cannot be listened on.",
           suggestion: "Another program may have it; --port 0 takes a free one.")
       }
       let token = try await sandbox.token(for: "you")
@@ -32,10 +32,10 @@ public struct SandboxServing {
       let life = Task { await sandbox.live() }
       return SandboxServing(
         banner: """
-          http://127.0.0.1:\(port)
+          http://\(options.host):\(port)
           token \(token)
-          Sign in from another terminal: howdah login 127.0.0.1:\(port)
-          Or without a browser: echo TOKEN | howdah login 127.0.0.1:\(port) --with-token
+          Sign in from another terminal: howdah login \(options.host):\(port)
+          Or without a browser: echo TOKEN | howdah login \(options.host):\(port) --with-token
           The page signs in as you, or with the password \(password) as \(residents.joined(separator: ", ")).
           Ctrl-C stops it.
 
@@ -54,9 +54,32 @@ public struct SandboxServing {
     }
   }
 
+  /// What to be told about who else reaches it; nil where nobody does.
+  public nonisolated static func warning(for options: SandboxOptions) -> String? {
+    guard !SandboxServer.isLoopback(options.address) else { return nil }
+    return "Whoever reaches \(options.address) can read and write everything here: nothing is encrypted."
+  }
+
   /// Closes every connection and lets the residents rest.
   public func stop() async {
     life.cancel()
     await server.stop()
+  }
+}
+
+extension SandboxOptions {
+  /// What happens by itself.
+  var life: SandboxLife {
+    if let busy { return .busy(perSecond: busy) }
+    return isQuiet ? .quiet : .resident
+  }
+
+  /// The name by which this machine reaches it.
+  var host: String {
+    switch address {
+    case "0.0.0.0": "127.0.0.1"
+    case "::", "::1": "[::1]"
+    default: address.contains(":") ? "[\(address)]" : address
+    }
   }
 }

@@ -9,7 +9,8 @@ struct SandboxCommand: AsyncParsableCommand {
     commandName: "howdah sandbox",
     abstract: "Serve the embedded instance on a loopback port.",
     discussion: """
-      Prints its address and how to sign in, then serves until Ctrl-C. Nothing but this machine can reach it.
+      Prints its address and how to sign in, then serves until Ctrl-C. Nothing but this machine can reach it, \
+      unless --bind says otherwise.
 
       With --fault it fails by rule, so that a client or a bot can be tested against a bad day.
 
@@ -28,18 +29,34 @@ struct SandboxCommand: AsyncParsableCommand {
   @Flag(help: "Let the residents rest: nothing happens by itself.")
   var quiet = false
 
+  @Option(help: ArgumentHelp("Let a crowd do so many things a second.", valueName: "number"))
+  var busy: Int?
+
+  @Option(help: ArgumentHelp("Refuse a caller after so many calls in five minutes.", valueName: "number"))
+  var rateLimit: Int?
+
+  @Option(help: ArgumentHelp("Listen on this address, so that others can reach it.", valueName: "address"))
+  var bind = "127.0.0.1"
+
   @Option(name: .customLong("fault"), help: ArgumentHelp("Fail by this rule; repeatable.", valueName: "rule"))
   var faults: [String] = []
 
   func validate() throws {
     if !(0...65535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535.") }
+    if let busy, !(1...1000).contains(busy) { throw ValidationError("--busy takes a number from 1 to 1000.") }
+    if let rateLimit, rateLimit < 1 { throw ValidationError("--rate-limit takes a number from 1.") }
+    if busy != nil, quiet { throw ValidationError("--busy and --quiet exclude each other.") }
   }
 
   @MainActor
   mutating func run() async throws {
     do {
-      let server = try await SandboxServing.start(
-        SandboxOptions(port: port, seed: seed, state: state, isQuiet: quiet, faults: faults))
+      var options = SandboxOptions(port: port, seed: seed, state: state, isQuiet: quiet, faults: faults)
+      options.busy = busy
+      options.rateLimit = rateLimit
+      options.address = bind
+      let server = try await SandboxServing.start(options)
+      if let warning = SandboxServing.warning(for: options) { StandardStreams.write("! \(warning)\n", to: 2) }
       StandardStreams.write(server.banner, to: 1)
       await Termination.signal()
       await server.stop()

@@ -66,6 +66,9 @@ import Testing
       words: "shore.example has no lists."),
     Translation(
       error: .unusableFile(name: "gull.jpg", words: "is empty"), code: "invalid_input", words: "gull.jpg is empty."),
+    Translation(
+      error: .unavailable(words: "The file is torn: move it aside."), code: "unknown",
+      words: "The file is torn: move it aside."),
     Translation(error: .signedOut, code: "unauthorized", words: "You are not signed in."),
     Translation(error: .cancelled, code: "cancelled", words: "Stopped."),
   ])

@@ -24,6 +24,7 @@ extension MastodonError: AppErrorConvertible {
         "\(host) has no \(feature.words).", suggestion: "Its software lacks this; another server may have it.")
     case .unusableFile(let name, let words):
       .validation("\(Sanitizer.clean(name)) \(words).", suggestion: "Choose another file, then try again.")
+    case .unavailable(let words): .unknown(words)
     case .signedOut: .unauthorized(host: nil)
     case .cancelled: .cancelled
     }

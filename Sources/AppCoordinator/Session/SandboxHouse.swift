@@ -2,6 +2,7 @@ import FeatureKit
 import FoundationEssentials
 import LocalStore
 import MastodonClient
+import MastodonKit
 import Sandbox
 
 /// Opens the embedded instance when it is first needed, and is the way into it without a socket.
@@ -12,7 +13,6 @@ actor SandboxHouse {
   private let clock: SandboxClock
   private let isLive: Bool
   private let prepare: @Sendable (String) throws -> Void
-  private let report: @Sendable (String) -> Void
   private var opened: Sandbox?
   private var life: Task<Void, Never>?
 
@@ -21,16 +21,13 @@ actor SandboxHouse {
   /// - Parameters:
   ///   - isLive: Whether the residents act while this run lasts.
   ///   - prepare: Makes the instance's file, and the folder that it is in.
-  ///   - report: Hears why it cannot be opened.
   init(
-    options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable (String) throws -> Void,
-    report: @escaping @Sendable (String) -> Void
+    options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable (String) throws -> Void
   ) {
     self.options = options
     self.clock = clock
     self.isLive = isLive
     self.prepare = prepare
-    self.report = report
   }
 
   deinit { life?.cancel() }
@@ -41,7 +38,7 @@ actor SandboxHouse {
     if let file = options.state { try prepare(file) }
     let sandbox = try Sandbox(
       store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: clock,
-      life: options.isQuiet ? .quiet : .resident)
+      life: options.life)
     opened = sandbox
     if isLive {
       life = Task { await sandbox.live() }
@@ -52,18 +49,33 @@ actor SandboxHouse {
     return sandbox
   }
 
-  /// The token of the person's own account in it.
+  /// The token of the person's own account in it; an empty one where the instance cannot be opened.
   ///
-  /// `nil` if the instance cannot be opened, which is said with what to do about it.
-  func token() async -> Secret? {
-    do {
-      return Secret(try await sandbox().token(for: "you"))
+  /// Who is without a token is signed out, and would be told to sign in, which helps nobody here: with an empty one the
+  /// request goes on its way, and `respond(to:)` says what is wrong.
+  func token() async -> Secret {
+    do { return Secret(try await sandbox().token(for: "you")) } catch { return Secret("") }
+  }
+
+  /// Answers a request.
+  ///
+  /// - throws: ``MastodonError/unavailable(words:)`` where the instance cannot be opened, with what to do about it.
+  func respond(to request: SandboxRequest) async throws -> SandboxResponse { try await open().respond(to: request) }
+
+  /// The instance, or why there is none, for a person.
+  func open() async throws -> Sandbox {
+    do { return try await sandbox() } catch let error as SandboxError {
+      throw MastodonError.unavailable(words: error.appError.words)
     } catch let error as StoreError {
-      report("The sandbox cannot be opened. \(error.appError.words) \(error.appError.suggestion)")
+      let error = error.appError
+      throw MastodonError.unavailable(words: "The sandbox cannot be opened. \(error.words) \(error.suggestion)")
+    } catch is CancellationError {
+      throw MastodonError.cancelled
     } catch {
-      report("The sandbox cannot be opened. Move \(options.state ?? "it") aside, and a new one takes its place.")
+      let file = options.state ?? "it"
+      throw MastodonError.unavailable(
+        words: "The sandbox cannot be opened: move \(file) aside, and a new one takes its place.")
     }
-    return nil
   }
 
   /// Lets the residents rest and closes the file.
@@ -82,7 +94,7 @@ extension Transport {
       send: { request in
         var headers: SandboxHeaders = [:]
         for field in request.headers { headers.append(field.name, field.value) }
-        let response = try await house.sandbox().respond(
+        let response = try await house.respond(
           to: SandboxRequest(
             request.method.rawValue, request.target, headers: headers, body: [UInt8](request.body ?? Data())))
         return HTTPResponse(
@@ -94,7 +106,7 @@ extension Transport {
           let token = request.headers.first { $0.name == "Authorization" }?.value.dropFirst("Bearer ".count)
           let task = Task {
             do {
-              let stream = try await house.sandbox().connect(
+              let stream = try await house.open().connect(
                 token: token.map(String.init) ?? "", target: request.target)
               guard let stream else { return continuation.finish(throwing: TransportFailure.streamRefused(code: 401)) }
               continuation.yield(.opened)

@@ -86,6 +86,16 @@ struct ExitCodeTests {
     #expect(run.error.contains(name))
   }
 
+  /// Signing in would not help: nobody is to be told so.
+  @Test func aSandboxFileThatIsNoneIsToBeMovedAside() throws {
+    let run = try Machine().shell(
+      "mkdir -p $HOME/data/howdah; seq 1000 > $HOME/data/howdah/sandbox.sqlite; howdah --sandbox home")
+    #expect(run.code == 1, "\(run.everything)")
+    #expect(run.error.hasPrefix("! "))
+    #expect(run.error.contains("sandbox.sqlite cannot be read: move it aside"), "\(run.error)")
+    #expect(!run.everything.contains("sign"))
+  }
+
   @Test func aPortThatIsTakenIsSaidSo() throws {
     let sandbox = try SandboxProcess()
     let second = try Machine().howdah("sandbox", "--port", "\(sandbox.port)")

@@ -27,6 +27,8 @@ public enum MastodonError: Error, Hashable, Sendable {
   case lacks(host: String, feature: ServerFeature)
   /// A file of this machine cannot be read, sent or written, in words that follow its name: "is empty".
   case unusableFile(name: String, words: String)
+  /// The server is on this machine and cannot be opened, in a whole sentence that says what to do about it.
+  case unavailable(words: String)
   /// Nobody is signed in, and this needs an account.
   case signedOut
   /// The work was cancelled by the person.
@@ -59,7 +61,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       .forbidden(let host, _, _), .notFound(let host, _), .rejected(let host, _, _), .rateLimited(let host, _, _),
       .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _):
       host
-    case .unusableFile, .signedOut, .cancelled: nil
+    case .unusableFile, .unavailable, .signedOut, .cancelled: nil
     }
   }
 
@@ -71,7 +73,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, let operation),
       .unsupported(_, let operation):
       operation
-    case .lacks, .unusableFile, .signedOut, .cancelled: nil
+    case .lacks, .unusableFile, .unavailable, .signedOut, .cancelled: nil
     }
   }
 
@@ -88,7 +90,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .rateLimited(let host, let seconds, _): .rateLimited(host: host, retryAfter: seconds, operation: operation)
     case .serverFailed(let host, let code, _): .serverFailed(host: host, code: code, operation: operation)
     case .unsupported(let host, _): .unsupported(host: host, operation: operation)
-    case .lacks, .unusableFile, .signedOut, .cancelled: self
+    case .lacks, .unusableFile, .unavailable, .signedOut, .cancelled: self
     }
   }
 }

@@ -1,0 +1,19 @@
+public import FeatureKit
+public import Sandbox
+
+/// The one place where what the embedded instance refuses its owner is put into the app's words.
+extension SandboxError: AppErrorConvertible {
+  /// The same error in the app's words.
+  public var appError: AppError {
+    switch self {
+    case .noSuchAccount(let name): .notFound("Nobody called \(name) can sign in to the sandbox.")
+    case .unknownVersion:
+      .unknown(
+        "The sandbox's file was written by a later version of Howdah: update that, or move the file aside for a new one."
+      )
+    case .unreadable(let path):
+      .unknown("The sandbox's file \(path) cannot be read: move it aside, and a new one takes its place.")
+    case .alreadyRunning: .unknown("The sandbox is being served already.")
+    }
+  }
+}

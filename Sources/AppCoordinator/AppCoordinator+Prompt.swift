@@ -17,7 +17,7 @@ extension AppCoordinator {
   /// Over a sheet, the screens below are out of reach; the verbs of everywhere stay, so that one can look something up
   /// while writing.
   public var layers: [Layer] {
-    let global: Layer = ("Anywhere", plugins.flatMap(\.verbs) + navigationVerbs + accountVerbs)
+    let global: Layer = ("Anywhere", plugins.flatMap(\.verbs) + navigationVerbs + accountVerbs + [vaultVerb])
     let path = router.current
     if let sheet = path.sheet { return [("While writing", sheet.screen.verbs()), global] }
     return [("On this screen", screen.verbs()), global]

@@ -76,7 +76,7 @@ public final class AppCoordinator {
     let locations = dependencies.locations
     let file = PreferencesFile(locations: locations)
     let accounts = AccountsFile(locations: locations, now: now, report: report)
-    let secrets = SecretsFile(locations: locations, now: now, report: report).secrets
+    let secrets = Self.createSecrets(dependencies, report: report)
     let storage = Database(locations: locations, now: now, report: report)
     let sandbox = SandboxHouse(
       options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: choice.isLive,

@@ -18,7 +18,8 @@ extension AppDependencies {
       locations: locations, now: { Date() }, sandboxClock: .system, utcOffsetMinutes: utcOffsetMinutes,
       makeID: { makeID(at: Date()) },
       network: NetworkStack(limits: NetworkLimits()), retries: .live(),
-      sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment))
+      sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
+      programs: .live(environment: environment))
   }
 
   /// An id in the form of a ULID (github.com/ulid/spec): 48 bits of time, 80 of chance, in Crockford's base 32.

@@ -23,12 +23,14 @@ public struct AppDependencies: Sendable {
   public var sandbox: SandboxOptions
   /// The way to show a page to the person.
   public var browser: BrowserOpener
+  /// The other programs of this machine, by which a keyring is reached.
+  public var programs: Programs
 
   /// Makes dependencies; every part is needed.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, sandboxClock: SandboxClock, utcOffsetMinutes: Int,
     makeID: @escaping @Sendable () -> String, network: NetworkStack, retries: Retries, sandbox: SandboxOptions,
-    browser: BrowserOpener
+    browser: BrowserOpener, programs: Programs
   ) {
     self.locations = locations
     self.now = now
@@ -39,6 +41,7 @@ public struct AppDependencies: Sendable {
     self.retries = retries
     self.sandbox = sandbox
     self.browser = browser
+    self.programs = programs
   }
 }
 

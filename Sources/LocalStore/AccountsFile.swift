@@ -12,7 +12,9 @@ public struct AccountsFile: Sendable {
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
   ) {
-    file = JSONFile(path: FileLocations.join(locations.data, "accounts.json"), now: now, report: report)
+    file = JSONFile(
+      path: FileLocations.join(locations.data, "accounts.json"), now: now, report: report,
+      content: { KnownAccounts(reading: $0) })
   }
 
   /// The known accounts; none if there is no file.

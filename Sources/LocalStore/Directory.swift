@@ -30,6 +30,23 @@ struct Directory {
     return true
   }
 
+  /// The names in it; none if it is not there.
+  func names() throws(StoreError) -> [String] {
+    guard let stream = opendir(path) else {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw StoreError(code: errno, path: path)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   /// Puts its list of names on the disk, so that a rename in it outlives a power cut.
   func synchronize() throws(StoreError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,30 +1,26 @@
 import FoundationEssentials
+import MastodonKit
 
-/// A stored file whose content is one JSON document with a version.
-struct JSONFile<Content: Codable & Sendable>: Sendable {
+/// A stored file whose content is one JSON document with a version: written by the compiler's encoder, read by name.
+///
+/// Every command reads and hardly any writes: Foundation's decoder would cost each of them a millisecond to get going.
+struct JSONFile<Content: Encodable & Sendable>: Sendable {
   var path: String
+  /// The newest version that can be read.
+  var newestVersion = 1
   var now: @Sendable () -> Date
   var report: @Sendable (StoreNotice) -> Void
+  /// The version of a file that holds this.
+  var version: @Sendable (Content) -> Int = { _ in 1 }
+  /// Takes what the file says; nil if something is missing.
+  var content: @Sendable (JSONRecord) -> Content?
 
-  private struct Versioned: Codable {
+  private struct Versioned: Encodable {
     var version: Int
-    /// Not read from a later version, whose content may be anything.
-    var content: Content?
-
-    init(version: Int, content: Content) {
-      self.version = version
-      self.content = content
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      version = try container.decode(Int.self, forKey: .version)
-      content = version > JSONFile.version ? nil : try container.decode(Content.self, forKey: .content)
-    }
+    var content: Content
   }
 
   private var file: StoredFile { StoredFile(path: path) }
-  private static var version: Int { 1 }
 
   /// What it holds, or nil if it is not there; a damaged one is set aside first.
   func load() throws(StoreError) -> Content? {
@@ -56,24 +52,21 @@ struct JSONFile<Content: Codable & Sendable>: Sendable {
   }
 
   private func decode(_ bytes: [UInt8]) throws(StoreError) -> Content {
-    do {
-      guard let content = try JSONDecoder().decode(Versioned.self, from: Data(bytes)).content else {
-        throw StoreError.newer(path: path)
-      }
-      return content
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      // What was wrong with it is not said: a message of the decoder may quote the content.
-      throw .damaged(path: path)
-    }
+    // What is wrong with it is not said: the content may be a secret. Bytes that are not text would be read as U+FFFD.
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .damaged(path: path) }
+    let record: JSONRecord?
+    do { record = try JSONRecord(bytes) } catch { throw .damaged(path: path) }
+    guard let version = record?.integer("version") else { throw .damaged(path: path) }
+    guard version <= newestVersion else { throw .newer(path: path) }
+    guard let content = record?.record("content").flatMap(self.content) else { throw .damaged(path: path) }
+    return content
   }
 
   private func encode(_ content: Content) throws(StoreError) -> [UInt8] {
     do {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return Array(try encoder.encode(Versioned(version: Self.version, content: content))) + [0x0A]
+      return Array(try encoder.encode(Versioned(version: version(content), content: content))) + [0x0A]
     } catch {
       throw .failed(path: path, reason: "it cannot be written as JSON")
     }

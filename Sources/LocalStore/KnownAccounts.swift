@@ -1,7 +1,7 @@
 public import MastodonKit
 
 /// An account that was signed in on this machine: how to find it, and nothing secret.
-public struct KnownAccount: Hashable, Sendable, Codable, Identifiable {
+public struct KnownAccount: Hashable, Sendable, Encodable, Identifiable {
   /// Its full name, `user@host`.
   public var id: String
   /// Where its server is: `https://shore.example`, or plain http on this machine.
@@ -33,7 +33,7 @@ public struct KnownAccount: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// The accounts of this person, in the order of their first sign-in.
-public struct KnownAccounts: Hashable, Sendable, Codable {
+public struct KnownAccounts: Hashable, Sendable, Encodable {
   /// The accounts themselves.
   public private(set) var all: [KnownAccount]
   /// The one that is used when none is named.
@@ -73,5 +73,29 @@ public struct KnownAccounts: Hashable, Sendable, Codable {
     guard self[id] != nil else { return false }
     currentID = id
     return true
+  }
+}
+
+extension KnownAccounts {
+  /// Takes what the file says; nil if something is missing.
+  init?(reading record: JSONRecord) {
+    guard let records = record.records("all") else { return nil }
+    all = []
+    for record in records {
+      guard let account = KnownAccount(reading: record) else { return nil }
+      all.append(account)
+    }
+    currentID = record.string("currentID")
+  }
+}
+
+extension KnownAccount {
+  fileprivate init?(reading record: JSONRecord) {
+    guard let id = record.string("id"), let address = record.string("address"),
+      let accountID = record.string("accountID"), let scope = record.string("scope")
+    else { return nil }
+    self.init(
+      id: id, address: address, accountID: Account.ID(rawValue: accountID), clientID: record.string("clientID"),
+      scope: scope, tokenURL: record.string("tokenURL"), revocationURL: record.string("revocationURL"))
   }
 }

@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case newer(path: String)
   /// Anything else, with the system's reason in its own words.
   case failed(path: String, reason: String)
+  /// A vault outside of Howdah does not give or take a secret.
+  case vault(VaultName, VaultTrouble)
   /// No directory can be found for files, since `HOME` is not set.
   case noHome
 
@@ -34,6 +36,10 @@ public enum StoreNotice: Hashable, Sendable {
   case setAside(path: String, keptAs: String)
   /// The file or directory could be read by others; it no longer can, and what is in it may have been seen.
   case madePrivate(path: String)
+  /// The keyring would not take a secret; it was kept in a file instead.
+  case keptInFile(VaultName)
+  /// A secret was moved or forgotten, and its old place would not let go of it.
+  case leftBehind(VaultName, account: String)
 
   /// What happened and what to do about it, as sentences with their full stops.
   public var words: String {
@@ -41,6 +47,10 @@ public enum StoreNotice: Hashable, Sendable {
     case .setAside(let path, let kept): "\(path) was damaged. It is kept as \(kept); a new one takes its place."
     case .madePrivate(let path):
       "\(path) could be read by other people on this machine. It no longer can; if you do not trust them, sign out and in."
+    case .keptInFile(let vault):
+      "\(vault.sentenceStart) did not take the secret, so it is in a file that only you can read. vault \(vault.rawValue) moves it."
+    case .leftBehind(let vault, let account):
+      "\(vault.sentenceStart) did not let go of an old secret of @\(account); remove it there."
     }
   }
 }

@@ -10,6 +10,15 @@ struct StoredFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Whether there is something of that name.
+  var exists: Bool { access(path, F_OK) == 0 }
+
+  /// Whether it is a file that can be run.
+  var isProgram: Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+
   /// What is in it, or nil if it is not there.
   func read() throws(StoreError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -142,5 +151,24 @@ struct StoredFile {
       }
     }
     return result
+  }
+
+  /// The account or host that a file name was made for; nil if it was made for none.
+  static func owner(of name: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(name.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x25 {
+        guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+          return nil
+        }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    guard let owner = String(validating: bytes, as: UTF8.self), self.name(for: owner) == name else { return nil }
+    return owner
   }
 }

@@ -73,6 +73,7 @@ import Testing
 
   @Test(arguments: [
     "", "{", "not json", "[]", #"{"version":1}"#, #"{"version":1,"content":{"all":[{"id":"a@x"}]}}"#, "\0\0\0\0",
+    #"{"version":1,"content":{"all":[7]}}"#, #"{"version":"1","content":{"all":[]}}"#, #"{"version":1,"content":[]}"#,
   ])
   func aDamagedFileIsSetAsideAndTold(_ text: String) throws {
     try home.put(text, at: path)
@@ -81,6 +82,43 @@ import Testing
     #expect(home.notices == [.setAside(path: path, keptAs: kept)])
     #expect(try home.text(at: kept) == text)
     #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func bytesThatAreNoTextAreDamageAndNotReadAsSomethingElse() throws {
+    let bytes = Array(#"{"version":1,"content":{"all":[],"currentID":""#.utf8) + [0xFF] + Array("\"}}".utf8)
+    try FileLocations.make(home.locations.data)
+    try Data(bytes).write(to: URL(filePath: path))
+    #expect(try home.accounts.load() == KnownAccounts())
+    #expect(home.notices.count == 1)
+  }
+
+  /// As 0.1 wrote it with Foundation's encoder, and with members that a later one may add.
+  @Test func aFileOfTheFirstVersionIsRead() throws {
+    try home.put(
+      """
+      {
+        "content" : {
+          "all" : [
+            {
+              "accountID" : "109",
+              "address" : "https:\\/\\/shore.example",
+              "clientID" : "public half",
+              "id" : "wren@shore.example",
+              "more" : [1, {}],
+              "scope" : "read write"
+            },
+            { "accountID" : "7", "address" : "http://localhost:4000", "id" : "m\\u00e4rz@x", "scope" : "" }
+          ],
+          "currentID" : "m\\u00e4rz@x"
+        },
+        "version" : 1
+      }
+      """, at: path)
+    let accounts = try home.accounts.load()
+    var second = KnownAccount(id: "märz@x", address: "http://localhost:4000", accountID: "7")
+    second.scope = ""
+    expectNoDifference(accounts.all, [account("wren@shore.example"), second])
+    #expect(accounts.currentID == "märz@x")
   }
 
   @Test func aSecondDamagedFileDoesNotTakeThePlaceOfTheFirst() throws {

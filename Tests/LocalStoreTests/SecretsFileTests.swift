@@ -29,6 +29,26 @@ import Testing
     for name in try home.names(in: directory) { #expect(try home.mode(of: "\(directory)/\(name)") == "600") }
   }
 
+  /// As 0.1 wrote it with Foundation's encoder.
+  @Test func aFileOfTheFirstVersionIsRead() throws {
+    try home.put(
+      """
+      {
+        "content" : {
+          "clientSecret" : "secret of one",
+          "token" : {
+            "access_token" : "one",
+            "created_at" : 1790000000,
+            "scope" : "read write",
+            "token_type" : "Bearer"
+          }
+        },
+        "version" : 1
+      }
+      """, at: directory + "/wren@shore.example.json")
+    #expect(try home.secrets.load("wren@shore.example") == secrets("one"))
+  }
+
   @Test func addingOneLeavesTheFilesOfOthersUntouched() throws {
     try home.secrets.save(secrets("one"), "wren@shore.example")
     let file = directory + "/wren@shore.example.json"

@@ -26,7 +26,14 @@ final class TemporaryHome: Sendable {
   var report: @Sendable (StoreNotice) -> Void { { [self] notice in heard.withLock { $0.append(notice) } } }
 
   var accounts: AccountsFile { AccountsFile(locations: locations, now: now, report: report) }
-  var secrets: Secrets { SecretsFile(locations: locations, now: now, report: report).secrets }
+  var secrets: Secrets { secrets(in: .file) }
+
+  func secrets(in vault: VaultName?, programs: Programs = .none, patience: Int = 30_000) -> Secrets {
+    SecretsFile(
+      locations: locations, now: now, programs: programs,
+      patience: VaultPatience(toProbe: patience, toAnswer: patience), chosen: { vault }, report: report
+    ).secrets
+  }
   var preferences: PreferencesFile { PreferencesFile(locations: locations) }
   var database: Database { Database(locations: locations, now: now, report: report) }
 

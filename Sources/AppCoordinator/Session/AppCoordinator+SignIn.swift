@@ -32,7 +32,7 @@ extension AppCoordinator {
         return .document(try accountsDocument())
       },
       Verb("switch", .word("ACCOUNT"), help: "Act as another account, user@host or sandbox") { [weak self] name in
-        try self?.switchAccount(to: name) ?? .nothing
+        try await self?.switchAccount(to: name) ?? .nothing
       },
     ]
   }
@@ -63,10 +63,11 @@ extension AppCoordinator {
     let toast = Toast(
       .success, StyledText("Signed in as @\(id)."), hint: "home", data: [JSONValue.Member("account", .string(id))])
     do {
-      try secrets.save(AccountSecrets(token: token, clientSecret: application?.clientSecret), id)
+      let kept = AccountSecrets(token: token, clientSecret: application?.clientSecret)
+      try await Self.aside { [secrets] in try secrets.save(kept, id) }
       try accounts.update { $0.add(known) }
       guard session.identity.id == id, session.identity.accountID == account.id, let tokens = session.tokens else {
-        try install(try Self.signedIn(known, secrets: secrets))
+        try install(try await Self.aside { [secrets] in try Self.signedIn(known, secrets: secrets) })
         return .toast(toast)
       }
       // The same account once more: whatever it was about stays as it is, and can go on.
@@ -87,9 +88,9 @@ extension AppCoordinator {
     var refusal: AppError?
     do {
       let known = try accounts.load()[identity.id]
-      let kept = try secrets.load(identity.id)
+      let kept = try await Self.aside { [secrets] in try secrets.load(identity.id) }
       if let kept { refusal = await revoke(kept, of: known, server: session.client.server) }
-      try secrets.delete(identity.id)
+      try await Self.aside { [secrets] in try secrets.delete(identity.id) }
       try accounts.update { $0.remove(identity.id) }
       choice.account = nil
       choice.usesSandbox = false
@@ -147,7 +148,7 @@ extension AppCoordinator {
       ])
   }
 
-  private func switchAccount(to name: String) throws -> Response {
+  private func switchAccount(to name: String) async throws -> Response {
     let id = name.hasPrefix("@") ? String(name.dropFirst()) : name
     do {
       if id == "sandbox" || id == AccountSession.Identity.sandboxID {
@@ -157,7 +158,7 @@ extension AppCoordinator {
       guard let known = try accounts.load()[id] else {
         throw AppError.usage("@\(Sanitizer.clean(id)) is not signed in here.", suggestion: "accounts lists them.")
       }
-      let account = try Self.signedIn(known, secrets: secrets)
+      let account = try await Self.aside { [secrets] in try Self.signedIn(known, secrets: secrets) }
       try accounts.update { _ = $0.select(id) }
       try install(account)
     } catch {

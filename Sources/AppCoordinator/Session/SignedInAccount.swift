@@ -36,7 +36,7 @@ extension AppCoordinator {
     return try signedIn(current, secrets: secrets)
   }
 
-  static func signedIn(_ account: KnownAccount, secrets: Secrets) throws -> SignedInAccount {
+  nonisolated static func signedIn(_ account: KnownAccount, secrets: Secrets) throws -> SignedInAccount {
     let server = try ServerAddress(parsing: account.address)
     return SignedInAccount(
       identity: AccountSession.Identity(id: account.id, accountID: account.accountID, isSandbox: false),

@@ -1,0 +1,83 @@
+import FeatureKit
+import LocalStore
+import MastodonKit
+import TerminalKit
+
+extension AppCoordinator {
+  /// Makes the way to the secrets; where new ones go is asked of the settings file at each.
+  static func createSecrets(
+    _ dependencies: AppDependencies, report: @escaping @Sendable (StoreNotice) -> Void
+  ) -> Secrets {
+    let settings = PreferencesFile(locations: dependencies.locations)
+    return SecretsFile(
+      locations: dependencies.locations, now: dependencies.now, programs: dependencies.programs,
+      chosen: { () throws(StoreError) in try settings.load()[vaultSetting].flatMap(VaultName.init(rawValue:)) },
+      report: report
+    ).secrets
+  }
+
+  nonisolated private static var vaultSetting: String { "vault" }
+
+  /// The verb of the vault.
+  var vaultVerb: Verb {
+    Verb(
+      "vault", .optionalChoice("VAULT", VaultName.allCases.map(\.rawValue)),
+      help: "Say where your sign-ins are kept, or move them",
+      discussion: """
+        `file` is a folder that only you can read, `keyring` the desktop's, `pass` and `gopass` a password store. All of \
+        them move, each only after the new place has given it back; later ones follow.
+        """
+    ) { [weak self] name in
+      guard let self else { return .nothing }
+      guard let name, let vault = VaultName(rawValue: name) else { return .document(try await vaultDocument()) }
+      return try await moveSecrets(to: vault)
+    }
+  }
+
+  private func moveSecrets(to vault: VaultName) async throws -> Response {
+    let moved: Int
+    do {
+      moved = try await Self.aside { [secrets] in try secrets.move(vault) }
+      try PreferencesFile(locations: dependencies.locations).set(Self.vaultSetting, to: vault.rawValue)
+    } catch {
+      throw AppError(error)
+    }
+    let words = moved == 0 ? "Sign-ins are kept in \(vault.words)." : "Moved \(moved) to \(vault.words)."
+    return .toast(
+      Toast(
+        .success, StyledText(words),
+        data: [JSONValue.Member("vault", .string(vault.rawValue)), JSONValue.Member("moved", .int(moved))]))
+  }
+
+  private func vaultDocument() async throws -> Document {
+    let places: [SecretPlace]
+    do { places = try await Self.aside { [secrets] in try secrets.places() } } catch { throw AppError(error) }
+    let rows = places.map { place -> [StyledText] in
+      [
+        StyledText("  \(place.owner)", .name), StyledText(place.kind.rawValue, .secondary),
+        StyledText(place.vault.words),
+      ]
+    }
+    return Document(
+      kind: "vault", title: Document.Title("Where sign-ins are kept"),
+      blocks: rows.isEmpty ? [.paragraph("Nobody is signed in here, so there is nothing to keep.")] : [.table(rows)],
+      hint: StyledText("vault keyring · vault file · vault pass", .hint),
+      data: [
+        JSONValue.Member(
+          "secrets",
+          .array(
+            places.map {
+              .object([
+                JSONValue.Member("owner", .string($0.owner)), JSONValue.Member("kind", .string($0.kind.rawValue)),
+                JSONValue.Member("vault", .string($0.vault.rawValue)),
+              ])
+            }))
+      ])
+  }
+
+  /// Runs what may wait for a locked keyring where the prompt does not wait with it, so that Ctrl-C is heard.
+  @concurrent
+  nonisolated static func aside<Value: Sendable>(_ work: @Sendable () throws -> Value) async throws -> Value {
+    try work()
+  }
+}

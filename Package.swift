@@ -109,7 +109,9 @@ let package = Package(
     tests("REPL", ["EditLine", "FeatureKit", "REPL", "TerminalKit"]),
     // The sandbox misbehaves on command: no second server is needed to see what the client makes of trouble.
     tests("MastodonClient", ["MastodonClient", "MastodonKit", "Sandbox", asyncHTTPClient, nioHTTP2, nioSSL] + nio),
-    tests("LocalStore", ["LocalStore", "MastodonKit", grdb]),
+    .executableTarget(
+      name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/LocalStoreProbe"),
+    tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests(
       "AppCoordinator",

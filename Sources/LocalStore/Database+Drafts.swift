@@ -36,18 +36,13 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
   init(_ draft: Draft) {
     id = draft.id
     account = draft.account
-    text = Self.withoutNUL(draft.content.text)
-    spoilerText = Self.withoutNUL(draft.content.spoilerText)
+    text = Database.withoutNUL(draft.content.text)
+    spoilerText = Database.withoutNUL(draft.content.spoilerText)
     visibility = draft.content.visibility.rawValue
     language = draft.content.language
     inReplyToID = draft.content.inReplyToID?.rawValue
     replyingTo = draft.replyingTo
     updatedAt = draft.updatedAt.timeIntervalSince1970
-  }
-
-  /// SQLite ends a text at U+0000; what follows it must not be lost.
-  private static func withoutNUL(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.lazy.filter { $0 != "\0" }))
   }
 
   var draft: Draft {

@@ -17,6 +17,31 @@ extension Database {
         table.column("updatedAt", .double).notNull()
       }
     }
+    migrator.registerMigration("2 local timelines, tag groups, recent tags, reading positions") { database in
+      try database.create(table: "localTimeline") { table in
+        table.primaryKey("id", .text)
+        table.column("name", .text).notNull()
+        table.column("host", .text).notNull()
+      }
+      try database.create(table: "tagGroup") { table in
+        table.primaryKey("id", .text)
+        table.column("title", .text).notNull()
+        table.column("symbol", .text).notNull()
+        // Separated by spaces, which no tag has in it.
+        table.column("tags", .text).notNull()
+      }
+      try database.create(table: "recentTag") { table in
+        // As it was typed; a tag is the same in either case.
+        table.primaryKey("name", .text).collate(.nocase)
+        table.column("number", .integer).notNull().unique()
+      }
+      try database.create(table: "readingPosition") { table in
+        table.column("account", .text).notNull()
+        table.column("timeline", .text).notNull()
+        table.column("statusID", .text).notNull()
+        table.primaryKey(["account", "timeline"])
+      }
+    }
     return migrator
   }
 }

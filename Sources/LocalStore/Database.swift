@@ -12,6 +12,7 @@ public final class Database: Sendable {
   private let now: @Sendable () -> Date
   private let report: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<DatabaseQueue?>(nil)
+  let bell = ChangeBell()
 
   /// Makes the store; nothing is opened yet.
   ///
@@ -38,7 +39,9 @@ public final class Database: Sendable {
   }
 
   func write<Value>(_ work: (GRDB.Database) throws -> Value) throws(StoreError) -> Value {
-    try perform { queue in try queue.write(work) }
+    let value = try perform { queue in try queue.write(work) }
+    bell.ring()
+    return value
   }
 
   /// Runs the work; if the file turns out to be damaged, once more with a new one.

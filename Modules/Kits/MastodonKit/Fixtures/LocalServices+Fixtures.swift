@@ -1,0 +1,61 @@
+extension LocalTimeline {
+  /// Servers that are read without an account.
+  public static let fixtures = Fixtures()
+
+  /// Servers for tests and previews.
+  public struct Fixtures: Sendable {
+    /// One that is called something else than its host.
+    public let beekeepers = LocalTimeline(id: "local-1", name: "Beekeepers", host: "hive.example")
+    /// One that is called as its host is.
+    public let shore = LocalTimeline(id: "local-2", name: "shore.example", host: "shore.example")
+    /// All of them, by name.
+    public var all: [LocalTimeline] { [beekeepers, shore] }
+  }
+}
+
+extension TagGroup {
+  /// Groups of hashtags.
+  public static let fixtures = Fixtures()
+
+  /// Groups for tests and previews.
+  public struct Fixtures: Sendable {
+    /// One with a single tag.
+    public let frost = TagGroup(id: "group-1", title: "Frost", symbol: "❄", tags: ["frost"])
+    /// One with as many tags as there may be.
+    public let garden = TagGroup(
+      id: "group-2", title: "Garden", symbol: "❦", tags: ["garden", "bees", "compost", "seeds", "märzenbecher"])
+    /// All of them, by title.
+    public var all: [TagGroup] { [frost, garden] }
+  }
+}
+
+extension LocalTimelineService {
+  /// Always the same servers; what is saved goes nowhere.
+  public static let fixtures = LocalTimelineService(
+    all: { LocalTimeline.fixtures.all }, save: { _ in }, delete: { _ in },
+    changes: { .once(LocalTimeline.fixtures.all) })
+}
+
+extension TagGroupService {
+  /// Always the same groups; what is saved goes nowhere.
+  public static let fixtures = TagGroupService(
+    all: { TagGroup.fixtures.all }, save: { _ in }, delete: { _ in }, changes: { .once(TagGroup.fixtures.all) })
+}
+
+extension RecentTags {
+  /// Always the same tags; what is noted goes nowhere.
+  public static let fixtures = RecentTags(
+    all: { prefix in ["bees", "garden", "frost"].filter { $0.hasPrefix(prefix.lowercased()) } }, note: { _ in })
+}
+
+extension ReadingPositions {
+  /// Nothing was read yet; what is kept goes nowhere.
+  public static let fixtures = ReadingPositions(position: { _ in nil }, keep: { _, _ in })
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// One value and no change of it.
+  fileprivate static func once(_ value: Element) -> Self {
+    AsyncThrowingStream { continuation in continuation.yield(value) }
+  }
+}

@@ -1,0 +1,112 @@
+import FoundationEssentials
+import GRDB
+public import MastodonKit
+
+/// What is kept in rows of columns that SQL names; each change is on disk when the call returns, what goes wrong is thrown as
+/// ``StoreError``.
+extension Database {
+  /// The servers that are read without an account.
+  public var localTimelineService: LocalTimelineService {
+    LocalTimelineService(
+      all: { [self] in try read(Self.localTimelines) },
+      save: { [self] timeline in
+        try write { database in
+          try database.execute(
+            sql: "INSERT OR REPLACE INTO localTimeline (id, name, host) VALUES (?, ?, ?)",
+            arguments: [timeline.id, Self.withoutNUL(timeline.name), Self.withoutNUL(timeline.host)])
+        }
+      },
+      delete: { [self] id in
+        try write { try $0.execute(sql: "DELETE FROM localTimeline WHERE id = ?", arguments: [id]) }
+      },
+      changes: { [self] in changes(of: Self.localTimelines) })
+  }
+
+  @Sendable private static func localTimelines(_ database: GRDB.Database) throws -> [LocalTimeline] {
+    try Row.fetchAll(database, sql: "SELECT id, name, host FROM localTimeline ORDER BY name COLLATE NOCASE, id").map {
+      LocalTimeline(id: $0["id"], name: $0["name"], host: $0["host"])
+    }
+  }
+
+  /// The groups of hashtags.
+  public var tagGroupService: TagGroupService {
+    TagGroupService(
+      all: { [self] in try read(Self.tagGroups) },
+      save: { [self] group in
+        try write { database in
+          try database.execute(
+            sql: "INSERT OR REPLACE INTO tagGroup (id, title, symbol, tags) VALUES (?, ?, ?, ?)",
+            arguments: [
+              group.id, Self.withoutNUL(group.title), Self.withoutNUL(group.symbol),
+              Self.withoutNUL(group.tags.joined(separator: " ")),
+            ])
+        }
+      },
+      delete: { [self] id in try write { try $0.execute(sql: "DELETE FROM tagGroup WHERE id = ?", arguments: [id]) } },
+      changes: { [self] in changes(of: Self.tagGroups) })
+  }
+
+  @Sendable private static func tagGroups(_ database: GRDB.Database) throws -> [TagGroup] {
+    try Row.fetchAll(database, sql: "SELECT id, title, symbol, tags FROM tagGroup ORDER BY title COLLATE NOCASE, id")
+      .map { row in
+        let tags: String = row["tags"]
+        return TagGroup(
+          id: row["id"], title: row["title"], symbol: row["symbol"],
+          tags: tags.utf8.split(separator: 0x20).map { String(Substring($0)) })
+      }
+  }
+
+  /// The hashtags that were used last.
+  public var recentTags: RecentTags {
+    RecentTags(
+      all: { [self] prefix in
+        // Compared here: LIKE knows no case beyond ASCII.
+        let prefix = prefix.lowercased()
+        return try read { try String.fetchAll($0, sql: "SELECT name FROM recentTag ORDER BY number DESC") }
+          .filter { $0.lowercased().hasPrefix(prefix) }
+      },
+      note: { [self] tag in
+        let name = Self.withoutNUL(tag)
+        guard !name.isEmpty else { return }
+        try write { database in
+          try database.execute(
+            sql: """
+              INSERT OR REPLACE INTO recentTag (name, number)
+              VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM recentTag))
+              """, arguments: [name])
+          try database.execute(
+            sql: """
+              DELETE FROM recentTag WHERE name NOT IN (SELECT name FROM recentTag ORDER BY number DESC LIMIT ?)
+              """, arguments: [RecentTags.limit])
+        }
+      })
+  }
+
+  /// How far the timelines of an account, `user@host`, were read.
+  public func readingPositions(account: String) -> ReadingPositions {
+    ReadingPositions(
+      position: { [self] timeline in try read { try Self.position(timeline, of: account, in: $0) } },
+      keep: { [self] status, timeline in
+        try write { database in
+          if let kept = try Self.position(timeline, of: account, in: database), kept >= status { return }
+          try database.execute(
+            sql: "INSERT OR REPLACE INTO readingPosition (account, timeline, statusID) VALUES (?, ?, ?)",
+            arguments: [account, timeline, status.rawValue])
+        }
+      })
+  }
+
+  private static func position(
+    _ timeline: String, of account: String, in database: GRDB.Database
+  ) throws -> Status.ID? {
+    try String.fetchOne(
+      database, sql: "SELECT statusID FROM readingPosition WHERE account = ? AND timeline = ?",
+      arguments: [account, timeline]
+    ).map { Status.ID($0) }
+  }
+
+  /// SQLite ends a text at U+0000; what follows it must not be lost.
+  static func withoutNUL(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.lazy.filter { $0 != "\0" }))
+  }
+}

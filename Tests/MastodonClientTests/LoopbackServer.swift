@@ -10,6 +10,8 @@ final class LoopbackServer: Sendable {
     case send(String)
     /// Sends these bytes, which are no text.
     case bytes([UInt8])
+    /// Sends these bytes again and again.
+    case flood(String)
     /// Closes the connection.
     case close
   }
@@ -77,6 +79,7 @@ final class LoopbackServer: Sendable {
     private let log: Log
     private let answer: @Sendable (String, Int) -> [Step]
     private var received = ""
+    private var flood: String?
 
     init(log: Log, answer: @escaping @Sendable (String, Int) -> [Step]) {
       self.log = log
@@ -103,8 +106,20 @@ final class LoopbackServer: Sendable {
         switch step {
         case .send(let text): context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
         case .bytes(let bytes): context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
+        case .flood(let text):
+          flood = text
+          pour(context: context)
         case .close: context.close(promise: nil)
         }
+      }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) { pour(context: context) }
+
+    private func pour(context: ChannelHandlerContext) {
+      guard let flood else { return }
+      while context.channel.isActive, context.channel.isWritable {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: flood)), promise: nil)
       }
     }
 

@@ -2,7 +2,9 @@ import CustomDump
 import FeatureKit
 import Foundation
 import GraphFeature
+import HomeFeature
 import MastodonKit
+import StatusKit
 import Testing
 
 @testable import AppCoordinator

@@ -36,7 +36,6 @@ final class FakeTimeline: Sendable {
       switch request.position {
       case .newest: found = all.prefix(request.limit)
       case .older(let cursor): found = all.filter { $0.id < Status.ID(cursor.value) }.prefix(request.limit)
-      case .since, .between, .offset: found = []
       case .newer(let cursor): found = all.filter { $0.id > Status.ID(cursor.value) }.suffix(request.limit)
       case .since, .between, .offset: found = []
       }

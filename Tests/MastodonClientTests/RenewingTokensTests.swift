@@ -7,6 +7,8 @@ import Testing
 @Suite struct RenewingTokensTests {
   /// A server that renews tokens, a disk that keeps them, and a clock, all in hand.
   final class World: Sendable {
+    /// When the test begins: a token that was made at 0 counts as one whose birth nobody told.
+    static let epoch = 1_700_000_000.0
     struct State {
       var now = 0.0
       var kept: Token?
@@ -44,7 +46,7 @@ import Testing
             if let failure { throw failure }
             return token
           },
-          now: { Date(timeIntervalSince1970: self.state.withLock { $0.now }) },
+          now: { Date(timeIntervalSince1970: Self.epoch + self.state.withLock { $0.now }) },
           report: { _ in self.state.withLock { $0.log.append("reported") } }))
     }
 
@@ -72,7 +74,7 @@ import Testing
   }
 
   @Test func aTokenThatStaysIsNeverRenewed() async throws {
-    let world = World(Token(accessToken: "t0", scope: "", createdAt: Date(timeIntervalSince1970: 0)))
+    let world = World(Token(accessToken: "t0", scope: "", createdAt: Date(timeIntervalSince1970: World.epoch)))
     world.set { $0.now = 1e9 }
     let source = world.tokens().source
     #expect(await source.current() == Secret("t0"))
@@ -177,7 +179,8 @@ extension Token {
     _ word: String, refresh: String, life: Int = 10, at seconds: Double = 0
   ) -> Token {
     Token(
-      accessToken: word, scope: "read", createdAt: Date(timeIntervalSince1970: seconds), refreshToken: refresh,
+      accessToken: word, scope: "read", createdAt: Date(timeIntervalSince1970: RenewingTokensTests.World.epoch + seconds),
+      refreshToken: refresh,
       expiresIn: life)
   }
 }

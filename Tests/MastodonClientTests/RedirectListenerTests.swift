@@ -1,6 +1,7 @@
 import MastodonClient
 import NIOCore
 import NIOPosix
+import Synchronization
 import Testing
 
 /// The listener on a real port of this machine, asked by a browser and by those who pretend to be one.
@@ -30,16 +31,16 @@ import Testing
           try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
         }
       }
-    return try await channel.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(string: text))
-      var answer = ""
-      do {
-        for try await bytes in inbound { answer += String(buffer: bytes) }
-      } catch {
-        // Closed with bytes that nobody read.
+    let answer = Mutex("")
+    do {
+      try await channel.executeThenClose { inbound, outbound in
+        try await outbound.write(ByteBuffer(string: text))
+        for try await bytes in inbound { answer.withLock { $0 += String(buffer: bytes) } }
       }
-      return answer
+    } catch {
+      // The other side may close first, also with bytes that it has not read; what it said before counts.
     }
+    return answer.withLock { $0 }
   }
 
   private static func get(_ target: String, port: Int, host: String? = nil, method: String = "GET") async throws

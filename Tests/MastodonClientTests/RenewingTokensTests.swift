@@ -179,7 +179,8 @@ extension Token {
     _ word: String, refresh: String, life: Int = 10, at seconds: Double = 0
   ) -> Token {
     Token(
-      accessToken: word, scope: "read", createdAt: Date(timeIntervalSince1970: RenewingTokensTests.World.epoch + seconds),
+      accessToken: word, scope: "read",
+      createdAt: Date(timeIntervalSince1970: RenewingTokensTests.World.epoch + seconds),
       refreshToken: refresh,
       expiresIn: life)
   }

@@ -68,7 +68,8 @@ extension MastodonClient {
     let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     let source = try ServerAddress(scheme: scheme, host: bare, port: url.port)
     guard source.isOpen(to: server) else {
-      throw .forbidden(host: source.name, words: "A file is not fetched from inside this network.", operation: operation)
+      throw .forbidden(
+        host: source.name, words: "A file is not fetched from inside this network.", operation: operation)
     }
     let path = url.path(percentEncoded: true)
     return (source, path.isEmpty ? "/" : path, FormEncoding.decode(url.query(percentEncoded: true) ?? ""))
@@ -122,7 +123,9 @@ private actor Arrival {
 
   func finish(as name: String) async throws(MastodonError) -> DownloadedFile {
     // Where the length was promised, less is not the whole.
-    if let total, bytes < total { throw .unreachable(host: host, reason: .connectionLost, operation: "download the file") }
+    if let total, bytes < total {
+      throw .unreachable(host: host, reason: .connectionLost, operation: "download the file")
+    }
     let path = try await file.finish(as: SafeFileName.make(name, mimeType: mimeType))
     return DownloadedFile(path: path, bytes: bytes, mimeType: mimeType)
   }

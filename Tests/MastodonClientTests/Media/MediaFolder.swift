@@ -40,12 +40,6 @@ struct MediaFolder {
     var facts = stat()
     return stat(path, &facts) == 0 ? Int(facts.st_mode & 0o777) : -1
   }
-
-  /// How many bytes of this process are in memory.
-  static func residentBytes() throws -> Int {
-    let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-    return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
-  }
 }
 
 extension [UInt8] {

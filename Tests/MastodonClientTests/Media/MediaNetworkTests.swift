@@ -34,30 +34,25 @@ import Testing
       let path = try folder.film("sea.mp4", bytes: size)
       try await MediaServer.run(accepted) { server in
         try await Self.with(server.port) { client in
-          let before = try MediaFolder.residentBytes()
-          let state = Mutex((last: 0.0, isMonotone: true, peak: 0, ahead: 0))
+          let state = Mutex((last: 0.0, isMonotone: true, ahead: 0))
           let attachment = try await client.upload(
             MediaUpload(path: path), limits: Instance.Configuration(),
             patience: MediaPatience(waits: [], sleep: { _ in })
           ) { figure in
-            let resident = (try? MediaFolder.residentBytes()) ?? .max
             let ahead = figure.bytes - server.received
             state.withLock {
               $0.isMonotone = $0.isMonotone && (figure.fraction ?? -1) >= $0.last
               $0.last = figure.fraction ?? -1
-              $0.peak = max($0.peak, resident)
               $0.ahead = max($0.ahead, ahead)
             }
           }
           #expect(attachment.id == "7")
-          let (last, isMonotone, peak, ahead) = state.withLock { $0 }
+          let (last, isMonotone, ahead) = state.withLock { $0 }
           #expect(isMonotone)
           #expect(last == 1)
           #expect(server.received > size)
           // What is on its way is in buffers of the sockets; nothing near the whole is ever here.
           #expect(ahead < 16 << 20, "\(ahead) bytes in flight")
-          // Of the process's memory only this much can be said, since other tests take theirs meanwhile.
-          #expect(peak - before < size, "\(peak - before) bytes more in memory")
           #expect(server.heads.first?.contains("content-length: \(server.received)") == true)
           #expect(server.start.contains("Content-Type: video/mp4"))
         }
@@ -67,14 +62,17 @@ import Testing
 
   @Test func cancellingAnUploadEndsItsConnection() async throws {
     try await MediaFolder.with { folder in
-      let path = try folder.film("sea.mp4", bytes: 90 << 20)
+      // So long that it cannot be over before the cancelling has come through, however busy the machine is.
+      let path = try folder.film("sea.mp4", bytes: 8 << 30)
+      var limits = Instance.Configuration()
+      limits.videoSizeLimit = .max
       try await MediaServer.run(accepted) { server in
         try await Self.with(server.port) { client in
           let (begun, signal) = AsyncStream<Void>.makeStream()
-          let task = Task { () -> MastodonError? in
+          let task = Task { [limits] () -> MastodonError? in
             await failure { () async throws(MastodonError) in
               try await client.upload(
-                MediaUpload(path: path), limits: Instance.Configuration(),
+                MediaUpload(path: path), limits: limits,
                 patience: MediaPatience(waits: [], sleep: { _ in })
               ) { figure in if figure.bytes > 1 << 20 { signal.yield() } }
             }
@@ -83,7 +81,7 @@ import Testing
           task.cancel()
           #expect(await task.value == .cancelled)
           while server.open > 0 { await Task.yield() }
-          #expect(server.received < 90 << 20)
+          #expect(server.received < 8 << 30)
         }
       }
     }

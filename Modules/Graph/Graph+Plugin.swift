@@ -22,7 +22,7 @@ extension Graph {
     [
       Verb(
         "graph", .flag("dot"), Parameter<String?>.optionalChoice("relieve", ["relieve"]),
-        help: "Show which objects this program is made of now, and who owns them",
+        help: "Show what this program is made of, and who owns it",
         discussion: """
           Each object has one owner and one of four lifetimes: singleton, cached, unique or session. graph relieve drops \
           what is cached; it is made again when it is next used. graph --dot prints the graph for Graphviz: \

@@ -77,7 +77,8 @@ def run(sandbox, home):
     me = sign_in(sandbox, "you")
     my_account = me.account_verify_credentials()
     other_account = next(
-        status.account for status in me.timeline_home() if status.account.id != my_account.id)
+        status.account for status in me.timeline_home(limit=40)
+        if status.account.id != my_account.id and "@" not in status.account.acct)
     other = sign_in(sandbox, other_account.username)
     in_future = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1)
 

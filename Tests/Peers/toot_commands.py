@@ -84,7 +84,8 @@ class Peer:
         step, api, toot = self.tally.step, self.sandbox.api, self.toot
         me = api("GET", "/api/v1/accounts/verify_credentials")
         other = next(
-            status["account"] for status in api("GET", "/api/v1/timelines/home") if status["account"]["id"] != me["id"])
+            status["account"] for status in api("GET", "/api/v1/timelines/home", limit=40)
+            if status["account"]["id"] != me["id"] and "@" not in status["account"]["acct"])
 
         with step("login through the real form"):
             self.sign_in()
@@ -171,8 +172,8 @@ class Peer:
         with step("timelines favourites"):
             toot("favourite", first["id"])
             expect("morningtag" in toot("timelines", "favourites", "--no-pager"))
-        with step("timelines bookmarks"):
-            toot("timelines", "bookmarks", "--no-pager")
+        with step("timelines trending"):
+            toot("timelines", "trending", "--no-pager")
 
         with step("unfollow"):
             toot("unfollow", other["acct"])
@@ -256,7 +257,7 @@ class Peer:
         with step("an unknown account is refused"):
             toot("whois", "nobody_at_all", code=1)
         with step("logout"):
-            toot("logout", f"you@{self.sandbox.base.removeprefix('http://')}")
+            toot("logout", re.search(r"you@\S+", toot("auth"))[0])
             expect("you@" not in toot("auth"))
         return self.tally.end()
 

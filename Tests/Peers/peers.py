@@ -36,13 +36,14 @@ class Sandbox:
             [program, "sandbox", "--port", "0", "--seed", "1", "--quiet"], stdout=subprocess.PIPE, text=True,
             env=environment | {"HOME": str(home), "NO_COLOR": "1"})
         head = ""
-        while not (re.search(r"127\.0\.0\.1:\d+", head) and re.search(r"token (\S+)", head)):
+        while not re.search(r"127\.0\.0\.1:\d+[\s\S]*token \S+[\s\S]*password \S+", head):
             line = self.process.stdout.readline()
             if not line:
                 raise SystemExit(f"howdah sandbox ended after saying {head!r}")
             head += line
         self.base = "http://" + re.search(r"127\.0\.0\.1:\d+", head)[0]
         self.token = re.search(r"token (\S+)", head)[1]
+        self.password = re.search(r"password (\S+)", head)[1]
 
     def stop(self):
         self.process.terminate()
@@ -64,7 +65,8 @@ class Sandbox:
         """
         with opened(urllib.request.Request(authorize_url)) as response:
             page = Form(response.read().decode())
-        fields = page.fields | {"account": account, "decision": "authorize"}
+        fields = page.fields | {
+            "account": account, "password": self.password, "decision": "authorize"}
         request = urllib.request.Request(
             urllib.parse.urljoin(authorize_url, page.action), data=urllib.parse.urlencode(fields).encode())
         try:

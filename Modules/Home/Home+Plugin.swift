@@ -3,7 +3,7 @@ import MastodonKit
 import TerminalKit
 
 extension Home {
-  /// Home as the root gets it: the tab, the verbs that lead to its timelines, the previews of its three screens.
+  /// Home as the root gets it: the tab, the verbs that lead to its timelines, the previews of its four screens.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
@@ -22,10 +22,10 @@ extension Home {
       })
   }
 
-  /// The views of every fixture of the three screens.
+  /// The views of every fixture of the four screens.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
-      + Thread.previews + Profile.previews
+      + Thread.previews + Profile.previews + Tag.previews
   }
 
   @MainActor

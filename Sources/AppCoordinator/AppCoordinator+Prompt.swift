@@ -17,10 +17,12 @@ extension AppCoordinator {
   /// Over a sheet, the screens below are out of reach; the verbs of everywhere stay, so that one can look something up
   /// while writing.
   public var layers: [Layer] {
-    let global: Layer = ("Anywhere", plugins.flatMap(\.verbs) + navigationVerbs + accountVerbs + [vaultVerb])
+    let global: Layer = (
+      "Anywhere", plugins.flatMap(\.verbs) + [openVerb] + navigationVerbs + accountVerbs + [vaultVerb]
+    )
     let path = router.current
     if let sheet = path.sheet { return [("While writing", sheet.screen.verbs()), global] }
-    return [("On this screen", screen.verbs()), global]
+    return [("On this screen", screen.verbs().map(openingLinks)), global]
   }
 
   /// Whether a verb takes the rest of the line as text; `false` for what is no verb.
@@ -72,17 +74,9 @@ extension AppCoordinator {
 
   /// Finds the thing behind a URL or an account's address.
   ///
-  /// - Throws: ``AppError/notFound(_:)`` if the server does not know it.
+  /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it.
   public func resolve(_ address: String, kind: String) async throws -> Reference {
-    let accounts = session.client.accountService
-    if address.hasPrefix("@") {
-      let account = try await accounts.lookup(String(address.dropFirst()))
-      return Reference(kind: "account", id: account.id.rawValue)
-    }
-    let found = try await accounts.resolve(address)
-    if let status = found.statuses.first { return Reference(kind: "status", id: status.id.rawValue) }
-    if let account = found.accounts.first { return Reference(kind: "account", id: account.id.rawValue) }
-    throw AppError.notFound("The server knows nothing at \(Sanitizer.clean(address)).")
+    try await deepLinks.reference(to: DeepLink(parsing: address))
   }
 
   /// The accounts on the screen, for completion.

@@ -24,6 +24,8 @@ public final class AppCoordinator {
     public var usesSandbox: Bool
     /// Whether this run has somebody who reads along, so that streams are worth opening.
     public var isLive: Bool
+    /// Whether somebody types at a prompt, and can go on with what is opened.
+    public var isConversation: Bool
     /// The width for this run, in columns; `nil` for the person's preference.
     public var width: Int?
     /// How many posts a page has; `nil` for the server's usual number.
@@ -31,11 +33,13 @@ public final class AppCoordinator {
 
     /// Makes a choice; by default a script of the current account.
     public init(
-      account: String? = nil, usesSandbox: Bool = false, isLive: Bool = false, width: Int? = nil, pageSize: Int? = nil
+      account: String? = nil, usesSandbox: Bool = false, isLive: Bool = false, isConversation: Bool = false,
+      width: Int? = nil, pageSize: Int? = nil
     ) {
       self.account = account
       self.usesSandbox = usesSandbox
       self.isLive = isLive
+      self.isConversation = isConversation
       self.width = width
       self.pageSize = pageSize
     }
@@ -52,6 +56,9 @@ public final class AppCoordinator {
   let notices: Notices
   /// Knows what was made and what is alive; owns nothing.
   let ledger = Ledger()
+
+  /// Says what an address leads to; made at the first one.
+  private(set) lazy var deepLinks = createDeepLinks()
 
   // Session: made at sign-in, dropped at sign-out and at a switch.
   private(set) var session: AccountSession

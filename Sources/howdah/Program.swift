@@ -31,7 +31,7 @@ struct Program {
         dependencies: dependencies,
         choice: AppCoordinator.Choice(
           account: options.account, usesSandbox: options.sandbox, isLive: isConversation && !options.noLive,
-          width: options.width,
+          isConversation: isConversation, width: options.width,
           pageSize: isConversation ? surroundings.pageSize : nil))
     } catch {
       return fail(AppError(error), surroundings)

@@ -17,8 +17,8 @@ public enum AppError: Error, Hashable, Sendable {
   case unknownAccount(String, known: [String])
   /// The server refuses this to this account, in the words given.
   case forbidden(String)
-  /// There is no such thing, or it is not visible to this account.
-  case notFound(String)
+  /// There is no such thing, or it is not visible to this account; the suggestion is for who knows another way to it.
+  case notFound(String, suggestion: String = "It may have been deleted, or be hidden from you.")
   /// The person stopped it.
   case cancelled
   /// Nothing above; the words say what is known.
@@ -83,7 +83,7 @@ extension AppError {
     case .unauthorized(let host?): "\(host) does not accept this sign-in."
     case .unknownAccount(let name, _): "@\(name) is not signed in here."
     case .forbidden(let words): words
-    case .notFound(let words): words
+    case .notFound(let words, _): words
     case .cancelled: "Stopped."
     case .unknown(let words): words
     }
@@ -106,7 +106,7 @@ extension AppError {
     case .unknownAccount(_, known: []): "Nobody is: login HOST signs in."
     case .unknownAccount(_, let known): "These are: \(known.map { "@\($0)" }.joined(separator: ", "))."
     case .forbidden: "The server decides this; ask its moderators if it surprises you."
-    case .notFound: "It may have been deleted, or be hidden from you."
+    case .notFound(_, let suggestion): suggestion
     case .cancelled: "Nothing was changed."
     case .unknown: "Retry; if it stays, please report it."
     }

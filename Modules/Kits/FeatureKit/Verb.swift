@@ -48,6 +48,26 @@ public struct Verb: Identifiable {
     }
   }
 
+  /// The same verb, with somebody who looks at the arguments first and may answer in its place.
+  public func answered(
+    first: @escaping @MainActor (ArgumentReader) async throws -> Response?
+  ) -> Verb {
+    Verb(self) { [run] reader in
+      if let response = try await first(reader) { return response }
+      return try await run(reader)
+    }
+  }
+
+  private init(_ verb: Verb, run: @escaping @MainActor (ArgumentReader) async throws -> Response) {
+    name = verb.name
+    aliases = verb.aliases
+    parameters = verb.parameters
+    help = verb.help
+    discussion = verb.discussion
+    completions = verb.completions
+    self.run = run
+  }
+
   /// Whether the last parameter takes the rest of the line as it stands, semicolons too.
   public var takesText: Bool { parameters.contains { $0.isText } }
 

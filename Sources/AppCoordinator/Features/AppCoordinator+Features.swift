@@ -114,7 +114,7 @@ extension AppCoordinator {
   }
 
   /// What can be asked of a post on any screen: the model's own acts, and what only the root can do.
-  private func createStatusAction(_ acts: OptimisticActs) -> StatusAction {
+  func createStatusAction(_ acts: OptimisticActs) -> StatusAction {
     StatusAction(
       open: { [weak self] in try await self?.push(.thread($0)) },
       profile: { [weak self] in try await self?.push(.profile($0)) },
@@ -162,7 +162,7 @@ extension AppCoordinator {
     }
   }
 
-  private func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
+  func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
     let model = Composer.Model(
       mode: mode, account: session.identity.id, author: session.author, limits: session.limits,
       publishing: session.client.publishingService, drafts: session.drafts, makeID: dependencies.makeID,
@@ -172,7 +172,7 @@ extension AppCoordinator {
   }
 
   /// Opens the composer over the tab that is shown; the sheet owns the model.
-  private func presentComposer(_ mode: Composer.Mode, _ options: Composer.Options = Composer.Options()) {
+  func presentComposer(_ mode: Composer.Mode, _ options: Composer.Options = Composer.Options()) {
     let model = createComposerModel(mode)
     if options != Composer.Options() { model.set(options) }
     let action = Composer.Action(

@@ -15,6 +15,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case toastCenter = "toast center"
   case statusRelay = "status relay"
   case pressureMonitor = "pressure monitor"
+  case deepLinks = "deep links"
   case session
   case client = "current client"
   case account = "current account"
@@ -27,6 +28,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case routerPath = "router path"
   case thread
   case profile
+  case tagTimeline = "tag timeline"
   case composer
 
   /// Who owns it; `nil` for the root alone.
@@ -34,12 +36,12 @@ enum GraphNode: String, CaseIterable, Sendable {
     switch self {
     case .root: nil
     case .network, .preferences, .accountManager, .vault, .storage, .sandbox, .toastCenter, .statusRelay,
-      .pressureMonitor, .session, .tabRouter:
+      .pressureMonitor, .deepLinks, .session, .tabRouter:
       .root
     case .theme: .preferences
     case .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher: .session
     case .routerPath: .tabRouter
-    case .thread, .profile, .composer: .routerPath
+    case .thread, .profile, .tagTimeline, .composer: .routerPath
     }
   }
 
@@ -47,12 +49,12 @@ enum GraphNode: String, CaseIterable, Sendable {
   var lifetime: Lifetime {
     switch self {
     case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter,
-      .statusRelay, .pressureMonitor:
+      .statusRelay, .pressureMonitor, .deepLinks:
       .singleton
     case .session, .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher, .tabRouter,
       .routerPath:
       .session
-    case .thread, .profile, .composer: .unique
+    case .thread, .profile, .tagTimeline, .composer: .unique
     }
   }
 }

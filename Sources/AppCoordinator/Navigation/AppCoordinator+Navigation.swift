@@ -8,6 +8,7 @@ import StatusKit
 extension Home.Model: StatusReader {}
 extension Home.Thread.Model: StatusReader {}
 extension Home.Profile.Model: StatusReader {}
+extension Home.Tag.Model: StatusReader {}
 extension Notifications.Model: StatusReader {
   func replace(_ status: Status) { apply(.statusUpdate(status)) }
   func remove(_ id: Status.ID) { apply(.delete(id)) }
@@ -46,6 +47,9 @@ extension AppCoordinator {
     case .profile(let id):
       let model = createProfileModel(id)
       return (Home.Profile.screen(model: model, action: createProfileAction(model)), model)
+    case .tag(let name):
+      let model = createTagModel(name)
+      return (Home.Tag.screen(model: model, action: createTagAction(model)), model)
     }
   }
 

@@ -8,6 +8,8 @@ public enum Route: Hashable, Sendable {
   case thread(Status.ID)
   /// An account with its posts.
   case profile(Account.ID)
+  /// The posts with a hashtag, named without `#`.
+  case tag(String)
 }
 
 /// A task that is done over whatever is shown, and left.

@@ -30,7 +30,8 @@ final class TranscriptPlayer {
     let ids = Counter()
     dependencies.makeID = { ids.next() }
     // As many posts as the prompt shows on a terminal of 24 rows.
-    let app = try AppCoordinator(dependencies: dependencies, choice: AppCoordinator.Choice(pageSize: 5))
+    let app = try AppCoordinator(
+      dependencies: dependencies, choice: AppCoordinator.Choice(isConversation: true, pageSize: 5))
     let host = Host(app)
     let interpreter = Interpreter(host: host, output: output)
     let notes = Task { for await note in host.notes { answer += interpreter.render(note) } }

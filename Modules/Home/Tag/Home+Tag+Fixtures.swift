@@ -1,0 +1,55 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+
+extension Home.Tag.State {
+  /// One state for each way the screen can look.
+  public static let fixtures = Fixtures()
+
+  /// A hashtag's states with fixed posts.
+  public struct Fixtures: Sendable {
+    /// The posts are on their way.
+    public let loading = Home.Tag.State(name: "canal", phase: .loading)
+    /// The server does not answer.
+    public let failed = Home.Tag.State(name: "canal", phase: .failed(.fixtures.timedOut))
+    /// Nobody has used it.
+    public let empty = loaded("canal", following: false, [])
+    /// A few posts with it.
+    public let loaded = loaded(
+      "canal", following: false, [Status.fixtures.plain, Status.fixtures.linkCard], older: "100")
+    /// One that the reader follows, further down.
+    public let followedOlder = loaded("NightTrains", following: true, [Status.fixtures.bot], isNewest: false)
+    /// On a server that does not say whether it is followed.
+    public let untold = loaded("canal", following: nil, [Status.fixtures.plain])
+    /// Everything on the page is hidden by the reader's filters.
+    public let hidden = loaded("canal", following: false, [], older: "100")
+    /// Another script.
+    public let wideCharacters = loaded("写真", following: true, [Status.fixtures.wideCharacters])
+    /// A server that gives it a name to take over the terminal with.
+    public let hostile = loaded(
+      "canal\u{1B}[2J\u{202E}", following: false, [Status.fixtures.hostile, Status.fixtures.hostileWarning])
+
+    private static func loaded(
+      _ name: String, following: Bool?, _ statuses: [Status], older: Cursor? = nil, isNewest: Bool = true
+    ) -> Home.Tag.State {
+      Home.Tag.State(
+        name: name, tag: MastodonKit.Tag(name: name, following: following), phase: .loaded,
+        list: StatusList(statuses), older: older, newer: statuses.first.map { Cursor($0.id.rawValue) },
+        isNewest: isNewest)
+    }
+  }
+}
+
+extension Home.Tag.Action {
+  /// Actions that do nothing.
+  @MainActor public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  public struct Fixtures {
+    /// Does nothing.
+    public let none = Home.Tag.Action(
+      refresh: {}, older: { false }, newer: { false }, follow: { _ in }, status: StatusAction.fixtures.none)
+  }
+}

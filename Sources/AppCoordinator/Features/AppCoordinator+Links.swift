@@ -1,0 +1,110 @@
+import ComposerFeature
+import FeatureKit
+import HomeFeature
+import MastodonClient
+import MastodonKit
+import TerminalKit
+
+extension AppCoordinator {
+  /// Makes what finds out where a link leads; it asks whichever server is the current one then.
+  func createDeepLinks() -> DeepLinks {
+    let links = DeepLinks(
+      server: { [unowned self] in
+        DeepLinks.Server(name: session.client.server.name, accounts: session.client.accountService)
+      },
+      patience: .seconds(20))
+    ledger.enter(.deepLinks, links)
+    return links
+  }
+
+  func createTagModel(_ name: String) -> Home.Tag.Model {
+    var state = Home.Tag.State(name: name)
+    if let size = choice.pageSize { state.limit = size }
+    let model = Home.Tag.Model(
+      state: state, tags: session.client.tagService, statuses: session.client.statusService, now: dependencies.now,
+      statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) })
+    ledger.enter(.tagTimeline, model)
+    return model
+  }
+
+  func createTagAction(_ model: Home.Tag.Model) -> Home.Tag.Action {
+    Home.Tag.Action(
+      refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
+      status: createStatusAction(model.acts))
+  }
+
+  /// Opens a link wherever one is; on a screen whose own `open` takes numbers, that one asks first whether it is a link.
+  var openVerb: Verb {
+    Verb(
+      "open", .word("LINK"), help: "Open a link: https://…, @user@host, #tag, howdah:…",
+      discussion: """
+        The current server is asked what is there; nobody else is. A link only opens something: it never follows, boosts \
+        or posts. What the server does not know is for a browser. In a shell, put quotes around #tag.
+        """
+    ) { [weak self] word in
+      guard DeepLink.isLikely(word) else {
+        throw AppError.usage(
+          "“\(Sanitizer.clean(word))” is not a link.",
+          suggestion: "Numbers mean posts where posts are shown: home, then open 1.")
+      }
+      return try await self?.open(DeepLink(parsing: word)) ?? .nothing
+    }
+  }
+
+  /// The same verb of a screen, which leaves links to the root.
+  func openingLinks(_ verb: Verb) -> Verb {
+    guard verb.name == "open" else { return verb }
+    return verb.answered { [weak self] reader in
+      guard let word = reader.peek(), DeepLink.isLikely(word) else { return nil }
+      _ = reader.next()
+      try reader.finish()
+      return try await self?.open(DeepLink(parsing: word))
+    }
+  }
+
+  /// Goes where a link leads.
+  ///
+  /// While something is being written it is printed and waits behind the sheet, so that one can look something up.
+  func open(_ link: DeepLink) async throws -> Response {
+    switch try await deepLinks.destination(of: link) {
+    case .route(let route):
+      try await push(route)
+      guard router.current.sheet != nil, let screen = router.current.path.last?.screen else { return .screen }
+      return .view { screen.document($0) }
+    case .tab(let name):
+      guard let tab = plugins.first(where: { $0.id == name && $0.tab != nil }) else {
+        let tabs = plugins.filter { $0.tab != nil }.map(\.id).joined(separator: ", ")
+        throw AppError.usage("There is no tab “\(name)”.", suggestion: "There are \(tabs).")
+      }
+      router.select(tab.id)
+      return .screen
+    case .compose(let text): return try await compose(handed: text)
+    }
+  }
+
+  /// Takes a text that somebody else wrote into the composer, or keeps it for later where nobody could go on writing.
+  private func compose(handed text: String) async throws -> Response {
+    let draft = try await keep(handed: text)
+    guard choice.isConversation, router.current.sheet == nil else {
+      return .toast(
+        Toast(
+          .success, "Kept as a draft; nothing is posted.", hint: "drafts",
+          data: [JSONValue.Member("draft", .string(draft.id))]))
+    }
+    presentComposer(.draft(draft))
+    return .screen
+  }
+
+  /// Keeps a text as a draft with the person's own posting defaults, so that no way of going on can lose it.
+  func keep(handed text: String) async throws -> Draft {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw AppError.validation("There is no text to write.", suggestion: "Give some: howdah://compose?text=Hello.")
+    }
+    // What is private by default must not wait as public.
+    await session.introduce()
+    let model = createComposerModel(.new)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { model.append(String(line)) }
+    if let error = model.state.unkept { throw error }
+    return model.state.draft
+  }
+}

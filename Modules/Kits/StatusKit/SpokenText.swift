@@ -51,7 +51,7 @@ enum SpokenText {
       case .quote(let blocks): sentences.append("Quote: \(prose(blocks))")
       case .item(let item): sentences.append(sentence(item.spoken))
       case .spoken(_, let words): sentences.append(words)
-      case .blank, .rule: break
+      case .blank, .rule, .picture: break
       }
     }
     return sentences.filter { !$0.isEmpty }.joined(separator: " ")

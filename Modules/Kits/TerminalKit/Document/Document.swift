@@ -91,6 +91,8 @@ public indirect enum Block: Hashable, Sendable {
   case blank
   /// A line from edge to edge.
   case rule
+  /// A picture, where the terminal can be given one; what it shows is said in words elsewhere.
+  case picture(Picture)
   /// What is only seen, with what is said in its place; an empty string is not said at all.
   case spoken([Block], as: String)
 }

@@ -48,6 +48,8 @@ public struct Span: Hashable, Sendable {
   public let url: String?
   /// The words to say in place of a sign; `nil` where the text speaks for itself.
   public let spoken: String?
+  /// A line of a picture, which is written as it is; there is no text then.
+  let picture: String?
 
   /// Makes a span; `text` may come from anywhere.
   public init(_ text: String, _ role: Role = .text, url: String? = nil, spoken: String? = nil) {
@@ -55,6 +57,7 @@ public struct Span: Hashable, Sendable {
     self.role = role
     self.url = url.flatMap(Sanitizer.cleanURL)
     self.spoken = spoken.map(Sanitizer.clean)
+    picture = nil
   }
 
   /// Makes a span from a part of one, or from words of this module, that need no second cleaning.
@@ -63,6 +66,16 @@ public struct Span: Hashable, Sendable {
     self.role = role
     self.url = url
     self.spoken = spoken
+    picture = nil
+  }
+
+  /// Makes a span of a line of a picture, which has been looked at.
+  fileprivate init(picture: String) {
+    text = ""
+    role = .text
+    url = nil
+    spoken = nil
+    self.picture = picture
   }
 }
 
@@ -89,7 +102,7 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   public var spoken: String { spans.map { $0.spoken ?? $0.text }.joined() }
 
   /// Whether there is nothing to read.
-  public var isEmpty: Bool { spans.allSatisfy(\.text.isEmpty) }
+  public var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty && $0.picture == nil } }
 
   /// Puts one text behind the other.
   public static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(left.spans + right.spans) }
@@ -106,4 +119,9 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     }
     return result
   }
+}
+
+extension Picture {
+  /// The lines of a page on which it stands.
+  var styledLines: [StyledText] { lines.map { StyledText([Span(picture: $0)]) } }
 }

@@ -22,7 +22,9 @@ struct LineWriter {
 
   /// Adds a line's text.
   mutating func write(_ line: StyledText) {
-    for span in line.spans where !span.text.isEmpty {
+    for span in line.spans {
+      if let picture = span.picture { output += picture }
+      guard !span.text.isEmpty else { continue }
       if hyperlinks, let url = span.url {
         output += "\u{1B}]8;;"
         output += url

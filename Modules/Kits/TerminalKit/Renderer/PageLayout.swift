@@ -4,6 +4,8 @@ struct PageLayout {
   let pageWidth: Int
   /// Whether gutters must shrink so that words need not.
   let isNarrow: Bool
+  /// Whether the terminal is given pictures.
+  var showsPictures = false
 
   /// Text is no wider than this, since longer lines are hard to read.
   static let maximumTextWidth = 72
@@ -67,6 +69,7 @@ struct PageLayout {
     case .item(let item): return gutter.lines(of: item, in: self, width: width)
     case .blank: return [StyledText()]
     case .rule: return [rule(width: width)]
+    case .picture(let picture): return showsPictures && picture.columns <= width ? picture.styledLines : []
     case .spoken(let blocks, as: _): return lines(of: blocks, width: width, gutter: gutter)
     }
   }

@@ -41,7 +41,8 @@ public struct Renderer: Sendable {
   public func render(_ document: Document) -> String {
     switch format {
     case .plain, .ansi:
-      let page = PageLayout(width: width)
+      var page = PageLayout(width: width)
+      page.showsPictures = format == .ansi && colors != .none
       return write(page.lines(of: document, showsHint: showsHint), lineEnd: true)
     case .spoken: return Speech.lines(of: document, showsHint: showsHint).map { $0 + "\n" }.joined()
     case .json: return JSONValue(document).serialized() + "\n"

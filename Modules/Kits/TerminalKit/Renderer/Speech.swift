@@ -39,7 +39,7 @@ enum Speech {
     case .item(let item):
       let words = sentence(joinedWords(Sanitizer.clean(item.spoken)))
       lines.append(item.number.map { "\($0). \(words)" } ?? words)
-    case .blank, .rule: break
+    case .blank, .rule, .picture: break
     case .spoken(_, as: let words): lines.append(sentence(joinedWords(Sanitizer.clean(words))))
     }
   }

@@ -29,6 +29,8 @@ public struct DownloadedFile: Hashable, Sendable {
   public var bytes: Int
   /// What it is, as its server says.
   public var mimeType: String?
+  /// What it is, as its first bytes say; `nil` for what is no picture, film or sound that is known.
+  public var foundType: String?
 }
 
 extension MastodonClient {
@@ -90,6 +92,7 @@ private actor Arrival {
   private var bytes = 0
   private var total: Int?
   private var mimeType: String?
+  private var head: [UInt8] = []
 
   init(
     file: NewFile, wanted: MediaDownload, host: String, progress: @escaping @Sendable (MediaProgress) -> Void
@@ -117,6 +120,7 @@ private actor Arrival {
     try Task.checkCancellation()
     bytes += piece.count
     try check(bytes)
+    if head.count < MediaType.peek { head += piece.prefix(MediaType.peek - head.count) }
     try await file.append(piece)
     progress(MediaProgress(bytes: bytes, total: total))
   }
@@ -126,8 +130,10 @@ private actor Arrival {
     if let total, bytes < total {
       throw .unreachable(host: host, reason: .connectionLost, operation: "download the file")
     }
-    let path = try await file.finish(as: SafeFileName.make(name, mimeType: mimeType))
-    return DownloadedFile(path: path, bytes: bytes, mimeType: mimeType)
+    // The bytes are believed before the server: what is a picture is called one, and nothing else is.
+    let found = MediaType.mimeType(beginning: head)
+    let path = try await file.finish(as: SafeFileName.make(name, mimeType: MediaType.told(by: found, mimeType)))
+    return DownloadedFile(path: path, bytes: bytes, mimeType: mimeType, foundType: found)
   }
 
   func discard() async { await file.discard() }

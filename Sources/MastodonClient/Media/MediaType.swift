@@ -21,6 +21,16 @@ enum MediaType {
     }
   }
 
+  /// What to believe of a file: its bytes, but for the server's word that a container holds sound alone.
+  static func told(by found: String?, _ said: String?) -> String? {
+    switch (found, said) {
+    case ("video/mp4", "audio/mp4"?), ("video/mp4", "audio/x-m4a"?), ("video/webm", "audio/webm"?),
+      ("audio/ogg", "video/ogg"?):
+      said
+    default: found ?? said
+    }
+  }
+
   /// The usual ending of files of this type, without a dot.
   static func ending(for mimeType: String) -> String? {
     types.first { $0.type == mimeType || $0.aliases.contains(mimeType) }?.endings.first
@@ -50,7 +60,8 @@ enum MediaType {
     ("text/html", ["html", "htm"], []),
   ]
 
-  private static func mimeType(beginning head: [UInt8]) -> String? {
+  /// The MIME type that the first bytes tell; of a container that may hold a film, always the film.
+  static func mimeType(beginning head: [UInt8]) -> String? {
     func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: bytes) }
     func has(_ text: String, at offset: Int = 0) -> Bool { has(Array(text.utf8), at: offset) }
     if has([0xFF, 0xD8, 0xFF]) { return "image/jpeg" }

@@ -166,6 +166,17 @@ extension TestTown {
     #expect(await town.get(path).status == 404)
   }
 
+  @Test(arguments: [("heron.jpg", 160, 120), ("heron-small.jpg", 160, 120), ("wheel.jpg", 96, 96)])
+  func theResidentsPicturesAreThereWhateverTheirNamesSay(name: String, width: Int, height: Int) async throws {
+    let town = try await TestTown()
+    let file = await town.getOpenly("/media/\(name)")
+    #expect(file.status == 200 && file.headers["Content-Type"] == "image/png")
+    let size = try #require(MediaFormat(of: file.body)?.size(of: file.body))
+    #expect(size.width == width && size.height == height)
+    #expect(file.body.suffix(8).prefix(4).elementsEqual("IEND".utf8))
+    #expect(await town.getOpenly("/media/nobody.jpg").status == 404)
+  }
+
   @Test func besideAFileUploadsAreFiles() async throws {
     let path = "\(FileManager.default.temporaryDirectory.path)/media-\(UUID().uuidString).sqlite"
     defer {

@@ -6,9 +6,6 @@ struct ProgramRun {
   var call: Programs.Call
   var environment: [String: String]
 
-  /// No secret and no answer to a question about one is longer.
-  private static let outputLimit = 1 << 20
-
   func answer() throws(Programs.Failure) -> Programs.Answer {
     let input = try Pipe()
     let output: Pipe
@@ -57,7 +54,7 @@ struct ProgramRun {
     }
     // What it wrote last may still be in the pipes; a helper of its own that keeps them open is not waited for.
     conversation.drain()
-    guard conversation.output.count <= Self.outputLimit else { throw .tooMuch }
+    guard conversation.output.count <= call.outputLimit else { throw .tooMuch }
     // The low seven bits are the signal that ended it, the next eight its exit code.
     guard status & 0x7F == 0 else { throw .interrupted }
     return Programs.Answer(
@@ -67,7 +64,7 @@ struct ProgramRun {
   private func failure(_ conversation: Conversation, deadline: Int) -> Programs.Failure? {
     if Task.isCancelled { return .interrupted }
     if Self.milliseconds() >= deadline { return .timedOut }
-    return conversation.output.count > Self.outputLimit ? .tooMuch : nil
+    return conversation.output.count > call.outputLimit ? .tooMuch : nil
   }
 
   /// Asks it to end, and makes it end if it does not.

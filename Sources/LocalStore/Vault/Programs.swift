@@ -31,12 +31,15 @@ public struct Programs: Sendable {
     public var input: [UInt8]
     /// How many milliseconds it may take.
     public var limit: Int
+    /// How many bytes it may write; no secret and no answer to a question about one has more than a megabyte.
+    public var outputLimit: Int
 
     /// Makes a call.
-    public init(_ arguments: [String], input: [UInt8] = [], limit: Int) {
+    public init(_ arguments: [String], input: [UInt8] = [], limit: Int, outputLimit: Int = 1 << 20) {
       self.arguments = arguments
       self.input = input
       self.limit = limit
+      self.outputLimit = outputLimit
     }
   }
 

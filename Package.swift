@@ -65,6 +65,7 @@ let package = Package(
     feature("Composer"),
     feature("Settings"),
     feature("Graph"),
+    feature("Media"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -76,11 +77,12 @@ let package = Package(
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSSL, crypto] + nio),
     .target(name: "LocalStore", dependencies: ["MastodonKit", grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
+    .target(name: "QuickLook", dependencies: ["TerminalKit"]),
     .target(
       name: "AppCoordinator",
       dependencies: [
         "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
-        "NotificationsFeature", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
+        "MediaFeature", "NotificationsFeature", "QuickLook", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -103,6 +105,7 @@ let package = Package(
     tests("NotificationsFeature", ["NotificationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("GraphFeature", ["FeatureKit", "GraphFeature", "TerminalKit"]),
+    tests("MediaFeature", ["FeatureKit", "MastodonKit", "MediaFeature", "StatusKit", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
@@ -111,14 +114,15 @@ let package = Package(
     tests("MastodonClient", ["MastodonClient", "MastodonKit", "Sandbox", asyncHTTPClient, nioHTTP2, nioSSL] + nio),
     .executableTarget(
       name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/LocalStoreProbe"),
+    tests("QuickLook", ["QuickLook", "TerminalKit"]),
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests(
       "AppCoordinator",
       [
         "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "LocalStore",
-        "MastodonClient", "MastodonKit", "NotificationsFeature", "Sandbox", "SettingsFeature", "StatusKit",
-        "TerminalKit",
+        "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature", "QuickLook", "Sandbox",
+        "SettingsFeature", "StatusKit", "TerminalKit",
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

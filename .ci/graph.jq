@@ -10,6 +10,7 @@ def reserved: {
   "AppCoordinator": ["howdah"],
   "LocalStore": ["AppCoordinator"],
   "MastodonClient": ["AppCoordinator"],
+  "QuickLook": ["AppCoordinator"],
   "Sandbox": ["AppCoordinator", "MastodonClientTests"],
   "package async-http-client": ["MastodonClient", "Sandbox"],
   "package swift-nio": ["MastodonClient", "Sandbox"],

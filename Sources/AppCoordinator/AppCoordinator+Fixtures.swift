@@ -19,7 +19,8 @@ extension AppDependencies {
         now: { Date.fixtureNow }, sandboxClock: .fixed(Date.fixtureNow), utcOffsetMinutes: 0,
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
         network: NetworkStack(limits: NetworkLimits()), retries: .never,
-        sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none)
+        sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none, media: .none,
+        memoryPressure: { nil })
     }
   }
 }

@@ -21,7 +21,9 @@ extension AppCoordinator {
       "Anywhere", plugins.flatMap(\.verbs) + [openVerb] + navigationVerbs + accountVerbs + [vaultVerb]
     )
     let path = router.current
-    if let sheet = path.sheet { return [("While writing", sheet.screen.verbs()), global] }
+    if let sheet = path.sheet {
+      return [(sheet.screen.textInput == nil ? "On this sheet" : "While writing", sheet.screen.verbs()), global]
+    }
     return [("On this screen", screen.verbs().map(openingLinks)), global]
   }
 
@@ -32,9 +34,11 @@ extension AppCoordinator {
 
   /// How views are laid out, at a width.
   public func layout(width: Int) -> Layout {
-    Layout(
+    var layout = Layout(
       width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes,
       timeFormat: preferences.time, contentWarnings: preferences.contentWarnings, media: preferences.media)
+    layout.pictures = pictureWay
+    return layout
   }
 
   /// The layout for what is printed outside of a screen.

@@ -67,6 +67,11 @@ public final class AppCoordinator {
   /// Re-seeds what depends on the account, and watches its stream; keyed by the account.
   private(set) var lifecycle: KeyedTask<AccountSession.Identity>?
 
+  // Cached: made at its first use, dropped when memory is short.
+  private(set) lazy var quickLook = createQuickLook()
+  /// Looks at the memory while something is cached.
+  private(set) lazy var pressure = createPressureMonitor()
+
   /// What happens meanwhile, for the prompt to print above the line that is typed.
   public var notes: AsyncStream<StyledText> { notices.stream }
 
@@ -109,6 +114,7 @@ public final class AppCoordinator {
     self.relay = relay
     relay.coordinator = self
     enterSingletons()
+    if choice.isLive { cleanQuickLook() }
     compose()
   }
 
@@ -147,6 +153,7 @@ public final class AppCoordinator {
   /// Ends everything in order: the stream, the network, the embedded instance, the database.
   public func shutdown() async {
     lifecycle?.update(nil)
+    closeQuickLook()
     await dependencies.network.shutdown()
     await sandbox.close()
     do { try storage.close() } catch { notices.post(StyledText(AppError(error).words, .warning)) }

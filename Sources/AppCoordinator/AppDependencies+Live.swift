@@ -19,7 +19,8 @@ extension AppDependencies {
       makeID: { makeID(at: Date()) },
       network: NetworkStack(limits: NetworkLimits()), retries: .live(),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
-      programs: .live(environment: environment))
+      programs: .live(environment: environment), media: .live(environment: environment),
+      memoryPressure: MediaMeans.memoryPressure)
   }
 
   /// An id in the form of a ULID (github.com/ulid/spec): 48 bits of time, 80 of chance, in Crockford's base 32.

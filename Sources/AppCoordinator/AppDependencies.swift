@@ -25,12 +25,16 @@ public struct AppDependencies: Sendable {
   public var browser: BrowserOpener
   /// The other programs of this machine, by which a keyring is reached.
   public var programs: Programs
+  /// What it takes to show media.
+  public var media: MediaMeans
+  /// What the system says of its memory (`/proc/pressure/memory`); `nil` where it does not count that.
+  public var memoryPressure: @Sendable () -> String?
 
   /// Makes dependencies; every part is needed.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, sandboxClock: SandboxClock, utcOffsetMinutes: Int,
     makeID: @escaping @Sendable () -> String, network: NetworkStack, retries: Retries, sandbox: SandboxOptions,
-    browser: BrowserOpener, programs: Programs
+    browser: BrowserOpener, programs: Programs, media: MediaMeans, memoryPressure: @escaping @Sendable () -> String?
   ) {
     self.locations = locations
     self.now = now
@@ -42,6 +46,8 @@ public struct AppDependencies: Sendable {
     self.sandbox = sandbox
     self.browser = browser
     self.programs = programs
+    self.media = media
+    self.memoryPressure = memoryPressure
   }
 }
 

@@ -26,6 +26,22 @@ final class UserPreferences {
     case never
   }
 
+  /// How pictures are shown at a terminal.
+  enum Pictures: String, CaseIterable, Sendable {
+    /// As the terminal can, as far as it says.
+    case auto
+    /// In words alone.
+    case off
+    /// In half blocks.
+    case blocks
+    /// By kitty's protocol, whatever the terminal says.
+    case kitty
+    /// By iTerm2's.
+    case iterm
+    /// In sixels.
+    case sixel
+  }
+
   /// The value of every setting, by name.
   private var values: [String: String]
   @ObservationIgnored private let write: (String, String) throws -> Void
@@ -47,7 +63,7 @@ final class UserPreferences {
 
   /// The names of the settings, as typed and as written in the file.
   enum Name: String, CaseIterable {
-    case theme, width, color, time, media, live
+    case theme, width, color, time, media, live, pictures
     case contentWarnings = "content-warnings"
   }
 
@@ -74,6 +90,8 @@ final class UserPreferences {
   var time: Layout.TimeFormat { value(.time, .relative) }
   /// How much is said of media.
   var media: Layout.MediaExpansion { value(.media, .default) }
+  /// How pictures are shown.
+  var pictures: Pictures { value(.pictures, .auto) }
   /// Whether content warnings are folded.
   var contentWarnings: Layout.Expansion { value(.contentWarnings, .fold) }
   /// Whether live events are shown.

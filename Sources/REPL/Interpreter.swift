@@ -212,6 +212,9 @@ extension Interpreter {
     case .view(let view):
       show(view(layout))
       return Verdict()
+    case .prepared(let document):
+      show(try await document(layout))
+      return Verdict()
     case .screen: return await showScreen()
     case .confirm(let confirmation):
       guard try await isConfirmed(confirmation.question) else {
@@ -289,6 +292,8 @@ extension Interpreter {
   private var layout: Layout {
     var layout = host.layout(width)
     layout.form = form
+    layout.colors = output.style.format == .ansi ? output.style.colors : .none
+    if layout.colors == .none { layout.pictures = nil }
     return layout
   }
 
@@ -296,6 +301,8 @@ extension Interpreter {
   func showScreen() async -> Verdict {
     let screen = host.screen()
     await screen.load()
+    let layout = layout
+    if !Task.isCancelled { await screen.prepare(layout) }
     if Task.isCancelled { return refuse(.cancelled) }
     let document = screen.document(layout)
     if let failure = screen.failure() {

@@ -130,14 +130,6 @@ import Testing
         """)
   }
 
-  @Test func mediaAreListedWithDescriptionsAndAddresses() async throws {
-    let lines = text(try await page("media 5"))
-    #expect(lines.hasPrefix("Media · Juniper Holt\n"))
-    #expect(lines.contains("\nVideo, 1:32 · 1920 × 1080\nThe upper lock fills"))
-    #expect(lines.contains("\nhttps://sandbox.example/media/lock.mp4\n"))
-    #expect(lines.hasSuffix("\nThe server is still working on it.\n"))
-  }
-
   @Test func aLinkIsPrintedAlone() async throws {
     let url = try #require(Status.fixtures.plain.url)
     #expect(text(try await page("link 4")) == url + "\n")
@@ -169,7 +161,7 @@ import Testing
     ("vote 3 3", "There is no such option."), ("vote 3 1 2", "That poll takes one choice."),
     ("vote 3 maybe", "“maybe” is not an option of that poll."), ("vote 4 1", "That post has no poll."),
     ("vote 6 1", "That poll has ended."), ("vote 7 1", "You have voted in that poll."),
-    ("media 4", "That post has no media."), ("boost 9", "There is no 9 on the screen."),
+    ("boost 9", "There is no 9 on the screen."),
     ("open 1-2", "This takes one number, not several."),
   ])
   func whatCannotBeDoneIsRefusedInWords(line: String, words: String) async throws {

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import TerminalKit
 
 /// What a view may know of the world it is shown in.
 ///
@@ -16,6 +17,11 @@ public struct Layout: Hashable, Sendable {
   public var contentWarnings: Expansion
   /// Whether media that its author marked sensitive is described until asked for.
   public var media: MediaExpansion
+
+  /// How the terminal is given pictures; `nil` where there are words alone.
+  public var pictures: PictureWay?
+  /// How many colours the terminal has, for pictures; words have roles instead.
+  public var colors = ColorDepth.none
 
   /// The only form of the document that will be used, or `nil` for all; a view may leave the others out to save time.
   public var form: Form?

@@ -15,6 +15,8 @@ public struct Screen {
   public let verbs: @MainActor () -> [Verb]
   /// Fetches what it shows, if that has not been done; a failure becomes part of what it shows.
   public let load: @MainActor () async -> Void
+  /// Fetches what depends on the terminal, such as a picture of the right size, after what it shows is there.
+  public let prepare: @MainActor (Layout) async -> Void
   /// Why it has nothing to show, if so; decides the exit code of a one-shot command.
   public let failure: @MainActor () -> AppError?
   /// Takes plain lines as text, on screens for writing; on others every line is a command.
@@ -24,6 +26,7 @@ public struct Screen {
   public init(
     id: String, label: @escaping @MainActor () -> String, document: @escaping @MainActor (Layout) -> Document,
     verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
+    prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
     failure: @escaping @MainActor () -> AppError? = { nil }, textInput: TextInput? = nil
   ) {
     self.id = id
@@ -31,6 +34,7 @@ public struct Screen {
     self.document = document
     self.verbs = verbs
     self.load = load
+    self.prepare = prepare
     self.failure = failure
     self.textInput = textInput
   }

@@ -92,6 +92,8 @@ public enum Response: Sendable {
   case document(Document)
   /// Print what this view is on the present terminal, without leaving the screen.
   case view(@MainActor @Sendable (Layout) -> Document)
+  /// Print what this becomes, once it has fetched what it needs for the present terminal.
+  case prepared(@MainActor @Sendable (Layout) async throws -> Document)
   /// Print the screen that is now on top.
   case screen
   /// Ask before doing what cannot be undone.

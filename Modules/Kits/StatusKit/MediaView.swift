@@ -56,29 +56,6 @@ public struct MediaView {
     }.joined(separator: " ")
   }
 
-  /// Everything about each of them, for `media N`.
-  public var details: [Block] {
-    var blocks: [Block] = []
-    for (index, attachment) in attachments.enumerated() {
-      if index > 0 { blocks.append(.blank) }
-      var heading = StyledText(SpokenText.capitalized(Self.label(attachment)), .strong)
-      if let size = attachment.meta?.original {
-        heading += StyledText(
-          " · \(size.width) × \(size.height)", .secondary, spoken: ", \(size.width) by \(size.height)")
-      }
-      blocks.append(.paragraph(heading))
-      blocks.append(
-        .paragraph(
-          Self.description(attachment).map { StyledText($0) } ?? StyledText("without a description", .secondary)))
-      if let url = attachment.url ?? attachment.remoteURL {
-        blocks.append(.paragraph(StyledText(url, .link, url: url)))
-      } else {
-        blocks.append(.paragraph(StyledText("The server is still working on it.", .secondary)))
-      }
-    }
-    return blocks
-  }
-
   private var showSentence: String { number.map { " Show \($0) to see." } ?? "" }
 
   private func line(_ attachment: MediaAttachment) -> StyledText {
@@ -104,7 +81,8 @@ public struct MediaView {
     }
   }
 
-  private static func label(_ attachment: MediaAttachment) -> String {
+  /// What it is, in a word, and how long it plays: `image`, `video, 1:32`.
+  public static func label(_ attachment: MediaAttachment) -> String {
     let noun = noun(attachment.kind)
     guard let seconds = attachment.meta?.duration, attachment.kind != .gifv, seconds >= 1, seconds < 360_000 else {
       return noun
@@ -124,7 +102,7 @@ public struct MediaView {
   }
 
   /// The description on one line, or nothing where it says nothing.
-  private static func description(_ attachment: MediaAttachment) -> String? {
+  public static func description(_ attachment: MediaAttachment) -> String? {
     let words = (attachment.description ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.isEmpty ? nil : words
   }

@@ -51,9 +51,6 @@ public struct StatusActs {
         "show", aliases: ["reveal"], .statuses, help: "Read posts behind a warning or a filter",
         discussion: "Opens content warnings, filters and media marked sensitive, for as long as the post is listed."
       ) { ids in try await show(ids) },
-      Verb("media", .status, help: "List a post's media with descriptions and addresses") { id in
-        try await media(id)
-      },
       Verb(
         "vote", .status, .pollOptions, help: "Vote in a poll; without an option, list them",
         discussion: "An option is its number or the beginning of its words; several numbers where the poll allows it."
@@ -122,18 +119,6 @@ extension StatusActs {
       status, number: number, context: .thread, layout: Layout(now: status.createdAt),
       options: StatusView.Options(isRevealed: true, showsNumber: false, showsAge: false)
     ).item
-  }
-
-  private func media(_ id: Status.ID) async throws -> Response {
-    let status = try await action.status(id)
-    let view = MediaView(status.mediaAttachments, expansion: .described)
-    guard !status.mediaAttachments.isEmpty else {
-      throw AppError.validation("That post has no media.", suggestion: "Choose another number.")
-    }
-    return .document(
-      Document(
-        kind: "media", title: Document.Title("Media · \(SpokenText.oneLine(status.account.name))"),
-        blocks: view.details, data: [JSONValue.Member("media", view.data)]))
   }
 
   private func link(_ id: Status.ID) async throws -> Response {

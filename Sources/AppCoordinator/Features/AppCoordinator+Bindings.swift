@@ -24,6 +24,9 @@ extension AppCoordinator {
         .media, "Reading", "what is said of pictures, films and sounds",
         .choice(Layout.MediaExpansion.allCases.map(\.rawValue)), standard: "default"),
       binding(
+        .pictures, "Reading", "how pictures are shown at a terminal",
+        .choice(UserPreferences.Pictures.allCases.map(\.rawValue)), standard: "auto"),
+      binding(
         .live, "Live", "what appears by itself", .choice(UserPreferences.Live.allCases.map(\.rawValue)), standard: "on"),
     ]
   }

@@ -14,7 +14,7 @@ extension AppCoordinator {
   func createPlugins() -> [Plugin] {
     [
       createHomePlugin(), createNotificationsPlugin(), createSettingsPlugin(), createComposerPlugin(),
-      createGraphPlugin(),
+      createGraphPlugin(), createMediaPlugin(),
     ]
   }
 
@@ -144,7 +144,7 @@ extension AppCoordinator {
     return Composer.toast(forSent: sent)
   }
 
-  private func status(_ id: Status.ID) async throws -> Status {
+  func status(_ id: Status.ID) async throws -> Status {
     if let known = session.home.state.list.status(id) { return known }
     return try await session.client.statusService.status(id)
   }

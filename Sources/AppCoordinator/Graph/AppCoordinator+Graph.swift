@@ -33,5 +33,11 @@ extension AppCoordinator {
   }
 
   /// Drops what is cached, and answers the names of what was dropped.
-  func relieve() -> [String] { [] }
+  @discardableResult
+  func relieve() -> [String] {
+    var dropped: [GraphNode] = []
+    if quickLook.relieve() { dropped.append(.quickLook) }
+    if !dropped.isEmpty { pressure.rest() }
+    return dropped.map(\.rawValue)
+  }
 }

@@ -15,6 +15,9 @@ final class Cached<Value> {
     return value
   }
 
+  /// The object, if there is one now.
+  var current: Value? { value }
+
   /// Drops the object; `false` if there was none.
   func relieve() -> Bool {
     defer { value = nil }

@@ -16,6 +16,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case statusRelay = "status relay"
   case pressureMonitor = "pressure monitor"
   case deepLinks = "deep links"
+  case quickLook = "quick look"
   case session
   case client = "current client"
   case account = "current account"
@@ -30,18 +31,19 @@ enum GraphNode: String, CaseIterable, Sendable {
   case profile
   case tagTimeline = "tag timeline"
   case composer
+  case media = "gallery"
 
   /// Who owns it; `nil` for the root alone.
   var owner: GraphNode? {
     switch self {
     case .root: nil
     case .network, .preferences, .accountManager, .vault, .storage, .sandbox, .toastCenter, .statusRelay,
-      .pressureMonitor, .deepLinks, .session, .tabRouter:
+      .pressureMonitor, .deepLinks, .quickLook, .session, .tabRouter:
       .root
     case .theme: .preferences
     case .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher: .session
     case .routerPath: .tabRouter
-    case .thread, .profile, .tagTimeline, .composer: .routerPath
+    case .thread, .profile, .tagTimeline, .composer, .media: .routerPath
     }
   }
 
@@ -54,7 +56,8 @@ enum GraphNode: String, CaseIterable, Sendable {
     case .session, .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher, .tabRouter,
       .routerPath:
       .session
-    case .thread, .profile, .tagTimeline, .composer: .unique
+    case .thread, .profile, .tagTimeline, .composer, .media: .unique
+    case .quickLook: .cached
     }
   }
 }

@@ -18,6 +18,8 @@ public enum Route: Hashable, Sendable {
 public enum SheetDestination: Hashable, Sendable {
   /// Writing a post.
   case composer(ComposerSubject)
+  /// Paging through a post's media, from one of them on, counted from 0.
+  case media(Status.ID, index: Int)
 }
 
 /// What the composer is opened for.

@@ -17,6 +17,18 @@ public struct BrowserOpener: Sendable {
   /// There is no browser.
   public static let none = BrowserOpener(isAtHand: { false }, open: { _ in false })
 
+  /// What shows a file of this machine: `HOWDAH_VIEWER`, else what the desktop opens files with, else `BROWSER`.
+  public static func viewer(environment: [String: String]) -> BrowserOpener {
+    BrowserOpener(
+      isAtHand: {
+        environment["HOWDAH_VIEWER"]?.isEmpty == false || BrowserProgram.isAtHand(in: environment)
+      },
+      open: { path in
+        guard let program = BrowserProgram(viewing: path, environment: environment) else { return false }
+        return program.start(environment: environment)
+      })
+  }
+
   /// The browser that an environment speaks of: `BROWSER`, else what the desktop opens pages with.
   public static func live(environment: [String: String]) -> BrowserOpener {
     BrowserOpener(
@@ -44,8 +56,22 @@ struct BrowserProgram: Equatable {
       $0.split(separator: " ").map(String.init)
     }
     if commands.allSatisfy(\.isEmpty) { commands = Self.usual.map { [$0] } }
+    self.init(commands, showing: url, path: environment["PATH"])
+  }
+
+  /// Finds a program for a file: the one that was named, a usual one, a browser.
+  init?(viewing path: String, environment: [String: String]) {
+    let named = (environment["HOWDAH_VIEWER"] ?? "").split(separator: " ").map(String.init)
+    let browsers = (environment["BROWSER"] ?? "").split(separator: ":").map {
+      $0.split(separator: " ").map(String.init)
+    }
+    let commands = named.isEmpty ? Self.usual.map { [$0] } + browsers : [named]
+    self.init(commands, showing: path, path: environment["PATH"])
+  }
+
+  private init?(_ commands: [[String]], showing url: String, path directories: String?) {
     for words in commands {
-      guard let program = words.first, let path = Self.find(program, in: environment["PATH"] ?? "") else { continue }
+      guard let program = words.first, let path = Self.find(program, in: directories ?? "") else { continue }
       let arguments = words.dropFirst().map { $0.replacing("%s", with: url) }
       self.path = path
       self.arguments = words.contains { $0.contains("%s") } ? arguments : arguments + [url]

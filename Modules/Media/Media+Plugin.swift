@@ -1,0 +1,24 @@
+public import FeatureKit
+import TerminalKit
+
+extension Media {
+  /// Makes the feature: its verbs everywhere, and its previews.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(id: "media", title: "Media", symbol: "▣", verbs: globalVerbs(action), previews: { previews })
+  }
+
+  /// Makes the sheet that pages through a post's media.
+  @MainActor
+  public static func screen(model: Model, action: Action) -> Screen {
+    Screen(
+      id: "media", label: { "media by \(oneLine(model.state.author))" }, document: { view(model.state, layout: $0) },
+      verbs: { verbs(model, action: action) }, prepare: { await model.prepare($0) })
+  }
+
+  /// The screen in every state.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+  }
+}

@@ -1,0 +1,33 @@
+import FeatureKit
+import MastodonKit
+import MediaFeature
+
+extension AppCoordinator {
+  /// Makes the feature that shows posts' media.
+  func createMediaPlugin() -> Plugin { Media.plugin(action: createMediaAction()) }
+
+  private func createMediaAction() -> Media.Action {
+    Media.Action(
+      status: { [weak self] id in
+        guard let self else { throw AppError.cancelled }
+        return try await status(id)
+      },
+      look: { [weak self] in try await self?.look(at: $0, $1) ?? Media.Sight() },
+      save: { [weak self] attachment, folder in
+        guard let self else { throw AppError.cancelled }
+        return try await save(attachment, into: folder)
+      },
+      view: { [weak self] in try await self?.view($0) },
+      present: { [weak self] in self?.presentMedia($0) },
+      close: { [weak self] in self?.router.current.dismissSheet() })
+  }
+
+  /// Pages through a post's media over the tab that is shown; the sheet owns the model.
+  private func presentMedia(_ state: Media.State) {
+    let action = createMediaAction()
+    let model = Media.Model(state: state, look: action.look)
+    ledger.enter(.media, model)
+    present(
+      .media(state.statusID, index: model.state.index ?? 0), screen: Media.screen(model: model, action: action))
+  }
+}

@@ -1,0 +1,246 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+@testable import MediaFeature
+
+/// Types verbs as a person does and looks at what is said.
+@MainActor
+@Suite struct MediaTests {
+  /// What the action was asked for, in order.
+  @MainActor final class Log {
+    var asked: [String] = []
+    var presented: Media.State?
+    var failure: AppError?
+  }
+
+  let log = Log()
+  private static let posts = [
+    Status.fixtures.mediaWithAlt, Status.fixtures.gallery, Status.fixtures.plain, Status.fixtures.sensitiveMedia,
+    Status.fixtures.mediaOnly,
+  ]
+
+  private static func blocks() throws -> Picture {
+    try Picture(drawn: Array("▄▄\n".utf8), way: .blocks, columns: 2, rows: 1)
+  }
+
+  private var action: Media.Action {
+    let log = log
+    return Media.Action(
+      status: { id in
+        guard let status = Self.posts.first(where: { $0.id == id }) else { throw AppError.notFound("gone") }
+        return status
+      },
+      look: { attachment, layout in
+        log.asked.append("look \(attachment.id) \(layout.width)")
+        if let failure = log.failure { throw failure }
+        return Media.Sight(picture: try Self.blocks())
+      },
+      save: { attachment, folder in
+        log.asked.append("save \(attachment.id) \(folder ?? "-")")
+        return Media.Saved(path: "./heron.jpg", bytes: 1_234_567, type: folder == "odd" ? nil : "image/jpeg")
+      },
+      view: { log.asked.append("view \($0.id)") },
+      present: { log.presented = $0 }, close: { log.asked.append("close") })
+  }
+
+  private func run(_ line: String, _ verbs: [Verb]? = nil) async throws -> Response {
+    let words = line.split(separator: " ").map(String.init)
+    let verb = try #require((verbs ?? Media.plugin(action: action).verbs).first { $0.matches(words[0]) })
+    let context = ArgumentContext(
+      highestNumber: { Self.posts.count },
+      shown: { number in
+        Self.posts.indices.contains(number - 1) ? [.status(Self.posts[number - 1].id)] : nil
+      }, resolve: { _, _ in throw AppError.cancelled })
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+  }
+
+  private func page(_ line: String, _ change: (inout Layout) -> Void = { _ in }) async throws -> Document {
+    guard case .prepared(let document) = try await run(line) else { throw AppError.unknown("no page") }
+    var layout = Layout(now: .fixtureNow)
+    (layout.pictures, layout.colors) = (.blocks, .trueColor)
+    change(&layout)
+    return try await document(layout)
+  }
+
+  private func text(_ document: Document, _ format: Renderer.Format = .plain, width: Int = 80) -> String {
+    Renderer(
+      format: format, width: width, theme: .mono, colors: format == .ansi ? .trueColor : .none, showsHint: true,
+      hyperlinks: false
+    ).render(document)
+  }
+
+  @Test func theDescriptionComesFirstThenTheFactsThenThePicture() async throws {
+    let page = try await page("media 1")
+    #expect(
+      text(page) == """
+        Media · Heron
+        ────────────────────────────────────────────────────────────────────────────
+        A heron on one leg at the edge of a canal, in fog. Behind it a lock gate
+        with one arm missing. It looks past the camera, as at a party.
+        image · 1600 × 1200
+        https://sandbox.example/media/heron.jpg
+
+        view 1 · save 1
+
+        """)
+    let drawn = text(page, .ansi)
+    let (words, picture) = (drawn.firstRange(of: "A heron"), drawn.firstRange(of: "▄▄"))
+    #expect(try #require(words).upperBound < #require(picture).lowerBound)
+  }
+
+  @Test func severalAreListedInWordsAndNothingIsFetched() async throws {
+    let words = text(try await page("media 2"))
+    #expect(words.hasPrefix("Media · Juniper Holt "))
+    #expect(words.contains("\n4 The upper lock fills"))
+    #expect(words.contains("\n  video, 1:32 · 1920 × 1080\n"))
+    #expect(words.hasSuffix("\n  The server is still working on it.\n\nmedia 2 1 · gallery 2\n"))
+    #expect(log.asked.isEmpty)
+  }
+
+  @Test func oneOfSeveralIsNamedByASecondNumber() async throws {
+    let words = text(try await page("media 2 4"))
+    #expect(words.contains("4 of 8"))
+    #expect(words.hasSuffix("view 2 4 · save 2 4 · gallery 2\n"))
+    #expect(log.asked == ["look 204 80"])
+  }
+
+  @Test(arguments: [Layout.Form.spoken, .data])
+  func whoListensAndAScriptGetWordsAndNothingIsFetched(_ form: Layout.Form) async throws {
+    let page = try await page("media 1") { $0.form = form }
+    #expect(log.asked.isEmpty)
+    #expect(
+      text(page, .spoken) == """
+        Media, Heron.
+        A heron on one leg at the edge of a canal, in fog. Behind it a lock gate with one arm missing. It looks past the \
+        camera, as at a party.
+        image, 1600 by 1200.
+        https://sandbox.example/media/heron.jpg.
+        Type view 1 or save 1.
+
+        """)
+    #expect(text(page, .json).contains(#""width":1600,"height":1200,"duration":null,"focus":null,"blurhash":"L5H2EC="#))
+  }
+
+  @Test func withoutPicturesNothingIsFetched() async throws {
+    _ = try await page("media 1") { $0.pictures = nil }
+    #expect(log.asked.isEmpty)
+  }
+
+  @Test func whatIsMarkedIsShownOnlyWhenAskedFor() async throws {
+    let words = text(try await page("media 4"))
+    #expect(words.contains("A hand, twice the size of its fellow"))
+    #expect(words.contains("The picture is marked sensitive: media 4 --show."))
+    #expect(log.asked.isEmpty)
+    _ = try await page("media 4 --show")
+    _ = try await page("media 4") { $0.media = .show }
+    #expect(log.asked.count == 2)
+    #expect(text(try await page("media 1") { $0.media = .hide }).contains("Pictures are hidden: media 1 --show."))
+    #expect(log.asked.count == 2)
+  }
+
+  @Test(arguments: [
+    ("media 3", "That post has no media."), ("media 1 2", "That post has only one."),
+    ("media 2 9", "That post has 8 of them."), ("media 9", "There is no 9 on the screen."),
+    ("view 2", "That post has 8 of them."), ("save 2 ~/Pictures", "That post has 8 of them."),
+    ("view 2 8", "The server is still working on it."), ("media", "N is missing: a number from 1 to 5 on the screen."),
+    ("media 1 x", "“x” is more than this verb takes."),
+  ])
+  func whatCannotBeDoneIsRefusedInWordsWithASuggestion(line: String, words: String) async throws {
+    do {
+      _ = try await run(line)
+      Issue.record("\(line) was accepted")
+    } catch {
+      #expect(AppError(error).words == words)
+      #expect(!AppError(error).suggestion.isEmpty)
+    }
+  }
+
+  @Test func aFolderMayFollowEitherNumber() async throws {
+    for line in ["save 1", "save 1 1 ~/Pictures", "save 1 ~/Pictures", "save 2 4 ./2"] { _ = try await run(line) }
+    #expect(log.asked == ["save 201 -", "save 201 ~/Pictures", "save 201 ~/Pictures", "save 204 ./2"])
+  }
+
+  @Test func whatWasSavedIsSaidWithItsPlaceAndSize() async throws {
+    guard case .toast(let toast) = try await run("save 1"), case .toast(let odd) = try await run("save 1 odd") else {
+      throw AppError.unknown("no toast")
+    }
+    #expect(toast.text.plain == "Saved as ./heron.jpg, 1.2 MB." && toast.kind == .success)
+    #expect(odd.kind == .warning && odd.text.plain.hasSuffix("It is no picture, film or sound that is known."))
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (999_499, "999 KB"), (999_500, "1 MB"),
+    (12_345_678, "12.3 MB"),
+  ])
+  func sizesAreSaidInShort(_ bytes: Int, _ words: String) { #expect(Media.size(bytes) == words) }
+
+  @Test(
+    arguments: [
+      (0.0, 0.0, nil), (-0.5, 0.7, "upper left"), (0.9, -0.9, "lower right"), (0, 1, "at the top"),
+      (0.2, -0.5, "at the bottom"),
+      (1, 0, "on the right"),
+    ] as [(Double, Double, String?)])
+  func aPointThatMattersIsSaidInWords(_ x: Double, _ y: Double, _ words: String?) {
+    #expect(Media.place(.init(x: x, y: y)) == words)
+  }
+}
+
+@MainActor
+extension MediaTests {
+  private func sheet(_ line: String) async throws -> (Media.Model, Screen) {
+    _ = try await run(line)
+    let model = Media.Model(state: try #require(log.presented), look: action.look)
+    return (model, Media.screen(model: model, action: action))
+  }
+
+  @Test func theSheetPagesToTheEndAndBack() async throws {
+    let (model, screen) = try await sheet("gallery 2")
+    var layout = Layout(now: .fixtureNow)
+    (layout.pictures, layout.colors) = (.blocks, .ansi256)
+    await screen.prepare(layout)
+    #expect(model.state.sight?.picture != nil)
+    #expect(screen.label() == "media by Juniper Holt")
+    #expect(text(screen.document(layout)).hasSuffix("\nnext · view · save · close\n"))
+    for _ in 1..<8 { _ = try await run("next", screen.verbs()) }
+    #expect(model.state.index == 7 && model.state.sight == nil)
+    #expect(text(screen.document(layout)).hasSuffix("\nprev · close\n"))
+    await #expect(throws: AppError.self) { _ = try await run("next", screen.verbs()) }
+    _ = try await run("prev", screen.verbs())
+    #expect(model.state.index == 6)
+    _ = try await run("save ~/Pictures", screen.verbs())
+    _ = try await run("view", screen.verbs())
+    _ = try await run("close", screen.verbs())
+    #expect(log.asked.suffix(3) == ["save 207 ~/Pictures", "view 207", "close"])
+  }
+
+  @Test func theSheetBeginsWhereItWasAsked() async throws {
+    #expect(try await sheet("gallery 2 4").0.state.attachment?.id == "204")
+    await #expect(throws: AppError.self) { _ = try await run("gallery 3") }
+  }
+
+  @Test func whatFailsIsSaidOnTheSheetAndWhatIsMarkedStaysHiddenUntilAsked() async throws {
+    let (model, screen) = try await sheet("gallery 4")
+    var layout = Layout(now: .fixtureNow)
+    (layout.pictures, layout.colors) = (.blocks, .trueColor)
+    await screen.prepare(layout)
+    #expect(text(screen.document(layout)).contains("The picture is marked sensitive: show."))
+    log.failure = .network(.timedOut(host: "shore.example", seconds: 30))
+    _ = try await run("show", screen.verbs())
+    await screen.prepare(layout)
+    #expect(model.state.sight?.note == "shore.example did not answer within 30 seconds.")
+    log.failure = nil
+    await screen.prepare(layout)
+    #expect(model.state.sight?.picture != nil)
+  }
+
+  @Test func everyStateFitsFortyColumns() {
+    for preview in Media.previews {
+      let words = text(preview.document(Layout(width: 40, now: .fixtureNow)), width: 40)
+      for line in words.split(separator: "\n") { #expect(line.count <= 40, "\(preview.id): \(line)") }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import QuickLook
+
+@MainActor
+@Suite struct QuickLookTests {
+  let home = TemporaryFolder()
+  private var base: String { "\(home.path)/quick-look" }
+
+  private nonisolated static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+    + [0, 0, 0, 40, 0, 0, 0, 20, 8, 2, 0, 0, 0]
+
+  private func subject(_ url: String? = "https://shore.example/a.png", columns: Int = 8) -> QuickLook.Subject {
+    QuickLook.Subject(
+      url: url, blurhash: "00OZZy", width: 40, height: 20, way: .blocks, colors: .trueColor, columns: columns, rows: 4)
+  }
+
+  private func quickLook(
+    keeping: Int = 1 << 20, _ draw: @escaping @Sendable ([String]) throws(PictureProgram.Failure) -> String
+  ) -> QuickLook {
+    let program = PictureProgram(
+      find: { "/bin/chafa" },
+      run: { _, arguments throws(PictureProgram.Failure) in Array(try draw(arguments).utf8) })
+    return QuickLook(base: base, program: program, keeping: keeping, now: 0)
+  }
+
+  private nonisolated static func fetch(_ bytes: [UInt8], _ count: Counter = Counter()) -> QuickLook.Fetch {
+    { wanted in
+      count.add()
+      let path = "\(wanted.folder)/\(wanted.name ?? "file").png"
+      try Data(bytes).write(to: URL(filePath: path))
+      return QuickLook.Fetched(path: path, bytes: bytes.count, type: bytes.first == 0x89 ? "image/png" : nil)
+    }
+  }
+
+  @Test func aPictureIsFetchedDrawnInItsShapeAndNothingIsLeftOfTheFile() async throws {
+    let arguments = Mutex<[String]>([])
+    let look = quickLook { given in
+      arguments.withLock { $0 = given }
+      return "▄▄\n"
+    }
+    let sight = try await look.look(at: subject(), fetch: Self.fetch(Self.png))
+    #expect(sight.picture != nil && sight.trouble == nil)
+    #expect(home.names(in: "quick-look") == [])
+    let given = arguments.withLock { $0 }
+    #expect(given.suffix(4).prefix(3) == ["8x2", "--scale", "max"])
+    #expect(given.last?.hasSuffix("/picture.png") == true)
+  }
+
+  @Test func whatWasDrawnIsKeptWithinBoundsAndTheOldestGoesFirst() async throws {
+    let look = quickLook(keeping: 30) { _ in "▄▄\n" }
+    let fetches = Counter()
+    for columns in [4, 5, 4, 6, 4, 5] {
+      _ = try await look.look(at: subject(columns: columns), fetch: Self.fetch(Self.png, fetches))
+    }
+    // Each takes eleven bytes, so two are kept: 4 and 5 are fetched, 4 is kept, 6 displaces 5, 4 is kept, 5 is fetched.
+    #expect(fetches.value == 4)
+    #expect(look.keptPictures == 2 && look.keptBytes == 22)
+  }
+
+  struct Trouble: CustomTestStringConvertible {
+    var name: String
+    var bytes: [UInt8] = QuickLookTests.png
+    var answer: Result<String, PictureProgram.Failure> = .success("▄")
+    var isExpected: @Sendable (QuickLook.Trouble) -> Bool
+    var testDescription: String { name }
+  }
+
+  nonisolated static let troubles = [
+    Trouble(name: "a page", bytes: Array("<html>".utf8)) { if case .noPicture = $0 { true } else { false } },
+    Trouble(name: "cut off", bytes: Array(png.prefix(20))) { if case .noPicture = $0 { true } else { false } },
+    Trouble(
+      name: "a bomb",
+      bytes: Array(png.prefix(16)) + [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 8, 2, 0, 0, 0]
+    ) { if case .unreasonable = $0 { true } else { false } },
+    Trouble(name: "escapes", answer: .success("\u{1B}]0;mine\u{07}▄")) {
+      if case .refused(.malformed) = $0 { true } else { false }
+    },
+    Trouble(name: "larger than asked", answer: .success("▄▄▄▄▄▄▄▄▄\n")) {
+      if case .refused(.tooLarge) = $0 { true } else { false }
+    },
+    Trouble(name: "nothing", answer: .success("")) { if case .refused(.empty) = $0 { true } else { false } },
+    Trouble(name: "a hanging program", answer: .failure(.timedOut)) {
+      if case .notDrawn(.timedOut) = $0 { true } else { false }
+    },
+  ]
+
+  @Test(arguments: troubles)
+  func theColoursStandInWhereThePictureCannotBeShown(_ trouble: Trouble) async throws {
+    let look = quickLook { _ throws(PictureProgram.Failure) in try trouble.answer.get() }
+    let sight = try await look.look(at: subject(), fetch: Self.fetch(trouble.bytes))
+    #expect(sight.picture?.way == .blocks)
+    #expect(trouble.isExpected(try #require(sight.trouble)))
+    #expect(look.keptPictures == 0)
+    #expect(home.names(in: "quick-look") == [])
+  }
+
+  @Test func withoutTheProgramNothingIsFetched() async throws {
+    let look = QuickLook(base: base, program: .none, now: 0)
+    let fetches = Counter()
+    let sight = try await look.look(at: subject(), fetch: Self.fetch(Self.png, fetches))
+    #expect(fetches.value == 0 && sight.picture != nil)
+    if case .noProgram? = sight.trouble {} else { Issue.record("\(String(describing: sight.trouble))") }
+  }
+
+  @Test func whatCannotBeFetchedLeavesNothingAndSaysWhy() async throws {
+    struct Gone: Error {}
+    let look = quickLook { _ in "▄" }
+    let sight = try await look.look(at: subject()) { _ in throw Gone() }
+    if case .notFetched(let error)? = sight.trouble { #expect(error is Gone) } else { Issue.record("no trouble") }
+    #expect(home.names(in: "quick-look") == [])
+  }
+
+  @Test func whoStopsItGetsNoPictureAndNothingIsLeft() async throws {
+    let look = quickLook { _ in "▄" }
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await look.look(at: subject()) { _ in
+        start.yield()
+        while true { try await Task.sleep(for: .seconds(3600)) }
+      }
+    }
+    for await _ in started { break }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(home.names(in: "quick-look") == [])
+  }
+
+  @Test func aViewerHasTheFileUntilTheConversationIsOver() async throws {
+    let look = quickLook { _ in "" }
+    var opened: String?
+    _ = try await look.view("https://shore.example/a.png", fetch: Self.fetch(Self.png)) { path in
+      opened = path
+      return true
+    }
+    #expect(try FileManager.default.attributesOfItem(atPath: #require(opened))[.size] as? Int == Self.png.count)
+    look.close()
+    #expect(home.names(in: "quick-look") == [])
+  }
+
+  @Test func aViewerGetsNothingThatIsNoPictureFilmOrSound() async {
+    let look = quickLook { _ in "" }
+    await #expect(throws: QuickLookError.notMedia) {
+      try await look.view("https://shore.example/a.png", fetch: Self.fetch(Array("[Desktop Entry]".utf8))) { _ in
+        Issue.record("it was opened")
+        return true
+      }
+    }
+    await #expect(throws: QuickLookError.noViewer) {
+      try await look.view("https://shore.example/a.png", fetch: Self.fetch(Self.png)) { _ in false }
+    }
+    #expect(home.names(in: "quick-look") == [])
+  }
+}
+
+final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add() { count.withLock { $0 += 1 } }
+}

@@ -11,14 +11,23 @@ extension AppDependencies {
 
   /// The worlds that tests and previews start from.
   public struct Fixtures: Sendable {
+    /// Touches nothing: its files are in memory, it has no network and no other programs.
+    public func still() -> AppDependencies { still(FileLocations.inMemory(), network: .offline) }
+
     /// Keeps its files below a folder, which it does not make before something is written.
     public func still(in folder: String) -> AppDependencies {
-      AppDependencies(
-        locations: FileLocations(
+      still(
+        FileLocations(
           config: "\(folder)/config", data: "\(folder)/data", state: "\(folder)/state", cache: "\(folder)/cache"),
+        network: NetworkSurroundings())
+    }
+
+    private func still(_ locations: FileLocations, network: NetworkSurroundings) -> AppDependencies {
+      AppDependencies(
+        locations: locations,
         now: { Date.fixtureNow }, sandboxClock: .fixed(Date.fixtureNow), utcOffsetMinutes: 0,
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
-        network: NetworkStack(limits: NetworkLimits()), retries: .never,
+        network: NetworkStack(limits: NetworkLimits(), surroundings: network), retries: .never,
         sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none, media: .none,
         memoryPressure: { nil })
     }
@@ -31,7 +40,7 @@ extension AppCoordinator {
   /// - Throws: ``AppError``; not in practice, since nothing is read that could fail.
   public static func createPreviewPlugins() throws -> [Plugin] {
     try AppCoordinator(
-      dependencies: .fixtures.still(in: "/nonexistent"), choice: Choice(usesSandbox: true)
+      dependencies: .fixtures.still(), choice: Choice(usesSandbox: true)
     ).plugins
   }
 }

@@ -62,8 +62,9 @@ extension AppCoordinator {
   /// When colours are used: `auto`, `always` or `never`.
   public var colorPreference: String { preferences.color.rawValue }
 
-  /// Where the prompt's history is kept, in a folder that is there; `nil` where none can be made.
+  /// Where the prompt's history is kept, in a folder that is there; `nil` where none can be made, or none is wanted.
   public func prepareHistoryFile() -> String? {
+    guard dependencies.locations.memory == nil else { return nil }
     do {
       try FileLocations.make(dependencies.locations.state)
       return dependencies.locations.history

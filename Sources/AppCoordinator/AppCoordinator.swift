@@ -49,8 +49,7 @@ public final class AppCoordinator {
   let dependencies: AppDependencies
   var choice: Choice
   let preferences: UserPreferences
-  let accounts: AccountsFile
-  let secrets: Secrets
+  let accounts: AccountManager
   let storage: Database
   let sandbox: SandboxHouse
   let notices: Notices
@@ -87,8 +86,7 @@ public final class AppCoordinator {
     let now = dependencies.now
     let locations = dependencies.locations
     let file = PreferencesFile(locations: locations)
-    let accounts = AccountsFile(locations: locations, now: now, report: report)
-    let secrets = Self.createSecrets(dependencies, report: report)
+    let accounts = Self.createAccountManager(dependencies, report: report)
     let storage = Database(locations: locations, now: now, report: report)
     let sandbox = SandboxHouse(
       options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: choice.isLive,
@@ -98,18 +96,17 @@ public final class AppCoordinator {
       preferences = UserPreferences(values: try file.load()) { name, value in
         do { try file.set(name, to: value) } catch { throw AppError(error) }
       }
-      identity = try Self.account(for: choice, accounts: accounts, secrets: secrets)
+      identity = try accounts.account(for: choice)
     } catch {
       throw AppError(error)
     }
     self.accounts = accounts
-    self.secrets = secrets
     self.storage = storage
     self.sandbox = sandbox
     router = TabRouter(tabs: ["home"])
     let relay = StatusRelay()
     session = try Self.createSession(
-      for: identity, dependencies: dependencies, accounts: accounts, secrets: secrets, storage: storage,
+      for: identity, dependencies: dependencies, accounts: accounts, storage: storage,
       sandbox: sandbox, relay: relay, notices: notices, pageSize: choice.pageSize)
     self.relay = relay
     relay.coordinator = self
@@ -124,7 +121,7 @@ public final class AppCoordinator {
   /// Takes another session in place of the present one, which is released with everything that was made for it.
   func install(_ account: SignedInAccount) throws {
     session = try Self.createSession(
-      for: account, dependencies: dependencies, accounts: accounts, secrets: secrets, storage: storage,
+      for: account, dependencies: dependencies, accounts: accounts, storage: storage,
       sandbox: sandbox, relay: relay, notices: notices, pageSize: choice.pageSize)
     compose()
   }

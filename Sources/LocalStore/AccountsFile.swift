@@ -13,7 +13,7 @@ public struct AccountsFile: Sendable {
     locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
   ) {
     file = JSONFile(
-      path: FileLocations.join(locations.data, "accounts.json"), now: now, report: report,
+      file: locations.file(FileLocations.join(locations.data, "accounts.json")), now: now, report: report,
       content: { KnownAccounts(reading: $0) })
   }
 

@@ -9,6 +9,7 @@ import Synchronization
 public final class Database: Sendable {
   /// Where the file is.
   public let path: String
+  private let isInMemory: Bool
   private let now: @Sendable () -> Date
   private let report: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<DatabaseQueue?>(nil)
@@ -21,6 +22,7 @@ public final class Database: Sendable {
     locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
   ) {
     path = FileLocations.join(locations.data, "howdah.sqlite")
+    isInMemory = locations.memory != nil
     self.now = now
     self.report = report
   }
@@ -83,7 +85,8 @@ public final class Database: Sendable {
 
   /// Opens and migrates the file while no other process does.
   private func open() throws(StoreError) -> DatabaseQueue {
-    try StoredFile(path: path).change { () throws(StoreError) in
+    if isInMemory { return try migrated { try DatabaseQueue() } }
+    return try StoredFile(path: path).change { () throws(StoreError) in
       do throws(StoreError) {
         return try self.connect()
       } catch .damaged {
@@ -108,8 +111,12 @@ public final class Database: Sendable {
       // Not by GRDB's `journalMode`, which also turns `synchronous` down: a draft must outlive a power cut too.
       try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
+    return try migrated { try DatabaseQueue(path: path, configuration: configuration) }
+  }
+
+  private func migrated(_ make: () throws -> DatabaseQueue) throws(StoreError) -> DatabaseQueue {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try make()
       guard try !queue.read(Self.migrations.hasBeenSuperseded) else { throw StoreError.newer(path: path) }
       try Self.migrations.migrate(queue)
       return queue

@@ -1,11 +1,14 @@
 import Glibc
 
 /// A directory that is made when it is first needed.
-struct Directory {
+struct Directory: Sendable {
   var path: String
+  /// The disk that it is on, where that is not the machine's.
+  var memory: MemoryFiles?
 
   /// Makes it and those above it, each 0700, whatever the umask says.
   func make() throws(StoreError) {
+    guard memory == nil else { return }
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
     case EEXIST:
@@ -20,6 +23,7 @@ struct Directory {
 
   /// Makes sure that nobody else can enter it; answers whether somebody could, or nil if it is not there.
   func makePrivate() throws(StoreError) -> Bool? {
+    guard memory == nil else { return false }
     var information = stat()
     guard stat(path, &information) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -32,6 +36,7 @@ struct Directory {
 
   /// The names in it; none if it is not there.
   func names() throws(StoreError) -> [String] {
+    if let memory { return memory.names(in: path) }
     guard let stream = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw StoreError(code: errno, path: path)

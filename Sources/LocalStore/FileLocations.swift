@@ -10,6 +10,10 @@ public struct FileLocations: Hashable, Sendable {
   public var state: String
   /// What can be fetched again.
   public var cache: String
+  /// Where the files are kept if not on the disk.
+  ///
+  /// What other modules keep by themselves (the prompt's history) has no place then.
+  public var memory: MemoryFiles?
 
   /// Makes locations from four directories that are Howdah's own.
   public init(config: String, data: String, state: String, cache: String) {
@@ -17,6 +21,13 @@ public struct FileLocations: Hashable, Sendable {
     self.data = data
     self.state = state
     self.cache = cache
+  }
+
+  /// Locations on a disk that is in memory and has nothing on it: no file is made.
+  public static func inMemory() -> FileLocations {
+    var locations = FileLocations(config: "/config", data: "/data", state: "/state", cache: "/cache")
+    locations.memory = MemoryFiles()
+    return locations
   }
 
   /// Works out the locations from `XDG_CONFIG_HOME` and its kin, or from `HOME`.
@@ -34,6 +45,9 @@ public struct FileLocations: Hashable, Sendable {
     state = try directory("XDG_STATE_HOME", fallback: ".local/state")
     cache = try directory("XDG_CACHE_HOME", fallback: ".cache")
   }
+
+  /// A file, wherever these locations have theirs.
+  func file(_ path: String) -> StoredFile { StoredFile(path: path, memory: memory) }
 
   /// The prompt's history, which EditLine keeps.
   public var history: String { Self.join(state, "history") }

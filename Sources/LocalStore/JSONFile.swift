@@ -5,7 +5,7 @@ import MastodonKit
 ///
 /// Every command reads and hardly any writes: Foundation's decoder would cost each of them a millisecond to get going.
 struct JSONFile<Content: Encodable & Sendable>: Sendable {
-  var path: String
+  var file: StoredFile
   /// The newest version that can be read.
   var newestVersion = 1
   var now: @Sendable () -> Date
@@ -20,7 +20,7 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
     var content: Content
   }
 
-  private var file: StoredFile { StoredFile(path: path) }
+  private var path: String { file.path }
 
   /// What it holds, or nil if it is not there; a damaged one is set aside first.
   func load() throws(StoreError) -> Content? {

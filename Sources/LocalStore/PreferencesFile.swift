@@ -4,14 +4,13 @@
 /// one of the same name. Values with spaces at an end, quotes or line breaks are written in double quotes.
 public struct PreferencesFile: Sendable {
   /// Where the file is.
-  public let path: String
+  public var path: String { file.path }
+  private let file: StoredFile
 
   /// Makes the store; nothing is read yet.
   public init(locations: FileLocations) {
-    path = FileLocations.join(locations.config, "settings")
+    file = locations.file(FileLocations.join(locations.config, "settings"))
   }
-
-  private var file: StoredFile { StoredFile(path: path) }
 
   /// Every name and value in the file, also those that this version does not know; none if there is no file.
   public func load() throws(StoreError) -> [String: String] {

@@ -18,18 +18,18 @@ public struct ShownReference: Hashable, Sendable {
 /// command reads and writes it, so it is lines of `1 status:109 account:7` (JSON takes milliseconds to get going), it is
 /// replaced whole but without waiting for the disk, and what cannot be read in it counts as not shown.
 public struct ScreenFile: Sendable {
-  private let path: String
+  private let file: StoredFile
 
   /// Makes the store for an account, `user@host`; nothing is read yet.
   public init(locations: FileLocations, account: String) {
     let directory = FileLocations.join(locations.state, "shown")
-    path = FileLocations.join(directory, StoredFile.name(for: account))
+    file = locations.file(FileLocations.join(directory, StoredFile.name(for: account)))
   }
 
   /// What each number stands for, the preferred meaning first; nothing if no screen was kept.
   public func load() throws(StoreError) -> [Int: [ShownReference]] {
     var shown: [Int: [ShownReference]] = [:]
-    for line in String(decoding: try StoredFile(path: path).read() ?? [], as: UTF8.self).utf8.split(separator: 0x0A) {
+    for line in String(decoding: try file.read() ?? [], as: UTF8.self).utf8.split(separator: 0x0A) {
       let words = line.split(separator: 0x20).map { Substring($0) }
       guard let number = words.first.flatMap({ Int($0) }) else { continue }
       shown[number] = words.dropFirst().compactMap(ShownReference.init)
@@ -48,7 +48,6 @@ public struct ScreenFile: Sendable {
       }
       text += "\n"
     }
-    let file = StoredFile(path: path)
     try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8), durable: false) }
   }
 }

@@ -7,7 +7,8 @@ import MastodonKit
 /// which the secret is; so a start never asks one that it does not need. Modes that let others read are put right before
 /// anything is read, and reported.
 public struct SecretsFile: Sendable {
-  private let directory: String
+  private let directory: Directory
+  private let memory: MemoryFiles?
   private let now: @Sendable () -> Date
   private let report: @Sendable (StoreNotice) -> Void
   private let programs: Programs
@@ -23,7 +24,8 @@ public struct SecretsFile: Sendable {
     patience: VaultPatience = VaultPatience(), chosen: @escaping @Sendable () throws(StoreError) -> VaultName?,
     report: @escaping @Sendable (StoreNotice) -> Void
   ) {
-    directory = FileLocations.join(locations.data, "secrets")
+    directory = Directory(path: FileLocations.join(locations.data, "secrets"), memory: locations.memory)
+    memory = locations.memory
     self.now = now
     self.report = report
     self.programs = programs
@@ -105,7 +107,7 @@ public struct SecretsFile: Sendable {
       guard try vault.load(item) == line else { throw .vault(name, .missing) }
       stored = .elsewhere(name)
     }
-    try Directory(path: directory).make()
+    try directory.make()
     _ = try makePrivate(path(of: item))
     var former: StoredSecret?
     try file(item).update { before in
@@ -117,7 +119,7 @@ public struct SecretsFile: Sendable {
 
   private func delete(_ item: VaultItem) throws(StoreError) {
     let path = path(of: item)
-    guard try makePrivate(path), StoredFile(path: path).exists else { return }
+    guard try makePrivate(path), StoredFile(path: path, memory: memory).exists else { return }
     var former: StoredSecret?
     try file(item).update { before in
       former = before
@@ -125,7 +127,7 @@ public struct SecretsFile: Sendable {
     }
     if case .elsewhere(let old) = former { forget(item, in: old) }
     // Nobody can wait for the lock of an account that is gone, but for one who deletes it too.
-    try StoredFile(path: path + ".lock").remove()
+    try StoredFile(path: path + ".lock", memory: memory).remove()
   }
 
   private func forget(_ item: VaultItem, in name: VaultName) {
@@ -149,7 +151,7 @@ public struct SecretsFile: Sendable {
   /// Every secret that there is, and where.
   private func items() throws(StoreError) -> [(VaultItem, VaultName)] {
     var result: [(VaultItem, VaultName)] = []
-    for name in try Directory(path: directory).names().sorted() {
+    for name in try directory.names().sorted() {
       guard let item = Self.item(of: name), let stored = try file(item).load() else { continue }
       if case .elsewhere(let vault) = stored { result.append((item, vault)) } else { result.append((item, .file)) }
     }
@@ -165,9 +167,9 @@ public struct SecretsFile: Sendable {
 
   /// Closes directory and file to others; answers whether the directory is there.
   private func makePrivate(_ path: String) throws(StoreError) -> Bool {
-    guard let wasOpen = try Directory(path: directory).makePrivate() else { return false }
-    if wasOpen { report(.madePrivate(path: directory)) }
-    if try StoredFile(path: path).makePrivate() { report(.madePrivate(path: path)) }
+    guard let wasOpen = try directory.makePrivate() else { return false }
+    if wasOpen { report(.madePrivate(path: directory.path)) }
+    if try StoredFile(path: path, memory: memory).makePrivate() { report(.madePrivate(path: path)) }
     return true
   }
 
@@ -181,7 +183,7 @@ public struct SecretsFile: Sendable {
   }
 
   private func path(of item: VaultItem) -> String {
-    FileLocations.join(directory, StoredFile.name(for: item.owner) + Self.suffix(of: item.kind))
+    FileLocations.join(directory.path, StoredFile.name(for: item.owner) + Self.suffix(of: item.kind))
   }
 
   /// What a file in the directory is the secret of; `nil` for a lock and whatever else is there.
@@ -197,7 +199,8 @@ public struct SecretsFile: Sendable {
 
   private func file(_ item: VaultItem) -> JSONFile<StoredSecret> {
     JSONFile(
-      path: path(of: item), newestVersion: StoredSecret.newestVersion, now: now, report: report,
+      file: StoredFile(path: path(of: item), memory: memory), newestVersion: StoredSecret.newestVersion, now: now,
+      report: report,
       version: { $0.version }, content: { StoredSecret(reading: $0, kind: item.kind) })
   }
 }

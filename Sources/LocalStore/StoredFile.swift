@@ -2,8 +2,10 @@ import FoundationEssentials
 import Glibc
 
 /// A small file that is read whole and replaced whole, so that nobody ever sees half of it.
-struct StoredFile {
+struct StoredFile: Sendable {
   var path: String
+  /// The disk that it is on, where that is not the machine's.
+  var memory: MemoryFiles?
 
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -11,7 +13,10 @@ struct StoredFile {
   }
 
   /// Whether there is something of that name.
-  var exists: Bool { access(path, F_OK) == 0 }
+  var exists: Bool {
+    if let memory { return memory[path] != nil }
+    return access(path, F_OK) == 0
+  }
 
   /// Whether it is a file that can be run.
   var isProgram: Bool {
@@ -21,6 +26,7 @@ struct StoredFile {
 
   /// What is in it, or nil if it is not there.
   func read() throws(StoreError) -> [UInt8]? {
+    if let memory { return memory[path] }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -42,6 +48,7 @@ struct StoredFile {
 
   /// Runs a change while no other process can make one; makes the directory if it is missing.
   func change<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    if let memory { return try memory.change(work) }
     try Directory(path: Self.parent(of: path)).make()
     return try FileLock(path: path).hold(work)
   }
@@ -51,6 +58,7 @@ struct StoredFile {
   /// A link is followed, so that settings can live in somebody's repository. `durable` waits for the disk: after that a
   /// power cut leaves the old or the new content, never less.
   func replace(with bytes: [UInt8], durable: Bool = true) throws(StoreError) {
+    if let memory { return memory[path] = bytes }
     let target = resolved()
     let fresh = target + ".new"
     let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -95,6 +103,7 @@ struct StoredFile {
 
   /// Removes it; one that is not there is as good.
   func remove() throws(StoreError) {
+    if let memory { return memory[path] = nil }
     guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw StoreError(code: errno, path: path) }
   }
 
@@ -102,6 +111,12 @@ struct StoredFile {
   ///
   /// `companions` are suffixes of files that belong to it and go along.
   func setAside(at moment: Date, companions: [String] = []) throws(StoreError) -> String {
+    if let memory {
+      let kept = "\(path).damaged"
+      memory[kept] = memory[path]
+      memory[path] = nil
+      return kept
+    }
     let stamp = moment.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     var kept = "\(path).damaged-\(stamp)"
     var number = 2
@@ -127,6 +142,7 @@ struct StoredFile {
 
   /// Makes sure that nobody but its owner can read it; answers whether somebody could, `false` if it is not there.
   func makePrivate() throws(StoreError) -> Bool {
+    guard memory == nil else { return false }
     var information = stat()
     guard stat(path, &information) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return false }

@@ -8,6 +8,9 @@ struct GlobalFlags: ParsableArguments {
   @Flag(help: "Use the sandbox inside this program; nothing leaves the machine.")
   var sandbox = false
 
+  @Flag(help: "Run on fixtures: a town whose clock stands still, without a file and without a network.")
+  var fixtures = false
+
   @Flag(help: "Print one JSON object for each answer; errors too, on standard error.")
   var json = false
 
@@ -34,7 +37,8 @@ struct GlobalFlags: ParsableArguments {
   /// The same as a plain value.
   var options: GlobalOptions {
     GlobalOptions(
-      account: account, sandbox: sandbox, json: json, plain: plain, color: color, width: width, noLive: noLive,
+      account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
+      noLive: noLive,
       yes: yes, keepGoing: keepGoing)
   }
 }

@@ -7,6 +7,7 @@ import ArgumentParser
 struct GlobalOptions: Equatable {
   var account: String?
   var sandbox = false
+  var fixtures = false
   var json = false
   var plain = false
   var color: ColorChoice?
@@ -19,6 +20,9 @@ struct GlobalOptions: Equatable {
   func validate() throws {
     if json, plain { throw ValidationError("--json and --plain exclude each other.") }
     if let width, !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
+    if fixtures, sandbox || account != nil {
+      throw ValidationError("--fixtures goes with neither --sandbox nor --account.")
+    }
     if sandbox, account != nil { throw ValidationError("--sandbox and --account exclude each other.") }
   }
 

@@ -25,13 +25,16 @@ struct Program {
     let isConversation = commands == nil && words.isEmpty && LineEditor.isInteractive
     let app: AppCoordinator
     do {
-      let dependencies = try AppDependencies.live(
-        environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes)
+      let dependencies =
+        options.fixtures
+        ? AppDependencies.fixtures.still()
+        : try AppDependencies.live(
+          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes)
       app = try AppCoordinator(
         dependencies: dependencies,
         choice: AppCoordinator.Choice(
-          account: options.account, usesSandbox: options.sandbox, isLive: isConversation && !options.noLive,
-          isConversation: isConversation, width: options.width,
+          account: options.account, usesSandbox: options.sandbox || options.fixtures,
+          isLive: isConversation && !options.noLive, isConversation: isConversation, width: options.width,
           pageSize: isConversation ? surroundings.pageSize : nil))
     } catch {
       return fail(AppError(error), surroundings)
@@ -97,7 +100,9 @@ struct Program {
         await Asking.answer(
           to: prompt, isSecret: isSecret, mayReadInput: commands != nil || !words.isEmpty)
       })
-    if app.isSandbox, !options.sandbox, !options.json, surroundings.errorIsTerminal, words.first != "login" {
+    if app.isSandbox, !options.sandbox, !options.fixtures, !options.json, surroundings.errorIsTerminal,
+      words.first != "login"
+    {
       // Said where a person sees it: without an account, nothing that is posted reaches anybody.
       StandardStreams.write(
         "Sandbox: nothing leaves this machine. login HOST uses your own account.\n", to: 2)

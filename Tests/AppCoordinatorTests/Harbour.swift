@@ -86,7 +86,7 @@ final class Harbour {
   /// Makes the server forget a token, as when its owner revokes it elsewhere.
   func revoke(_ app: AppCoordinator) async throws {
     let id = app.session.identity.id
-    let (kept, known) = (try app.secrets.load(id), try app.accounts.load()[id])
+    let (kept, known) = (try app.accounts.secrets.load(id), try app.accounts.known()[id])
     let answer = await sandbox.respond(
       to: .post(
         "/oauth/revoke",

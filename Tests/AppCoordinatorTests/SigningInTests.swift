@@ -47,7 +47,7 @@ import Testing
       #expect(toast.text.plain == "Signed in as @you@\(harbour.host).")
       #expect(app.session.identity.id == "you@\(harbour.host)")
       #expect(try await app.session.client.send(.verifyCredentials).acct == "you")
-      #expect(try app.secrets.load("you@\(harbour.host)")?.token.scope == "read write")
+      #expect(try app.accounts.secrets.load("you@\(harbour.host)")?.token.scope == "read write")
       await app.shutdown()
     }
   }
@@ -102,7 +102,7 @@ import Testing
         let app = try harbour.app(browser: harbour.browser())
         let (question, page) = try await app.login(harbour.host)
         _ = try await question.elsewhere?()
-        let kept = try #require(try app.secrets.loadApplication(harbour.host))
+        let kept = try #require(try app.accounts.secrets.loadApplication(harbour.host))
         #expect(page.contains("client_id=\(kept.clientID)&"))
         registrations.insert(kept.clientID)
         await app.shutdown()
@@ -110,12 +110,12 @@ import Testing
       #expect(registrations.count == 1)
       // One that the server does not know is replaced.
       let app = try harbour.app(browser: harbour.browser())
-      var forgotten = try #require(try app.secrets.loadApplication(harbour.host))
+      var forgotten = try #require(try app.accounts.secrets.loadApplication(harbour.host))
       forgotten.clientID = "forgotten"
-      try app.secrets.saveApplication(forgotten, harbour.host)
+      try app.accounts.secrets.saveApplication(forgotten, harbour.host)
       let (question, _) = try await app.login(harbour.host)
       _ = try await question.elsewhere?()
-      #expect(try app.secrets.loadApplication(harbour.host)?.clientID != "forgotten")
+      #expect(try app.accounts.secrets.loadApplication(harbour.host)?.clientID != "forgotten")
       await app.shutdown()
     }
   }
@@ -129,7 +129,7 @@ import Testing
       var seen: Set<String> = []
       for _ in 0..<4 {
         #expect(try await app.session.client.send(.verifyCredentials).acct == "you")
-        seen.insert(try #require(try app.secrets.load(id)?.token.accessToken))
+        seen.insert(try #require(try app.accounts.secrets.load(id)?.token.accessToken))
         harbour.clock.pass(1)
       }
       #expect(seen.count == 4, "each token is kept where the next run finds it")
@@ -194,10 +194,10 @@ import Testing
       let app = try harbour.app(browser: harbour.browser())
       let (question, _) = try await app.login(harbour.host)
       _ = try await question.elsewhere?()
-      let token = try #require(try app.secrets.load("you@\(harbour.host)")?.token.accessToken)
+      let token = try #require(try app.accounts.secrets.load("you@\(harbour.host)")?.token.accessToken)
       _ = try await app.type("logout")
       #expect(await harbour.sandbox.respond(to: .get("/api/v1/preferences", token: token)).status == 401)
-      #expect(try app.secrets.load("you@\(harbour.host)") == nil && app.isSandbox)
+      #expect(try app.accounts.secrets.load("you@\(harbour.host)") == nil && app.isSandbox)
       await app.shutdown()
     }
   }

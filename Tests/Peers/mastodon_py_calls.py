@@ -82,11 +82,12 @@ def run(sandbox, home):
     other = sign_in(sandbox, other_account.username)
     in_future = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1)
 
+    # Not oauth_userinfo: it takes no server without TLS, and the sandbox has none.
     for name in (
             "instance_v1", "instance_v2", "instance_activity", "instance_peers", "instance_rules", "instance_health",
             "instance_nodeinfo", "instance_extended_description", "instance_terms_of_service",
             "instance_translation_languages", "instance_domain_blocks", "instance_languages", "custom_emojis",
-            "announcements", "oauth_authorization_server_info", "app_verify_credentials", "oauth_userinfo", "me",
+            "announcements", "oauth_authorization_server_info", "app_verify_credentials", "me",
             "preferences", "directory", "suggestions_v2", "trending_tags", "trending_statuses", "trending_links",
             "endorsements", "featured_tags", "featured_tag_suggestions", "followed_tags", "favourites", "bookmarks",
             "blocks", "mutes", "domain_blocks", "follow_requests", "lists", "filters_v2", "conversations",
@@ -314,7 +315,7 @@ def run(sandbox, home):
             expect(error.args[1] == 422, str(error))
     with step("revoke_access_token"):
         token = me.access_token
-        me.revoke_access_token()
+        me.revoke_access_token(allow_http=True)
         try:
             sandbox.api("GET", "/api/v1/accounts/verify_credentials", token=token)
             raise AssertionError("a revoked token was taken")
@@ -348,37 +349,27 @@ def stream(me, other, my_account):
 
 
 def push(me, other, status):
-    """The sandbox sends an encrypted push to a receiver on this machine, and the library decrypts it."""
+    """The sandbox sends an encrypted push to a receiver on this machine, and the library decrypts it.
+
+    It is the older form that the library asks for (2.3.3 does not send on its `standard`); SandboxTests have RFC 8291's.
+    """
     receiver = http.server.HTTPServer(("127.0.0.1", 0), PushReceiver)
     receiver.received = []
     threading.Thread(target=receiver.serve_forever, daemon=True).start()
     try:
         private, public = me.push_subscription_generate_keys()
         made = me.push_subscription_set(
-            f"http://127.0.0.1:{receiver.server_port}/push", public, favourite_events=True, mention_events=True,
-            standard=True)
+            f"http://127.0.0.1:{receiver.server_port}/push", public, favourite_events=True, mention_events=True)
         expect(made.alerts.favourite)
         expect(me.push_subscription().endpoint == made.endpoint)
         other.status_unfavourite(status.id)
         other.status_favourite(status.id)
         headers, body = wait_for(lambda: receiver.received and receiver.received[0], "a push")
-        expect(headers.get("Content-Encoding") == "aes128gcm", headers)
-        expect(headers.get("Authorization", "").startswith("vapid "), headers)
-        expect(decrypted(private, body)["notification_type"] == "favourite")
+        pushed = me.push_subscription_decrypt_push(body, private, headers["Encryption"], headers["Crypto-Key"])
+        expect(pushed.notification_type == "favourite", pushed)
         me.push_subscription_delete()
     finally:
         receiver.shutdown()
-
-
-def decrypted(private, body):
-    """RFC 8291, by the package that the library itself uses for the older form."""
-    import json
-
-    import http_ece
-    from cryptography.hazmat.backends import default_backend
-    from cryptography.hazmat.primitives.asymmetric import ec
-    key = ec.derive_private_key(private["privkey"], ec.SECP256R1(), default_backend())
-    return json.loads(http_ece.decrypt(body, private_key=key, auth_secret=private["auth"], version="aes128gcm"))
 
 
 if __name__ == "__main__":

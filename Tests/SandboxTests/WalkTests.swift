@@ -11,6 +11,7 @@ import Testing
     "GET /media/:name", "GET /avatars/:name", "GET /headers/:name",  // Pictures.
     "GET /.well-known/nodeinfo", "GET /nodeinfo/2.0", "GET /.well-known/webfinger",  // Of other standards.
     "GET /api/v1/streaming/health",  // Plain words.
+    "GET /api/v1/instance/languages",  // Served by Mastodon, but not documented.
   ]
 
   /// What is refused in every town, and with which status.

@@ -10,11 +10,12 @@ import TerminalKit
 extension AppCoordinator {
   /// Makes everything that exists because an account is signed in.
   static func createSession(
-    for account: SignedInAccount, dependencies: AppDependencies, accounts: AccountsFile, secrets: Secrets,
-    storage: Database, sandbox: SandboxHouse, relay: StatusRelay, notices: Notices, pageSize: Int?
+    for account: SignedInAccount, dependencies: AppDependencies, accounts: AccountManager, storage: Database,
+    sandbox: SandboxHouse,
+    relay: StatusRelay, notices: Notices, pageSize: Int?
   ) throws -> AccountSession {
     let tokens = createTokens(
-      for: account, dependencies: dependencies, accounts: accounts, secrets: secrets, notices: notices)
+      for: account, dependencies: dependencies, accounts: accounts, notices: notices)
     let client = try createClient(for: account, tokens: tokens, dependencies: dependencies, sandbox: sandbox)
     var state = Home.State(me: account.identity.accountID)
     if let pageSize { state.limit = pageSize }
@@ -47,40 +48,16 @@ extension AppCoordinator {
 
   /// Makes what keeps the account's token fresh; what it needs for that is read when a token has to be renewed.
   private static func createTokens(
-    for account: SignedInAccount, dependencies: AppDependencies, accounts: AccountsFile, secrets: Secrets,
-    notices: Notices
+    for account: SignedInAccount, dependencies: AppDependencies, accounts: AccountManager, notices: Notices
   ) -> RenewingTokens? {
     guard let server = account.server else { return nil }
-    let id = account.identity.id
     return RenewingTokens(
       account.token,
-      access: RenewingTokens.Access(
-        load: { try secrets.load(id)?.token },
-        save: { token in
-          // Somebody may have signed out meanwhile, and then there is nothing to keep.
-          guard var kept = try secrets.load(id) else { return }
-          kept.token = token
-          try secrets.save(kept, id)
-        },
-        renew: { refresh throws(MastodonError) in
-          let known: KnownAccount?
-          let application: Application?
-          do {
-            known = try accounts.load()[id]
-            application = try known.flatMap { known in try secrets.load(id)?.application(of: known) }
-          } catch {
-            throw MastodonError.unauthorized(host: server.name)
-          }
-          guard let known, let application else { throw MastodonError.unauthorized(host: server.name) }
-          return try await createSignIn(to: server, dependencies: dependencies).renew(
-            refresh, application: application, at: known.tokenURL)
-        },
-        now: dependencies.now,
-        report: { error in
-          notices.post(
-            StyledText(
-              "A new token could not be kept, so the next run signs in again. \(AppError(error).words)", .warning))
-        }))
+      access: accounts.tokenAccess(for: account.identity.id, at: server, dependencies: dependencies) { error in
+        notices.post(
+          StyledText(
+            "A new token could not be kept, so the next run signs in again. \(AppError(error).words)", .warning))
+      })
   }
 
   /// Makes the task that belongs to the signed-in account; it holds the root weakly, or neither would ever be released.

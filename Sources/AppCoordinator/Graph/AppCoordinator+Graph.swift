@@ -10,8 +10,8 @@ extension AppCoordinator {
     ledger.enter(.network, dependencies.network)
     ledger.enter(.preferences, preferences)
     ledger.enter(.theme, preferences) { [weak preferences] in preferences?.theme.name }
-    ledger.enter(.accountManager, self)
-    ledger.enter(.vault, self)
+    ledger.enter(.accountManager, accounts)
+    ledger.enter(.vault, accounts)
     ledger.enter(.storage, storage)
     ledger.enter(.sandbox, sandbox)
     ledger.enter(.toastCenter, notices)

@@ -37,10 +37,11 @@ enum GraphNode: String, CaseIterable, Sendable {
   var owner: GraphNode? {
     switch self {
     case .root: nil
-    case .network, .preferences, .accountManager, .vault, .storage, .sandbox, .toastCenter, .statusRelay,
+    case .network, .preferences, .accountManager, .storage, .sandbox, .toastCenter, .statusRelay,
       .pressureMonitor, .deepLinks, .quickLook, .session, .tabRouter:
       .root
     case .theme: .preferences
+    case .vault: .accountManager
     case .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher: .session
     case .routerPath: .tabRouter
     case .thread, .profile, .tagTimeline, .composer, .media: .routerPath

@@ -63,11 +63,9 @@ extension AppCoordinator {
     let toast = Toast(
       .success, StyledText("Signed in as @\(id)."), hint: "home", data: [JSONValue.Member("account", .string(id))])
     do {
-      let kept = AccountSecrets(token: token, clientSecret: application?.clientSecret)
-      try await Self.aside { [secrets] in try secrets.save(kept, id) }
-      try accounts.update { $0.add(known) }
+      try await accounts.add(known, AccountSecrets(token: token, clientSecret: application?.clientSecret))
       guard session.identity.id == id, session.identity.accountID == account.id, let tokens = session.tokens else {
-        try install(try await Self.aside { [secrets] in try Self.signedIn(known, secrets: secrets) })
+        try install(try await accounts.signedIn(id))
         return .toast(toast)
       }
       // The same account once more: whatever it was about stays as it is, and can go on.
@@ -87,14 +85,14 @@ extension AppCoordinator {
     }
     var refusal: AppError?
     do {
-      let known = try accounts.load()[identity.id]
-      let kept = try await Self.aside { [secrets] in try secrets.load(identity.id) }
-      if let kept { refusal = await revoke(kept, of: known, server: session.client.server) }
-      try await Self.aside { [secrets] in try secrets.delete(identity.id) }
-      try accounts.update { $0.remove(identity.id) }
+      let known = try accounts.known()[identity.id]
+      if let kept = try await accounts.secrets(of: identity.id) {
+        refusal = await revoke(kept, of: known, server: session.client.server)
+      }
+      try await accounts.remove(identity.id)
       choice.account = nil
       choice.usesSandbox = false
-      try install(try Self.account(for: choice, accounts: accounts, secrets: secrets))
+      try install(try accounts.account(for: choice))
     } catch {
       throw AppError(error)
     }
@@ -132,8 +130,7 @@ extension AppCoordinator {
   }
 
   private func accountsDocument() throws -> Document {
-    var names: [String]
-    do { names = try accounts.load().all.map(\.id) } catch { throw AppError(error) }
+    var names = try accounts.known().all.map(\.id)
     names.append(AccountSession.Identity.sandboxID)
     let current = session.identity.id
     let rows = names.map { name -> [StyledText] in
@@ -149,17 +146,14 @@ extension AppCoordinator {
   }
 
   private func switchAccount(to name: String) async throws -> Response {
-    let id = name.hasPrefix("@") ? String(name.dropFirst()) : name
+    let id = AccountManager.id(in: name)
     do {
       if id == "sandbox" || id == AccountSession.Identity.sandboxID {
         try install(.sandbox)
         return .screen
       }
-      guard let known = try accounts.load()[id] else {
-        throw AppError.usage("@\(Sanitizer.clean(id)) is not signed in here.", suggestion: "accounts lists them.")
-      }
-      let account = try await Self.aside { [secrets] in try Self.signedIn(known, secrets: secrets) }
-      try accounts.update { _ = $0.select(id) }
+      let account = try await accounts.signedIn(id)
+      try accounts.select(id)
       try install(account)
     } catch {
       throw AppError(error)

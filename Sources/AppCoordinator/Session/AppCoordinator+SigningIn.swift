@@ -26,7 +26,7 @@ extension AppCoordinator {
     let signIn = Self.createSignIn(to: server, dependencies: dependencies)
     var random = SystemRandomNumberGenerator()
     let words = SignIn.Words.random(using: &random)
-    let kept = try registration(at: server)
+    let kept = try await accounts.application(at: server)
     // Where the browser is on another machine, it could not come back to this one.
     let listener = noBrowser || !dependencies.browser.isAtHand() ? nil : await listen(for: words.state, kept: kept)
     let pending: SignIn.Pending
@@ -37,7 +37,7 @@ extension AppCoordinator {
     } catch let error as MastodonError {
       throw Self.refusal(error, at: server)
     }
-    if pending.application != kept { try keep(pending.application, at: server) }
+    if pending.application != kept { try await accounts.keep(pending.application, at: server) }
     let isOpen = listener != nil && dependencies.browser.open(pending.authorizeURL)
     var elsewhere: (@MainActor @Sendable () async throws -> Response)?
     if let listener {
@@ -83,7 +83,7 @@ extension AppCoordinator {
         suggestion: "Codes work once: login \(server.name) makes a new one.")
     } catch MastodonError.unauthorized {
       // Whatever it was that the server no longer knows: the next sign-in begins with nothing.
-      try keep(nil, at: server)
+      try await accounts.keep(nil, at: server)
       throw AppError.validation(
         "\(server.name) does not accept this code.",
         suggestion: "login \(server.name) makes a new one.")
@@ -105,25 +105,13 @@ extension AppCoordinator {
     }
   }
 
-  private func registration(at server: ServerAddress) throws -> Application? {
-    do { return try secrets.loadApplication(server.name) } catch { throw AppError(error) }
-  }
-
-  private func keep(_ application: Application?, at server: ServerAddress) throws {
-    do { try secrets.saveApplication(application, server.name) } catch { throw AppError(error) }
-  }
-
   /// Whether somebody else than the accounts of this server that are known here is to sign in.
   ///
   /// The browser may be signed in as one of those, and would not ask.
   private func isAnother(_ user: String?, at server: ServerAddress) throws -> Bool {
     guard let user else { return false }
-    do {
-      let known = try accounts.load().all.map(\.id).filter { $0.hasSuffix("@\(server.name)") }
-      return !known.isEmpty && !known.contains("\(user)@\(server.name)")
-    } catch {
-      throw AppError(error)
-    }
+    let known = try accounts.known().all.map(\.id).filter { $0.hasSuffix("@\(server.name)") }
+    return !known.isEmpty && !known.contains("\(user)@\(server.name)")
   }
 
   // MARK: - Words

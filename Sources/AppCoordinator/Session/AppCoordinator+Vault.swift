@@ -4,16 +4,18 @@ import MastodonKit
 import TerminalKit
 
 extension AppCoordinator {
-  /// Makes the way to the secrets; where new ones go is asked of the settings file at each.
-  static func createSecrets(
+  /// Makes what knows the accounts; where new secrets go is asked of the settings file at each.
+  static func createAccountManager(
     _ dependencies: AppDependencies, report: @escaping @Sendable (StoreNotice) -> Void
-  ) -> Secrets {
+  ) -> AccountManager {
     let settings = PreferencesFile(locations: dependencies.locations)
-    return SecretsFile(
-      locations: dependencies.locations, now: dependencies.now, programs: dependencies.programs,
-      chosen: { () throws(StoreError) in try settings.load()[vaultSetting].flatMap(VaultName.init(rawValue:)) },
-      report: report
-    ).secrets
+    return AccountManager(
+      file: AccountsFile(locations: dependencies.locations, now: dependencies.now, report: report),
+      secrets: SecretsFile(
+        locations: dependencies.locations, now: dependencies.now, programs: dependencies.programs,
+        chosen: { () throws(StoreError) in try settings.load()[vaultSetting].flatMap(VaultName.init(rawValue:)) },
+        report: report
+      ).secrets)
   }
 
   nonisolated private static var vaultSetting: String { "vault" }
@@ -37,7 +39,7 @@ extension AppCoordinator {
   private func moveSecrets(to vault: VaultName) async throws -> Response {
     let moved: Int
     do {
-      moved = try await Self.aside { [secrets] in try secrets.move(vault) }
+      moved = try await Self.aside { [secrets = accounts.secrets] in try secrets.move(vault) }
       try PreferencesFile(locations: dependencies.locations).set(Self.vaultSetting, to: vault.rawValue)
     } catch {
       throw AppError(error)
@@ -51,7 +53,9 @@ extension AppCoordinator {
 
   private func vaultDocument() async throws -> Document {
     let places: [SecretPlace]
-    do { places = try await Self.aside { [secrets] in try secrets.places() } } catch { throw AppError(error) }
+    do { places = try await Self.aside { [secrets = accounts.secrets] in try secrets.places() } } catch {
+      throw AppError(error)
+    }
     let rows = places.map { place -> [StyledText] in
       [
         StyledText("  \(place.owner)", .name), StyledText(place.kind.rawValue, .secondary),

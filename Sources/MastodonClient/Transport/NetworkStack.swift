@@ -37,12 +37,21 @@ public struct NetworkSurroundings: Hashable, Sendable {
   public var trustedRoots: [UInt8]?
   /// Names, and the name or address that is connected to in their place; certificates are still checked for the name.
   public var hosts: [String: String]
+  /// Whether there is no network at all: every server is out of reach, and no thread is started.
+  public var isOffline = false
 
   /// Makes surroundings; by default the machine decides whom to trust and what a name means.
   public init(trustedRoots: [UInt8]? = nil, hosts: [String: String] = [:]) {
     self.trustedRoots = trustedRoots
     self.hosts = hosts
   }
+
+  /// A machine without a network, not even to itself.
+  public static let offline: NetworkSurroundings = {
+    var surroundings = NetworkSurroundings()
+    surroundings.isOffline = true
+    return surroundings
+  }()
 }
 
 /// What all network transports of this process share: one thread, one pool of connections, one TLS context.
@@ -91,7 +100,7 @@ public final class NetworkStack: Sendable {
 
   /// The thread, started on the first call.
   func eventLoop() throws(TransportFailure) -> any EventLoop {
-    try parts.withLock { (parts) throws(TransportFailure) in try Self.group(&parts).any() }
+    try parts.withLock { (parts) throws(TransportFailure) in try group(&parts).any() }
   }
 
   /// The pool of connections, made on the first call.
@@ -99,7 +108,7 @@ public final class NetworkStack: Sendable {
     try parts.withLock { (parts) throws(TransportFailure) in
       if let client = parts.client { return client }
       let client = HTTPClient(
-        eventLoopGroup: try Self.group(&parts), configuration: try configuration())
+        eventLoopGroup: try group(&parts), configuration: try configuration())
       parts.client = client
       return client
     }
@@ -144,8 +153,9 @@ public final class NetworkStack: Sendable {
     return configuration
   }
 
-  private static func group(_ parts: inout Parts) throws(TransportFailure) -> MultiThreadedEventLoopGroup {
+  private func group(_ parts: inout Parts) throws(TransportFailure) -> MultiThreadedEventLoopGroup {
     if parts.isShutDown { throw .cancelled }
+    if surroundings.isOffline { throw .unreachable(.offline) }
     if let group = parts.group { return group }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     parts.group = group

@@ -33,6 +33,17 @@ let instanceTextRoutes: [Route] = [
     guard call.captures["date"] == SandboxResponse.founded else { throw Refusal.recordNotFound }
     return .terms
   },
+  // The languages that a person can say a post is in: those that the residents speak.
+  .get("/api/v1/instance/languages") { _ in
+    .json { writer in
+      writer.array([("en", "English"), ("ja", "日本語")]) { writer, language in
+        writer.object {
+          $0.field("code", language.0)
+          $0.field("name", language.1)
+        }
+      }
+    }
+  },
   .get("/api/v1/instance/translation_languages") { call in
     .json { writer in
       writer.object {

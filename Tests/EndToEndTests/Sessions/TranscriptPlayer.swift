@@ -25,8 +25,7 @@ final class TranscriptPlayer {
   }
 
   private func play() async throws -> String {
-    let folder = try TemporaryFolder()
-    var dependencies = AppDependencies.fixtures.still(in: folder.path)
+    var dependencies = AppDependencies.fixtures.still()
     let ids = Counter()
     dependencies.makeID = { ids.next() }
     // As many posts as the prompt shows on a terminal of 24 rows.

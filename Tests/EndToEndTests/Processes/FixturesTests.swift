@@ -1,0 +1,28 @@
+import Testing
+
+/// The whole program on fixtures: the same at every run, and nothing is left of it.
+@Suite(.serialized, .ownThread)
+struct FixturesTests {
+  private static let day =
+    "home; open 1; reply 1 So it is.; fav 1; back; set theme day; post hello; drafts; accounts; vault"
+
+  @Test func aRunTouchesNoFileAndIsTheNextOnesTwin() throws {
+    let machine = try Machine()
+    let first = try machine.howdah("--fixtures", "-c", Self.day)
+    #expect(first.code == 0, "\(first.everything)")
+    #expect(first.output.contains("So it is."))
+    #expect(try machine.kept().isEmpty)
+    let second = try machine.howdah("--fixtures", "-c", Self.day)
+    #expect(second.output == first.output)
+  }
+
+  @Test func thereIsNoNetwork() throws {
+    let run = try Machine().howdah("--fixtures", "login", "mastodon.example")
+    #expect(run.code == 6)
+    #expect(run.error.contains("this machine has no network"), "\(run.error)")
+  }
+
+  @Test func itIsNobodysAccount() throws {
+    #expect(try Machine().howdah("--fixtures", "--account", "wren@shore.example", "home").code == 2)
+  }
+}

@@ -138,10 +138,12 @@ class Terminal:
         os.close(self.file)
 
 
-def timed(command, environment):
-    """Runs a command; answers its seconds and its peak memory in MB."""
+def timed(command, environment, script=None):
+    """Runs a command, which reads a script; answers its seconds and its peak memory in MB."""
     started = time.perf_counter()
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        command, env=environment, stdin=script or subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE)
     errors = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - started
@@ -276,6 +278,19 @@ def measure_repl_memory(program, server, environment, posts):
     terminal.end()
 
 
+def measure_switches(program, server, environment, few=20, many=1000):
+    """Changes the account few and many times; each change makes a session anew, with its timeline, and drops the last."""
+    peaks = {}
+    for count in (few, many):
+        with tempfile.TemporaryFile("w+") as script:
+            script.write(f"switch sandbox; home; switch you@{server.address}; home\n" * (count // 2))
+            script.seek(0)
+            _, peaks[count] = timed([program, "--account", f"you@{server.address}"], environment, script)
+    ratio = peaks[many] / peaks[few]
+    report(f"after {many} changes of the account / after {few}", f"{ratio:.2f}", "at most 1.2", ratio <= 1.2)
+    report(f"after {many} changes of the account", f"{peaks[many]:.1f} MB")
+
+
 def measure_wire(program):
     """Runs the benchmark of the wire, which talks to nobody."""
     lines = subprocess.run([program, "decode"], check=True, capture_output=True, text=True).stdout.splitlines()
@@ -325,6 +340,7 @@ def main():
         _, peak = timed([program, "--sandbox", "home", "--limit", "40"], environment)
         report("the same from the instance inside the program", f"{peak:.1f} MB", "at most 60 MB", peak <= 60)
         measure_repl_memory(program, server, environment, options.posts)
+        measure_switches(program, server, environment)
         measure_wire(options.wire.resolve())
         sandbox_load.measure(program, environment, report)
     finally:

@@ -13,7 +13,8 @@ import Testing
     #expect(try PreferencesFile(locations: locations).load() == ["theme": "dark"])
 
     let accounts = AccountsFile(locations: locations, now: { .fixtureNow }, report: { _ in })
-    try accounts.update { $0.add(KnownAccount(id: "wren@shore.example", address: "https://shore.example", accountID: "7")) }
+    let wren = KnownAccount(id: "wren@shore.example", address: "https://shore.example", accountID: "7")
+    try accounts.update { $0.add(wren) }
     #expect(try accounts.load().current?.id == "wren@shore.example")
 
     let screen = ScreenFile(locations: locations, account: "wren@shore.example")

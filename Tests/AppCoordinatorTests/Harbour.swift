@@ -17,7 +17,7 @@ final class Harbour {
   let sandbox: Sandbox
   let host: String
   let clock = HandClock()
-  private let server: SandboxServer
+  let server: SandboxServer
   private let network = NetworkStack(limits: NetworkLimits())
 
   init(tokenLifetime: Int? = nil) async throws {

@@ -116,7 +116,7 @@ final class TemporaryFolder: Sendable {
   @Test func manySessionsLeaveOneAlive() async throws {
     let app = try makeApp()
     var sessions: [WeakSession] = []
-    for _ in 0..<100 {
+    for _ in 0..<1000 {
       sessions.append(WeakSession(app.session))
       try app.install(.sandbox)
     }

@@ -16,7 +16,7 @@ setup: ## Install the system packages that are missing, or print the line that d
 
 build: setup ## Build the release program, .build/release/howdah
 	$(STEP) 'Build the release program' 'about 7 minutes the first time, seconds later' \
-	  swift build -c release --static-swift-stdlib --product howdah -Xlinker --strip-debug
+	  Tools/release howdah
 	@echo '   .build/release/howdah'
 
 run: build ## Build, then open the prompt on the embedded instance
@@ -40,7 +40,7 @@ lint: setup ## The gates that need no build: format, graph, imports, and that ea
 
 bench: build ## Measure start, speed and memory against curl and toot
 	$(STEP) 'Build what measures the wire' '' \
-	  swift build -c release --static-swift-stdlib --product WireBenchmark -Xlinker --strip-debug
+	  Tools/release WireBenchmark
 	$(STEP) 'Measure' 'some minutes; installs toot into .build/bench-venv' python3 Benchmarks/bench.py
 
 format: ## Format every Swift file

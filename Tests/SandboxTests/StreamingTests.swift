@@ -48,6 +48,32 @@ import Testing
     #expect(frames[3].payload == heard.id.rawValue)
   }
 
+  @Test func aListHearsWhenAPostOfItIsGone() async throws {
+    let town = try await TestTown()
+    let rook = try await town.token(of: "rook")
+    let list = try await town.post("/api/v1/lists", ["title": "Birds"]).decoded(MastodonKit.List.self)
+    let found = try await town.get("/api/v1/accounts/lookup?acct=rook").decoded(Account.self)
+    await town.post("/api/v1/lists/\(list.id)/accounts", ["account_ids[]": found.id.rawValue])
+    let stream = try await town.sandbox.events(token: town.token, stream: "list", list: list.id.rawValue)
+    let said = try await town.say("not for long", as: rook)
+    _ = await town.send(SandboxRequest("DELETE", "/api/v1/statuses/\(said.id)", form: [:], token: rook))
+    let frames = try await frames(2, of: stream)
+    #expect(frames.map(\.event) == ["update", "delete"])
+    #expect(frames[1].payload == said.id.rawValue && frames[1].stream == ["list", list.id.rawValue])
+  }
+
+  @Test func everybodyHearsOfAReactionToAnAnnouncement() async throws {
+    let town = try await TestTown()
+    let stream = try await town.sandbox.events(token: town.token, stream: "user")
+    let announcements: [Announcement] = try await town.get("/api/v1/announcements").decoded()
+    let id = try #require(announcements.first?.id)
+    _ = await town.send(
+      SandboxRequest("PUT", "/api/v1/announcements/\(id)/reactions/%F0%9F%90%9F", form: [:], token: town.token))
+    let frame = try #require(try await frames(1, of: stream).first)
+    #expect(frame.event == "announcement.reaction")
+    #expect(frame.payload == #"{"name":"🐟","count":1,"announcement_id":"\#(id)"}"#)
+  }
+
   @Test(
     arguments: [
       ("public", nil, true, true), ("public:local", nil, true, false), ("public:remote", nil, false, true),

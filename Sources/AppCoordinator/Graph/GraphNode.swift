@@ -33,6 +33,9 @@ enum GraphNode: String, CaseIterable, Sendable {
   case composer
   case media = "gallery"
 
+  /// Its place among all of them.
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
   /// Who owns it; `nil` for the root alone.
   var owner: GraphNode? {
     switch self {

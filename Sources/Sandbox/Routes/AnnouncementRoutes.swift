@@ -20,13 +20,16 @@ let announcementRoutes: [Route] = [
     try call.transaction.database.run(
       "INSERT OR IGNORE INTO announcement_reactions(announcement_id, account_id, name) VALUES (?, ?, ?)",
       [id, try call.user(), name])
+    call.transaction.tell(.reacted(announcement: id, name: name))
     return .emptyObject
   },
   Route("DELETE", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { call in
+    let (id, name) = (try call.announcement(), call.captures["name"] ?? "")
     let removed = try call.transaction.database.run(
       "DELETE FROM announcement_reactions WHERE announcement_id = ? AND account_id = ? AND name = ?",
-      [try call.announcement(), try call.user(), call.captures["name"]])
+      [id, try call.user(), name])
     guard removed > 0 else { throw Refusal.recordNotFound }
+    call.transaction.tell(.reacted(announcement: id, name: name))
     return .emptyObject
   },
 ]

@@ -80,6 +80,8 @@ enum Event: Codable, Sendable, Equatable {
   case conversed(Int64, account: Int64)
   /// What had waited for a sender to be accepted is among the notifications now.
   case notificationsMerged(account: Int64)
+  /// So many have reacted to an announcement with this by now.
+  case reacted(announcement: Int64, name: String)
   /// Somebody follows another, or asks to; streams do not tell it, but residents hear of it.
   case followed(Int64, by: Int64)
 

@@ -119,6 +119,15 @@ extension Transaction {
       """, ["id": status, "list": list, "viewer": viewer])
   }
 
+  /// Whether an account is in a list of somebody's.
+  func isMember(_ account: Int64, of list: Int64, of owner: Int64) throws -> Bool {
+    try database.has(
+      """
+      SELECT 1 FROM list_accounts la JOIN lists x ON x.id = la.list_id AND x.account_id = ?
+      WHERE la.list_id = ? AND la.account_id = ?
+      """, [owner, list, account])
+  }
+
   /// Whether one account has blocked another.
   func blocks(_ account: Int64, _ target: Int64) throws -> Bool {
     try database.has("SELECT 1 FROM blocks WHERE account_id = ? AND target_id = ?", [account, target])

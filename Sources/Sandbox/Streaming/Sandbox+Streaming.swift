@@ -47,9 +47,11 @@ extension Sandbox {
   /// The frames of one stream, such as `user` or `public:local`, from now on.
   ///
   /// The sequence ends at once when the token is not valid.
-  public func events(token: String, stream: String, tag: String? = nil) throws -> AsyncStream<String> {
+  public func events(
+    token: String, stream: String, tag: String? = nil, list: String? = nil
+  ) throws -> AsyncStream<String> {
     guard let connection = try connect(token: token) else { return AsyncStream { $0.finish() } }
-    subscribe(connection.id, to: stream, tag: tag, list: nil)
+    subscribe(connection.id, to: stream, tag: tag, list: list)
     return connection.frames
   }
 
@@ -116,6 +118,7 @@ extension Sandbox {
         "notifications_merged",
         where: { ($0.kind == .user || $0.kind == .userNotification) && $1.accountID == account },
         payload: { _, _ in "1" })
+    case .reacted(let announcement, let name): try publish(reaction: name, to: announcement, transaction)
     case .followed: return
     }
   }
@@ -143,6 +146,21 @@ extension Sandbox {
       payloads[viewer ?? 0] = payload
       return payload
     }
+  }
+
+  /// How often it was given; everybody who is there hears of it.
+  private func publish(reaction name: String, to announcement: Int64, _ transaction: Transaction) throws {
+    let count = try transaction.database.value(
+      Int.self, "SELECT count(*) FROM announcement_reactions WHERE announcement_id = ? AND name = ?",
+      [announcement, name])
+    var writer = JSONWriter()
+    writer.object {
+      $0.field("name", name)
+      $0.field("count", count ?? 0)
+      $0.field("announcement_id", id: announcement)
+    }
+    let payload = String(decoding: writer.bytes, as: UTF8.self)
+    hub.send("announcement.reaction", where: { channel, _ in channel.kind == .user }, payload: { _, _ in payload })
   }
 
   private func publish(conversation id: Int64, to account: Int64, _ transaction: Transaction) throws {
@@ -176,7 +194,12 @@ extension Sandbox {
       case .user: try bearer.accountID.map { try transaction.follows($0, gone.author) } ?? false
       case .hashtag, .hashtagLocal: gone.tags.contains { $0.lowercased() == channel.argument }
       case .public, .publicLocal, .publicRemote, .publicMedia, .publicLocalMedia, .publicRemoteMedia: gone.isPublic
-      case .userNotification, .list, .direct: false
+      case .list:
+        try bearer.accountID.map { account in
+          try channel.argument.flatMap { Int64($0) }.map { try transaction.isMember(gone.author, of: $0, of: account) }
+            ?? false
+        } ?? false
+      case .userNotification, .direct: false
       }
     } payload: { _, _ in
       String(gone.id)

@@ -218,8 +218,8 @@ extension HTMLWalk {
 
   private static func spoken(_ text: String, role: Role) -> String? {
     switch (role, text.first) {
-    case (.hashtag, "#"): "hashtag " + text.dropFirst()
-    case (.mention, "@"): "at " + text.dropFirst()
+    case (.hashtag, "#"): "hashtag " + String(text.dropFirst())
+    case (.mention, "@"): "at " + String(text.dropFirst())
     default: nil
     }
   }

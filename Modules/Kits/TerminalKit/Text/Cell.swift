@@ -75,7 +75,8 @@ struct Cell {
   }
 
   private static func append(_ character: Character, start: Int, span: Int, to cells: inout [Cell]) {
-    let width = character == "\n" ? 0 : character.displayWidth
+    // Comparing characters would look for their normal forms first.
+    let width = character.utf8.first == 0x0A ? 0 : character.displayWidth
     if width > maximumWidth {
       var start = start
       for scalar in character.unicodeScalars {
@@ -140,32 +141,35 @@ struct Cell {
   private static func kind(of value: UInt32, width: Int) -> Kind {
     switch value {
     case 0..<0x80: asciiKinds[Int(value)]
-    case 0x80..<0x2000: marks[value] ?? .word
+    case 0x80..<0x2000: mark(value) ?? .word
     case 0x3000...0x30FF: kanaKinds[Int(value - 0x3000)]
     case 0x3400...0x9FFF: .ideograph
     // Hangul is written with spaces and is better read in whole words.
     case 0xA960...0xA97F, 0xAC00...0xD7FF: .word
-    case 0xFF66...0xFF9D: marks[value] ?? .ideograph
-    default: marks[value] ?? (width == 2 ? .ideograph : .word)
+    case 0xFF66...0xFF9D: mark(value) ?? .ideograph
+    default: mark(value) ?? (width == 2 ? .ideograph : .word)
     }
   }
 
-  private static let kanaKinds: [Kind] = (0x3000...0x30FF).map { marks[$0] ?? .ideograph }
+  private static let kanaKinds: [Kind] = (0x3000...0x30FF).map { mark($0) ?? .ideograph }
 
-  private static let marks: [UInt32: Kind] = {
-    var marks: [UInt32: Kind] = [0x1680: .space, 0x205F: .space, 0x3000: .space, 0x200B: .zeroWidthSpace]
-    for value in [0x2010, 0x2013, 0x2014] as [UInt32] { marks[value] = .hyphen }
+  /// What is no part of a word; by search, since the first dictionary of its kind costs a short run more than all of them.
+  private static func mark(_ value: UInt32) -> Kind? {
+    switch value {
     // The figure space and the narrow one between them hold numbers together.
-    for value in 0x2000...0x200A as ClosedRange<UInt32> where value != 0x2007 { marks[value] = .space }
+    case 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: .space
+    case 0x200B: .zeroWidthSpace
+    case 0x2010, 0x2013, 0x2014: .hyphen
     // Jamo make up words as the syllables do.
-    for value in 0x1100...0x11FF as ClosedRange<UInt32> { marks[value] = .word }
-    for scalar in "「『（【〔〈《〘〖｛［｟｢‘“«＃＠".unicodeScalars { marks[scalar.value] = .opening }
-    for scalar in "、。，．・：；？！」』）】〕〉》〙〗｝］｠｡｣､･’”»‼⁇⁈⁉…‥％℃°′″〜～々〻ゝゞヽヾーｰ゛゜ﾞﾟ".unicodeScalars {
-      marks[scalar.value] = .closing
+    case 0x1100...0x11FF: .word
+    default: openings.contains(value) ? .opening : closings.contains(value) ? .closing : nil
     }
-    for scalar in "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ".unicodeScalars {
-      marks[scalar.value] = .closing
-    }
-    return marks
-  }()
+  }
+
+  private static let openings = "「『（【〔〈《〘〖｛［｟｢‘“«＃＠".unicodeScalars.map(\.value)
+
+  private static let closings =
+    ("、。，．・：；？！」』）】〕〉》〙〗｝］｠｡｣､･’”»‼⁇⁈⁉…‥％℃°′″〜～々〻ゝゞヽヾーｰ゛゜ﾞﾟ"
+    + "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ")
+    .unicodeScalars.map(\.value)
 }

@@ -6,7 +6,7 @@ SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
 STEP = @.ci/step
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint bench format clean
+.PHONY: help setup build run test lint bench graph format clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,11 @@ bench: build ## Measure start, speed and memory against curl and toot
 	$(STEP) 'Build what measures the wire' '' \
 	  Tools/release WireBenchmark
 	$(STEP) 'Measure' 'some minutes; installs toot into .build/bench-venv' python3 Benchmarks/bench.py
+
+graph: ## Draw the ownership graph into docs/ (needs Graphviz)
+	swift build --product howdah
+	.build/debug/howdah --fixtures graph --dot >docs/graph.dot
+	dot -Tsvg docs/graph.dot -o docs/graph.svg
 
 format: ## Format every Swift file
 	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)

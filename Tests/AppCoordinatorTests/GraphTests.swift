@@ -23,8 +23,7 @@ import Testing
 
   /// The rows of the table of owners in docs/architecture.md: object, owner, lifetime.
   private func documented() throws -> [[String]] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/architecture.md")
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    try String(contentsOf: file("docs/architecture.md"), encoding: .utf8).split(separator: "\n")
       .drop { !$0.hasPrefix("| object | owner | lifetime |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
       .map {
         $0.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -36,6 +35,18 @@ import Testing
     let app = try makeApp()
     let shown = app.ledger.nodes.map { [$0.name, $0.owner ?? "", $0.lifetime.rawValue] }
     expectNoDifference(shown, try documented())
+  }
+
+  private func file(_ path: String) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../\(path)")
+  }
+
+  /// `make graph` writes the drawing and its picture.
+  @Test func theDrawingInTheDocumentsIsWhatGraphDotPrints() throws {
+    let printed = Graph.dot(Graph.State(nodes: try makeApp().ledger.nodes)).joined(separator: "\n") + "\n"
+    expectNoDifference(printed, try String(contentsOf: file("docs/graph.dot"), encoding: .utf8))
+    let picture = try String(contentsOf: file("docs/graph.svg"), encoding: .utf8)
+    for node in GraphNode.allCases { #expect(picture.contains(">\(node.rawValue)</text>"), "\(node)") }
   }
 
   @Test func everyOwnerLeadsToTheRoot() {

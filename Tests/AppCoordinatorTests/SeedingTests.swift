@@ -1,4 +1,7 @@
+import FeatureKit
+import LocalStore
 import MastodonClient
+import MastodonKit
 import Sandbox
 import Testing
 

@@ -43,7 +43,8 @@ import Testing
 
   /// `make graph` writes the drawing and its picture.
   @Test func theDrawingInTheDocumentsIsWhatGraphDotPrints() throws {
-    let printed = Graph.dot(Graph.State(nodes: try makeApp().ledger.nodes)).joined(separator: "\n") + "\n"
+    let app = try makeApp()
+    let printed = Graph.dot(Graph.State(nodes: app.ledger.nodes)).joined(separator: "\n") + "\n"
     expectNoDifference(printed, try String(contentsOf: file("docs/graph.dot"), encoding: .utf8))
     let picture = try String(contentsOf: file("docs/graph.svg"), encoding: .utf8)
     for node in GraphNode.allCases { #expect(picture.contains(">\(node.rawValue)</text>"), "\(node)") }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.serialized, .ownThread)
 struct FixturesTests {
   private static let day =
-    "home; open 1; reply 1 So it is.; fav 1; back; set theme day; post hello; drafts; accounts; vault"
+    "home; open 1; reply 1 So it is.; refresh; fav 1; back; set theme day; post hello; drafts; accounts; vault"
 
   @Test func aRunTouchesNoFileAndIsTheNextOnesTwin() throws {
     let machine = try Machine()

@@ -3,8 +3,9 @@ import Testing
 /// The whole program on fixtures: the same at every run, and nothing is left of it.
 @Suite(.serialized, .ownThread)
 struct FixturesTests {
+  // A reply takes the rest of its line.
   private static let day =
-    "home; open 1; reply 1 So it is.; refresh; fav 1; back; set theme day; post hello; drafts; accounts; vault"
+    "home; open 1; reply 1 So it is.\nrefresh; fav 1; back; set theme day; drafts; accounts; vault; post hello"
 
   @Test func aRunTouchesNoFileAndIsTheNextOnesTwin() throws {
     let machine = try Machine()

@@ -128,10 +128,14 @@ extension Home.Model {
   }
 
   private func fetch(_ request: PageRequest) async throws -> Page<Status> {
-    switch state.timeline {
-    case .home: try await timelines.home(request)
-    case .local: try await timelines.local(request)
-    case .federated: try await timelines.federated(request)
+    try await pages(of: state.timeline)(request)
+  }
+
+  private func pages(of timeline: Home.Timeline) -> (PageRequest) async throws -> Page<Status> {
+    switch timeline {
+    case .home: timelines.home
+    case .local: timelines.local
+    case .federated: timelines.federated
     }
   }
 
@@ -209,9 +213,12 @@ extension Home.Model {
   /// Takes in what the stream of the signed-in account says.
   ///
   /// New posts are counted and not shown: the page stays as it was printed.
-  public func apply(_ event: StreamEvent) {
+  public func apply(_ event: StreamEvent) { apply(event, of: .home) }
+
+  /// Takes in what the stream of a timeline says; posts of another than the one that is shown are not counted.
+  public func apply(_ event: StreamEvent, of timeline: Home.Timeline) {
     switch event {
-    case .update(let status): count(status)
+    case .update(let status): count(status, in: timeline)
     case .statusUpdate(let status): replace(status)
     case .delete(let id): remove(id)
     case .filtersChanged: state.isStale = true
@@ -225,17 +232,20 @@ extension Home.Model {
   ///
   /// A stream repeats nothing, so it walks up from the newest post that is known, page by page. Above a limit it stops:
   /// the state says that there is more, and `new` goes on from where the reader left off, whatever was counted.
-  public func catchUp() async -> Gap<Status> {
-    guard state.timeline == .home, state.phase == .loaded,
+  public func catchUp(on timeline: Home.Timeline = .home) async -> Gap<Status> {
+    guard state.timeline == timeline, state.phase == .loaded,
       let known = hole ?? [counted.max(), state.newestShown].compactMap(\.self).max()
     else { return Gap() }
     do {
-      var gap = try await Gap(above: known, pages: Self.catchUpPages, read: timelines.home)
+      var gap = try await Gap(above: known, pages: Self.catchUpPages, read: pages(of: timeline))
+      // Meanwhile the person may have gone to another timeline, which has nothing to do with this.
+      guard state.timeline == timeline else { return Gap() }
       hole = gap.isWhole ? nil : gap.elements.last?.id
-      gap.elements = gap.elements.filter(count)
+      gap.elements = gap.elements.filter { count($0, in: timeline) }
       if !gap.isWhole { state.hasMoreUnread = true }
       return gap
     } catch {
+      guard state.timeline == timeline else { return Gap() }
       // Nothing was asked by the person, so nothing is said; what was missed may be more than what is counted.
       hole = known
       state.hasMoreUnread = state.unread > 0
@@ -249,10 +259,10 @@ extension Home.Model {
   private static let mostCounted = 10_000
 
   /// Whether it is news, which it is once.
-  @discardableResult private func count(_ status: Status) -> Bool {
-    guard state.timeline == .home, state.phase == .loaded, status.account.id != state.me,
+  @discardableResult private func count(_ status: Status, in timeline: Home.Timeline) -> Bool {
+    guard state.timeline == timeline, state.phase == .loaded, status.account.id != state.me,
       state.newestShown.map({ status.id > $0 }) ?? true,
-      status.filterVerdict(in: .home, at: now()) != .hide
+      status.filterVerdict(in: timeline.context, at: now()) != .hide
     else { return false }
     guard counted.count < Self.mostCounted else {
       state.hasMoreUnread = true

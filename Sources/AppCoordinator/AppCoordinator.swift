@@ -65,6 +65,10 @@ public final class AppCoordinator {
   private(set) var router: TabRouter
   /// Re-seeds what depends on the account, and watches its stream; keyed by the account.
   private(set) var lifecycle: KeyedTask<AccountSession.Identity>?
+  /// Watches the stream of the public timeline that Home shows; keyed by both.
+  var timelineWatch: KeyedTask<ShownTimeline>?
+  /// What the account's stream said last of its connection.
+  var streamConnection: StreamConnection?
 
   // Cached: made at its first use, dropped when memory is short.
   private(set) lazy var quickLook = createQuickLook()
@@ -138,12 +142,14 @@ public final class AppCoordinator {
     let lifecycle = lifecycle ?? createLifecycle()
     self.lifecycle = lifecycle
     lifecycle.update(session.identity)
+    watchShownTimeline()
   }
 
   /// Starts the lifecycle anew for the same account, after something that it depends on has changed.
   func restartLifecycle() {
     guard choice.isLive else { return }
     lifecycle?.update(nil)
+    timelineWatch?.update(nil)
     startLifecycle()
   }
 
@@ -151,6 +157,7 @@ public final class AppCoordinator {
   public func shutdown() async {
     lifecycle?.update(nil)
     closeQuickLook()
+    timelineWatch?.update(nil)
     await dependencies.network.shutdown()
     await sandbox.close()
     do { try storage.close() } catch { notices.post(StyledText(AppError(error).words, .warning)) }

@@ -156,6 +156,28 @@ import Testing
     #expect(model.state.unread == 0)
   }
 
+  @Test(arguments: [Home.Timeline.local, .federated])
+  func whatComesInOnAPublicTimelineIsCountedWhileThatIsShown(_ timeline: Home.Timeline) async throws {
+    let model = model()
+    await model.load()
+    model.apply(.update(.numbered(46)), of: timeline)
+    #expect(model.state.unread == 0)
+    try await model.show(timeline)
+    model.apply(.update(.numbered(46)))
+    #expect(model.state.unread == 0)
+    for _ in 1...2 { model.apply(.update(.numbered(46)), of: timeline) }
+    #expect(model.state.unread == 1)
+    for number in 46...50 { server.add(.numbered(number)) }
+    #expect(await model.catchUp().elements.isEmpty)
+    #expect(await model.catchUp(on: timeline).elements.count == 4)
+    #expect(model.state.unread == 5)
+    let new = try await model.new()
+    #expect(new && model.state.unread == 0)
+    model.apply(.update(.numbered(51)), of: timeline)
+    try await model.show(.home)
+    #expect(model.state.unread == 0)
+  }
+
   @Test func aBurstIsCountedToTheLast() async {
     let model = model()
     await model.load()

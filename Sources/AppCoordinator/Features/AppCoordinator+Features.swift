@@ -26,8 +26,12 @@ extension AppCoordinator {
         show: { [weak self] timeline, limit in
           self?.showTab("home")
           try await model.show(timeline, limit: limit)
+          self?.didShowTimeline()
         },
-        refresh: model.refresh,
+        refresh: { [weak self] in
+          try await model.refresh()
+          self?.didShowTimeline()
+        },
         older: {
           // A page older than none is not the end: what was never asked for is asked for first.
           try await model.loadOrThrow()

@@ -64,6 +64,7 @@ extension AppCoordinator {
   func createLifecycle() -> KeyedTask<AccountSession.Identity> {
     KeyedTask { [weak self] identity in
       guard let stream = await self?.seed(identity) else { return }
+      self?.streamConnection = nil
       let events = LiveEvents(coordinator: self)
       self?.ledger.enter(.streamWatcher, events)
       for await signal in stream.signals(.user) {
@@ -79,7 +80,7 @@ extension AppCoordinator {
   }
 
   /// Asks the server who is signed in and what it is like, and answers the stream to watch, if one is wanted.
-  private func seed(_ identity: AccountSession.Identity) async -> StreamService? {
+  func seed(_ identity: AccountSession.Identity) async -> StreamService? {
     guard session.identity == identity else { return nil }
     await session.introduce()
     guard !Task.isCancelled, session.identity == identity, preferences.live != .off,

@@ -34,6 +34,7 @@ final class LiveEvents {
 
   /// Takes one signal of the stream.
   func take(_ signal: StreamSignal) async {
+    if case .connection(let connection) = signal { coordinator?.streamConnection = connection }
     switch signal {
     case .event(let event): take(event)
     case .gap: await catchUp(isSaid: true)

@@ -1,0 +1,89 @@
+import FeatureKit
+import HomeFeature
+import MastodonClient
+import MastodonKit
+import Testing
+
+@testable import AppCoordinator
+@testable import Sandbox
+
+/// The public timelines that Home shows, and a stream that has ended, against the sandbox on a loopback port.
+@MainActor
+@Suite struct ShownTimelineTests {
+  private func with(_ body: (Harbour, AppCoordinator) async throws -> Void) async throws {
+    let harbour = try await Harbour()
+    let app = try harbour.app(.init(isLive: true), browser: harbour.browser())
+    do {
+      _ = try await app.login(harbour.host).question.elsewhere?()
+      try await body(harbour, app)
+    } catch {
+      await app.shutdown()
+      await harbour.stop()
+      throw error
+    }
+    await app.shutdown()
+    await harbour.stop()
+  }
+
+  /// Somebody whom nobody follows says something to everybody.
+  private func post(_ words: String, in sandbox: Sandbox) async throws {
+    let token = try await sandbox.write { @Sendable transaction in
+      try transaction.issueToken(
+        for: try transaction.account(named: "heron")?.id, to: try transaction.ownApplication().id,
+        Scopes("read write"))
+    }
+    let answer = await sandbox.respond(to: .post("/api/v1/statuses", form: ["status": words], token: token))
+    #expect(answer.status == 200)
+  }
+
+  private func until(_ isSo: () -> Bool) async {
+    while !isSo(), !Task.isCancelled { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["local", "federated"])
+  func aPublicTimelineCountsWhatComesInWhileItIsShown(_ verb: String) async throws {
+    try await with { harbour, app in
+      await until { app.streamConnection == .connected }
+      _ = try await app.type(verb)
+      let before = app.session.home.state.unread
+      // Whether it comes by the stream or is found when that begins, it counts.
+      try await post("To everybody.", in: harbour.sandbox)
+      await until { app.session.home.state.unread == before + 1 }
+      try await post("And once more.", in: harbour.sandbox)
+      await until { app.session.home.state.unread == before + 2 }
+      #expect(app.session.home.state.timeline.rawValue == verb)
+      #expect(app.timelineWatch?.key?.timeline.rawValue == verb)
+      _ = try await app.type("home")
+      #expect(app.timelineWatch?.key == nil)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aStreamThatEndedBeginsAgainWhenTheServerAnswers() async throws {
+    try await with { _, app in
+      await until { app.streamConnection == .connected }
+      let lifecycle = try #require(app.lifecycle)
+      // The person's token was refused for a moment.
+      app.streamConnection = .ended(.unauthorized(host: "x"))
+      _ = try await app.type("refresh")
+      #expect(lifecycle.key == app.session.identity)
+      await until { app.streamConnection == .connected }
+      // What is refused for good is not asked for at each refresh.
+      let refused = StreamConnection.ended(.forbidden(host: "x", words: ""))
+      app.streamConnection = refused
+      _ = try await app.type("refresh")
+      #expect(app.streamConnection == refused)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func goingToAnotherAccountLeavesNoWatchBehind() async throws {
+    try await with { _, app in
+      _ = try await app.type("local")
+      #expect(app.timelineWatch?.key != nil)
+      weak let session = app.session
+      try app.install(.sandbox)
+      #expect(app.timelineWatch?.key == nil)
+      while session != nil, !Task.isCancelled { await Task.yield() }
+      #expect(session == nil)
+    }
+  }
+}

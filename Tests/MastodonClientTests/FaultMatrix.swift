@@ -5,7 +5,7 @@ import Testing
 
 /// The kinds of call that trouble is tried on.
 enum MatrixCall: CaseIterable, Sendable {
-  case page, entity, keyedPost, plainPost, delete
+  case page, entity, keyedPost, plainPost, delete, upload
 
   /// Whether it may be sent twice.
   var isSafe: Bool { [.page, .entity, .keyedPost].contains(self) }
@@ -18,6 +18,7 @@ enum MatrixCall: CaseIterable, Sendable {
     case .keyedPost: "send the post"
     case .plainPost: "favourite the post"
     case .delete: "delete the post"
+    case .upload: "upload the file"
     }
   }
 
@@ -38,6 +39,13 @@ enum MatrixCall: CaseIterable, Sendable {
       return
     case .plainPost: answer = try await client.send(.favourite(status)).id
     case .delete: answer = try await client.send(.deleteStatus(status)).id
+    case .upload:
+      let receipt = try await MediaFolder.with { folder in
+        let file = MultipartFile(field: "file", path: try folder.file("dot.gif", .dot), mimeType: "image/gif")
+        return try await client.send(.uploadMedia(MultipartForm(files: [file])))
+      }
+      guard receipt.attachment.kind == .image else { throw UnexpectedAnswer() }
+      return
     }
     guard answer == status else { throw UnexpectedAnswer() }
   }

@@ -95,6 +95,21 @@ import Testing
     #expect(Set(server.requests.map(\.body)).count == 1)
   }
 
+  @Test(arguments: [
+    ("4.6.0", ["key-1", "key-1"]), ("3.5.3 (compatible; Pixelfed 0.12.5)", [nil]),
+    ("2.7.2 (compatible; Akkoma 3.13.2)", ["key-1", "key-1"]),
+  ]) func aPostThatCouldBePostedTwiceIsSentOnce(_ version: String, _ keys: [String?]) async throws {
+    let server = ScriptedServer { request, count in
+      if request.path == "/api/v2/instance" { return .text(#"{"domain":"a.example","version":"\#(version)"}"#) }
+      if count == 1 { throw TransportFailure.closedMidAnswer }
+      return .text(Sample.status("1"))
+    }
+    let client = try Self.client(server, Self.policy)
+    _ = try await client.instanceService.instance()
+    do { _ = try await client.publishingService.publish(StatusDraft(text: "Hi"), "key-1") } catch is MastodonError {}
+    #expect(server.requests.dropFirst().map { $0.header("Idempotency-Key") } == keys)
+  }
+
   @Test func whoStopsWhileWaitingIsNotKeptWaiting() async throws {
     let server = ScriptedServer("", status: 503)
     let client = MastodonClient(

@@ -22,12 +22,21 @@ final class LoopbackServer: Sendable {
 
   /// What a server remembers.
   final class Log: Sendable {
-    private let state = Mutex((connections: 0, requests: [String]()))
+    private let state = Mutex((connections: 0, open: 0, requests: [String]()))
 
     var requests: [String] { state.withLock { $0.requests } }
     var connections: Int { state.withLock { $0.connections } }
 
-    func connected() { state.withLock { $0.connections += 1 } }
+    var open: Int { state.withLock { $0.open } }
+
+    func connected() {
+      state.withLock { state in
+        state.connections += 1
+        state.open += 1
+      }
+    }
+
+    func disconnected() { state.withLock { $0.open -= 1 } }
 
     /// Keeps the request and says how many came before it.
     func received(_ request: String) -> Int {
@@ -40,6 +49,8 @@ final class LoopbackServer: Sendable {
 
   var requests: [String] { log.requests }
   var connections: Int { log.connections }
+  /// How many connections are open now.
+  var open: Int { log.open }
 
   private init(channel: any Channel, port: Int, log: Log) {
     self.channel = channel
@@ -87,6 +98,7 @@ final class LoopbackServer: Sendable {
     }
 
     func channelActive(context: ChannelHandlerContext) { log.connected() }
+    func channelInactive(context: ChannelHandlerContext) { log.disconnected() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       let bytes = unwrapInboundIn(data)

@@ -38,6 +38,30 @@ import Testing
     Answer(
       status: 422, body: #"{"error":"\#(String(repeating: "wave ", count: 200))"}"#,
       error: .rejected(host: host, words: String(String(repeating: "wave ", count: 200).prefix(299)) + "…")),
+    Answer(
+      status: 422, body: #"{"message":"The given data was invalid.","errors":{"file":["Too large."]}}"#,
+      error: .rejected(host: host, words: "The given data was invalid. Too large.")),
+    Answer(
+      status: 400, body: #"{"error":{"email":["has invalid format"]}}"#,
+      error: .rejected(host: host, words: "email: has invalid format")),
+    Answer(
+      status: 403, body: #"{"error":"Not confirmed","identifier":"missing_confirmed_email"}"#,
+      error: .forbidden(host: host, words: "Not confirmed")),
+    Answer(status: 400, body: #"{"error":{"error":{"detail":["deep"]}}}"#, error: .rejected(host: host, words: "deep")),
+    Answer(status: 400, body: #"["one",2,{"message":"three"}]"#, error: .rejected(host: host, words: "one. three")),
+    Answer(status: 400, body: #""Captcha!""#, error: .rejected(host: host, words: "Captcha!")),
+    Answer(status: 400, body: #"{"error":12}"#, error: .rejected(host: host, words: "12")),
+    Answer(status: 400, body: #"{"error":"\u0007 "}"#, error: .rejected(host: host, words: noReason)),
+    Answer(status: 400, body: "[]", error: .rejected(host: host, words: noReason)),
+    Answer(
+      status: 400, body: #"{"error":["you sent",{"x":"t0ken-abc"}]}"#,
+      error: .rejected(host: host, words: "you sent. x: …")),
+    Answer(
+      status: 400, body: "Bad line\n", headers: [Field("Content-Type", "text/plain; charset=utf-8")],
+      error: .rejected(host: host, words: "Bad line")),
+    Answer(
+      status: 400, body: "Bad line\n", headers: [Field("Content-Type", "text/html")],
+      error: .rejected(host: host, words: noReason)),
     Answer(status: 429, error: .rateLimited(host: host, retryAfter: nil)),
     Answer(status: 429, headers: [Field("retry-after", "30")], error: .rateLimited(host: host, retryAfter: 30)),
     Answer(

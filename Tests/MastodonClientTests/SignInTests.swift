@@ -178,6 +178,21 @@ import Testing
         == "POST /oauth/token ← grant_type=refresh_token&refresh_token=r3fresh&client_id=c-1&client_secret=s3cret-1")
   }
 
+  @Test(arguments: [
+    (#"{"access_token":"t0ken","expires_in":60,"refresh_token":"r3fresh"}"#, 60),
+    (#"{"access_token":"t0ken","expires_in":"60","refresh_token":"r3fresh"}"#, 60),
+    (#"{"access_token":"t0ken","expires_in":"60","created_at":null,"refresh_token":"r3fresh"}"#, 60),
+    (#"{"access_token":"t0ken","expires_in":0,"refresh_token":"r3fresh"}"#, nil), (#"{"access_token":"t0ken"}"#, nil),
+  ]) func aTokenWithoutABirthIsBornWhenItArrives(_ answer: String, _ life: Double?) async throws {
+    let signIn = try Self.signIn(Self.server(token: answer))
+    let pending = try await signIn.begin(application: nil, redirectURI: SignIn.outOfBand, words: Self.words)
+    let session = try await signIn.finish(pending, code: Secret("c0de"))
+    #expect(session.token.createdAt == Self.now)
+    #expect(session.token.expiresAt == life.map { Self.now + $0 })
+    let next = try await signIn.renew(Secret("r3fresh"), application: session.application, at: nil)
+    #expect(next.createdAt == Self.now && next.expiresAt == life.map { Self.now + $0 })
+  }
+
   @Test func aWrongCodeIsRefusedInTheServersWordsWithoutTheCode() async throws {
     let server = Self.server { request in
       request.path == "/oauth/token"

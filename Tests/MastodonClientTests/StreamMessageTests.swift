@@ -35,6 +35,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("pleroma-respond", ["user:notifications"], "pleroma:respond"),
+    ("pleroma-follow-relationships", ["user"], "pleroma:follow_relationships_update"),
+  ]) func whatOnlyPleromaSendsIsKeptByItsName(_ payload: String, _ stream: [String], _ name: String) throws {
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+    let data = try #require(FileManager.default.contents(atPath: "\(root)/Fixtures/payloads/streaming/\(payload).json"))
+    let message = try #require(StreamMessage(String(decoding: data, as: UTF8.self)))
+    #expect(message.stream == stream && message.event == .unknown(name) && message.refusal == nil)
+  }
+
+  @Test(arguments: [
     (#"{"stream":["user"],"event":"delete","payload":"7"}"#, StreamEvent.delete("7")),
     (#"{"event":"delete","payload":7}"#, .delete("7")),
     (#"{"stream":["user"],"event":"filters_changed"}"#, .filtersChanged),

@@ -54,6 +54,9 @@ extension Payload {
       #expect(token.expiresIn == 1_296_000 && token.expiresAt == nil)
       #expect(token.refreshToken == "not-a-real-one-either" && token.scope == "")
     },
+    Payload("oauth/token-life-as-text", as: Token.self) { token in
+      #expect(token.expiresIn == 1_296_000 && token.expiresAt == nil)
+    },
   ]
 
   /// What servers say when they refuse.
@@ -63,20 +66,43 @@ extension Payload {
       #expect(
         error.details["file"]?.map(\.description) == ["The file field is required.", "The file must be an image."])
       #expect(error.details["description"]?.map(\.description) == ["Too long."])
+      #expect(
+        error.words
+          == "The given data was invalid. Too long. The file field is required. The file must be an image.")
     },
     .refusal("validation-details") { error in
       #expect(error.error.hasPrefix("Validation failed"))
       #expect(error.details["username"] == [ValidationError.Detail(error: .taken, description: "is taken")])
       #expect(error.details["agreement"]?.map(\.error) == [.accepted, .unknown("ERR_MOOD")])
+      #expect(
+        error.words == "Validation failed: Username is taken, Agreement must be accepted. agreement must be meant")
     },
     .refusal("oauth-description") { error in
       #expect(error.error == "invalid_grant" && error.errorDescription == "The code was used before.")
-      #expect(error.details.isEmpty)
+      #expect(error.details.isEmpty && error.words == "The code was used before.")
     },
     .refusal("odd-kinds") { error in
-      #expect(error == ValidationError(error: "404"))
+      #expect(error == ValidationError(error: "no"))
+    },
+    .refusal("pleroma-fields-in-the-error") { error in
+      #expect(error.words == "email: has invalid format. username: has already been taken. username: is too short")
+    },
+    .refusal("pleroma-json-in-the-text") { error in
+      #expect(error == ValidationError(error: "ap_id: has already been taken"))
+    },
+    .refusal("pleroma-identifier") { error in
+      #expect(error == ValidationError(error: "Your login is missing a confirmed e-mail address"))
+    },
+    .refusal("akkoma-list-of-faults") { error in
+      #expect(error == ValidationError(error: "Missing field: status. Unexpected field: colour."))
+    },
+    .refusal("only-a-yes-and-a-number") { error in
+      #expect(error == ValidationError() && error.words == "")
     },
     Payload("errors/pixelfed-login-page.html"),
+    // What a stream says is no entity; the tests of MastodonClient read it.
+    Payload("streaming/pleroma-respond"),
+    Payload("streaming/pleroma-follow-relationships"),
     Payload("errors/gateway-page.html"),
     Payload("errors/no-body.html"),
   ]

@@ -54,12 +54,48 @@ import Testing
     #expect(!server("1.2.0", software: software).offers(.dismissingNotifications))
   }
 
+  @Test(
+    arguments: [
+      ("1.2.0", nil, true), ("4.2.9", nil, true), ("4.3.0", nil, false), ("4.2.9", 2, false), ("0.19.1", nil, false),
+      ("2.7.2 (compatible; Akkoma 3.13)", nil, false), ("", nil, false),
+    ] as [(String, Int?, Bool)]) func aVersionFromBeforeTheAPIHadVersionsIsDoubtful(
+      _ version: String, _ api: Int?, _ isDoubtful: Bool
+    )
+  {
+    let instance = Instance(
+      domain: "shore.example", title: "", version: version, apiVersions: api.map { ["mastodon": $0] } ?? [:])
+    #expect(ServerSoftware.isDoubtful(in: instance) == isDoubtful)
+  }
+
   @Test func whatWasLearntIsBelievedBeforeAllElse() throws {
     var shore = server("4.6.0", api: 10)
     try shore.require(.lists)
     shore.learntAbsent = [.lists]
     #expect(throws: MastodonError.lacks(host: "shore.example", feature: .lists)) { try shore.require(.lists) }
   }
+
+  @Test(
+    arguments: [
+      (nil, nil, nil, nil), (.public, .authenticated, .public, .public), (.disabled, .public, .disabled, .public),
+      (.disabled, .disabled, .disabled, .disabled), (.disabled, .authenticated, .disabled, .authenticated),
+      (nil, .disabled, nil, nil), (.public, nil, .public, .public),
+      (.unknown("x"), .disabled, .unknown("x"), .unknown("x")),
+    ] as [(Access?, Access?, Access?, Access?)])
+  func aTimelineIsAsOpenAsTheServerSays(_ ours: Access?, _ others: Access?, _ local: Access?, _ everywhere: Access?) {
+    var instance = Instance(domain: "shore.example", title: "", version: "4.6.0")
+    let feed = Instance.TimelinesAccess.Feed(local: ours, remote: others)
+    instance.configuration.timelinesAccess = Instance.TimelinesAccess(liveFeeds: feed)
+    let shore = ServerCapabilities(host: "shore.example", instance: instance)
+    #expect(shore.access(to: .local) == local)
+    #expect(shore.access(to: .federated) == everywhere)
+    #expect(shore.access(to: .hashtag) == nil && shore.access(to: .trendingLink) == nil)
+    instance.configuration.timelinesAccess = Instance.TimelinesAccess(hashtagFeeds: feed, trendingLinkFeeds: feed)
+    let pool = ServerCapabilities(host: "pool.example", instance: instance)
+    #expect(pool.access(to: .hashtag) == everywhere && pool.access(to: .trendingLink) == everywhere)
+    #expect(pool.access(to: .local) == nil)
+  }
+
+  typealias Access = Instance.TimelinesAccess.Access
 
   @Test func everyFeatureHasWords() {
     let words = ServerFeature.allCases.map(\.words)

@@ -10,6 +10,7 @@ final class LearntAbsences: Sendable {
   private struct Memory {
     var absent: [String: ServerFeature] = [:]
     var capabilities: ServerCapabilities?
+    var software: ServerSoftware?
   }
 
   private let memory = Mutex(Memory())
@@ -27,6 +28,23 @@ final class LearntAbsences: Sendable {
 
   /// Takes what the server says of itself.
   func know(_ capabilities: ServerCapabilities) { memory.withLock { $0.capabilities = capabilities } }
+
+  /// Takes what NodeInfo says of the software, which knows it better than the version does.
+  func know(_ software: ServerSoftware) {
+    memory.withLock { memory in
+      memory.software = software
+      memory.capabilities?.software = software
+    }
+  }
+
+  /// What NodeInfo said of the software; `nil` before it was asked.
+  var nodeInfo: ServerSoftware? { memory.withLock { $0.software } }
+
+  /// What the server is known to run, by NodeInfo or else by its version; `nil` before it was asked.
+  var software: ServerSoftware? { memory.withLock { $0.software ?? $0.capabilities?.software } }
+
+  /// What is known of the server so far; `nil` before it was asked.
+  var capabilities: ServerCapabilities? { memory.withLock { $0.capabilities } }
 
   /// Learns from a refusal; the feature that is missing, or `nil` if the refusal means something else.
   func learn<Response>(from response: HTTPResponse, to endpoint: Endpoint<Response>) -> ServerFeature? {

@@ -5,20 +5,24 @@ extension MastodonClient {
   /// The features that the server turned out to lack since this client was made.
   public var learntAbsent: Set<ServerFeature> { absences.features }
 
-  /// What the server can do, from its description and from what was learnt since.
+  /// What the server can do, from its description, from NodeInfo if that was asked, and from what was learnt since.
   public func capabilities(_ instance: Instance, software: ServerSoftware? = nil) -> ServerCapabilities {
-    ServerCapabilities(host: server.name, instance: instance, software: software, learntAbsent: learntAbsent)
+    ServerCapabilities(
+      host: server.name, instance: instance, software: software ?? absences.nodeInfo, learntAbsent: learntAbsent)
   }
 
   /// What the server runs, as NodeInfo tells; `nil` where there is no NodeInfo.
   ///
+  /// From then on this client knows it: what the software is known to lack is not asked for.
   /// The document's address is taken only if it is on the same host, since a stranger's says nothing about this server.
   public func software() async throws(MastodonError) -> ServerSoftware? {
     do {
       let links = try await send(.nodeInfoLinks)
       guard let path = links.path(on: server.host) else { return nil }
       let document = try await send(.nodeInfo(path))
-      return ServerSoftware(nodeInfo: document.name, version: document.version)
+      let software = ServerSoftware(nodeInfo: document.name, version: document.version)
+      absences.know(software)
+      return software
     } catch {
       switch error {
       case .notFound, .invalidAnswer, .unsupported, .rejected, .forbidden: return nil

@@ -10,12 +10,13 @@ struct ErrorAnswer {
 
   init(_ response: HTTPResponse, now: Date) {
     status = response.status
-    words = Self.words(response.body)
+    words = Self.words(response)
     retryAfter = RetryAfter.seconds(in: response, now: now)
   }
 
   func error(host: String, operation: String, secrets: [String]) -> MastodonError {
-    let words = words.isEmpty ? "The server gave no reason." : ServerWords.clean(words, without: secrets)
+    let cleaned = ServerWords.clean(words, without: secrets)
+    let words = cleaned.isEmpty ? "The server gave no reason." : cleaned
     return switch status {
     case 401: .unauthorized(host: host, operation: operation)
     case 403: .forbidden(host: host, words: words, operation: operation)
@@ -30,24 +31,17 @@ struct ErrorAnswer {
     }
   }
 
-  /// OAuth's `error` is a code and its `error_description` the words; Mastodon's `error` is the words.
-  private static func words(_ body: Data) -> String {
-    struct Body: Decodable {
-      var error: String?
-      var description: String?
-      var message: String?
-
-      enum CodingKeys: String, CodingKey {
-        case error, message
-        case description = "error_description"
-      }
-    }
-    guard body.count <= 1 << 16 else { return "" }
+  /// The reason, in whatever shape the server has it; none where there is no answer to read.
+  private static func words(_ response: HTTPResponse) -> String {
+    guard response.body.count <= 1 << 16 else { return "" }
     do {
-      let body = try MastodonJSON.decode(Body.self, from: body)
-      return body.description ?? body.error ?? body.message ?? ""
+      return try MastodonJSON.decode(ValidationError.self, from: response.body).words
     } catch {
-      return ""
+      // A proxy in front of a server may say it in a line; a page is for a browser.
+      guard response.body.count <= ServerWords.limit,
+        response.header("Content-Type")?.lowercased().hasPrefix("text/plain") == true
+      else { return "" }
+      return String(decoding: response.body, as: UTF8.self)
     }
   }
 }

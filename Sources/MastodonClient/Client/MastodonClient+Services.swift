@@ -5,8 +5,23 @@ extension MastodonClient {
   public var timelineService: TimelineService {
     TimelineService(
       home: { try await send(.homeTimeline($0)) },
-      local: { try await send(.localTimeline($0)) },
-      federated: { try await send(.federatedTimeline($0)) })
+      local: { try await page(.localTimeline($0), of: .local, .localTimeline) },
+      federated: { try await page(.federatedTimeline($0), of: .federated, .federatedTimeline) })
+  }
+
+  /// A page of a timeline that the server may have switched off, which it says by a page without posts.
+  ///
+  /// It is asked all the same: some people may read what nobody else may.
+  private func page(
+    _ endpoint: Endpoint<Page<Status>>, of feed: ServerCapabilities.Feed, _ feature: ServerFeature
+  ) async throws(MastodonError) -> Page<Status> {
+    let page = try await send(endpoint)
+    if page.elements.isEmpty, page.skipped == 0, page.older == nil,
+      absences.capabilities?.access(to: feed) == .disabled
+    {
+      throw .lacks(host: server.name, feature: feature)
+    }
+    return page
   }
 
   /// Reads and acts on statuses.
@@ -68,6 +83,10 @@ extension MastodonClient {
 
   private func instance() async throws(MastodonError) -> Instance {
     let instance = try await describedInstance()
+    if ServerSoftware.isDoubtful(in: instance), absences.nodeInfo == nil {
+      // Nobody has asked for this: where it fails, the version is believed.
+      do { _ = try await software() } catch .cancelled { throw .cancelled } catch {}
+    }
     absences.know(capabilities(instance))
     return instance
   }

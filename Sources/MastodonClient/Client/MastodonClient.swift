@@ -18,6 +18,8 @@ public struct MastodonClient: Sendable {
   /// The clock, which only says how far away a rate limit's end is, and how long an exchange has taken.
   private let now: @Sendable () -> Date
   private let standing = RateLimitMemory()
+  /// The header by which a server knows a post again.
+  static let idempotencyKey = "Idempotency-Key"
   /// What the server turned out to lack.
   let absences = LearntAbsences()
 
@@ -88,7 +90,10 @@ public struct MastodonClient: Sendable {
     // Without `Accept`, Pixelfed answers errors with a page of HTML.
     var headers = [Field("Accept", "application/json"), Field("User-Agent", userAgent)]
     if let token { headers.append(Field("Authorization", "Bearer \(token.reveal)")) }
-    headers += endpoint.headers
+    headers += endpoint.headers.filter { header in
+      // A key that the server does not know would only make believe that a post can be sent twice.
+      header.name != Self.idempotencyKey || absences.software?.honoursIdempotencyKeys != false
+    }
     let body: Data?
     switch endpoint.body {
     case nil: body = nil
@@ -106,6 +111,9 @@ public struct MastodonClient: Sendable {
     return HTTPRequest(
       method: endpoint.method, path: endpoint.path, query: endpoint.query, headers: headers, body: body)
   }
+
+  /// Remembers what an answer says of the server's limits.
+  func note(_ response: HTTPResponse) { standing.note(response, now: now()) }
 
   /// Sends, and sends again what may be sent again and has a chance.
   private func exchange(_ request: HTTPRequest, operation: String) async throws(MastodonError) -> HTTPResponse {

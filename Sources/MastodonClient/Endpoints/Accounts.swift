@@ -20,11 +20,15 @@ extension Endpoint where Response == Account {
       operation: "check who is signed in")
   }
 
-  /// Changes the signed-in account's profile.
-  public static func updateCredentials(_ edit: ProfileEdit) -> Endpoint {
-    Endpoint(
-      .patch, "/api/v1/accounts/update_credentials", body: edit.fields(isProfile: false).form, access: .account,
-      scope: .writeAccounts, operation: "change the profile")
+  /// Changes the signed-in account's profile, with new pictures (`avatar`, `header`) where there are any.
+  ///
+  /// ``MastodonClient/updateProfile(_:)`` looks at the pictures that the edit names.
+  public static func updateCredentials(_ edit: ProfileEdit, pictures: [MultipartFile] = []) -> Endpoint {
+    let fields = edit.fields(isProfile: false)
+    return Endpoint(
+      .patch, "/api/v1/accounts/update_credentials",
+      body: pictures.isEmpty ? fields.form : .multipart(MultipartForm(fields: fields, files: pictures)),
+      access: .account, scope: .writeAccounts, operation: "change the profile")
   }
 
   /// Takes the signed-in account's picture away.

@@ -65,7 +65,7 @@ extension Endpoint where Response == ScheduledStatus {
   public static func schedule(_ scheduled: ScheduledPost, idempotencyKey: String) throws -> Endpoint {
     Endpoint(
       .post, "/api/v1/statuses", body: try StatusBody(scheduled.post, at: scheduled.date).json,
-      headers: [Field("Idempotency-Key", idempotencyKey)], access: .account, scope: .writeStatuses,
+      headers: [Field(MastodonClient.idempotencyKey, idempotencyKey)], access: .account, scope: .writeStatuses,
       operation: "schedule the post")
   }
 

@@ -99,7 +99,7 @@ extension Endpoint where Response == Status {
   public static func createStatus(_ post: NewPost, idempotencyKey: String) throws -> Endpoint {
     Endpoint(
       .post, "/api/v1/statuses", body: try StatusBody(post).json,
-      headers: [Field("Idempotency-Key", idempotencyKey)], access: .account, scope: .writeStatuses,
+      headers: [Field(MastodonClient.idempotencyKey, idempotencyKey)], access: .account, scope: .writeStatuses,
       operation: "send the post")
   }
 

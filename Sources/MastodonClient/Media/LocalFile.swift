@@ -13,9 +13,12 @@ actor LocalFile {
   nonisolated let size: Int
   private let descriptor: Int32
 
+  /// The last part of a path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
   /// Opens a plain file.
   init(_ path: String) throws(MastodonError) {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = Self.name(of: path)
     // Without blocking: a pipe would wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

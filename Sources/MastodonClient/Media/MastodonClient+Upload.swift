@@ -52,7 +52,7 @@ extension MastodonClient {
   ///
   /// - Parameters:
   ///   - limits: What the server takes; it is not bothered with what it would refuse.
-  ///   - progress: Told with each piece; its fraction grows from 0 to 1.
+  ///   - progress: Told with each piece; its fraction grows from 0 to 1, twice if the token had expired.
   /// - throws: `.unusableFile` before anything is sent; `.rejected` when the server cannot make anything of the file;
   ///   `.timedOut` when that takes it too long.
   @concurrent public func upload(
@@ -79,20 +79,34 @@ extension MastodonClient {
     throw .timedOut(host: server.name, seconds: Int(waited.components.seconds), operation: "upload the file")
   }
 
-  /// Sends an endpoint whose body is read from files.
+  /// Sends an endpoint whose body is read from files, once more and from their beginning if the token had expired.
+  ///
+  /// - Parameter progress: Told with each piece; it begins anew if all has to be sent again.
   func send<Response>(
     _ endpoint: Endpoint<Response>, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> Response {
-    let token = await tokens.current()
-    guard let token else { throw .signedOut }
-    let reader = try MultipartReader(form, progress: progress)
-    let response: HTTPResponse
-    do {
-      response = try await transport.upload(
-        request(for: endpoint, token: token), UploadBody(length: reader.length, next: reader.next))
-    } catch {
-      throw Task.isCancelled ? .cancelled : MastodonError(error, host: server.name, operation: endpoint.operation)
+    guard var token = await tokens.current() else { throw .signedOut }
+    var response = try await upload(form, for: endpoint, token, progress)
+    if response.status == 401, let renewed = try await tokens.renewed(token) {
+      token = renewed
+      response = try await upload(form, for: endpoint, renewed, progress)
     }
     return try read(response, of: endpoint, token: token)
+  }
+
+  private func upload<Response>(
+    _ form: MultipartForm, for endpoint: Endpoint<Response>, _ token: Secret,
+    _ progress: @escaping @Sendable (MediaProgress) -> Void
+  ) async throws(MastodonError) -> HTTPResponse {
+    let reader = try MultipartReader(form, progress: progress)
+    do {
+      let response = try await transport.upload(
+        request(for: endpoint, token: token), UploadBody(length: reader.length, next: reader.next))
+      note(response)
+      return response
+    } catch {
+      if Task.isCancelled { throw .cancelled }
+      throw await reader.failure ?? MastodonError(error, host: server.name, operation: endpoint.operation)
+    }
   }
 }

@@ -29,6 +29,15 @@ struct MediaCheck {
       operation: "upload the file")
   }
 
+  /// A still or moving picture, if it may be sent.
+  func picture(_ field: String, _ path: String) async throws(MastodonError) -> MultipartFile {
+    let file = try await file(field, path)
+    guard file.mimeType.hasPrefix("image/") else {
+      throw .unusableFile(name: LocalFile.name(of: path), words: "is \(file.mimeType), which is no picture")
+    }
+    return file
+  }
+
   /// What a file is, if it may be sent.
   func file(_ field: String, _ path: String) async throws(MastodonError) -> MultipartFile {
     let file = try LocalFile(path)

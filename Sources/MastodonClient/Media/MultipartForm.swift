@@ -48,6 +48,8 @@ actor MultipartReader {
   /// How many bytes all pieces have together.
   nonisolated let length: Int
   private let progress: @Sendable (MediaProgress) -> Void
+  /// Why a file could not be read to its end, which the network would take for a failure of its own.
+  private(set) var failure: MastodonError?
   private var parts: [Part]
   private var offset = 0
   private var sent = 0
@@ -96,11 +98,16 @@ actor MultipartReader {
           offset = 0
           continue
         }
-        let bytes = try await file.read(at: offset, upTo: min(rest, LocalFile.chunk))
-        // The length was promised: a file that has become shorter cannot be sent any more.
-        guard !bytes.isEmpty else { throw MastodonError.unusableFile(name: file.name, words: "has changed meanwhile") }
-        offset += bytes.count
-        return passed(bytes)
+        do throws(MastodonError) {
+          let bytes = try await file.read(at: offset, upTo: min(rest, LocalFile.chunk))
+          // The length was promised: a file that has become shorter cannot be sent any more.
+          guard !bytes.isEmpty else { throw .unusableFile(name: file.name, words: "has changed meanwhile") }
+          offset += bytes.count
+          return passed(bytes)
+        } catch {
+          failure = error
+          throw error
+        }
       }
     }
     return nil

@@ -227,9 +227,9 @@ public struct SignIn: Sendable {
     }
   }
 
-  /// Counts a token's life from now on.
+  /// Counts a token's life from its arrival: the server's clock may be another, and some do not say when they made it.
   private func dated(_ token: Token) -> Token {
-    guard token.expiresIn != nil else { return token }
+    guard token.expiresIn != nil || token.createdAt.timeIntervalSince1970 <= 0 else { return token }
     var token = token
     token.createdAt = now()
     return token

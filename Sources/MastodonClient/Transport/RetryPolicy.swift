@@ -132,7 +132,7 @@ extension HTTPRequest {
   var isRepeatable: Bool {
     switch method {
     case .get: true
-    case .post: header("Idempotency-Key") != nil
+    case .post: header(MastodonClient.idempotencyKey) != nil
     case .put, .patch, .delete: false
     }
   }

@@ -68,15 +68,17 @@ extension NetworkStack {
     message.body = .stream(UploadChunks(next: body.next), length: .known(Int64(body.length)))
     // A slow line is no fault: time enough for 16 KB each second.
     let deadline = NIODeadline.now() + TimeAmount(limits.total) + .seconds(Int64(body.length / (16 << 10)))
+    let response: HTTPClientResponse
     do {
-      let response = try await client.execute(message, deadline: deadline)
-      let answer = try await response.body.collect(upTo: limits.answerBytes)
-      return HTTPResponse(
-        status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
-        body: Data(answer.readableBytesView))
+      response = try await client.execute(message, deadline: deadline)
     } catch {
       throw TransportFailure(error, limits: limits, afterHead: false)
     }
+    let answer = HTTPResponse(
+      status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
+      body: try await collect(response, deadline: deadline))
+    guard try Hop(server: server, request: request).next(after: answer) == nil else { throw .malformedAnswer }
+    return answer
   }
 
   /// Reads a body to where it goes, piece by piece, following redirects to where they may lead.

@@ -52,7 +52,7 @@ extension NetworkStack {
   ///
   /// The library's deadline ends at the head. Each wait for a part is bounded by the read limit, so looking at the clock
   /// between parts bounds the whole without a timer.
-  private func collect(_ response: HTTPClientResponse, deadline: NIODeadline) async throws(TransportFailure) -> Data {
+  func collect(_ response: HTTPClientResponse, deadline: NIODeadline) async throws(TransportFailure) -> Data {
     var body = Data()
     if let length = response.headers.first(name: "Content-Length").flatMap({ Int($0) }) {
       guard length <= limits.answerBytes else { throw .tooLarge }

@@ -105,8 +105,67 @@ import Testing
       default: .text("", status: 404)
       }
     }
-    #expect(try await server.client().software() == ServerSoftware(name: .akkoma, version: "3.13"))
+    let client = try server.client()
+    #expect(try await client.software() == ServerSoftware(name: .akkoma, version: "3.13"))
+    // From now on it is known, whatever the version of the instance looks like.
+    let instance = Instance(domain: "shore.example", title: "", version: "4.6.0")
+    #expect(client.capabilities(instance).software.name == .akkoma)
+    #expect(!client.capabilities(instance).offers(.filters))
     #expect(server.requests.allSatisfy { $0.header("Authorization") == nil })
+  }
+
+  /// GoToSocial from 1.0 on, whose number reads as an ancient Mastodon's.
+  @Test func aDoubtfulVersionIsCorrectedByNodeInfo() async throws {
+    let server = ScriptedServer { request, _ in
+      switch request.path {
+      case "/api/v2/instance": .text(#"{"domain":"shore.example","version":"1.2.0"}"#)
+      case "/.well-known/nodeinfo":
+        .text(#"{"links":[{"rel":"http://nodeinfo.diaspora.software/ns/schema/2.0","href":"/nodeinfo/2.0"}]}"#)
+      case "/nodeinfo/2.0": .text(#"{"software":{"name":"gotosocial","version":"1.2.0"}}"#)
+      default: .text(#"{"error":"Not Found"}"#, status: 404)
+      }
+    }
+    let client = try server.client()
+    let instance = try await client.instanceService.instance()
+    #expect(client.capabilities(instance).software == ServerSoftware(name: .goToSocial, version: "1.2.0"))
+    await #expect(throws: MastodonError.lacks(host: Self.host, feature: .dismissingNotifications)) {
+      try await client.notificationService.dismiss("7")
+    }
+    _ = try await client.instanceService.instance()
+    #expect(server.requests.map(\.path).count { $0.contains("nodeinfo") } == 2, "It is asked once.")
+  }
+
+  @Test func whereNodeInfoCannotBeHadTheVersionIsBelieved() async throws {
+    let server = ScriptedServer { request, _ in
+      if request.path == "/api/v2/instance" { return .text(#"{"domain":"shore.example","version":"4.2.9"}"#) }
+      throw TransportFailure.closedMidAnswer
+    }
+    let client = try server.client()
+    let instance = try await client.instanceService.instance()
+    #expect(client.capabilities(instance).software == ServerSoftware(name: .mastodon, version: "4.2.9"))
+  }
+
+  @Test(arguments: [
+    ("disabled", "disabled", "[]", true), ("disabled", "public", "[]", true), ("public", "disabled", "[]", false),
+    ("authenticated", "authenticated", "[]", false), ("disabled", "disabled", "[\(Sample.status("1"))]", false),
+  ]) func aTimelineThatIsSwitchedOffIsSaidUnlessThisPersonMayReadIt(
+    _ local: String, _ remote: String, _ page: String, _ isMissing: Bool
+  ) async throws {
+    let server = ScriptedServer { request, _ in
+      request.path == "/api/v2/instance"
+        ? .text(
+          #"{"domain":"shore.example","version":"4.6.0","configuration":{"timelines_access":{"live_feeds":"#
+            + #"{"local":"\#(local)","remote":"\#(remote)"}}}}"#) : .text(page)
+    }
+    let client = try server.client()
+    #expect(try await client.timelineService.local(PageRequest()).skipped == 0, "Nothing is known yet.")
+    _ = try await client.instanceService.instance()
+    let error = await failure { () async throws(MastodonError) in
+      do { _ = try await client.timelineService.local(PageRequest()) } catch let error as MastodonError {
+        throw error
+      } catch {}
+    }
+    #expect(error == (isMissing ? .lacks(host: Self.host, feature: .localTimeline) : nil))
   }
 
   @Test(arguments: [

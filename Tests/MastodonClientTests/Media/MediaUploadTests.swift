@@ -51,6 +51,42 @@ import Testing
     }
   }
 
+  @Test func anUploadWithAnExpiredTokenIsSentAgainWholeWithTheNext() async throws {
+    try await MediaFolder.with { folder in
+      let server = ScriptedServer { request, _ in
+        request.header("Authorization") == "Bearer t1"
+          ? .text(#"{"id":"7","type":"image"}"#) : .text(#"{"error":"The access token expired"}"#, status: 401)
+      }
+      let renewals = Mutex(0)
+      let tokens = TokenSource(current: { Secret("t0") }) { refused in
+        #expect(refused == Secret("t0"))
+        renewals.withLock { $0 += 1 }
+        return Secret("t1")
+      }
+      let path = try folder.file("gull.jpg", .jpeg + Array(repeating: 7, count: 1500))
+      let upload = MediaUpload(path: path, description: "A gull")
+      let client = try server.client().with(tokens: tokens)
+      let progress = Mutex<[Int]>([])
+      _ = try await client.upload(upload, limits: limits, patience: impatience) { figure in
+        progress.withLock { $0.append(figure.bytes) }
+      }
+      #expect(server.requests.map { $0.header("Authorization") } == ["Bearer t0", "Bearer t1"])
+      let bodies = server.requests.map(\.body)
+      #expect(bodies[0] == bodies[1] && (bodies[0]?.count ?? 0) > 1500)
+      #expect(renewals.withLock { $0 } == 1)
+      let half = progress.withLock { Array($0.prefix($0.count / 2)) }
+      #expect(progress.withLock { $0 } == half + half, "What is told begins anew.")
+      // A server that refuses the next one too is not asked for ever.
+      let hostile = ScriptedServer(#"{"error":"no"}"#, status: 401)
+      let other = try hostile.client().with(tokens: tokens)
+      let error = await failure { () async throws(MastodonError) in
+        try await other.upload(upload, limits: limits, patience: impatience) { _ in }
+      }
+      #expect(error == .unauthorized(host: "shore.example", operation: "upload the file"))
+      #expect(hostile.requests.count == 2)
+    }
+  }
+
   @Test func whatTheServerStillWorksOnIsWaitedFor() async throws {
     try await MediaFolder.with { folder in
       let server = server(looks: [206, 206, 200])

@@ -49,8 +49,37 @@ public struct ServerCapabilities: Hashable, Sendable {
       streamingURL: instance.streamingURL, learntAbsent: learntAbsent)
   }
 
-  /// Whether streams can be had, and the key that pushed messages are signed with.
+  /// The key that pushed messages are signed with, where the server says it.
   public var vapidPublicKey: String? { limits.vapidPublicKey }
+
+  /// A timeline that nobody chose.
+  public enum Feed: Hashable, Sendable, CaseIterable {
+    /// The public posts of the server itself.
+    case local
+    /// The public posts of everywhere, as far as the server knows them.
+    case federated
+    /// The posts with a hashtag.
+    case hashtag
+    /// The posts that link to a page that is talked about.
+    case trendingLink
+  }
+
+  /// Who may read a timeline, where the server says so (API version 7); a person with a special role may all the same.
+  ///
+  /// What holds posts of the server and of others is open as far as either part is.
+  public func access(to feed: Feed) -> Instance.TimelinesAccess.Access? {
+    let access = limits.timelinesAccess
+    let parts: [Instance.TimelinesAccess.Access?] =
+      switch feed {
+      case .local: [access?.liveFeeds?.local]
+      case .federated: [access?.liveFeeds?.local, access?.liveFeeds?.remote]
+      case .hashtag: [access?.hashtagFeeds?.local, access?.hashtagFeeds?.remote]
+      case .trendingLink: [access?.trendingLinkFeeds?.local, access?.trendingLinkFeeds?.remote]
+      }
+    let said = parts.compactMap(\.self)
+    guard said.count == parts.count else { return said.contains(.public) ? .public : nil }
+    return [.public, .authenticated].first(where: said.contains) ?? said.first
+  }
 
   /// Whether the server has a feature.
   public func support(of feature: ServerFeature) -> Support {

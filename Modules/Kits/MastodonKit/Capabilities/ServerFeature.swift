@@ -74,6 +74,10 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case documents
   /// Live streams.
   case streaming
+  /// The public posts of the server itself.
+  case localTimeline
+  /// The public posts of everywhere.
+  case federatedTimeline
 
   /// What the server has none of, in words: "lists".
   public var words: String {
@@ -115,6 +119,8 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
     case .reports: "reports"
     case .documents: "document of this kind"
     case .streaming: "live streams"
+    case .localTimeline: "local timeline"
+    case .federatedTimeline: "federated timeline"
     }
   }
 }

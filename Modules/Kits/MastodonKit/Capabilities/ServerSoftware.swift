@@ -56,6 +56,15 @@ public struct ServerSoftware: Hashable, Sendable {
     self.init(name: isGoToSocial ? .goToSocial : .mastodon, version: text)
   }
 
+  /// Whether an instance's version may be another program's own number.
+  ///
+  /// It reads as a Mastodon from before the API had versions; GoToSocial from 1.0 on does. NodeInfo knows.
+  public static func isDoubtful(in instance: Instance) -> Bool {
+    let software = ServerSoftware(instanceVersion: instance.version)
+    guard software.name == .mastodon, instance.apiVersions["mastodon"] == nil else { return false }
+    return software.release.map { $0 < Release(4, 3) } ?? false
+  }
+
   /// The name as its makers write it.
   public var title: String {
     switch name {
@@ -67,6 +76,9 @@ public struct ServerSoftware: Hashable, Sendable {
     case .other(let name): name
     }
   }
+
+  /// Whether a post that is sent twice with one key is posted once; where not, it must not be sent twice at all.
+  public var honoursIdempotencyKeys: Bool { name != .pixelfed }
 
   /// The first two parts of Mastodon's version, `4.3`; no other program's number means anything here.
   public var release: Release? { name == .mastodon ? Release(version) : nil }

@@ -75,6 +75,10 @@ public struct ProfileEdit: Hashable, Sendable {
   public var attributionDomains: [String]?
   /// The labelled lines, all of them.
   public var fields: [ProfileLine]?
+  /// Where the new picture lies on this machine.
+  public var avatarPath: String?
+  /// Where the new banner lies on this machine.
+  public var headerPath: String?
   /// What the picture shows (API version 9).
   public var avatarDescription: String?
   /// What the banner shows (API version 9).

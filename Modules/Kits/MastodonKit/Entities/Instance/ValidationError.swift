@@ -77,6 +77,23 @@ public struct ValidationError: Hashable, Sendable {
   }
 }
 
+extension ValidationError {
+  /// All that the server says, for a person: the reason, and what is wrong with which field where the reason leaves it out.
+  public var words: String {
+    let reason = errorDescription ?? error
+    var sentences = reason.isEmpty ? [] : [reason]
+    for field in details.keys.sorted() {
+      for detail in details[field] ?? [] where !detail.description.isEmpty {
+        guard !sentences.contains(where: { $0.contains(detail.description) }) else { continue }
+        // With a code come words that go on from the field's name; without one, a whole sentence.
+        sentences.append(
+          detail.error == .unknown("") ? detail.description : "\(field) \(detail.description)")
+      }
+    }
+    return RefusalWords.joined(sentences)
+  }
+}
+
 extension ValidationError: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case error, details
@@ -85,16 +102,26 @@ extension ValidationError: Codable {
 
   /// What Laravel calls the same, and so Pixelfed.
   private enum LaravelKeys: String, CodingKey {
-    case message, errors
+    case errors
   }
 
-  /// Reads what a server sent, leniently.
+  /// Reads what a server sent, leniently: whatever kind of JSON it is, what has words in it is the reason.
   public init(from decoder: any Decoder) throws {
-    let json = try decoder.fields(CodingKeys.self)
-    let laravel = try decoder.fields(LaravelKeys.self)
-    error = json.word(.error) ?? laravel.text(.message)
-    errorDescription = json.word(.errorDescription)
-    details = Self.details(json).merging(Self.details(laravel)) { documented, _ in documented }
+    let json: Fields<CodingKeys>?
+    do { json = try decoder.fields(CodingKeys.self) } catch { json = nil }
+    let words: RefusalWords? = json?.entity(.error)
+    let description = json?.word(.errorDescription)
+    if let words, !words.sentences.isEmpty {
+      error = words.text
+    } else {
+      let rest = try RefusalWords(from: decoder).text
+      // What describes an error is kept beside it, and is not the error.
+      error = rest == description ? words?.code ?? "" : rest
+    }
+    errorDescription = description
+    details = json.map(Self.details) ?? [:]
+    guard json != nil else { return }
+    details.merge(Self.details(try decoder.fields(LaravelKeys.self))) { documented, _ in documented }
   }
 
   /// Writes the refusal as Mastodon does, without details where there are none.

@@ -63,7 +63,8 @@ extension Token: Codable {
     scope = json.text(.scope)
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
     refreshToken = json.word(.refreshToken)
-    expiresIn = json.integer(.expiresIn)
+    // A life of no time is how some say that it does not end; taken at its word it would be renewed without end.
+    expiresIn = json.integer(.expiresIn).flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Writes the token as Mastodon does, with its secrets.

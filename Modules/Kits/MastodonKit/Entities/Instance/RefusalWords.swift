@@ -1,0 +1,80 @@
+/// What a refusal says, whatever it is made of: a text, a number, a list, or objects within one another.
+///
+/// Nowhere do servers differ more. Mastodon has a text; Pixelfed a text beside lists for each field; Pleroma an object of
+/// fields, sometimes as JSON within the text. Whatever has words in it is heard, so that nobody is left without a reason.
+struct RefusalWords: Decodable {
+  /// The sentences, in an order that is always the same.
+  private(set) var sentences: [String] = []
+  /// A number that stands where words should, and is better than nothing.
+  private(set) var code: String?
+
+  /// All that was said, or the number.
+  var text: String { sentences.isEmpty ? code ?? "" : Self.joined(sentences) }
+
+  /// As many as anybody would read.
+  private static let most = 20
+
+  /// The names behind which a reason stands, the best first; what stands behind another name is about that name.
+  private static let names = [
+    "error_description", "message", "error", "description", "detail", "title", "errors", "msg",
+  ]
+
+  /// Reads any JSON value; one without words says nothing and is no failure.
+  init(from decoder: any Decoder) throws {
+    if let text = Self.attempt({ try decoder.string() }) {
+      say(text)
+    } else if let list = Self.attempt({ try LossyList<RefusalWords>(from: decoder) }) {
+      take(list.elements)
+    } else if let object = Self.attempt({ try decoder.fields(FieldName.self) }) {
+      hear(object)
+    } else if let number = Self.attempt({ try decoder.singleValueContainer().decode(Double.self) }) {
+      code = Int(exactly: number).map { String($0) } ?? String(number)
+    }
+  }
+
+  private mutating func hear(_ object: Fields<FieldName>) {
+    var number: String?
+    for name in Self.names {
+      guard let words: RefusalWords = object.entity(FieldName(stringValue: name)) else { continue }
+      if !words.sentences.isEmpty {
+        sentences = words.sentences
+        return
+      }
+      number = number ?? words.code
+    }
+    for name in object.names.sorted(by: { $0.stringValue < $1.stringValue }) {
+      guard !Self.names.contains(name.stringValue), let words: RefusalWords = object.entity(name) else { continue }
+      sentences += words.sentences.prefix(Self.most - sentences.count).map { "\(name.stringValue): \($0)" }
+    }
+    code = number
+  }
+
+  private mutating func say(_ text: String) {
+    // Pleroma writes what is wrong with each field as JSON, and that into the text.
+    if let first = text.first, "{[".contains(first),
+      let inner = Self.attempt({ try MastodonJSON.decode(RefusalWords.self, from: text) }), !inner.sentences.isEmpty
+    {
+      sentences = inner.sentences
+    } else if text.contains(where: { !$0.isWhitespace }) {
+      sentences = [text]
+    }
+  }
+
+  private mutating func take(_ all: [RefusalWords]) {
+    sentences = Array(all.flatMap(\.sentences).prefix(Self.most))
+    code = all.lazy.compactMap(\.code).first
+  }
+
+  /// Sentences behind one another, each with an end where another follows.
+  static func joined(_ sentences: [String]) -> String {
+    sentences.reduce("") { text, sentence in
+      guard let last = text.last else { return sentence }
+      return text + (".!?:;,。".contains(last) ? " " : ". ") + sentence
+    }
+  }
+
+  /// What can be read, or nothing: the next kind is tried then.
+  private static func attempt<Value>(_ read: () throws -> Value) -> Value? {
+    do { return try read() } catch { return nil }
+  }
+}

@@ -42,11 +42,12 @@ public struct PictureProgram: Sendable {
       case .iterm: ["--format", "iterm"]
       case .sixel: ["--format", "sixels"]
       }
+    // A picture by a protocol of its own has its own colours, however few the terminal gives to letters.
     let depth =
-      switch colors {
-      case .none, .ansi16: "16"
-      case .ansi256: "256"
-      case .trueColor: "full"
+      switch (way, colors) {
+      case (.blocks, .none), (.blocks, .ansi16): "16"
+      case (.blocks, .ansi256): "256"
+      default: "full"
       }
     // No cleverness with the cursor, no animation, no waiting, no question to the terminal.
     return format + [

@@ -51,6 +51,18 @@ import Testing
     #expect(given.last?.hasSuffix("/picture.png") == true)
   }
 
+  @Test(arguments: [
+    (PictureWay.blocks, ColorDepth.ansi16, "symbols", "16"), (.blocks, .ansi256, "symbols", "256"),
+    (.blocks, .trueColor, "symbols", "full"), (.kitty, .ansi16, "kitty", "full"), (.iterm, .ansi256, "iterm", "full"),
+    (.sixel, .ansi16, "sixels", "full"),
+  ])
+  func theProgramIsToldWhatItWouldGuess(_ way: PictureWay, _ colors: ColorDepth, _ format: String, _ depth: String) {
+    let words = PictureProgram.arguments(for: "/a/picture.png", way: way, columns: 8, rows: 2, colors: colors)
+    func value(_ name: String) -> String? { words.firstIndex(of: name).map { words[$0 + 1] } }
+    #expect(value("--format") == format && value("--colors") == depth && value("--size") == "8x2")
+    #expect(value("--animate") == "off" && words.last == "/a/picture.png")
+  }
+
   @Test func whatWasDrawnIsKeptWithinBoundsAndTheOldestGoesFirst() async throws {
     let look = quickLook(keeping: 30) { _ in "▄▄\n" }
     let fetches = Counter()

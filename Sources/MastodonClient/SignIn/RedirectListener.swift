@@ -32,7 +32,7 @@ public final class RedirectListener: Sendable {
     let (answers, continuation) = AsyncStream.makeStream(
       of: Result<Secret, SignInFailure>.self, bufferingPolicy: .bufferingOldest(1))
     var channel: (any Channel)?
-    for port in [port, 0] {
+    for port in [port, Int.random(in: Self.quietPorts), 0] {
       guard let port, channel == nil else { continue }
       do {
         channel = try await Self.listen(on: stack, port: port) { name in
@@ -46,6 +46,9 @@ public final class RedirectListener: Sendable {
     guard let channel, let port = channel.localAddress?.port else { throw .noPort }
     self.init(channel: channel, port: port, answers: answers, continuation: continuation)
   }
+
+  /// Above those that Linux gives to whoever asks for any, so that the port of one sign-in is free at the next.
+  private static let quietPorts = 61_000...65_535
 
   private init(
     channel: any Channel, port: Int, answers: AsyncStream<Result<Secret, SignInFailure>>,

@@ -65,6 +65,8 @@ final class MediaServer: Sendable {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let counts = Counts()
     let channel = try await ServerBootstrap(group: group)
+      // As large as it is on no machine by itself: what has been sent and not read is then the same everywhere.
+      .serverChannelOption(.socketOption(.so_rcvbuf), value: 256 << 10)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.configureHTTPServerPipeline()

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import LocalStore
 
 /// Shows a page to the person in a browser of this machine, where there is one.
 public struct BrowserOpener: Sendable {
@@ -105,6 +106,8 @@ struct BrowserProgram: Equatable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    // A browser stays; with the socket that waits for it, it would hold the port that the next sign-in needs.
+    Programs.keepDescriptorsHere()
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

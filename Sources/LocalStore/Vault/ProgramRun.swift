@@ -88,6 +88,7 @@ struct ProgramRun {
     for (descriptor, place) in [(reading, STDIN_FILENO), (writing, STDOUT_FILENO), (complaining, STDERR_FILENO)] {
       guard posix_spawn_file_actions_adddup2(&actions, descriptor, place) == 0 else { return nil }
     }
+    Programs.keepDescriptorsHere()
     // What this program ignores or blocks, another one must not: Ctrl-C ends it too, since it is of the same group.
     var all = sigset_t()
     var none = sigset_t()

@@ -66,6 +66,7 @@ let package = Package(
     feature("Settings"),
     feature("Graph"),
     feature("Media"),
+    feature("Intents"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -78,11 +79,13 @@ let package = Package(
     .target(name: "LocalStore", dependencies: ["MastodonKit", grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
     .target(name: "QuickLook", dependencies: ["TerminalKit"]),
+    .target(name: "IntentSocket"),
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
-        "MediaFeature", "NotificationsFeature", "QuickLook", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
+        "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket", "IntentsFeature", "LocalStore",
+        "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature", "QuickLook", "Sandbox",
+        "SettingsFeature", "StatusKit", "TerminalKit",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -106,6 +109,8 @@ let package = Package(
     tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("GraphFeature", ["FeatureKit", "GraphFeature", "TerminalKit"]),
     tests("MediaFeature", ["FeatureKit", "MastodonKit", "MediaFeature", "StatusKit", "TerminalKit"]),
+    tests("IntentsFeature", ["FeatureKit", "IntentsFeature", "TerminalKit"]),
+    tests("IntentSocket", ["IntentSocket"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
@@ -120,9 +125,9 @@ let package = Package(
     tests(
       "AppCoordinator",
       [
-        "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "LocalStore",
-        "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature", "QuickLook", "Sandbox",
-        "SettingsFeature", "StatusKit", "TerminalKit",
+        "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
+        "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
+        "QuickLook", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

@@ -15,6 +15,7 @@ extension AppCoordinator {
     [
       createHomePlugin(), createNotificationsPlugin(), createSettingsPlugin(), createComposerPlugin(),
       createGraphPlugin(), createMediaPlugin(),
+      createIntentsPlugin(),
     ]
   }
 

@@ -17,6 +17,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case pressureMonitor = "pressure monitor"
   case deepLinks = "deep links"
   case quickLook = "quick look"
+  case intents
   case session
   case client = "current client"
   case account = "current account"
@@ -41,7 +42,7 @@ enum GraphNode: String, CaseIterable, Sendable {
     switch self {
     case .root: nil
     case .network, .preferences, .accountManager, .storage, .sandbox, .toastCenter, .statusRelay,
-      .pressureMonitor, .deepLinks, .quickLook, .session, .tabRouter:
+      .pressureMonitor, .deepLinks, .quickLook, .intents, .session, .tabRouter:
       .root
     case .theme: .preferences
     case .vault: .accountManager
@@ -55,7 +56,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   var lifetime: Lifetime {
     switch self {
     case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter,
-      .statusRelay, .pressureMonitor, .deepLinks:
+      .statusRelay, .pressureMonitor, .deepLinks, .intents:
       .singleton
     case .session, .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher, .tabRouter,
       .routerPath:

@@ -67,6 +67,12 @@ let package = Package(
     feature("Graph"),
     feature("Media"),
     feature("Intents"),
+    feature("Shell"),
+    feature("Lists"),
+    feature("Filters"),
+    feature("TagGroups"),
+    feature("LocalTimelines"),
+    feature("Report"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -83,9 +89,10 @@ let package = Package(
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket", "IntentsFeature", "LocalStore",
-        "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature", "QuickLook", "Sandbox",
-        "SettingsFeature", "StatusKit", "TerminalKit",
+        "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature", "IntentSocket",
+        "IntentsFeature", "ListsFeature", "LocalStore", "LocalTimelinesFeature", "MastodonClient", "MastodonKit",
+        "MediaFeature", "NotificationsFeature", "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature",
+        "ShellFeature", "StatusKit", "TagGroupsFeature", "TerminalKit",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -111,6 +118,12 @@ let package = Package(
     tests("MediaFeature", ["FeatureKit", "MastodonKit", "MediaFeature", "StatusKit", "TerminalKit"]),
     tests("IntentsFeature", ["FeatureKit", "IntentsFeature", "TerminalKit"]),
     tests("IntentSocket", ["IntentSocket"]),
+    tests("ListsFeature", ["FeatureKit", "ListsFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("FiltersFeature", ["FeatureKit", "FiltersFeature", "MastodonKit", "TerminalKit"]),
+    tests("TagGroupsFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TagGroupsFeature", "TerminalKit"]),
+    tests("LocalTimelinesFeature", ["FeatureKit", "LocalTimelinesFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("ReportFeature", ["FeatureKit", "MastodonKit", "ReportFeature", "TerminalKit"]),
+    tests("ShellFeature", ["FeatureKit", "ShellFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
@@ -127,7 +140,7 @@ let package = Package(
       [
         "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
         "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
-        "QuickLook", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
+        "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit",
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

@@ -73,6 +73,7 @@ let package = Package(
     feature("TagGroups"),
     feature("LocalTimelines"),
     feature("Report"),
+    feature("Onboarding"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -91,8 +92,8 @@ let package = Package(
       dependencies: [
         "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature", "IntentSocket",
         "IntentsFeature", "ListsFeature", "LocalStore", "LocalTimelinesFeature", "MastodonClient", "MastodonKit",
-        "MediaFeature", "NotificationsFeature", "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature",
-        "ShellFeature", "StatusKit", "TagGroupsFeature", "TerminalKit",
+        "MediaFeature", "NotificationsFeature", "OnboardingFeature", "QuickLook", "ReportFeature", "Sandbox",
+        "SettingsFeature", "ShellFeature", "StatusKit", "TagGroupsFeature", "TerminalKit",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -124,6 +125,7 @@ let package = Package(
     tests("LocalTimelinesFeature", ["FeatureKit", "LocalTimelinesFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ReportFeature", ["FeatureKit", "MastodonKit", "ReportFeature", "TerminalKit"]),
     tests("ShellFeature", ["FeatureKit", "ShellFeature", "TerminalKit"]),
+    tests("OnboardingFeature", ["FeatureKit", "MastodonKit", "OnboardingFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
@@ -140,7 +142,7 @@ let package = Package(
       [
         "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
         "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
-        "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit",
+        "OnboardingFeature", "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit",
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

@@ -9,6 +9,13 @@ extension Settings.Field {
     /// The colours of the screen.
     public let theme = Settings.Field.fixture(
       "theme", "Reading", "The colours", ["dusk", "day", "paper", "high-contrast", "mono"])
+    /// Who sees a new post.
+    public let visibility = Settings.Field.fixture(
+      "visibility", "Posting", "Who sees a new post", ["public", "unlisted", "private"])
+    /// The language of a new post.
+    public let language = Settings.Field(
+      name: "language", section: "Posting", summary: "The language of a new post",
+      kind: .word(["auto", "en", "ja"], description: "a code such as en, auto"), standard: "auto", value: "auto")
     /// How wide text is.
     public let width = Settings.Field(
       name: "width", section: "Reading", summary: "The widest a line may be, in columns",
@@ -29,7 +36,9 @@ extension Settings.Field {
       "live", "Live", "What appears above the line that is typed", ["on", "quiet", "off"])
 
     /// All of them, in their order.
-    public var all: [Settings.Field] { [theme, width, color, time, media, contentWarnings, live] }
+    public var all: [Settings.Field] {
+      [theme, width, color, time, media, contentWarnings, visibility, language, live]
+    }
   }
 
   private static func fixture(
@@ -52,6 +61,15 @@ extension Settings.State {
     /// Two values changed.
     public let changed = Settings.State(
       fields: changing(["theme": "high-contrast", "width": "60", "live": "quiet"]))
+    /// Some values are the server's, and one of those was changed here.
+    public let serversOwn = Settings.State(
+      fields: changing(["visibility": "private", "media": "show"], origin: .server)
+        .map { field in
+          guard field.name == "language" else { return field }
+          var field = field
+          (field.value, field.origin) = ("ja", .here)
+          return field
+        })
     /// One section by itself.
     public let oneSection = Settings.State(fields: Settings.Field.fixtures.all, section: "Reading")
     /// The disk is full.
@@ -59,10 +77,13 @@ extension Settings.State {
       fields: Settings.Field.fixtures.all, failure: Failure(name: "theme", error: AppError.fixtures.diskFull))
   }
 
-  private static func changing(_ values: [String: String]) -> [Settings.Field] {
+  private static func changing(
+    _ values: [String: String], origin: Settings.Origin = .here
+  ) -> [Settings.Field] {
     Settings.Field.fixtures.all.map { field in
+      guard let value = values[field.name] else { return field }
       var field = field
-      field.value = values[field.name] ?? field.value
+      (field.value, field.origin) = (value, origin)
       return field
     }
   }

@@ -19,6 +19,13 @@ extension Settings {
       State(fields: bindings.map(\.field), section: section, failure: failure)
     }
 
+    /// The names and the sections, which need no look at any value.
+    public var outline: (names: [String], sections: [String]) {
+      var sections: [String] = []
+      for binding in bindings where !sections.contains(binding.section) { sections.append(binding.section) }
+      return (bindings.map(\.name), sections)
+    }
+
     /// Shows one section, or all.
     ///
     /// - throws: ``AppError/usage(_:suggestion:)`` for a section that there is not.
@@ -32,20 +39,21 @@ extension Settings {
     /// - throws: ``AppError`` for a name or a value that there is not, and when it cannot be kept; nothing changes then.
     public func set(_ name: String, to value: String) throws -> Field {
       let field = try state.field(name)
-      return try keep(try field.value(typed: value), as: field.name)
+      let value = try field.value(typed: value)
+      return try change(field.name) { try $0.set(value) }
     }
 
-    /// Puts a setting back to what it is unless the person says otherwise.
+    /// Forgets what was set here, so that the setting follows the server again, or is what it was at first.
     ///
     /// - throws: ``AppError`` for a name that there is not, and when it cannot be kept; nothing changes then.
     public func reset(_ name: String) throws -> Field {
       let field = try state.field(name)
-      return try keep(field.standard, as: field.name)
+      return try change(field.name) { try $0.reset() }
     }
 
-    private func keep(_ value: String, as name: String) throws -> Field {
+    private func change(_ name: String, _ act: (Binding) throws -> Void) throws -> Field {
       do {
-        for binding in bindings where binding.name == name { try binding.set(value) }
+        for binding in bindings where binding.name == name { try act(binding) }
         failure = nil
       } catch {
         let error = AppError(error)
@@ -61,7 +69,8 @@ extension Settings.Binding {
   /// The setting as data.
   fileprivate var field: Settings.Field {
     Settings.Field(
-      name: name, aliases: aliases, section: section, summary: summary, kind: kind, standard: standard, value: get())
+      name: name, aliases: aliases, section: section, summary: summary, kind: kind(), standard: standard, value: get(),
+      origin: origin())
   }
 }
 
@@ -69,12 +78,15 @@ extension Settings.Action {
   /// Wires the screen to its model; what is left to the root is to show it.
   ///
   /// `show` is told whether they are wanted from their beginning, and answers whether they are shown there.
-  public init(model: Settings.Model, show: @escaping @MainActor (_ fromItsBeginning: Bool) -> Bool) {
+  public init(
+    model: Settings.Model, themes: @escaping @MainActor () throws -> Settings.ThemeList,
+    load: @escaping @MainActor () async -> Void, show: @escaping @MainActor (_ fromItsBeginning: Bool) -> Bool
+  ) {
     self.init(
       show: { section in
         _ = try section.map(model.state.section)
         if show(section != nil) || section != nil { try model.show(section) }
       },
-      set: model.set, reset: model.reset)
+      set: model.set, reset: model.reset, themes: themes, load: load)
   }
 }

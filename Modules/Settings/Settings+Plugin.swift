@@ -6,30 +6,33 @@ extension Settings {
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
-      id: "settings", title: "Settings", symbol: "⚙", tab: screen(model: model),
-      verbs: verbs({ model.state }, action: action), previews: { previews })
+      id: "settings", title: "Settings", symbol: "⚙", tab: screen(model: model, load: { await action.load() }),
+      verbs: verbs(model, action: action), previews: { previews })
   }
 
   /// The settings as a screen; its verbs are there everywhere, so it has none of its own.
   @MainActor
-  public static func screen(model: Model) -> Screen {
-    Screen(id: "settings", label: { "settings" }, document: { view(model.state, layout: $0) }, verbs: { [] })
+  public static func screen(model: Model, load: @escaping @MainActor () async -> Void) -> Screen {
+    Screen(
+      id: "settings", label: { "settings" }, document: { view(model.state, layout: $0) }, verbs: { [] }, load: load)
   }
 
   /// The screen in every state.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+      + Preview.all(of: ThemeList.fixtures, prefix: "themes") { (list: ThemeList, layout) in
+        themesView(list, layout: layout)
+      }
   }
 
   /// What can be done with settings, wherever one is.
   @MainActor
-  public static func verbs(_ state: @escaping @MainActor () -> State, action: Action) -> [Verb] {
-    let fields = state().fields
-    let names = fields.map(\.name)
+  public static func verbs(_ model: Model, action: Action) -> [Verb] {
+    let (names, sections) = model.outline
     return [
       Verb(
-        "settings", aliases: ["preferences"], Parameter<String?>.section(state().sections),
+        "settings", aliases: ["preferences"], Parameter<String?>.section(sections),
         help: "Show the settings, or those of one section"
       ) { section in
         try action.show(section)
@@ -37,22 +40,29 @@ extension Settings {
       },
       Verb(
         "set", Parameter<String>.setting(names), Parameter<String>.word("VALUE"), help: "Change a setting",
-        discussion: fields.map { "\($0.name): \($0.summary). It can be \($0.kind.description)." }.joined(
+        discussion: model.state.fields.map { "\($0.name): \($0.summary). It can be \($0.kind.description)." }.joined(
           separator: "\n\n"),
-        completions: { words in completions(behind: words, of: state()) }
+        completions: { words in completions(behind: words, of: model.state) }
       ) { name, value in
         let field = try action.set(name, value)
         return .toast(
           Toast(.success, StyledText("\(field.name) is now \(field.value)."), data: [.init("setting", data(field))]))
       },
-      Verb("get", Parameter<String>.setting(names), help: "Print a setting's value") { name in
-        .document(fieldView(try state().field(name)))
+      Verb(
+        "get", Parameter<String>.setting(names), help: "Print a setting's value",
+        discussion: """
+          At a terminal it also says where the value comes from. What was set here wins; what was never set here follows \
+          the account's server, where that has a say; else it is Howdah's own.
+          """
+      ) { name in
+        .document(fieldView(try model.state.field(name)))
       },
-      Verb("reset", Parameter<String>.setting(names), help: "Put a setting back to what it was at first") { name in
+      Verb("reset", Parameter<String>.setting(names), help: "Forget what was set here") { name in
         let field = try action.reset(name)
-        return .toast(
-          Toast(.success, StyledText("\(field.name) is \(field.value) again."), data: [.init("setting", data(field))]))
+        let words = "\(field.name) is \(field.value) again\(field.origin == .server ? ", as your server has it" : "")."
+        return .toast(Toast(.success, StyledText(words), data: [.init("setting", data(field))]))
       },
+      themesVerb(action),
     ]
   }
 

@@ -13,6 +13,8 @@ extension Settings.Field {
     case .integer(let range, let special):
       if let special, let found = Self.pick(wanted, from: [special]) { return found }
       if let number = Int(wanted), range.contains(number) { return String(number) }
+    case .word(let words, _):
+      return words.first { $0.lowercased() == wanted } ?? word
     }
     let refusal = Settings.refusal(
       "\(name) cannot be “\(word)”.", near: wanted, among: kind.words, instead: [kind.description])

@@ -37,7 +37,10 @@ extension Settings {
       if !rows.isEmpty { rows.append([]) }
       if sections.count > 1 { rows.append([StyledText(section, .strong)]) }
       rows += state.fields.filter { $0.section == section }.map {
-        [StyledText($0.name, .name), value($0), StyledText($0.kind.description, .secondary)]
+        [
+          StyledText($0.name, .name), value($0), StyledText($0.origin.words ?? "", .secondary),
+          StyledText($0.kind.description, .secondary),
+        ]
       }
     }
     return [.spoken([.table(rows)], as: "")]
@@ -50,7 +53,8 @@ extension Settings {
       if !blocks.isEmpty { blocks.append(.blank) }
       if sections.count > 1 { blocks.append(.paragraph(StyledText(section, .strong))) }
       for field in state.fields where field.section == section {
-        blocks.append(.paragraph(StyledText("\(field.name)  ", .name) + value(field)))
+        let origin = field.origin.words.map { StyledText(" · \($0)", .secondary) } ?? StyledText()
+        blocks.append(.paragraph(StyledText("\(field.name)  ", .name) + value(field) + origin))
         blocks.append(
           .listItem(marker: StyledText(" "), [.paragraph(StyledText(field.kind.description, .secondary))]))
       }
@@ -61,12 +65,13 @@ extension Settings {
   /// What is heard in place of the table: a sentence or two for each setting.
   private static func words(_ state: State, _ sections: [String]) -> [Block] {
     state.fields.filter { sections.contains($0.section) }.map {
-      .spoken([], as: "\($0.name): \($0.value). \($0.summary). It can be \($0.kind.description).")
+      let origin = $0.origin.words.map { ", \($0)" } ?? ""
+      return .spoken([], as: "\($0.name): \($0.value)\(origin). \($0.summary). It can be \($0.kind.description).")
     }
   }
 
   private static func value(_ field: Field) -> StyledText {
-    StyledText(field.value, field.value == field.standard ? .text : .accent)
+    StyledText(field.value, field.origin == .here ? .accent : .text)
   }
 
   /// One setting by itself, for `get NAME`.
@@ -76,21 +81,34 @@ extension Settings {
   public static func fieldView(_ field: Field) -> Document {
     Document(
       kind: "setting", blocks: [.paragraph(StyledText(field.value))],
-      hint: StyledText("\(field.summary) · set \(field.name) \(field.kind.description)", .hint),
+      hint: StyledText(
+        "\(field.origin.words ?? "as it is at first") · set \(field.name) \(field.kind.description)", .hint),
       data: [.init("setting", data(field))])
   }
 
-  /// A setting as scripts get it: `{name, section, summary, value, default, choices, minimum, maximum}`.
+  /// A setting as scripts get it: `{name, section, summary, value, source, default, choices, minimum,
+  /// maximum}`.
   ///
-  /// `choices` are the words that it can be; the bounds are null where it cannot be a number.
+  /// `source` is `here`, `server` or `default`; `choices` are the words that it can be; the bounds are null where it cannot be a number.
   public static func data(_ field: Field) -> JSONValue {
     var bounds: ClosedRange<Int>?
     if case .integer(let range, _) = field.kind { bounds = range }
     return [
       "name": .string(field.name), "section": .string(field.section), "summary": .string(field.summary),
-      "value": .string(field.value), "default": .string(field.standard),
+      "value": .string(field.value), "source": .string(field.origin.rawValue), "default": .string(field.standard),
       "choices": .array(field.kind.words.map(JSONValue.string)), "minimum": .optional(bounds?.lowerBound),
       "maximum": .optional(bounds?.upperBound),
     ]
+  }
+}
+
+extension Settings.Origin {
+  /// Where a value comes from, in two words; `nil` where nobody has said anything.
+  var words: String? {
+    switch self {
+    case .here: "set here"
+    case .server: "server's"
+    case .standard: nil
+    }
   }
 }

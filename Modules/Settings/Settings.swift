@@ -2,6 +2,8 @@ public import FeatureKit
 
 /// What the person likes, on this machine: names and values that can be read and set.
 ///
+/// What was set here wins; what was never set here follows the account's server, where that has a say.
+///
 /// The feature knows no setting by itself: the root hands it ``Binding``s, each with its name, its section and its values.
 public enum Settings {
   /// Everything the screen shows.
@@ -51,15 +53,18 @@ public enum Settings {
     public var standard: String
     /// What it is.
     public var value: String
+    /// Where the value comes from.
+    public var origin: Origin
 
     /// Its name, which no other setting has.
     public var id: String { name }
 
-    /// Makes a setting.
+    /// Makes a setting; without an origin, a value that is not the standard one was set here.
     public init(
       name: String, aliases: [String] = [], section: String, summary: String, kind: Kind, standard: String,
-      value: String
+      value: String, origin: Origin? = nil
     ) {
+      self.origin = origin ?? (value == standard ? .standard : .here)
       self.name = name
       self.aliases = aliases
       self.section = section
@@ -70,18 +75,31 @@ public enum Settings {
     }
   }
 
+  /// Where a setting's value comes from: what was set here wins, then what the server says, then Howdah's own.
+  public enum Origin: String, Hashable, Sendable {
+    /// The person set it on this machine.
+    case here
+    /// It was never set here, and the account's server says it.
+    case server
+    /// Nobody has said anything.
+    case standard = "default"
+  }
+
   /// What a setting can be.
   public enum Kind: Hashable, Sendable {
     /// One of a few words.
     case choice([String])
     /// A whole number within bounds, or a word in its place such as `auto`.
     case integer(ClosedRange<Int>, or: String?)
+    /// One of many words, said in a few: what they are is checked when one is set.
+    case word([String], description: String)
 
     /// The words that may be typed, for completion.
     public var words: [String] {
       switch self {
       case .choice(let words): words
       case .integer(_, let word): word.map { [$0] } ?? []
+      case .word(let words, _): words
       }
     }
 
@@ -91,6 +109,7 @@ public enum Settings {
       case .choice(let words): words.joined(separator: ", ")
       case .integer(let range, let word):
         (["\(range.lowerBound) to \(range.upperBound)"] + (word.map { [$0] } ?? [])).joined(separator: ", ")
+      case .word(_, let description): description
       }
     }
   }
@@ -106,19 +125,25 @@ public enum Settings {
     public let section: String
     /// What it is for, as one line without a full stop.
     public let summary: String
-    /// What it can be.
-    public let kind: Kind
-    /// What it is unless the person says otherwise.
+    /// What it can be, asked when somebody looks.
+    public let kind: @MainActor () -> Kind
+    /// What it is unless somebody says otherwise.
     public let standard: String
     /// Reads the value.
     public let get: @MainActor () -> String
+    /// Says where the value comes from; `nil` where that follows from the value.
+    public let origin: @MainActor () -> Origin?
     /// Keeps a value that is valid; throws and changes nothing if it cannot.
     public let set: @MainActor (String) throws -> Void
+    /// Forgets what was set here; throws and changes nothing if it cannot.
+    public let reset: @MainActor () throws -> Void
 
-    /// Makes a setting.
+    /// Makes a setting that others than this person may have a say in.
     public init(
-      name: String, aliases: [String] = [], section: String, summary: String, kind: Kind, standard: String,
-      get: @escaping @MainActor () -> String, set: @escaping @MainActor (String) throws -> Void
+      name: String, aliases: [String] = [], section: String, summary: String,
+      kind: @autoclosure @escaping @MainActor () -> Kind, standard: String,
+      get: @escaping @MainActor () -> String, origin: @escaping @MainActor () -> Origin?,
+      set: @escaping @MainActor (String) throws -> Void, reset: @escaping @MainActor () throws -> Void
     ) {
       self.name = name
       self.aliases = aliases
@@ -127,7 +152,20 @@ public enum Settings {
       self.kind = kind
       self.standard = standard
       self.get = get
+      self.origin = origin
       self.set = set
+      self.reset = reset
+    }
+
+    /// Makes a setting that is the standard one or set here.
+    public init(
+      name: String, aliases: [String] = [], section: String, summary: String,
+      kind: @autoclosure @escaping @MainActor () -> Kind, standard: String,
+      get: @escaping @MainActor () -> String, set: @escaping @MainActor (String) throws -> Void
+    ) {
+      self.init(
+        name: name, aliases: aliases, section: section, summary: summary, kind: kind(), standard: standard, get: get,
+        origin: { nil }, set: set, reset: { try set(standard) })
     }
   }
 
@@ -138,18 +176,25 @@ public enum Settings {
     public var show: (_ section: String?) throws -> Void
     /// Puts a setting to a value and answers what it is then.
     public var set: (_ name: String, _ value: String) throws -> Field
-    /// Puts a setting back to what it is unless the person says otherwise.
+    /// Forgets what was set here and answers what the setting is then.
     public var reset: (_ name: String) throws -> Field
+    /// Reads every theme that there is.
+    public var themes: () throws -> ThemeList
+    /// Asks the account's server what it says, where that is not known yet.
+    public var load: () async -> Void
 
     /// Makes an action from its parts.
     public init(
       show: @escaping (_ section: String?) throws -> Void,
       set: @escaping (_ name: String, _ value: String) throws -> Field,
-      reset: @escaping (_ name: String) throws -> Field
+      reset: @escaping (_ name: String) throws -> Field, themes: @escaping () throws -> ThemeList,
+      load: @escaping () async -> Void
     ) {
       self.show = show
       self.set = set
       self.reset = reset
+      self.themes = themes
+      self.load = load
     }
   }
 }

@@ -122,8 +122,16 @@ extension AppCoordinator {
   }
 
   /// What a newcomer reads first, below the first screen; `nil` with an account of one's own.
+  ///
+  /// The first time that somebody is at the prompt, it is also the first page of the onboarding.
   public var greeting: Document? {
     guard session.identity.isSandbox else { return nil }
+    let more: [Block] =
+      isFirstStart
+      ? [
+        .blank,
+        .paragraph("Return sets you up, in three short pages that can be left at any point. Or just begin."),
+      ] : []
     let rows: [[StyledText]] = [
       [StyledText("  open 1", .code), "read a post and its replies"],
       [StyledText("  post hello", .code), "say something; the residents answer"],
@@ -140,6 +148,14 @@ extension AppCoordinator {
           """),
         .blank,
         .table(rows),
-      ])
+      ] + more)
+  }
+
+  /// What Return stands for below the greeting; `nil` but for the first time that somebody is at the prompt.
+  public var firstReturn: String? { isFirstStart ? "onboarding permissions" : nil }
+
+  /// Whether nobody has typed anything at a prompt of Howdah's on this machine, as far as is known.
+  private var isFirstStart: Bool {
+    choice.isConversation && session.identity.isSandbox && !dependencies.locations.hasHistory
   }
 }

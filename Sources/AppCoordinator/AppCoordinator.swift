@@ -49,6 +49,7 @@ public final class AppCoordinator {
   let dependencies: AppDependencies
   var choice: Choice
   let preferences: UserPreferences
+  let themes: ThemeShelf
   let accounts: AccountManager
   let storage: Database
   let sandbox: SandboxHouse
@@ -94,6 +95,9 @@ public final class AppCoordinator {
     let now = dependencies.now
     let locations = dependencies.locations
     let file = PreferencesFile(locations: locations)
+    let themes = ThemeShelf(
+      files: ThemeFiles(locations: locations), report: { notices.post(StyledText($0, .warning)) })
+    self.themes = themes
     let accounts = Self.createAccountManager(dependencies, report: report)
     let storage = Database(locations: locations, now: now, report: report)
     let sandbox = SandboxHouse(
@@ -101,7 +105,7 @@ public final class AppCoordinator {
       prepare: { try FileLocations.makeFile($0) })
     let identity: SignedInAccount
     do {
-      preferences = UserPreferences(values: try file.load()) { name, value in
+      preferences = UserPreferences(values: try file.load(), themes: themes) { name, value in
         do { try file.set(name, to: value) } catch { throw AppError(error) }
       }
       identity = try accounts.account(for: choice)
@@ -138,6 +142,7 @@ public final class AppCoordinator {
   /// Makes the plugins for the present session, and the tabs that they bring.
   private func compose() {
     overviews = createOverviews()
+    preferences.follow(session.serverPreferences)
     plugins = createPlugins()
     router = TabRouter(tabs: plugins.filter { $0.tab != nil }.map(\.id))
     enterSession()

@@ -1,8 +1,13 @@
 import FeatureKit
+import MastodonKit
 import Observation
+import SettingsFeature
 import TerminalKit
 
-/// What the person likes, on this machine: read once at start, kept on disk at each change.
+/// What the person likes: read once at start, kept on disk at each change.
+///
+/// The rule where this machine and the account's server both have a say: what was set here wins; what was never set here
+/// follows the server; what neither says is Howdah's own. Nothing that is set here is sent to the server.
 @MainActor
 @Observable
 final class UserPreferences {
@@ -44,56 +49,138 @@ final class UserPreferences {
 
   /// The value of every setting, by name.
   private var values: [String: String]
-  @ObservationIgnored private let write: (String, String) throws -> Void
+  @ObservationIgnored private let write: (String, String?) throws -> Void
+  @ObservationIgnored private let themes: ThemeShelf
+  /// What the present account's server says; the session owns it.
+  @ObservationIgnored private weak var server: ServerPreferences?
 
   /// Takes the values read from disk; unknown names and values are kept there and ignored here.
-  init(values: [String: String], write: @escaping (String, String) throws -> Void) {
+  init(values: [String: String], themes: ThemeShelf, write: @escaping (String, String?) throws -> Void) {
     self.values = values
+    self.themes = themes
     self.write = write
   }
 
-  /// Keeps a value on disk, then takes it; if the disk refuses, the old value stays.
-  func set(_ name: Name, to value: String) throws {
+  /// Keeps a value on disk, or forgets it with `nil`, then takes it; if the disk refuses, the old value stays.
+  func set(_ name: Name, to value: String?) throws {
     try write(name.rawValue, value)
     values[name.rawValue] = value
+    if name == .theme { themes.forget() }
   }
 
-  /// The value of a setting as written, or `nil` where it was never set.
-  subscript(name: Name) -> String? { values[name.rawValue] }
+  /// Follows the server of another account from now on.
+  func follow(_ server: ServerPreferences) { self.server = server }
 
   /// The names of the settings, as typed and as written in the file.
   enum Name: String, CaseIterable {
-    case theme, width, color, time, media, live, pictures
+    case theme, width, color, time, media, live, pictures, visibility, sensitive, language
     case contentWarnings = "content-warnings"
   }
 
-  private func value<Value: RawRepresentable<String> & Sendable>(_ name: Name, _ standard: Value) -> Value {
-    values[name.rawValue].flatMap(Value.init(rawValue:)) ?? standard
+  /// The value of a setting as it counts now, and who says so.
+  func setting(_ name: Name) -> (value: String, origin: Settings.Origin) {
+    if let value = values[name.rawValue], name.allows(value) { return (value, .here) }
+    if let value = server?.values.flatMap(name.value) { return (value, .server) }
+    return (name.standard, .standard)
+  }
+
+  private func value<Value: RawRepresentable<String>>(_ name: Name, or standard: Value) -> Value {
+    Value(rawValue: setting(name).value) ?? standard
   }
 
   /// The theme; the standard one where the file names none that exists.
-  var theme: Theme {
-    Theme.all.first { $0.name == values[Name.theme.rawValue] } ?? Theme.all[0]
-  }
+  var theme: Theme { themes.theme(values[Name.theme.rawValue] ?? Name.theme.standard) }
 
   /// The widest a line may be, or `nil` for the terminal's width.
-  var width: Int? {
-    values[Name.width.rawValue].flatMap { Int($0) }.flatMap { Self.widths.contains($0) ? $0 : nil }
-  }
+  var width: Int? { values[Name.width.rawValue].flatMap { Int($0) }.flatMap { Self.widths.contains($0) ? $0 : nil } }
 
   /// The widths that can be chosen, in columns.
-  static let widths = 20...500
+  nonisolated static let widths = 20...500
 
   /// When colours are used.
-  var color: Color { value(.color, .auto) }
+  var color: Color { value(.color, or: .auto) }
   /// How times are written.
-  var time: Layout.TimeFormat { value(.time, .relative) }
+  var time: Layout.TimeFormat { value(.time, or: .relative) }
   /// How much is said of media.
-  var media: Layout.MediaExpansion { value(.media, .default) }
+  var media: Layout.MediaExpansion { value(.media, or: .default) }
   /// How pictures are shown.
-  var pictures: Pictures { value(.pictures, .auto) }
+  var pictures: Pictures { value(.pictures, or: .auto) }
   /// Whether content warnings are folded.
-  var contentWarnings: Layout.Expansion { value(.contentWarnings, .fold) }
+  var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
   /// Whether live events are shown.
-  var live: Live { value(.live, .on) }
+  var live: Live { value(.live, or: .on) }
+
+  /// An account with the posting defaults that were set here in place of its server's.
+  func applied(to account: Account) -> Account {
+    let here = { (name: Name) in self.setting(name).origin == .here ? self.setting(name).value : nil }
+    let (visibility, sensitive, language) = (here(.visibility), here(.sensitive), here(.language))
+    guard visibility != nil || sensitive != nil || language != nil else { return account }
+    var account = account
+    var source = account.source ?? Account.Source()
+    if let visibility { source.privacy = Visibility(rawValue: visibility) }
+    if let sensitive { source.sensitive = sensitive == "yes" }
+    if let language { source.language = language == Self.noLanguage ? nil : language }
+    account.source = source
+    return account
+  }
+
+  /// What stands for a language that nobody has named: the server guesses.
+  nonisolated static let noLanguage = "auto"
+}
+
+extension UserPreferences.Name {
+  /// What it is where neither this machine nor the server says anything.
+  var standard: String {
+    switch self {
+    case .theme: Theme.dusk.name
+    case .width, .color: "auto"
+    case .time: Layout.TimeFormat.relative.rawValue
+    case .media: Layout.MediaExpansion.default.rawValue
+    case .contentWarnings: Layout.Expansion.fold.rawValue
+    case .live: UserPreferences.Live.on.rawValue
+    case .pictures: UserPreferences.Pictures.auto.rawValue
+    case .visibility: Visibility.public.rawValue
+    case .sensitive: "no"
+    case .language: UserPreferences.noLanguage
+    }
+  }
+
+  /// The words that it can be, where they are few.
+  var choices: [String]? {
+    switch self {
+    case .theme, .width, .language: nil
+    case .color: UserPreferences.Color.allCases.map(\.rawValue)
+    case .time: Layout.TimeFormat.allCases.map(\.rawValue)
+    case .media: Layout.MediaExpansion.allCases.map(\.rawValue)
+    case .contentWarnings: Layout.Expansion.allCases.map(\.rawValue)
+    case .live: UserPreferences.Live.allCases.map(\.rawValue)
+    case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
+    case .visibility: ["public", "unlisted", "private"]
+    case .sensitive: ["no", "yes"]
+    }
+  }
+
+  /// Whether a value that somebody wrote into the file means something.
+  func allows(_ value: String) -> Bool {
+    if self == .width { return value == standard || Int(value).map(UserPreferences.widths.contains) == true }
+    return choices?.contains(value) ?? true
+  }
+
+  /// What a server says of it, if that is the server's to say.
+  func value(of server: Preferences) -> String? {
+    switch self {
+    case .visibility: server.visibility.rawValue
+    case .sensitive: server.sensitive ? "yes" : "no"
+    case .language: server.language ?? UserPreferences.noLanguage
+    case .media:
+      switch server.expandMedia {
+      case .showAll: Layout.MediaExpansion.show.rawValue
+      case .hideAll: Layout.MediaExpansion.hide.rawValue
+      case .default: Layout.MediaExpansion.default.rawValue
+      case .unknown: nil
+      }
+    case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
+    case .theme, .width, .color, .time, .live, .pictures: nil
+    }
+  }
 }

@@ -52,6 +52,9 @@ public struct FileLocations: Hashable, Sendable {
   /// The prompt's history, which EditLine keeps.
   public var history: String { Self.join(state, "history") }
 
+  /// Whether anything was typed at a prompt before.
+  public var hasHistory: Bool { file(history).exists }
+
   static func join(_ directory: String, _ name: String) -> String {
     directory.hasSuffix("/") ? directory + name : directory + "/" + name
   }

@@ -30,6 +30,8 @@ public struct Host {
   public var greeting: () -> Document?
   /// Does what was kept waiting until the line was done; whether another screen is on top now.
   public var settle: () async -> Bool
+  /// The command that Return stands for below the greeting, until something else is typed; `nil` for none.
+  public var firstReturn: () -> String?
 
   /// Makes a host; every part is needed.
   public init(
@@ -38,7 +40,7 @@ public struct Host {
     resolve: @escaping (_ address: String, _ kind: String) async throws -> Reference,
     recall: @escaping () -> [Int: [Reference]], remember: @escaping ([Int: [Reference]]) -> Void,
     addresses: @escaping () -> [String], notes: AsyncStream<StyledText>, greeting: @escaping () -> Document?,
-    settle: @escaping () async -> Bool
+    settle: @escaping () async -> Bool, firstReturn: @escaping () -> String?
   ) {
     self.layers = layers
     self.screen = screen
@@ -53,5 +55,6 @@ public struct Host {
     self.notes = notes
     self.greeting = greeting
     self.settle = settle
+    self.firstReturn = firstReturn
   }
 }

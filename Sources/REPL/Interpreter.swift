@@ -28,6 +28,8 @@ public final class Interpreter {
   private var failed: (command: Command, isForWantOfSignIn: Bool)?
   private var running: Task<Verdict, Never>?
   private var notice: Task<Void, Never>?
+  /// What Return stands for below the greeting, until something is typed.
+  private var firstReturn: String?
 
   /// Makes an interpreter between an app and an output.
   public init(host: Host, output: Output, assumesYes: Bool = false) {
@@ -59,6 +61,10 @@ public final class Interpreter {
         if verdict.failure != nil || verdict.leaves { break }
       }
       return verdict
+    }
+    if line.allSatisfy(\.isWhitespace) {
+      guard let command = host.screen().onReturn() ?? firstReturn else { return Verdict() }
+      return await run(commandLine: command)
     }
     // A slash before a verb is a habit from the composer and from chat programs: it does no harm elsewhere.
     return await run(
@@ -123,6 +129,7 @@ public final class Interpreter {
   }
 
   private func run(_ command: Command) async -> Verdict {
+    firstReturn = nil
     if command.verb == "retry" {
       guard let again = failed?.command else {
         return refuse(.usage("Nothing failed.", suggestion: "Type help for what there is."))
@@ -325,6 +332,7 @@ extension Interpreter {
       failed = (Command(verb: "screen", arguments: ArgumentList([]), source: "screen"), true)
     }
     guard let greeting = host.greeting() else { return }
+    firstReturn = host.firstReturn()
     if output.style.format != .json { output.write("\n") }
     show(greeting)
   }

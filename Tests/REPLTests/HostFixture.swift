@@ -11,6 +11,10 @@ final class HostFixture {
   var lines: [String] = []
   var isWriting = false
   var failure: AppError?
+  var greeting: Document?
+  var firstReturn: String?
+  /// What Return stands for on the screen.
+  var onReturn: String?
   var written = ""
   var errors = ""
   var answer: String?
@@ -83,7 +87,8 @@ final class HostFixture {
   var screen: Screen {
     Screen(
       id: "list", label: { "list" }, document: { _ in self.document }, verbs: { [] }, failure: { self.failure },
-      textInput: isWriting ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }) : nil)
+      textInput: isWriting ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }) : nil,
+      onReturn: { self.onReturn })
   }
 
   func host() -> Host {
@@ -96,7 +101,7 @@ final class HostFixture {
         return Reference(kind: kind, id: "rook")
       },
       recall: { self.remembered }, remember: { self.remembered = $0 }, addresses: { ["@rook", "@wren"] }, notes: notes,
-      greeting: { nil }, settle: { self.settle() })
+      greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn })
   }
 
   func interpreter(_ format: Renderer.Format = .plain, assumesYes: Bool = false) -> Interpreter {

@@ -62,6 +62,30 @@ import Testing
     #expect(app.errors.hasSuffix("! Nothing failed.\n  Type help for what there is.\n"))
   }
 
+  @Test func returnStandsForWhatTheScreenSays() async {
+    let interpreter = app.interpreter()
+    #expect(await interpreter.run(line: "").failure == nil)
+    app.onReturn = "set theme night"
+    _ = await interpreter.run(line: "  ")
+    #expect(app.log == ["set theme night"])
+  }
+
+  @Test func belowTheGreetingReturnGoesOnUntilSomethingElseIsTyped() async {
+    app.greeting = Document(kind: "welcome", blocks: [.paragraph("Hello.")])
+    app.firstReturn = "set theme day"
+    let first = app.interpreter()
+    await first.open()
+    _ = await first.run(line: "")
+    _ = await first.run(line: "")
+    #expect(app.log == ["set theme day"])
+    app.log = []
+    let second = app.interpreter()
+    await second.open()
+    _ = await second.run(line: "list")
+    _ = await second.run(line: "")
+    #expect(app.log.isEmpty)
+  }
+
   @Test func errorsAreJSONWhereJSONWasAskedFor() async {
     _ = await app.interpreter(.json).run(line: "fail")
     let json =

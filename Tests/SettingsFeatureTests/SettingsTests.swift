@@ -32,7 +32,9 @@ import Testing
 
   private func type(_ line: String) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
-    let verbs = Settings.plugin(model: model, action: Settings.Action(model: model, show: { _ in true })).verbs
+    let verbs = Settings.plugin(
+      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, show: { _ in true })
+    ).verbs
     guard let verb = verbs.first(where: { $0.matches(words[0]) }) else { throw AppError.cancelled }
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
@@ -74,17 +76,19 @@ import Testing
   @Test(arguments: [
     (
       "set them day", "There is no setting “them”.",
-      "Did you mean theme? Choose theme, width, color, time, media, content-warnings, live."
+      "Did you mean theme? Choose theme, width, color, time, media, content-warnings, visibility, language, live."
     ),
     (
-      "get xyzzy", "There is no setting “xyzzy”.", "Choose theme, width, color, time, media, content-warnings, live."
+      "get xyzzy", "There is no setting “xyzzy”.",
+      "Choose theme, width, color, time, media, content-warnings, visibility, language, live."
     ),
     ("set color sometimes", "color cannot be “sometimes”.", "Choose auto, always, never."),
     ("set color alwys", "color cannot be “alwys”.", "Did you mean always? Choose auto, always, never."),
     ("set color a", "color cannot be “a”.", "Choose auto, always, never."),
     ("set width 19", "width cannot be “19”.", "Choose 20 to 500, auto."),
     ("set width wide", "width cannot be “wide”.", "Choose 20 to 500, auto."),
-    ("settings readng", "There is no section “readng”.", "Did you mean reading? Choose reading, live."),
+    ("set language", "VALUE is missing.", "It is typed: set NAME VALUE."),
+    ("settings readng", "There is no section “readng”.", "Did you mean reading? Choose reading, posting, live."),
     ("set", "The setting's name is missing.", "It is typed: set NAME VALUE."),
     ("set theme", "VALUE is missing.", "It is typed: set NAME VALUE."),
   ])
@@ -124,19 +128,23 @@ import Testing
   @Test func theScreenShowsTheValuesAsTheyAreWhoeverSetThem() async throws {
     disk.values["theme"] = "mono"
     #expect(
-      words(try await type("settings")) == """
+      words(try await type("settings"), width: 80) == """
         Settings
-        ────────────────────────────────────────────────────────────────────────
+        ────────────────────────────────────────────────────────────────────────────
         Reading
-        theme             mono      dusk, day, paper, high-contrast, mono
-        width             auto      20 to 500, auto
-        color             auto      auto, always, never
-        time              relative  relative, absolute
-        media             default   default, show, hide
-        content-warnings  fold      fold, show
+        theme             mono      set here  dusk, day, paper, high-contrast, mono
+        width             auto                20 to 500, auto
+        color             auto                auto, always, never
+        time              relative            relative, absolute
+        media             default             default, show, hide
+        content-warnings  fold                fold, show
+
+        Posting
+        visibility        public              public, unlisted, private
+        language          auto                a code such as en, auto
 
         Live
-        live              on        on, quiet, off
+        live              on                  on, quiet, off
 
         """)
   }
@@ -167,8 +175,51 @@ import Testing
         """)
   }
 
+  @Test func whereAValueComesFromIsSaid() async throws {
+    let kind = Settings.Kind.choice(["public", "unlisted", "private"])
+    var here: String?
+    let model = Settings.Model(bindings: [
+      Settings.Binding(
+        name: "visibility", section: "Posting", summary: "who sees a new post", kind: kind, standard: "public",
+        get: { here ?? "private" }, origin: { here == nil ? .server : .here }, set: { here = $0 }, reset: { here = nil }
+      )
+    ])
+    let field = { try model.state.field("visibility") }
+    let hint = { Settings.fieldView(try field()).hint?.plain.prefix(9) }
+    #expect(try field().origin == .server)
+    #expect(try hint() == "server's ")
+    #expect(try model.set("visibility", to: "public").origin == .here)
+    #expect(try hint() == "set here ")
+    let reset = try model.reset("visibility")
+    #expect((reset.value, reset.origin) == ("private", .server))
+    guard case .object(let members) = Settings.data(reset) else { return }
+    #expect(members.first { $0.name == "source" }?.value == "server")
+  }
+
+  @Test func aThemeIsPrintedAsAFileAndAnUnknownOneIsNearAnother() async throws {
+    let file = words(try await type("themes orchard"))
+    #expect(file.hasPrefix("summary = your own\nground = light\n"))
+    #expect(file.contains("\nname = #7a4b00 "))
+    do { _ = try await type("themes orchrd") } catch {
+      #expect(AppError(error).words == "There is no theme “orchrd”.")
+      #expect(AppError(error).suggestion == "Did you mean orchard? Choose dusk, orchard.")
+    }
+  }
+
+  @Test func eachThemeIsDrawnInItsOwnLook() {
+    let renderer = Renderer(
+      format: .ansi, width: 72, theme: .mono, colors: .trueColor, showsHint: false, hyperlinks: false)
+    let text = renderer.render(Settings.themesView(.fixtures.all, layout: layout()))
+    #expect(text.contains("\u{1B}[1;38;2;229;192;123mWren"))
+    #expect(text.contains("\u{1B}[1;38;2;122;75;0mWren"))
+    let none = Renderer(format: .plain, width: 72, theme: .dusk, colors: .none, showsHint: false, hyperlinks: false)
+    #expect(!none.render(Settings.themesView(.fixtures.all, layout: layout())).contains("\u{1B}"))
+  }
+
   @Test func completionOffersWhatASettingCanBe() {
-    let verbs = Settings.plugin(model: model, action: Settings.Action(model: model, show: { _ in true })).verbs
+    let verbs = Settings.plugin(
+      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, show: { _ in true })
+    ).verbs
     let set = verbs.first { $0.name == "set" }
     #expect(set?.completions(["theme"]) == ["dusk", "day", "paper", "high-contrast", "mono"])
     #expect(set?.completions(["colour"]) == ["auto", "always", "never"])
@@ -177,10 +228,15 @@ import Testing
     #expect(set?.completions(["theme", "day"]) == [])
     #expect(
       set?.parameters.first?.form
-        == .choice(["theme", "width", "color", "time", "media", "content-warnings", "live"]))
+        == .choice([
+          "theme", "width", "color", "time", "media", "content-warnings", "visibility", "language", "live",
+        ]))
   }
 
   @Test func everyFixtureHasAPreview() {
-    #expect(Settings.previews.map(\.id) == ["defaults", "changed", "one-section", "failed-to-save"])
+    #expect(
+      Settings.previews.map(\.id) == [
+        "defaults", "changed", "servers-own", "one-section", "failed-to-save", "themes-all", "themes-own",
+      ])
   }
 }

@@ -4,7 +4,10 @@ import Testing
 
 @Suite struct ThemeTests {
   @Test func everyThemeIsFoundByItsName() {
-    #expect(Theme.all.map(\.name) == ["dusk", "day", "paper", "high-contrast", "mono"])
+    #expect(
+      Theme.all.map(\.name) == [
+        "dusk", "tide", "day", "paper", "contrast-dark", "contrast-light", "high-contrast", "mono",
+      ])
     #expect(Theme.all.allSatisfy { Theme.named($0.name) == $0 })
     #expect(Theme.named("neon") == nil)
   }
@@ -15,6 +18,54 @@ import Testing
       let ground = isDark ? Color(0x1E1E24, basic: 0) : Color(0xFAF7F0, basic: 15)
       #expect(contrast(color, ground) >= 4.5, "\(theme.name) \(role)")
     }
+  }
+
+  @Test(arguments: [Theme.contrastDark, .contrastLight]) func aThemeOfHighContrastHasSevenToOne(_ theme: Theme) {
+    let ground = theme.isDark == true ? Color(0x000000, basic: 0) : Color(0xFFFFFF, basic: 15)
+    for role in Role.allCases {
+      if let color = theme[role].color { #expect(contrast(color, ground) >= 7, "\(theme.name) \(role)") }
+      #expect(!theme[role].isDim)
+    }
+  }
+
+  @Test(arguments: Theme.all) func everyThemeIsTheSameReadBackFromItsOwnText(_ theme: Theme) {
+    let (read, mistakes) = Theme.read(theme.text, name: theme.name)
+    #expect(mistakes.isEmpty)
+    #expect(read.text == theme.text)
+    #expect(Role.allCases.allSatisfy { read[$0] == theme[$0] })
+    #expect((read.summary, read.isDark) == (theme.summary, theme.isDark))
+  }
+
+  @Test(arguments: [
+    ("#e5c07b yellow bold", Appearance(Color(0xE5C07B, basic: 3), bold: true)),
+    ("bold RED", Appearance(Color(0xCD0000, basic: 1), bold: true)), ("", Appearance()), ("plain", Appearance()),
+    ("#ff0000", Appearance(Color(0xFF0000, basic: 9))), ("#fafafa", Appearance(Color(0xFAFAFA, basic: 15))),
+    ("dim italic underline reverse", Appearance(dim: true, italic: true, underlined: true, reversed: true)),
+  ]) func aLookIsReadFromItsWords(_ words: String, _ look: Appearance) throws {
+    #expect(try Appearance(text: words) == look)
+  }
+
+  @Test func aLineThatMeansNothingIsSaidWithItsNumberAndTheOthersCount() {
+    let (theme, mistakes) = Theme.read(
+      """
+      # mine
+      base = day
+      titel = bold
+      title = underline
+      link = blau
+      ground = purple
+      base = orchard
+      no equals sign \u{1B}[2J
+      error = #12345
+      """, name: "mine")
+    #expect(mistakes.map(\.line) == [3, 5, 6, 7, 8, 9])
+    #expect(mistakes[0].words == "There is no role “titel”.")
+    #expect(mistakes[1].words == "“blau” is neither a colour nor a style.")
+    #expect(mistakes[5].words == "“#12345” is neither a colour nor a style.")
+    #expect(!mistakes.contains { $0.words.contains("\u{1B}") })
+    #expect(theme[.title] == Appearance(underlined: true))
+    #expect(theme[.link] == Theme.day[.link])
+    #expect(theme.isDark == false)
   }
 
   @Test func highContrastAndMonoHaveNoColour() {

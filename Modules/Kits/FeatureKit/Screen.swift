@@ -23,6 +23,8 @@ public struct Screen {
   public let unsaved: @MainActor () -> String?
   /// Takes plain lines as text, on screens for writing; on others every line is a command.
   public let textInput: TextInput?
+  /// The command that Return on an empty line stands for, such as `next`; `nil` where it does nothing.
+  public let onReturn: @MainActor () -> String?
 
   /// Makes a screen.
   public init(
@@ -30,7 +32,7 @@ public struct Screen {
     verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
     failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
-    textInput: TextInput? = nil
+    textInput: TextInput? = nil, onReturn: @escaping @MainActor () -> String? = { nil }
   ) {
     self.id = id
     self.label = label
@@ -41,6 +43,7 @@ public struct Screen {
     self.failure = failure
     self.unsaved = unsaved
     self.textInput = textInput
+    self.onReturn = onReturn
   }
 
   /// Where plain lines go on a screen for writing; lines that begin with `/` are verbs, `//` stands for a slash.

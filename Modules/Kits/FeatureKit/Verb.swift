@@ -17,8 +17,7 @@ public struct Verb: Identifiable {
   public let parameters: [ParameterDescription]
   /// What it does, as one line without a full stop.
   public let help: String
-  /// More about it, for `help VERB`; paragraphs.
-  public let discussion: String
+  private let makeDiscussion: @MainActor () -> String
   /// What may follow the words typed so far, where the parameters' descriptions cannot know; completion asks it.
   public let completions: @MainActor (_ words: [String]) -> [String]
   /// Parses the arguments and does it.
@@ -30,14 +29,15 @@ public struct Verb: Identifiable {
   /// Makes a verb whose closure takes one value for each parameter.
   public init<each Value: Sendable>(
     _ name: String, aliases: [String] = [], _ parameters: repeat Parameter<each Value>, help: String,
-    discussion: String = "", completions: @escaping @MainActor (_ words: [String]) -> [String] = { _ in [] },
+    discussion: @autoclosure @escaping @MainActor () -> String = "",
+    completions: @escaping @MainActor (_ words: [String]) -> [String] = { _ in [] },
     run: @escaping @MainActor (repeat each Value) async throws -> Response
   ) {
     self.name = name
     self.completions = completions
     self.aliases = aliases
     self.help = help
-    self.discussion = discussion
+    makeDiscussion = discussion
     var descriptions: [ParameterDescription] = []
     repeat descriptions.append((each parameters).description)
     self.parameters = descriptions
@@ -66,6 +66,9 @@ public struct Verb: Identifiable {
     verb.run = { [run] reader in .confirm(Confirmation(question) { try await run(reader) }) }
     return verb
   }
+
+  /// More about it, for `help VERB`; paragraphs, made when somebody asks.
+  public var discussion: String { makeDiscussion() }
 
   /// Whether the last parameter takes the rest of the line as it stands, semicolons too.
   public var takesText: Bool { parameters.contains { $0.isText } }

@@ -5,7 +5,6 @@ import HomeFeature
 import MastodonClient
 import MastodonKit
 import NotificationsFeature
-import SettingsFeature
 import StatusKit
 import TerminalKit
 
@@ -16,6 +15,7 @@ extension AppCoordinator {
       createHomePlugin(), createNotificationsPlugin(), createSettingsPlugin(), createComposerPlugin(),
       createGraphPlugin(), createMediaPlugin(), createShellPlugin(), createListsPlugin(), createTagGroupsPlugin(),
       createLocalTimelinesPlugin(), createFiltersPlugin(), createReportPlugin(), createIntentsPlugin(),
+      createOnboardingPlugin(),
     ]
   }
 
@@ -74,14 +74,6 @@ extension AppCoordinator {
         },
         resume: { [weak self] draft in self?.presentComposer(.draft(draft)) }),
       layout: { [weak self] in self?.layout ?? Self.fixtureLayout })
-  }
-
-  private func createSettingsPlugin() -> Plugin {
-    let model = Settings.Model(bindings: createBindings())
-    return Settings.plugin(
-      model: model,
-      action: Settings.Action(
-        model: model, show: { [weak self] in self?.showTab("settings", fromItsBeginning: $0) ?? false }))
   }
 
   private func createGraphPlugin() -> Plugin {
@@ -167,7 +159,7 @@ extension AppCoordinator {
 
   func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
     let model = Composer.Model(
-      mode: mode, account: session.identity.id, author: session.author, limits: session.limits,
+      mode: mode, account: session.identity.id, author: preferences.applied(to: session.author), limits: session.limits,
       publishing: session.client.publishingService, drafts: session.drafts, makeID: dependencies.makeID,
       now: dependencies.now)
     ledger.enter(.composer, model)

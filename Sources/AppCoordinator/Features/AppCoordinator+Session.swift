@@ -23,6 +23,11 @@ extension AppCoordinator {
       identity: account.identity,
       client: client,
       tokens: tokens,
+      serverPreferences: ServerPreferences(
+        storage: account.identity.isSandbox
+          ? .none
+          : .file(ServerPreferencesFile(locations: dependencies.locations, account: account.identity.id)),
+        service: client.profileService),
       drafts: storage.draftService(account: account.identity.id),
       home: Home.Model(
         state: state, timelines: client.timelineService, statuses: client.statusService, now: dependencies.now,
@@ -82,8 +87,11 @@ extension AppCoordinator {
   /// Asks the server who is signed in and what it is like, and answers the stream to watch, if one is wanted.
   func seed(_ identity: AccountSession.Identity) async -> StreamService? {
     guard session.identity == identity else { return nil }
+    let session = session
     await session.introduce()
-    guard !Task.isCancelled, session.identity == identity, preferences.live != .off,
+    guard !Task.isCancelled, self.session === session else { return nil }
+    await session.serverPreferences.refresh()
+    guard !Task.isCancelled, self.session === session, preferences.live != .off,
       session.capabilities?.offers(.streaming) ?? true
     else { return nil }
     return session.streams

@@ -9,7 +9,7 @@ extension AppCoordinator {
     ledger.enter(.root, self)
     ledger.enter(.network, dependencies.network)
     ledger.enter(.preferences, preferences)
-    ledger.enter(.theme, preferences) { [weak preferences] in preferences?.theme.name }
+    ledger.enter(.theme, themes) { [weak preferences] in preferences?.theme.name }
     ledger.enter(.accountManager, accounts)
     ledger.enter(.vault, accounts)
     ledger.enter(.storage, storage)
@@ -25,6 +25,7 @@ extension AppCoordinator {
     ledger.enter(.client, session) { [weak session] in session?.client.server.name }
     ledger.enter(.account, session) { [weak session] in session?.account.map { "@\($0.acct)" } ?? "not asked for yet" }
     ledger.enter(.instance, session) { [weak session] in session?.instance?.title ?? "not asked for yet" }
+    ledger.enter(.serverPreferences, session.serverPreferences)
     ledger.enter(.drafts, session)
     ledger.enter(.home, session.home)
     ledger.enter(.notifications, session.notifications)

@@ -22,6 +22,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case client = "current client"
   case account = "current account"
   case instance = "current instance"
+  case serverPreferences = "server preferences"
   case drafts
   case home
   case notifications
@@ -40,6 +41,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case tagGroups = "tag groups"
   case localTimelines = "local timelines"
   case filters
+  case onboarding
 
   /// Its place among all of them.
   var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -48,15 +50,14 @@ enum GraphNode: String, CaseIterable, Sendable {
   var owner: GraphNode? {
     switch self {
     case .root: nil
-    case .network, .preferences, .accountManager, .storage, .sandbox, .toastCenter, .statusRelay,
+    case .network, .preferences, .theme, .accountManager, .storage, .sandbox, .toastCenter, .statusRelay,
       .pressureMonitor, .deepLinks, .quickLook, .intents, .session, .tabRouter, .lists, .tagGroups, .localTimelines,
       .filters:
       .root
-    case .theme: .preferences
     case .vault: .accountManager
-    case .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher: .session
+    case .client, .account, .instance, .serverPreferences, .drafts, .home, .notifications, .streamWatcher: .session
     case .routerPath: .tabRouter
-    case .thread, .profile, .tagTimeline, .composer, .media, .timeline, .form, .report: .routerPath
+    case .thread, .profile, .tagTimeline, .composer, .media, .timeline, .form, .report, .onboarding: .routerPath
     }
   }
 
@@ -66,10 +67,11 @@ enum GraphNode: String, CaseIterable, Sendable {
     case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter,
       .statusRelay, .pressureMonitor, .deepLinks, .intents:
       .singleton
-    case .session, .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher, .tabRouter,
+    case .session, .client, .account, .instance, .serverPreferences, .drafts, .home, .notifications, .streamWatcher,
+      .tabRouter,
       .routerPath:
       .session
-    case .thread, .profile, .tagTimeline, .composer, .media, .timeline, .form, .report: .unique
+    case .thread, .profile, .tagTimeline, .composer, .media, .timeline, .form, .report, .onboarding: .unique
     case .quickLook, .lists, .tagGroups, .localTimelines, .filters: .cached
     }
   }

@@ -7,7 +7,9 @@ extension SheetDestination {
   /// One sheet for each case, held complete by a test.
   struct Fixtures: Sendable {
     let composer = SheetDestination.composer(.new)
+    let onboarding = SheetDestination.onboarding
     let settings = SheetDestination.settings(section: "reading")
+    let media = SheetDestination.media("117654299695841280", index: 0)
     let list = SheetDestination.list(nil)
     let filter = SheetDestination.filter(nil)
     let tagGroup = SheetDestination.tagGroup(nil)

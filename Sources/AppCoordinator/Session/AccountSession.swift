@@ -17,6 +17,8 @@ final class AccountSession {
   let client: MastodonClient
   /// Keeps the account's token fresh; `nil` in the embedded instance, where none expires.
   let tokens: RenewingTokens?
+  /// What the account's server says of how it posts and reads.
+  let serverPreferences: ServerPreferences
   /// The account's drafts.
   let drafts: DraftService
   /// Owns the timelines.
@@ -46,12 +48,13 @@ final class AccountSession {
   }
 
   init(
-    identity: Identity, client: MastodonClient, tokens: RenewingTokens?, drafts: DraftService, home: Home.Model,
-    notifications: Notifications.Model
+    identity: Identity, client: MastodonClient, tokens: RenewingTokens?, serverPreferences: ServerPreferences,
+    drafts: DraftService, home: Home.Model, notifications: Notifications.Model
   ) {
     self.identity = identity
     self.client = client
     self.tokens = tokens
+    self.serverPreferences = serverPreferences
     self.drafts = drafts
     self.home = home
     self.notifications = notifications
@@ -72,6 +75,9 @@ final class AccountSession {
     notifications.setMe(account.id)
     return account
   }
+
+  /// Takes the signed-in account as the server has it after a change.
+  func take(_ account: Account) { self.account = account }
 
   /// The server's description, asked for once.
   ///

@@ -66,6 +66,7 @@ extension AppCoordinator {
       try await accounts.add(known, AccountSecrets(token: token, clientSecret: application?.clientSecret))
       guard session.identity.id == id, session.identity.accountID == account.id, let tokens = session.tokens else {
         try install(try await accounts.signedIn(id))
+        await session.serverPreferences.refresh()
         return .toast(toast)
       }
       // The same account once more: whatever it was about stays as it is, and can go on.

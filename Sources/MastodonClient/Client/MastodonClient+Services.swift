@@ -72,6 +72,13 @@ extension MastodonClient {
       verifyCredentials: { try await send(.verifyCredentials) })
   }
 
+  /// Reads and changes what the signed-in account has chosen.
+  public var profileService: ProfileService {
+    ProfileService(
+      preferences: { try await send(.preferences) },
+      update: { try await send(.updateCredentials($0)) })
+  }
+
   private func relationship(to id: Account.ID) async throws(MastodonError) -> Relationship {
     let endpoint = Endpoint.relationships([id])
     let found = try await send(endpoint)

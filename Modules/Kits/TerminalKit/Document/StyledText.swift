@@ -50,6 +50,8 @@ public struct Span: Hashable, Sendable {
   public let spoken: String?
   /// A line of a picture, which is written as it is; there is no text then.
   let picture: String?
+  /// A look of its own in place of the role's, for the sample of a theme that is not the present one.
+  public var look: Appearance?
 
   /// Makes a span; `text` may come from anywhere.
   public init(_ text: String, _ role: Role = .text, url: String? = nil, spoken: String? = nil) {
@@ -77,6 +79,12 @@ public struct Span: Hashable, Sendable {
     spoken = nil
     self.picture = picture
   }
+
+  /// Makes a part of a span, which looks as the whole does.
+  init(trusted text: String, partOf span: Span, spoken: String?) {
+    self.init(trusted: text, span.role, url: span.url, spoken: spoken)
+    look = span.look
+  }
 }
 
 /// Text made of spans; a line feed in it is a hard break.
@@ -94,6 +102,16 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Makes running text.
   public init(stringLiteral value: String) { self.init(value) }
+
+  /// The same text as another theme draws it.
+  public func drawn(in theme: Theme) -> StyledText {
+    StyledText(
+      spans.map { span in
+        var span = span
+        span.look = theme[span.role]
+        return span
+      })
+  }
 
   /// The words alone, as seen.
   public var plain: String { spans.map(\.text).joined() }

@@ -4,6 +4,7 @@
 struct LineWriter {
   private(set) var output = ""
   private let sequences: [Role: String]
+  private let colors: ColorDepth
   private let hyperlinks: Bool
 
   /// Prepares the sequences of a theme once.
@@ -16,6 +17,7 @@ struct LineWriter {
       }
     }
     self.sequences = sequences
+    self.colors = colors
     self.hyperlinks = hyperlinks && colors != .none
     output.reserveCapacity(8192)
   }
@@ -41,7 +43,8 @@ struct LineWriter {
   mutating func endLine() { output += "\n" }
 
   private mutating func writeText(_ span: Span) {
-    guard let sequence = sequences[span.role] else {
+    let sequence = span.look.map { $0.sequence(colors) } ?? sequences[span.role] ?? ""
+    guard !sequence.isEmpty else {
       output += span.text
       return
     }

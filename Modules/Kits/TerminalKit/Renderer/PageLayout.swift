@@ -135,7 +135,7 @@ extension StyledText {
       guard last.text.utf8.last == 0x20 || last.text.isEmpty else { break }
       spans.removeLast()
       let kept = last.text.utf8.lastIndex { $0 != 0x20 }.map { last.text[...$0] } ?? ""
-      if !kept.isEmpty { spans.append(Span(trusted: String(kept), last.role, url: last.url, spoken: last.spoken)) }
+      if !kept.isEmpty { spans.append(Span(trusted: String(kept), partOf: last, spoken: last.spoken)) }
     }
     return StyledText(spans)
   }

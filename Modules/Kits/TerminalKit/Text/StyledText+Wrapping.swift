@@ -28,7 +28,7 @@ extension StyledText {
     return StyledText(
       spans.map { span in
         let text = String(span.text.map { $0 == "\n" ? " " : $0 })
-        return Span(trusted: text, span.role, url: span.url, spoken: span.spoken)
+        return Span(trusted: text, partOf: span, spoken: span.spoken)
       })
   }
 
@@ -169,7 +169,7 @@ struct LineBreaker {
       let utf8 = span.text.utf8
       let piece = span.text[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
       let spoken = span.spoken.map { start == 0 ? $0 : "" }
-      spans.append(Span(trusted: String(piece), span.role, url: span.url, spoken: spoken))
+      spans.append(Span(trusted: String(piece), partOf: span, spoken: spoken))
     }
     return StyledText(spans)
   }

@@ -8,6 +8,15 @@ extension Theme {
         code: Color(0xB5C68F, basic: 2), warning: Color(0xE0A36C, basic: 3), error: Color(0xF07C82, basic: 9),
         success: Color(0x98C379, basic: 2), accent: Color(0xD79BE0, basic: 5))))
 
+  /// Blue and orange on a dark ground, which every kind of eye tells apart.
+  public static let tide = Theme(
+    name: "tide", summary: "blue and orange on a dark ground, for every kind of eye", isDark: true,
+    appearances: colored(
+      Palette(
+        name: Color(0xF5C27A, basic: 11), quiet: Color(0x9AA5B1, basic: 7), link: Color(0x6CB6FF, basic: 12),
+        code: Color(0xA8D8FF, basic: 14), warning: Color(0xFFB454, basic: 11), error: Color(0xFF9E64, basic: 9),
+        success: Color(0x7CC7FF, basic: 14), accent: Color(0xFFD580, basic: 11))))
+
   /// Clear colours on a light ground.
   public static let day = Theme(
     name: "day", summary: "clear colours on a light ground", isDark: false,
@@ -25,6 +34,24 @@ extension Theme {
         name: Color(0x1F1B16, basic: 0), quiet: Color(0x645C52, basic: 8), link: Color(0x1F4E8C, basic: 4),
         code: Color(0x4A433A, basic: 8), warning: Color(0x1F1B16, basic: 0), error: Color(0x8C1D18, basic: 1),
         success: Color(0x1F1B16, basic: 0), accent: Color(0x1F4E8C, basic: 4))))
+
+  /// Bright colours on black, each seven times as light as the ground or more.
+  public static let contrastDark = Theme(
+    name: "contrast-dark", summary: "high contrast: bright colours on black", isDark: true,
+    appearances: strong(
+      Palette(
+        name: Color(0xFFD75F, basic: 11), quiet: Color(0xD7D7D7, basic: 15), link: Color(0x87D7FF, basic: 14),
+        code: Color(0xA5FFA5, basic: 10), warning: Color(0xFFC04D, basic: 11), error: Color(0xFF9C9C, basic: 9),
+        success: Color(0x87FFAF, basic: 10), accent: Color(0xFFAFFF, basic: 13))))
+
+  /// Deep colours on white, each seven times as dark as the ground or more.
+  public static let contrastLight = Theme(
+    name: "contrast-light", summary: "high contrast: deep colours on white", isDark: false,
+    appearances: strong(
+      Palette(
+        name: Color(0x5B2C00, basic: 0), quiet: Color(0x303030, basic: 0), link: Color(0x00309C, basic: 4),
+        code: Color(0x0B4A0B, basic: 0), warning: Color(0x6E2C00, basic: 1), error: Color(0x8B0000, basic: 1),
+        success: Color(0x004D1A, basic: 0), accent: Color(0x5A0070, basic: 5))))
 
   /// Nothing faint and no colour that a ground could swallow: weight, lines and swapped ground.
   public static let highContrast = Theme(
@@ -71,6 +98,15 @@ extension Theme {
     var error: Color
     var success: Color
     var accent: Color
+  }
+
+  /// The same without anything faint or slanted.
+  private static func strong(_ palette: Palette) -> [Role: Appearance] {
+    var appearances = colored(palette)
+    appearances[.hint] = Appearance(palette.quiet)
+    appearances[.rule] = Appearance(palette.quiet)
+    appearances[.emphasis] = Appearance(underlined: true)
+    return appearances
   }
 
   /// What the coloured themes share: one accent a line, which is the name, and everything around it quiet.

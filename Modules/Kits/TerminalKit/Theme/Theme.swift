@@ -22,7 +22,9 @@ public struct Theme: Hashable, Sendable {
   public subscript(role: Role) -> Appearance { appearances[role] ?? Appearance() }
 
   /// Every theme, the default one first.
-  public static let all: [Theme] = [.dusk, .day, .paper, .highContrast, .mono]
+  public static let all: [Theme] = [
+    .dusk, .tide, .day, .paper, .contrastDark, .contrastLight, .highContrast, .mono,
+  ]
 
   /// Finds a theme by its name.
   public static func named(_ name: String) -> Theme? { all.first { $0.name == name } }

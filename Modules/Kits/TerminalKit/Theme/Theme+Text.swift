@@ -1,0 +1,100 @@
+extension Theme {
+  /// A line of a theme's file that means nothing; the others count all the same.
+  public struct Mistake: Hashable, Sendable {
+    /// The line's number, from 1.
+    public var line: Int
+    /// What is wrong with it, as one sentence.
+    public var words: String
+
+    /// Makes a mistake.
+    public init(line: Int, words: String) {
+      self.line = line
+      self.words = words
+    }
+  }
+
+  /// Reads a theme from its file: lines of `role = look`, comments behind `#` at the beginning of a line.
+  ///
+  /// Three names are no roles: `base = dusk` begins with the looks of a theme of Howdah's, `summary = …` says what the
+  /// theme is, and `ground = dark`, `light` or `any` says what it is made for. A line that means nothing is passed over
+  /// and comes back as a ``Mistake``.
+  public static func read(_ text: String, name: String) -> (theme: Theme, mistakes: [Mistake]) {
+    var reader = ThemeReader()
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      reader.read(line, number: index + 1)
+    }
+    let theme = Theme(
+      name: name, summary: reader.summary ?? "your own", isDark: reader.isDark, appearances: reader.appearances)
+    return (theme, reader.mistakes)
+  }
+
+  /// The theme as a file that ``read(_:name:)`` reads: what to begin a theme of one's own with.
+  public var text: String {
+    let ground = isDark.map { $0 ? "dark" : "light" } ?? "any"
+    let roles = Role.allCases.map { "\($0.rawValue) = \(self[$0].text)\n" }.joined()
+    return "summary = \(summary)\nground = \(ground)\n\(roles)"
+  }
+}
+
+/// Takes the lines of a theme's file one by one.
+private struct ThemeReader {
+  var summary: String?
+  var isDark: Bool?
+  var appearances: [Role: Appearance] = [:]
+  var mistakes: [Theme.Mistake] = []
+
+  mutating func read(_ line: Substring, number: Int) {
+    let line = Self.trimmed(line)
+    guard !line.isEmpty, !line.hasPrefix("#") else { return }
+    do throws(Refusal) {
+      try take(line)
+    } catch {
+      mistakes.append(Theme.Mistake(line: number, words: Sanitizer.clean(error.words)))
+    }
+  }
+
+  private struct Refusal: Error {
+    var words: String
+  }
+
+  private mutating func take(_ line: Substring) throws(Refusal) {
+    guard let equals = line.firstIndex(of: "=") else {
+      throw Refusal(words: "There is no = in “\(Self.short(line))”.")
+    }
+    let name = Self.trimmed(line[..<equals]).lowercased()
+    let value = Self.trimmed(line[line.index(after: equals)...])
+    switch name {
+    case "summary": summary = Self.short(value)
+    case "ground":
+      switch value.lowercased() {
+      case "dark": isDark = true
+      case "light": isDark = false
+      case "any": isDark = nil
+      default: throw Refusal(words: "ground is dark, light or any, not “\(Self.short(value))”.")
+      }
+    case "base":
+      guard let base = Theme.named(value.lowercased()) else {
+        throw Refusal(words: "base is the name of a theme of Howdah's, not “\(Self.short(value))”.")
+      }
+      // What was said above it stays.
+      for role in Role.allCases where appearances[role] == nil { appearances[role] = base[role] }
+      isDark = isDark ?? base.isDark
+    default:
+      guard let role = Role(rawValue: name) else { throw Refusal(words: "There is no role “\(Self.short(name))”.") }
+      do throws(Appearance.UnknownWord) {
+        appearances[role] = try Appearance(text: String(value))
+      } catch {
+        throw Refusal(words: "“\(Self.short(error.word))” is neither a colour nor a style.")
+      }
+    }
+  }
+
+  private static func short(_ text: some StringProtocol) -> String { String(text.prefix(40)) }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,139 @@
+public import FeatureKit
+public import TerminalKit
+
+extension Settings {
+  /// Every theme that there is, Howdah's and the person's own.
+  public struct ThemeList: Hashable, Sendable {
+    /// The themes in the order in which they are shown.
+    public var entries: [Entry]
+    /// The name of the one in use.
+    public var current: String
+    /// Where a theme of one's own is put.
+    public var folder: String
+
+    /// Makes a list.
+    public init(entries: [Entry], current: String, folder: String) {
+      self.entries = entries
+      self.current = current
+      self.folder = folder
+    }
+
+    /// One theme.
+    public struct Entry: Hashable, Sendable {
+      /// How it looks.
+      public var theme: Theme
+      /// The file that it was read from; `nil` for Howdah's own.
+      public var file: String?
+      /// The lines of the file that mean nothing.
+      public var mistakes: [Theme.Mistake]
+
+      /// Makes an entry.
+      public init(theme: Theme, file: String? = nil, mistakes: [Theme.Mistake] = []) {
+        self.theme = theme
+        self.file = file
+        self.mistakes = mistakes
+      }
+    }
+
+    /// The theme of this name.
+    ///
+    /// - throws: ``AppError/usage(_:suggestion:)`` that names the nearest one.
+    public func theme(_ name: String) throws -> Theme {
+      if let entry = entries.first(where: { $0.theme.name == name }) { return entry.theme }
+      let names = entries.map(\.theme.name)
+      throw Settings.refusal("There is no theme “\(name)”.", near: name, among: names, instead: names)
+    }
+  }
+
+  /// Lists the themes, or prints one as a file.
+  @MainActor
+  static func themesVerb(_ action: Action) -> Verb {
+    Verb(
+      "themes", Parameter<String?>.optionalWord("NAME"), help: "Show the themes with a sample, or one as a file",
+      discussion: """
+        A theme of your own is a file NAME.theme in the folder that themes names. Each line is a role and its look: \
+        name = #e5c07b yellow bold. A look is a colour as #rrggbb, one of the sixteen names that terminals have, or both, \
+        and bold, dim, italic, underline, reverse. base = dusk begins with a theme of Howdah's; ground = dark, light or \
+        any says what it is for. A line that means nothing is passed over and said.
+
+        To begin with one of Howdah's: howdah themes dusk > FOLDER/mine.theme, then set theme mine. The roles are \
+        \(Role.allCases.map(\.rawValue).joined(separator: ", ")).
+        """
+    ) { name in
+      let list = try action.themes()
+      guard let name else { return .view { layout in themesView(list, layout: layout) } }
+      return .document(themeFile(try list.theme(name)))
+    }
+  }
+
+  /// The themes, each with a sample in its own look.
+  ///
+  /// As JSON it is `{screen, themes}`; a theme is `{name, summary, ground, in_use, file, mistakes}`.
+  public static func themesView(_ list: ThemeList, layout: Layout) -> Document {
+    var blocks: [Block] = []
+    for entry in list.entries {
+      let isCurrent = entry.theme.name == list.current
+      var title = StyledText(entry.theme.name, .name)
+      if isCurrent { title += StyledText("  in use", .accent) }
+      title += StyledText("  \(entry.theme.summary)", .secondary)
+      let spoken = "\(entry.theme.name)\(isCurrent ? ", in use" : ""): \(entry.theme.summary)."
+      blocks.append(.spoken([.paragraph(title)], as: spoken))
+      blocks.append(.spoken([.listItem(marker: " ", [.paragraph(sample.drawn(in: entry.theme))])], as: ""))
+      blocks += entry.mistakes.map {
+        .listItem(
+          marker: StyledText("!", .warning, spoken: "Warning:"),
+          [.paragraph(StyledText("Line \($0.line): \($0.words)"))])
+      }
+    }
+    blocks += [.blank, .paragraph(StyledText("Your own go to \(list.folder).", .secondary))]
+    return Document(
+      kind: "themes", title: Document.Title("Themes"), blocks: blocks,
+      hint: StyledText("set theme NAME · help themes", .hint),
+      data: [.init("themes", .array(list.entries.map { data($0, isCurrent: $0.theme.name == list.current) }))])
+  }
+
+  /// A line of what is on most screens.
+  private static let sample: StyledText =
+    StyledText("Wren", .name) + StyledText(" @wren", .secondary) + StyledText(" First frost. ")
+    + StyledText("#bees", .hashtag) + StyledText(" ") + StyledText("honey.example", .link) + StyledText(" ")
+    + StyledText("! gone", .error) + StyledText(" ") + StyledText("new", .accent)
+
+  /// A theme as a file, to be copied and changed.
+  public static func themeFile(_ theme: Theme) -> Document {
+    let lines = theme.text.split(separator: "\n").map { Block.verbatim(StyledText(String($0))) }
+    return Document(
+      kind: "theme", blocks: lines, hint: StyledText("help themes", .hint),
+      data: [.init("name", .string(theme.name)), .init("text", .string(theme.text))])
+  }
+
+  private static func data(_ entry: ThemeList.Entry, isCurrent: Bool) -> JSONValue {
+    [
+      "name": .string(entry.theme.name), "summary": .string(entry.theme.summary),
+      "ground": .string(entry.theme.isDark.map { $0 ? "dark" : "light" } ?? "any"), "in_use": .bool(isCurrent),
+      "file": .optional(entry.file),
+      "mistakes": .array(entry.mistakes.map { ["line": .int($0.line), "message": .string($0.words)] }),
+    ]
+  }
+}
+
+extension Settings.ThemeList {
+  /// Lists with fixed themes.
+  public static let fixtures = Fixtures()
+
+  /// One list for each way that it can look.
+  public struct Fixtures: Sendable {
+    /// Howdah's own.
+    public let all = Settings.ThemeList(
+      entries: Theme.all.map { Entry(theme: $0) }, current: "dusk", folder: "~/.config/howdah/themes")
+    /// One of the person's own, with two lines that mean nothing.
+    public let own = Settings.ThemeList.reading("base = day\nname = #7a4b00 bold\ntitel = bold\nlink = blau\n")
+  }
+
+  private static func reading(_ text: String) -> Settings.ThemeList {
+    let (theme, mistakes) = Theme.read(text, name: "orchard")
+    return Settings.ThemeList(
+      entries: [
+        Entry(theme: .dusk), Entry(theme: theme, file: "~/.config/howdah/themes/orchard.theme", mistakes: mistakes),
+      ], current: "orchard", folder: "~/.config/howdah/themes")
+  }
+}

@@ -1,0 +1,74 @@
+import FeatureKit
+import MastodonClient
+import MastodonKit
+import OnboardingFeature
+import SettingsFeature
+import TerminalKit
+
+extension AppCoordinator {
+  func createOnboardingPlugin() -> Plugin {
+    Onboarding.plugin { [weak self] step in self?.presentOnboarding(at: step) }
+  }
+
+  /// Opens the newcomer's pages over the tab that is shown; the sheet owns the model.
+  private func presentOnboarding(at step: Onboarding.Step, live: String? = nil) {
+    present(.onboarding, screen: createOnboardingScreen(at: step, live: live ?? preferences.live.rawValue))
+  }
+
+  /// Makes the newcomer's pages, from one of them on.
+  func createOnboardingScreen(at step: Onboarding.Step, live: String) -> Screen {
+    let model = createOnboardingModel(at: step, live: live)
+    let action = Onboarding.Action(
+      signIn: { [weak self] server, live in
+        guard let self else { return .nothing }
+        return Self.following(try await askToAllow(server, noBrowser: false)) { [weak self] response in
+          if case .toast(let toast) = response { self?.notices.post(toast.text) }
+          if case .retry(let toast) = response { self?.notices.post(toast.text) }
+          // The account is another now, and its tabs with it: the pages go on over them.
+          self?.presentOnboarding(at: .personal, live: live)
+          return .screen
+        }
+      },
+      setLive: { [weak self] word in
+        guard let self, preferences.live.rawValue != word else { return }
+        try change(.live, to: word)
+      },
+      updated: { [weak self] account in
+        guard let self else { return }
+        session.take(account)
+        // What was just chosen is not to be hidden by what was set here before.
+        for name in [UserPreferences.Name.visibility, .language] where preferences.setting(name).origin == .here {
+          do { try preferences.set(name, to: nil) } catch { notices.post(StyledText(AppError(error).words, .warning)) }
+        }
+        await session.serverPreferences.refresh()
+      },
+      leave: { [weak self] in self?.dismiss(.onboarding) })
+    return Onboarding.screen(model: model, action: action)
+  }
+
+  private func createOnboardingModel(at step: Onboarding.Step, live: String) -> Onboarding.Model {
+    let identity = session.identity
+    let model = Onboarding.Model(
+      state: Onboarding.State(
+        flow: Onboarding.Flow(at: step), account: identity.isSandbox ? nil : identity.id, live: live),
+      account: { [weak session] in
+        guard let session else { throw AppError.cancelled }
+        return try await session.currentAccount()
+      }, profiles: session.client.profileService)
+    ledger.enter(.onboarding, model)
+    return model
+  }
+
+  /// A question whose answer leads on to something else.
+  private static func following(
+    _ response: Response, _ next: @escaping @MainActor @Sendable (Response) async throws -> Response
+  ) -> Response {
+    guard case .ask(var question) = response else { return response }
+    let answer = question.answer
+    question.answer = { text in try await next(try await answer(text)) }
+    if let elsewhere = question.elsewhere {
+      question.elsewhere = { try await next(try await elsewhere()) }
+    }
+    return .ask(question)
+  }
+}

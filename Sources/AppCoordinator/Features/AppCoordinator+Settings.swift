@@ -1,0 +1,75 @@
+import ComposerFeature
+import FeatureKit
+import SettingsFeature
+import TerminalKit
+
+extension AppCoordinator {
+  func createSettingsPlugin() -> Plugin {
+    let model = Settings.Model(bindings: createBindings())
+    let session = session
+    return Settings.plugin(
+      model: model,
+      action: Settings.Action(
+        model: model,
+        themes: { [weak self] in
+          guard let self else { throw AppError.cancelled }
+          return try themes.list(current: preferences.theme.name)
+        },
+        load: { [weak session] in
+          guard let server = session?.serverPreferences, server.values == nil else { return }
+          await server.refresh()
+        },
+        show: { [weak self] in self?.showTab("settings", fromItsBeginning: $0) ?? false }))
+  }
+
+  /// Ties each setting to the preferences, both ways.
+  func createBindings() -> [Settings.Binding] {
+    let themes = themes
+    let widths = Settings.Kind.integer(UserPreferences.widths, or: UserPreferences.Name.width.standard)
+    let languages = Settings.Kind.word(
+      [UserPreferences.noLanguage] + Composer.Language.codes,
+      description: "a code such as en or pt-BR, \(UserPreferences.noLanguage)")
+    return [
+      binding(.theme, "Reading", "the colours", .choice(themes.names)),
+      binding(.width, "Reading", "the widest that a line may be", widths),
+      binding(.color, "Reading", "when colours are used"),
+      binding(.time, "Reading", "how times are written"),
+      binding(.contentWarnings, "Reading", "posts behind a content warning"),
+      binding(.media, "Reading", "what is said of pictures, films and sounds"),
+      binding(.pictures, "Reading", "how pictures are shown at a terminal"),
+      binding(.visibility, "Posting", "who sees a new post"),
+      binding(.sensitive, "Posting", "whether media of a new post are hidden at first"),
+      binding(.language, "Posting", "the language of a new post", languages),
+      binding(.live, "Live", "what appears by itself"),
+    ]
+  }
+
+  private func binding(
+    _ name: UserPreferences.Name, _ section: String, _ summary: String,
+    _ kind: @autoclosure @escaping @MainActor () -> Settings.Kind? = nil
+  ) -> Settings.Binding {
+    Settings.Binding(
+      name: name.rawValue, aliases: name == .color ? ["colour"] : [], section: section, summary: summary,
+      kind: kind() ?? .choice(name.choices ?? []), standard: name.standard,
+      get: { [weak self] in self?.preferences.setting(name).value ?? name.standard },
+      origin: { [weak self] in self?.preferences.setting(name).origin },
+      set: { [weak self] value in try self?.change(name, to: value) },
+      reset: { [weak self] in try self?.change(name, to: nil) })
+  }
+
+  func change(_ name: UserPreferences.Name, to value: String?) throws {
+    var value = value
+    if name == .language, let word = value, word != UserPreferences.noLanguage {
+      guard let language = Composer.Language(word) else {
+        throw AppError.validation(
+          "“\(Sanitizer.clean(word))” is not a language that Howdah knows.",
+          suggestion: "Use a code such as en, ja or pt-BR.")
+      }
+      value = language.code
+    }
+    let before = preferences.live
+    try preferences.set(name, to: value)
+    // The stream is opened or closed at once, not at the next start.
+    if before != preferences.live, before == .off || preferences.live == .off { restartLifecycle() }
+  }
+}

@@ -1,0 +1,180 @@
+import FeatureKit
+import FoundationEssentials
+import LocalStore
+import MastodonKit
+import SettingsFeature
+import TerminalKit
+import Testing
+
+@testable import AppCoordinator
+
+@MainActor
+@Suite struct PreferencesTests {
+  let folder = TemporaryFolder()
+
+  private func makeApp() throws -> AppCoordinator {
+    try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let path = URL(filePath: "\(folder.path)/config/themes/\(name)")
+    try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: path)
+  }
+
+  @Test func whatWasSetHereWinsAndTheRestFollowsTheServer() throws {
+    let app = try makeApp()
+    let server = app.session.serverPreferences
+    #expect(app.preferences.setting(.visibility) == ("public", .standard))
+    server.take(
+      Preferences(visibility: .private, sensitive: true, language: "de", expandMedia: .hideAll, expandSpoilers: true))
+    #expect(app.preferences.setting(.visibility) == ("private", .server))
+    #expect(app.preferences.setting(.sensitive) == ("yes", .server))
+    #expect(app.preferences.setting(.language) == ("de", .server))
+    #expect(app.layout(width: 80).media == .hide)
+    #expect(app.layout(width: 80).contentWarnings == .show)
+    try app.preferences.set(.media, to: "show")
+    try app.preferences.set(.visibility, to: "unlisted")
+    #expect(app.layout(width: 80).media == .show)
+    #expect(app.preferences.setting(.visibility) == ("unlisted", .here))
+    try app.preferences.set(.media, to: nil)
+    #expect(app.layout(width: 80).media == .hide)
+    #expect(app.preferences.setting(.theme).origin == .standard)
+  }
+
+  @Test func aValueThatMeansNothingHereFollowsTheServerToo() throws {
+    let app = try makeApp()
+    try app.preferences.set(.visibility, to: "everyone")
+    app.session.serverPreferences.take(Preferences(visibility: .unlisted))
+    #expect(app.preferences.setting(.visibility) == ("unlisted", .server))
+  }
+
+  @Test func postingDefaultsThatWereSetHereReachTheComposer() async throws {
+    let app = try makeApp()
+    _ = try await app.type("set", "visibility", "private")
+    _ = try await app.type("set", "language", "PT-br")
+    _ = try await app.type("post")
+    let screen = Renderer(
+      format: .plain, width: 80, theme: .mono, colors: .none, showsHint: false, hyperlinks: false
+    ).render(app.screen.document(app.layout(width: 80)))
+    #expect(screen.hasPrefix("New post · private · Brazilian Portuguese"))
+    await app.shutdown()
+  }
+
+  @Test func aLanguageThatIsNoneIsRefused() async throws {
+    let app = try makeApp()
+    await #expect(throws: AppError.self) { try await app.type("set", "language", "klingonese") }
+    #expect(app.preferences.setting(.language) == ("auto", .standard))
+    await app.shutdown()
+  }
+
+  @Test func whatTheServerSaidIsKnownToTheNextRun() throws {
+    let file = ServerPreferencesFile(
+      locations: AppDependencies.fixtures.still(in: folder.path).locations, account: "wren@garden.example")
+    #expect(try file.load() == nil)
+    let said = Preferences(visibility: .private, sensitive: true, language: nil, expandMedia: .showAll)
+    let first = ServerPreferences(storage: .file(file), service: .fixtures.offline)
+    first.take(said)
+    let second = ServerPreferences(storage: .file(file), service: .fixtures.offline)
+    #expect(second.values == said)
+  }
+
+  @Test func aServerThatCannotBeAskedChangesNothing() async {
+    let preferences = ServerPreferences(storage: .none, service: .fixtures.offline)
+    preferences.take(Preferences(language: "ja"))
+    await preferences.refresh()
+    #expect(preferences.values?.language == "ja")
+  }
+
+  @Test func anotherSessionFollowsItsOwnServer() throws {
+    let app = try makeApp()
+    app.session.serverPreferences.take(Preferences(visibility: .private))
+    try app.install(.sandbox)
+    #expect(app.preferences.setting(.visibility) == ("public", .standard))
+  }
+
+  @Test func theSettingsScreenAsksTheServerOnce() async throws {
+    let app = try makeApp()
+    _ = try await app.type("settings")
+    await app.screen.load()
+    #expect(app.preferences.setting(.media) == ("default", .server))
+    await app.shutdown()
+  }
+
+  @Test func aThemeOfOnesOwnIsUsedAndItsMistakesAreSaidOnce() async throws {
+    let app = try makeApp()
+    try write("base = dusk\nname = cyan bold\nwrong\n", to: "harbour.theme")
+    _ = try await app.type("set", "theme", "harbour")
+    #expect(app.theme.name == "harbour")
+    #expect(app.theme[.name] == Appearance(Color(0x00CDCD, basic: 6), bold: true))
+    app.finishNotes()
+    var notes: [String] = []
+    for await note in app.notes { notes.append(note.plain) }
+    #expect(notes == ["harbour.theme, line 3: There is no = in “wrong”."])
+    #expect(app.themes.names.last == "harbour")
+    await app.shutdown()
+  }
+
+  @Test(arguments: ["../settings", "a/b", "", ".hidden", "x\0y"])
+  func whatIsNoNameIsNoTheme(_ name: String) throws {
+    let files = ThemeFiles(locations: AppDependencies.fixtures.still(in: folder.path).locations)
+    #expect(try files.text(of: name) == nil)
+  }
+
+  @Test func aThemeThatIsGoneIsSaid() async throws {
+    let app = try makeApp()
+    try app.preferences.set(.theme, to: "lost")
+    #expect(app.theme.name == "dusk")
+    #expect(app.theme.name == "dusk")
+    app.finishNotes()
+    var notes: [String] = []
+    for await note in app.notes { notes.append(note.plain) }
+    #expect(notes == ["There is no theme lost any more: dusk is used."])
+    await app.shutdown()
+  }
+}
+
+/// What a screen says must not depend on colour: the roles that carry a meaning never stand behind the same words.
+@MainActor
+@Suite struct MeaningTests {
+  /// The roles that say more than what kind of word it is.
+  private static let meaningful: Set<Role> = [.warning, .error, .success, .accent]
+
+  private func texts(_ block: Block) -> [StyledText] {
+    switch block {
+    case .paragraph(let text), .preformatted(let text), .verbatim(let text): [text]
+    case .spread(let text, let trailing): [text, trailing]
+    case .table(let rows): rows.map { StyledText.joined($0, separator: " ") }
+    case .quote(let blocks): blocks.flatMap(texts)
+    case .listItem(let marker, let blocks): [marker] + blocks.flatMap(texts)
+    case .item(let item): (item.mark.map { ["Mark " + $0] } ?? []) + item.blocks.flatMap(texts)
+    case .spoken(let blocks, as: _): blocks.flatMap(texts)
+    case .blank, .rule: []
+    }
+  }
+
+  @Test func noLineMeansAnythingElseInAnotherColour() throws {
+    var looks: [String: Set<[Role]>] = [:]
+    for plugin in try AppCoordinator.createPreviewPlugins() {
+      for preview in plugin.previews() where !preview.id.hasPrefix("themes") {
+        let document = preview.document(Layout(width: 80, now: Date.fixtureNow))
+        for text in document.blocks.flatMap(texts) {
+          let meanings = text.spans.map(\.role).filter(Self.meaningful.contains)
+          looks[text.plain, default: []].insert(meanings)
+        }
+      }
+    }
+    #expect(looks.count > 100)
+    for (text, meanings) in looks where meanings.count > 1 {
+      Issue.record("“\(text)” is seen as \(meanings): only the colour tells them apart")
+    }
+  }
+
+  @Test(arguments: Theme.all) func rolesOfMeaningLookDifferentFromTextWithoutColourToo(_ theme: Theme) {
+    // Where there are no colours at all, weight and lines still set a failure apart.
+    for role in [Role.warning, .error] {
+      let look = theme[role]
+      #expect(look.isBold || look.isUnderlined || look.isReversed, "\(theme.name) \(role)")
+    }
+  }
+}

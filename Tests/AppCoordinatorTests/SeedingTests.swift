@@ -14,6 +14,7 @@ import Testing
   enum Step: String, CaseIterable {
     case account = "/api/v1/accounts/verify_credentials"
     case instance = "/api/v2/instance"
+    case preferences = "/api/v1/preferences"
     case watcher = "/api/v1/streaming"
 
     /// The server takes the request and says nothing to it.
@@ -39,7 +40,7 @@ import Testing
     let steps = (Step.allCases.firstIndex(of: step) ?? 0) + 1
     while harbour.server.requestCount < before + steps { await Task.yield() }
     #expect((app.session.account != nil) == (step != .account))
-    #expect((app.session.instance != nil) == (step == .watcher))
+    #expect((app.session.instance != nil) == (step == .preferences || step == .watcher))
 
     // Another account, and at once a third, which is the first again: each is seeded from the beginning.
     try app.install(.sandbox)

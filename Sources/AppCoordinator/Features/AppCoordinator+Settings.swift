@@ -6,7 +6,6 @@ import TerminalKit
 extension AppCoordinator {
   func createSettingsPlugin() -> Plugin {
     let model = Settings.Model(bindings: createBindings())
-    let session = session
     return Settings.plugin(
       model: model,
       action: Settings.Action(
@@ -15,11 +14,16 @@ extension AppCoordinator {
           guard let self else { throw AppError.cancelled }
           return try themes.list(current: preferences.theme.name)
         },
-        load: { [weak session] in
-          guard let server = session?.serverPreferences, server.values == nil else { return }
-          await server.refresh()
-        },
+        load: loadSettings(),
         show: { [weak self] in self?.showTab("settings", fromItsBeginning: $0) ?? false }))
+  }
+
+  /// Asks for the server's preferences, where nobody has yet: the settings say what of them is followed.
+  func loadSettings() -> @MainActor () async -> Void {
+    { [weak session = session] in
+      guard let server = session?.serverPreferences, server.values == nil else { return }
+      await server.refresh()
+    }
   }
 
   /// Ties each setting to the preferences, both ways.

@@ -1,6 +1,7 @@
 import ComposerFeature
 import FeatureKit
 import MastodonKit
+import OnboardingFeature
 import SettingsFeature
 import TerminalKit
 
@@ -103,6 +104,6 @@ extension AppCoordinator {
   private func createSettingsScreen(_ section: String?) throws -> Screen {
     let model = Settings.Model(bindings: createBindings())
     try model.show(section)
-    return Settings.screen(model: model)
+    return Settings.screen(model: model, load: loadSettings())
   }
 }

@@ -75,7 +75,8 @@ extension Form.Field {
   /// What stands in it, for the eye.
   var shown: StyledText {
     guard !values.isEmpty else { return StyledText(isRequired ? "(empty; it is needed)" : "(empty)", .secondary) }
-    return StyledText(values.joined(separator: ", "), isChanged ? .accent : .text)
+    // Whether it was changed is said by the mark before it, not by a colour.
+    return StyledText(values.joined(separator: ", "))
   }
 
   /// What it is for, and what can be typed where there are only a few words.

@@ -10,7 +10,7 @@ extension Theme {
 
   /// Blue and orange on a dark ground, which every kind of eye tells apart.
   public static let tide = Theme(
-    name: "tide", summary: "blue and orange on a dark ground, for every kind of eye", isDark: true,
+    name: "tide", summary: "blue and orange, for every kind of eye", isDark: true,
     appearances: colored(
       Palette(
         name: Color(0xF5C27A, basic: 11), quiet: Color(0x9AA5B1, basic: 7), link: Color(0x6CB6FF, basic: 12),

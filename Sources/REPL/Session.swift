@@ -60,6 +60,11 @@ public final class Session {
       switch await console.readLine(prompt, "", host.screen().textInput == nil) {
       case .line(let line):
         hasAskedToLeave = false
+        // Return by itself shows what somebody else has waiting, before it stands for anything of the screen's.
+        if line.isEmpty, host.screen().textInput == nil, await host.settle() {
+          _ = await interpreter.showScreen()
+          continue
+        }
         if await run(line) { return nil }
       case .interrupted(let text):
         guard host.screen().textInput != nil else { continue }

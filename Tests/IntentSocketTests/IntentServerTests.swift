@@ -167,7 +167,7 @@ import Testing
     let server = try server(IntentLimits(connections: 8, patience: 60_000))
     var clients: [RawClient] = []
     var refused = 0
-    for _ in 0..<1000 {
+    for number in 1...1000 {
       let client = RawClient(folder.path)
       guard client.isConnected else {
         refused += 1
@@ -177,7 +177,7 @@ import Testing
       // Room for more is made now and then, as in life.
       if await client.readLine() == "you said x" { clients.append(client) } else { refused += 1 }
       #expect(clients.count <= 8)
-      if clients.count == 8, refused % 100 == 0 { clients.removeFirst().close() }
+      if clients.count == 8, number % 100 == 0 { clients.removeFirst().close() }
     }
     #expect(clients.count <= 8 && refused >= 900)
     for client in clients { client.close() }

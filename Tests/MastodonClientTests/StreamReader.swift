@@ -34,17 +34,24 @@ final class StreamReader: Sendable {
 
   /// Listens as far as the row says, and to one sign more than it should be if the first ones were others.
   ///
-  /// - Parameter speak: called when something can be heard: makes an event.
+  /// - Parameter speak: makes an event; called again and again, since the server tells only those whose wish it has noted,
+  ///   which is not when the connection is there.
   func listen(
     to server: ServerAddress, _ stack: NetworkStack, token: Secret, speak: @escaping @Sendable () async -> Void
   ) async -> [StreamRow.Sign] {
     let driver = makeDriver(server, stack, token)
+    let speaking = Task {
+      while !Task.isCancelled {
+        await speak()
+        do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
+      }
+    }
+    defer { speaking.cancel() }
     var heard: [StreamRow.Sign] = []
     for await signal in driver.signals(of: .user) {
       guard let sign = StreamRow.Sign(signal) else { continue }
       heard.append(sign)
       if heard.count == row.hears.count { break }
-      if sign == .connected || sign == .event { await speak() }
     }
     return heard
   }

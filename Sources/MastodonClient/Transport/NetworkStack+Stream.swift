@@ -245,6 +245,8 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
   private func fail(_ failure: TransportFailure, context: ChannelHandlerContext) {
+    // What came before the trouble, in the same packet, was whole.
+    flush(context: context)
     if !isMoved { sink.finish(failure) }
     answer.succeed(nil)
     context.close(promise: nil)

@@ -49,7 +49,7 @@ final class StreamReader: Sendable {
     defer { speaking.cancel() }
     var heard: [StreamRow.Sign] = []
     for await signal in driver.signals(of: .user) {
-      guard let sign = StreamRow.Sign(signal) else { continue }
+      guard let sign = StreamRow.Sign(signal), sign != .connected || !row.skipsOpening else { continue }
       heard.append(sign)
       if heard.count == row.hears.count { break }
     }

@@ -66,6 +66,12 @@ let package = Package(
     feature("Settings"),
     feature("Graph"),
     feature("Media"),
+    feature("Shell"),
+    feature("Lists"),
+    feature("Filters"),
+    feature("TagGroups"),
+    feature("LocalTimelines"),
+    feature("Report"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -81,8 +87,10 @@ let package = Package(
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "LocalStore", "MastodonClient", "MastodonKit",
-        "MediaFeature", "NotificationsFeature", "QuickLook", "Sandbox", "SettingsFeature", "StatusKit", "TerminalKit",
+        "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature", "ListsFeature",
+        "LocalStore", "LocalTimelinesFeature", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
+        "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TagGroupsFeature",
+        "TerminalKit",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -106,6 +114,12 @@ let package = Package(
     tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("GraphFeature", ["FeatureKit", "GraphFeature", "TerminalKit"]),
     tests("MediaFeature", ["FeatureKit", "MastodonKit", "MediaFeature", "StatusKit", "TerminalKit"]),
+    tests("ListsFeature", ["FeatureKit", "ListsFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("FiltersFeature", ["FeatureKit", "FiltersFeature", "MastodonKit", "TerminalKit"]),
+    tests("TagGroupsFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TagGroupsFeature", "TerminalKit"]),
+    tests("LocalTimelinesFeature", ["FeatureKit", "LocalTimelinesFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("ReportFeature", ["FeatureKit", "MastodonKit", "ReportFeature", "TerminalKit"]),
+    tests("ShellFeature", ["FeatureKit", "ShellFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
@@ -122,7 +136,7 @@ let package = Package(
       [
         "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "LocalStore",
         "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature", "QuickLook", "Sandbox",
-        "SettingsFeature", "StatusKit", "TerminalKit",
+        "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit",
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

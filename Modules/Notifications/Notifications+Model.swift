@@ -253,20 +253,20 @@ extension Notifications.Action {
   ///
   /// - Parameters:
   ///   - model: The notifications' owner.
-  ///   - select: Show the tab.
+  ///   - select: Show the tab, from its beginning where that is asked for; answers whether it is shown there.
   ///   - open: Show a status's thread.
   ///   - profile: Show an account's profile.
   ///   - reply: Answer a status, at once with a text, or else in the composer.
   public init(
-    model: Notifications.Model, select: @escaping @MainActor () -> Void,
+    model: Notifications.Model, select: @escaping @MainActor (_ fromItsBeginning: Bool) -> Bool,
     open: @escaping @MainActor (Status.ID) async throws -> Void,
     profile: @escaping @MainActor (Account.ID) async throws -> Void,
     reply: @escaping @MainActor (Status.ID, _ text: String?) async throws -> Response
   ) {
     self.init(
       show: { limit in
+        guard select(limit != nil) || limit != nil else { return }
         try await model.refresh(limit: limit)
-        select()
       },
       open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
       dismiss: model.dismiss, clear: model.clear, read: model.read)

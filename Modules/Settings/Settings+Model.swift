@@ -67,11 +67,13 @@ extension Settings.Binding {
 
 extension Settings.Action {
   /// Wires the screen to its model; what is left to the root is to show it.
-  public init(model: Settings.Model, show: @escaping @MainActor () -> Void) {
+  ///
+  /// `show` is told whether they are wanted from their beginning, and answers whether they are shown there.
+  public init(model: Settings.Model, show: @escaping @MainActor (_ fromItsBeginning: Bool) -> Bool) {
     self.init(
       show: { section in
-        try model.show(section)
-        show()
+        _ = try section.map(model.state.section)
+        if show(section != nil) || section != nil { try model.show(section) }
       },
       set: model.set, reset: model.reset)
   }

@@ -17,12 +17,19 @@ extension AppCoordinator {
   /// Over a sheet, the screens below are out of reach; the verbs of everywhere stay, so that one can look something up
   /// while writing.
   public var layers: [Layer] {
+    let accounts = guardingUnsaved(accountVerbs, ["login", "logout", "switch"])
     let global: Layer = (
-      "Anywhere", plugins.flatMap(\.verbs) + [openVerb] + navigationVerbs + accountVerbs + [vaultVerb]
+      "Anywhere", plugins.flatMap(\.verbs) + [openVerb] + navigationVerbs + accounts + [vaultVerb] + quitVerbs
     )
-    let path = router.current
-    if let sheet = path.sheet {
-      return [(sheet.screen.textInput == nil ? "On this sheet" : "While writing", sheet.screen.verbs()), global]
+    if let sheet = router.current.sheet {
+      let verbs = sheet.screen.verbs()
+      return [
+        (
+          sheet.screen.textInput == nil ? "On this sheet" : "While writing",
+          verbs.contains { $0.matches("close") } ? verbs : verbs + [closeVerb]
+        ),
+        global,
+      ]
     }
     return [("On this screen", screen.verbs().map(openingLinks)), global]
   }

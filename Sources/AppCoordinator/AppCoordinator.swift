@@ -63,6 +63,8 @@ public final class AppCoordinator {
   private(set) var session: AccountSession
   private(set) var plugins: [Plugin] = []
   private(set) var router: TabRouter
+  /// What the tabs show that a run may never look at.
+  private(set) var overviews: Overviews?
   /// Re-seeds what depends on the account, and watches its stream; keyed by the account.
   private(set) var lifecycle: KeyedTask<AccountSession.Identity>?
   /// Watches the stream of the public timeline that Home shows; keyed by both.
@@ -132,6 +134,7 @@ public final class AppCoordinator {
 
   /// Makes the plugins for the present session, and the tabs that they bring.
   private func compose() {
+    overviews = createOverviews()
     plugins = createPlugins()
     router = TabRouter(tabs: plugins.filter { $0.tab != nil }.map(\.id))
     enterSession()

@@ -51,11 +51,13 @@ public final class Session {
   }
 
   private func converse() async -> Int32? {
+    var hasAskedToLeave = false
     while true {
       if let endingSignal { return endingSignal }
       // What is written is no command to come back to, and not for a file beside the drafts.
       switch await console.readLine(prompt, "", host.screen().textInput == nil) {
       case .line(let line):
+        hasAskedToLeave = false
         if await run(line) { return nil }
       case .interrupted(let text):
         guard host.screen().textInput != nil else { continue }
@@ -63,7 +65,12 @@ public final class Session {
         if !text.isEmpty, !text.hasPrefix("/") || text.hasPrefix("//") { _ = await run(text) }
         if await run("/close") { return nil }
       case .endOfInput:
-        guard host.screen().textInput != nil else { return nil }
+        guard host.screen().textInput != nil else {
+          // As if it were typed, since the app may have something to ask. Who ends the question so too means it.
+          if await run("quit") || hasAskedToLeave { return nil }
+          hasAskedToLeave = true
+          continue
+        }
         if await run("/close") { return nil }
       case .terminated(let signal):
         return signal

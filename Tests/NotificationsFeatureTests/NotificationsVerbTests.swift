@@ -22,7 +22,11 @@ import Testing
     let plugin = Notifications.plugin(
       model: model,
       action: Notifications.Action(
-        model: model, select: { root.asked.append("select") }, open: { root.asked.append("open \($0)") },
+        model: model,
+        select: { _ in
+          root.asked.append("select")
+          return true
+        }, open: { root.asked.append("open \($0)") },
         profile: { root.asked.append("profile \($0)") },
         reply: { id, text in
           root.asked.append("reply \(id) \(text ?? "-")")

@@ -67,6 +67,24 @@ import Testing
     #expect(person.prompts == ["text │ ", "sandbox · home › "])
   }
 
+  @Test func ctrlDAsksWhereLeavingAsksAndLeavesAtTheSecondTime() async {
+    app.more = [
+      Verb("quit", help: "Leave, after a question") {
+        .confirm(
+          Confirmation("Leave without saving?") {
+            self.app.log.append("left")
+            return .leave
+          })
+      }
+    ]
+    let stays = Person([.endOfInput, .line("n"), .line("boost 12345"), .endOfInput, .line("y")])
+    _ = await session(stays).run()
+    #expect(app.log == ["boost 12345", "left"])
+    let gone = Person([.endOfInput, .endOfInput, .endOfInput, .endOfInput, .line("boost 12345")])
+    _ = await session(gone).run()
+    #expect(app.log == ["boost 12345", "left"])
+  }
+
   @Test func aSignalEndsTheSessionAndIsPassedOn() async {
     #expect(await session(Person([.terminated(signal: 15)])).run() == 15)
   }

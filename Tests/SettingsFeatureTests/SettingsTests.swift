@@ -32,7 +32,7 @@ import Testing
 
   private func type(_ line: String) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
-    let verbs = Settings.plugin(model: model, action: Settings.Action(model: model, show: {})).verbs
+    let verbs = Settings.plugin(model: model, action: Settings.Action(model: model, show: { _ in true })).verbs
     guard let verb = verbs.first(where: { $0.matches(words[0]) }) else { throw AppError.cancelled }
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func completionOffersWhatASettingCanBe() {
-    let verbs = Settings.plugin(model: model, action: Settings.Action(model: model, show: {})).verbs
+    let verbs = Settings.plugin(model: model, action: Settings.Action(model: model, show: { _ in true })).verbs
     let set = verbs.first { $0.name == "set" }
     #expect(set?.completions(["theme"]) == ["dusk", "day", "paper", "high-contrast", "mono"])
     #expect(set?.completions(["colour"]) == ["auto", "always", "never"])

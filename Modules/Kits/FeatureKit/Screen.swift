@@ -19,6 +19,8 @@ public struct Screen {
   public let prepare: @MainActor (Layout) async -> Void
   /// Why it has nothing to show, if so; decides the exit code of a one-shot command.
   public let failure: @MainActor () -> AppError?
+  /// What would be lost if it were closed now, named as in a question: `the new list “Canal”`; `nil` where nothing would.
+  public let unsaved: @MainActor () -> String?
   /// Takes plain lines as text, on screens for writing; on others every line is a command.
   public let textInput: TextInput?
 
@@ -27,7 +29,8 @@ public struct Screen {
     id: String, label: @escaping @MainActor () -> String, document: @escaping @MainActor (Layout) -> Document,
     verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
-    failure: @escaping @MainActor () -> AppError? = { nil }, textInput: TextInput? = nil
+    failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
+    textInput: TextInput? = nil
   ) {
     self.id = id
     self.label = label
@@ -36,6 +39,7 @@ public struct Screen {
     self.load = load
     self.prepare = prepare
     self.failure = failure
+    self.unsaved = unsaved
     self.textInput = textInput
   }
 

@@ -22,7 +22,7 @@ public struct Verb: Identifiable {
   /// What may follow the words typed so far, where the parameters' descriptions cannot know; completion asks it.
   public let completions: @MainActor (_ words: [String]) -> [String]
   /// Parses the arguments and does it.
-  public let run: @MainActor (ArgumentReader) async throws -> Response
+  public private(set) var run: @MainActor (ArgumentReader) async throws -> Response
 
   /// Its name, which no other verb of its layer has.
   public nonisolated var id: String { name }
@@ -52,20 +52,19 @@ public struct Verb: Identifiable {
   public func answered(
     first: @escaping @MainActor (ArgumentReader) async throws -> Response?
   ) -> Verb {
-    Verb(self) { [run] reader in
+    var verb = self
+    verb.run = { [run] reader in
       if let response = try await first(reader) { return response }
       return try await run(reader)
     }
+    return verb
   }
 
-  private init(_ verb: Verb, run: @escaping @MainActor (ArgumentReader) async throws -> Response) {
-    name = verb.name
-    aliases = verb.aliases
-    parameters = verb.parameters
-    help = verb.help
-    discussion = verb.discussion
-    completions = verb.completions
-    self.run = run
+  /// The same verb, which asks a question before it does anything.
+  public func asking(_ question: String) -> Verb {
+    var verb = self
+    verb.run = { [run] reader in .confirm(Confirmation(question) { try await run(reader) }) }
+    return verb
   }
 
   /// Whether the last parameter takes the rest of the line as it stands, semicolons too.

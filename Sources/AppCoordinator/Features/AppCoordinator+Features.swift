@@ -14,7 +14,8 @@ extension AppCoordinator {
   func createPlugins() -> [Plugin] {
     [
       createHomePlugin(), createNotificationsPlugin(), createSettingsPlugin(), createComposerPlugin(),
-      createGraphPlugin(), createMediaPlugin(),
+      createGraphPlugin(), createMediaPlugin(), createShellPlugin(), createListsPlugin(), createTagGroupsPlugin(),
+      createLocalTimelinesPlugin(), createFiltersPlugin(), createReportPlugin(),
     ]
   }
 
@@ -24,7 +25,9 @@ extension AppCoordinator {
       model: model,
       action: Home.Action(
         show: { [weak self] timeline, limit in
-          self?.showTab("home")
+          // The tab's own verb goes there as it was left, and from there to its beginning.
+          let isAsked = timeline != .home || limit != nil
+          guard self?.showTab("home", fromItsBeginning: isAsked) != false || isAsked else { return }
           try await model.show(timeline, limit: limit)
           self?.didShowTimeline()
         },
@@ -50,7 +53,7 @@ extension AppCoordinator {
     return Notifications.plugin(
       model: model,
       action: Notifications.Action(
-        model: model, select: { [weak self] in self?.showTab("notifications") },
+        model: model, select: { [weak self] in self?.showTab("notifications", fromItsBeginning: $0) ?? false },
         open: { [weak self] in try await self?.push(.thread($0)) },
         profile: { [weak self] in try await self?.push(.profile($0)) },
         reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }))
@@ -76,7 +79,9 @@ extension AppCoordinator {
   private func createSettingsPlugin() -> Plugin {
     let model = Settings.Model(bindings: createBindings())
     return Settings.plugin(
-      model: model, action: Settings.Action(model: model, show: { [weak self] in self?.showTab("settings") }))
+      model: model,
+      action: Settings.Action(
+        model: model, show: { [weak self] in self?.showTab("settings", fromItsBeginning: $0) ?? false }))
   }
 
   private func createGraphPlugin() -> Plugin {
@@ -125,19 +130,13 @@ extension AppCoordinator {
       reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }, acts: acts,
       me: { [weak self] in self?.session.account?.id ?? self?.session.identity.accountID })
   }
-
-  /// Shows a tab where it begins: a verb that names a tab means its first screen.
-  private func showTab(_ tab: TabRouter.Tab) {
-    router.select(tab)
-    router.current.popToRoot()
-  }
 }
 
 // MARK: - Writing
 
 extension AppCoordinator {
   /// Answers a post: at once with a text, or else in the composer.
-  private func reply(to id: Status.ID, text: String?) async throws -> Response {
+  func reply(to id: Status.ID, text: String?) async throws -> Response {
     let status = try await status(id)
     guard let text else {
       await session.introduce()
@@ -177,16 +176,34 @@ extension AppCoordinator {
 
   /// Opens the composer over the tab that is shown; the sheet owns the model.
   func presentComposer(_ mode: Composer.Mode, _ options: Composer.Options = Composer.Options()) {
+    present(.composer(ComposerSubject(mode)), screen: createComposerScreen(mode, options))
+  }
+
+  /// What the composer is opened for, with what it needs of that.
+  func composerMode(for subject: ComposerSubject) async throws -> Composer.Mode {
+    await session.introduce()
+    switch subject {
+    case .new: return .new
+    case .reply(let id): return .reply(try await status(id))
+    case .draft(let id):
+      guard let draft = try session.drafts.all().first(where: { $0.id == id }) else {
+        throw AppError.notFound("There is no such draft.")
+      }
+      return .draft(draft)
+    }
+  }
+
+  func createComposerScreen(_ mode: Composer.Mode, _ options: Composer.Options = Composer.Options()) -> Screen {
     let model = createComposerModel(mode)
     if options != Composer.Options() { model.set(options) }
+    let destination = SheetDestination.composer(ComposerSubject(mode))
     let action = Composer.Action(
       model: model,
-      sent: { [weak self] _ in self?.router.current.dismissSheet() },
-      leave: { [weak self] in self?.router.current.dismissSheet() },
+      sent: { [weak self] _ in self?.dismiss(destination) },
+      leave: { [weak self] in self?.dismiss(destination) },
       say: { [weak self] toast in self?.notices.post(toast.text) })
-    let screen = Composer.screen(
+    return Composer.screen(
       state: { model.state }, action: action, layout: { [weak self] in self?.layout ?? Self.fixtureLayout })
-    present(.composer(ComposerSubject(mode)), screen: screen)
   }
 }
 

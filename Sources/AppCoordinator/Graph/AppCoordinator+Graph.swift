@@ -35,9 +35,9 @@ extension AppCoordinator {
   /// Drops what is cached, and answers the names of what was dropped.
   @discardableResult
   func relieve() -> [String] {
-    var dropped: [GraphNode] = []
-    if quickLook.relieve() { dropped.append(.quickLook) }
+    var dropped = overviews?.relieve() ?? []
+    if quickLook.relieve() { dropped.append(GraphNode.quickLook.rawValue) }
     if !dropped.isEmpty { pressure.rest() }
-    return dropped.map(\.rawValue)
+    return dropped
   }
 }

@@ -32,6 +32,13 @@ enum GraphNode: String, CaseIterable, Sendable {
   case tagTimeline = "tag timeline"
   case composer
   case media = "gallery"
+  case timeline
+  case form
+  case report
+  case lists
+  case tagGroups = "tag groups"
+  case localTimelines = "local timelines"
+  case filters
 
   /// Its place among all of them.
   var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -41,13 +48,13 @@ enum GraphNode: String, CaseIterable, Sendable {
     switch self {
     case .root: nil
     case .network, .preferences, .accountManager, .storage, .sandbox, .toastCenter, .statusRelay,
-      .pressureMonitor, .deepLinks, .quickLook, .session, .tabRouter:
+      .pressureMonitor, .deepLinks, .quickLook, .session, .tabRouter, .lists, .tagGroups, .localTimelines, .filters:
       .root
     case .theme: .preferences
     case .vault: .accountManager
     case .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher: .session
     case .routerPath: .tabRouter
-    case .thread, .profile, .tagTimeline, .composer, .media: .routerPath
+    case .thread, .profile, .tagTimeline, .composer, .media, .timeline, .form, .report: .routerPath
     }
   }
 
@@ -60,8 +67,8 @@ enum GraphNode: String, CaseIterable, Sendable {
     case .session, .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher, .tabRouter,
       .routerPath:
       .session
-    case .thread, .profile, .tagTimeline, .composer, .media: .unique
-    case .quickLook: .cached
+    case .thread, .profile, .tagTimeline, .composer, .media, .timeline, .form, .report: .unique
+    case .quickLook, .lists, .tagGroups, .localTimelines, .filters: .cached
     }
   }
 }

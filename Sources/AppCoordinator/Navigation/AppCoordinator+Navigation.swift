@@ -1,14 +1,15 @@
-import ComposerFeature
 public import FeatureKit
 import HomeFeature
 import MastodonKit
 import NotificationsFeature
 import StatusKit
+import TerminalKit
 
 extension Home.Model: StatusReader {}
 extension Home.Thread.Model: StatusReader {}
 extension Home.Profile.Model: StatusReader {}
 extension Home.Tag.Model: StatusReader {}
+extension StatusTimeline.Model: StatusReader {}
 extension Notifications.Model: StatusReader {
   func replace(_ status: Status) { apply(.statusUpdate(status)) }
   func remove(_ id: Status.ID) { apply(.delete(id)) }
@@ -33,13 +34,8 @@ extension AppCoordinator {
     router.current.push(route, screen: screen, reader: reader)
   }
 
-  /// Presents a sheet over the tab that is shown.
-  func present(_ destination: SheetDestination, screen: Screen) {
-    router.current.present(destination, screen: screen)
-  }
-
   /// Makes the screen of a route and the model that it shows; the path owns both.
-  private func createScreen(for route: Route) -> (Screen, any StatusReader) {
+  private func createScreen(for route: Route) -> (Screen, (any StatusReader)?) {
     switch route {
     case .thread(let id):
       let model = createThreadModel(id)
@@ -50,6 +46,9 @@ extension AppCoordinator {
     case .tag(let name):
       let model = createTagModel(name)
       return (Home.Tag.screen(model: model, action: createTagAction(model)), model)
+    case .list(let id): return createListTimeline(id)
+    case .tagGroup(let id): return createTagGroupTimeline(id)
+    case .localTimeline(let id): return createLocalTimeline(id)
     }
   }
 
@@ -70,7 +69,25 @@ extension AppCoordinator {
     var places = session.identity.isSandbox ? ["sandbox"] : [session.identity.id]
     if let tab = plugins.first(where: { $0.id == router.selected })?.tab { places.append(tab.label()) }
     if let entry = path.path.last { places.append(entry.screen.label()) }
+    if let sheet = path.sheet { places.append(sheet.screen.label()) }
     return places
+  }
+
+  /// Shows a tab: as it was left, or, where one already is or where it is asked for, where it begins.
+  ///
+  /// - Returns: whether it is shown where it begins. A sheet over it stays: what is below one is out of reach until it is
+  ///   closed.
+  @discardableResult
+  func showTab(_ tab: TabRouter.Tab, fromItsBeginning: Bool = false) -> Bool {
+    let isThere = router.selected == tab
+    router.select(tab)
+    guard isThere || fromItsBeginning else { return false }
+    if let sheet = router.current.sheet {
+      notices.post(StyledText("This is open over the tab: \(sheet.screen.label()). Type close to leave it."))
+      return false
+    }
+    router.current.popToRoot()
+    return true
   }
 
   /// The verbs of getting about.
@@ -78,6 +95,7 @@ extension AppCoordinator {
     [
       Verb("back", aliases: ["b"], help: "Go back to where you came from") { [weak self] in
         guard let self else { return .nothing }
+        try refuseBelowSheet()
         guard router.current.pop() else {
           throw AppError.usage(
             "There is nothing to go back to.", suggestion: "This is where \(router.selected) begins.")
@@ -85,9 +103,17 @@ extension AppCoordinator {
         return .screen
       },
       Verb("top", help: "Go back to where this tab begins") { [weak self] in
+        try self?.refuseBelowSheet()
         self?.router.current.popToRoot()
         return .screen
       },
     ]
+  }
+
+  /// What is below a sheet does not move while it cannot be seen.
+  private func refuseBelowSheet() throws {
+    guard let sheet = router.current.sheet else { return }
+    throw AppError.usage(
+      "There is no way back on a sheet: this is \(sheet.screen.label()).", suggestion: "Type close to leave it.")
   }
 }

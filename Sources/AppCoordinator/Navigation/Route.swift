@@ -2,7 +2,8 @@ public import MastodonKit
 
 /// A place inside a tab that can be gone to and come back from.
 ///
-/// Routes are the root's: a feature asks through its `Action`, and the root turns that into one of these.
+/// Routes are the root's: a feature asks through its `Action`, and the root turns that into one of these. A new place is
+/// one case here and one branch in `AppCoordinator.createScreen(for:)`.
 public enum Route: Hashable, Sendable {
   /// A status with its thread.
   case thread(Status.ID)
@@ -10,16 +11,47 @@ public enum Route: Hashable, Sendable {
   case profile(Account.ID)
   /// The posts with a hashtag, named without `#`.
   case tag(String)
+  /// The posts of a list's members.
+  case list(List.ID)
+  /// The posts with any hashtag of a group.
+  case tagGroup(TagGroup.ID)
+  /// The public posts of another server.
+  case localTimeline(LocalTimeline.ID)
+
+  /// The id of what is shown there.
+  var id: String {
+    switch self {
+    case .thread(let id): id.rawValue
+    case .profile(let id): id.rawValue
+    case .tag(let name): name
+    case .list(let id): id.rawValue
+    case .tagGroup(let id): id
+    case .localTimeline(let id): id
+    }
+  }
 }
 
 /// A task that is done over whatever is shown, and left.
 ///
-/// A new sheet is one case here and one branch in `AppCoordinator.createSheetScreen(for:)`.
+/// A new sheet is one case here and one branch in `AppCoordinator.createSheetScreen(for:)`; a test holds that each can be
+/// presented and closed, and has a preview.
 public enum SheetDestination: Hashable, Sendable {
   /// Writing a post.
   case composer(ComposerSubject)
   /// Paging through a post's media, from one of them on, counted from 0.
   case media(Status.ID, index: Int)
+  /// The settings, of one section where it is named.
+  case settings(section: String?)
+  /// A list of accounts; a new one without an id.
+  case list(List.ID?)
+  /// A filter; a new one without an id.
+  case filter(Filter.ID?)
+  /// A group of hashtags; a new one without an id.
+  case tagGroup(TagGroup.ID?)
+  /// A server that is read without an account; a new one without an id.
+  case localTimeline(LocalTimeline.ID?)
+  /// Telling the moderators of an account, by these posts of it.
+  case report(Account.ID, [Status.ID])
 }
 
 /// What the composer is opened for.

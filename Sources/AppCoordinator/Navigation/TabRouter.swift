@@ -1,5 +1,6 @@
 import FeatureKit
 import Observation
+import StatusKit
 
 /// The tabs and the path of each, kept when the person leaves a tab and comes back.
 @MainActor
@@ -26,7 +27,17 @@ final class TabRouter {
   var current: RouterPath { path(of: selected) }
 
   /// The models of every place in every tab.
-  var readers: [any StatusReader] { tabs.flatMap { path(of: $0).path.map(\.reader) } }
+  var readers: [any StatusReader] { tabs.flatMap { path(of: $0).path.compactMap(\.reader) } }
+
+  /// Lets a timeline ask anew when it is next shown, in whichever tab it is.
+  func refresh(_ route: Route) {
+    for entry in tabs.flatMap({ path(of: $0).path }) where entry.route == route {
+      (entry.reader as? StatusTimeline.Model)?.invalidate()
+    }
+  }
+
+  /// The sheets of every tab, presented or waiting.
+  var sheets: [RouterPath.Sheet] { tabs.flatMap { path(of: $0).sheets } }
 
   /// The path of a tab.
   func path(of tab: Tab) -> RouterPath {

@@ -123,7 +123,7 @@ extension FilterDraft {
     fields.add("title", title)
     fields.add(each: "context", contexts.map(\.rawValue))
     fields.add("filter_action", action?.rawValue)
-    fields.add("expires_in", seconds)
+    fields.add("expires_in", seconds.map(String.init) ?? (staysForGood ? "" : nil))
     for change in keywords {
       fields.add("keywords_attributes[][keyword]", change.keyword)
       fields.add("keywords_attributes[][whole_word]", change.wholeWord)

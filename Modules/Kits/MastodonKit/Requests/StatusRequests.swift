@@ -144,8 +144,10 @@ public struct FilterDraft: Hashable, Sendable {
   public var contexts: [Filter.Context]
   /// What it does.
   public var action: Filter.Action?
-  /// For how many seconds; `nil` for good.
+  /// For how many seconds; `nil` for good, or as it was.
   public var seconds: Int?
+  /// Whether one that was to end does not any more; what `seconds` says wins.
+  public var staysForGood = false
   /// Its words, or those that change.
   public var keywords: [KeywordChange]
 

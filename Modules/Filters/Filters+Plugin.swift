@@ -1,0 +1,29 @@
+public import FeatureKit
+import MastodonKit
+
+extension Filters {
+  /// Makes the feature: its tab, the verb that goes there, its previews.
+  @MainActor
+  public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
+    Plugin(
+      id: face.id, title: face.title, symbol: "▽", tab: State.screen(face, model: model, action: action),
+      verbs: [State.verb(face, help: "Show your filters", action: action)], previews: { previews })
+  }
+
+  /// A filter's form as a sheet.
+  @MainActor
+  public static func formScreen(
+    model: FormModel, saved: @escaping @MainActor () async throws -> Response
+  ) -> Screen {
+    Form.screen(id: "filter-form", model: model, hint: ["add WORD", "remove WORD"], saved: saved)
+  }
+
+  /// The screens in every state.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: fixtures) { (state: State, layout) in view(state, layout: layout) }
+      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State, layout) in
+        Form.view(state, kind: "filter-form", hint: ["add WORD", "remove WORD"], layout: layout)
+      }
+  }
+}

@@ -1,0 +1,85 @@
+import TerminalKit
+
+extension Entries {
+  /// The screen of a tab.
+  ///
+  /// `model` is asked for when the screen is first needed, so that a run that does not look pays nothing.
+  @MainActor
+  public static func screen(
+    _ face: Face, model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
+  ) -> Screen {
+    Screen(
+      id: face.id, label: { face.id }, document: { model().state.document(face, layout: $0) },
+      verbs: { verbs(face, model: model, action: action) }, load: { await model().load() },
+      failure: { if case .failed(let error) = model().state.phase { error } else { nil } })
+  }
+
+  /// What can be done on the screen.
+  @MainActor
+  static func verbs(
+    _ face: Face, model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
+  ) -> [Verb] {
+    let named = Parameter<Entry>.entry(face, model)
+    var verbs = [
+      Verb("new", aliases: ["create"], help: "Make a new \(face.noun)") {
+        try await action.edit(nil)
+        return .screen
+      },
+      Verb("edit", aliases: ["change"], named, help: "Change a \(face.noun)") { entry in
+        try await action.edit(entry)
+        return .screen
+      },
+      Verb("delete", named, help: "Delete a \(face.noun), after a question") { entry in
+        let name = face.shownName(entry)
+        return .confirm(
+          Confirmation("Delete the \(face.noun) “\(name)”? It cannot be brought back.") {
+            try await action.delete(entry)
+            return .toast(Toast(.success, StyledText("Deleted “\(name)”."), hint: face.id))
+          })
+      },
+      Verb("refresh", aliases: ["reload"], help: "Ask for them again") {
+        try await action.refresh()
+        return .screen
+      },
+    ]
+    if let opening = face.opening {
+      verbs.insert(
+        Verb("open", aliases: ["read"], named, help: opening) { entry in
+          try await action.open(entry)
+          return .screen
+        }, at: 0)
+    }
+    return verbs
+  }
+
+  /// The verb that shows the tab.
+  @MainActor
+  public static func verb(_ face: Face, help: String, action: Action) -> Verb {
+    Verb(face.id, help: help) {
+      action.select()
+      return .screen
+    }
+  }
+}
+
+extension Parameter where Value: Identifiable & Hashable {
+  /// One of a person's things, by its number on the screen or by its name.
+  static func entry(
+    _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>
+  ) -> Parameter {
+    Parameter(ParameterDescription(name: "N", form: .text)) { reader in
+      guard let text = reader.text(), !text.isEmpty else { throw Parameter<Reference>.missing("N", reader: reader) }
+      // By name it is found without having been listed, as in a script.
+      await model().load()
+      guard let numbers = ReferenceSyntax.numbers(text), numbers.count == 1 else {
+        return try model().state.entry(text, face)
+      }
+      guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.noun }) else {
+        throw AppError.usage(
+          "There is no \(face.noun) with the number \(numbers[0]) on the screen.",
+          suggestion: "Type \(face.id) to see them.")
+      }
+      return try model().state.entry(reference.id, face)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+public import TerminalKit
+
+extension Form {
+  /// A form's sheet: each field with its number, its name, what stands in it and what it is for.
+  ///
+  /// As JSON it is `{screen, what, changed, phase, items}`; ``data(_:)`` documents a field. `phase` is `editing`,
+  /// `loading`, `saving` or an error's code.
+  ///
+  /// - Parameters:
+  ///   - kind: The name of the screen.
+  ///   - below: What stands below the fields.
+  ///   - hint: What to type besides the fields' names and `close`.
+  ///   - keeping: The verb that keeps it.
+  ///   - layout: Where it is shown.
+  public static func view(
+    _ state: State, kind: String, below: [Block] = [], hint: [String] = [], keeping: String = "save", layout: Layout
+  ) -> Document {
+    var blocks: [Block]
+    switch state.phase {
+    case .loading: blocks = [.paragraph(StyledText("Loading…", .secondary))]
+    case .failed(let error): blocks = alert(error)
+    case .editing: blocks = state.form.blocks + below
+    case .saving: blocks = state.form.blocks + below + [.paragraph(StyledText("Saving…", .secondary))]
+    case .refused(let error): blocks = state.form.blocks + below + [.blank] + alert(error)
+    }
+    let noun = state.noun.prefix(1).uppercased() + state.noun.dropFirst()
+    let first = state.form.fields.first.map { ["\($0.name) …"] } ?? []
+    return Document(
+      kind: kind, title: Document.Title(noun, note: state.form.isChanged ? "not saved" : nil), blocks: blocks,
+      hint: StyledText((first + ["set NAME VALUE"] + hint + [keeping, "close"]).joined(separator: " · "), .hint),
+      data: [
+        .init("what", .string(state.noun)), .init("changed", .bool(state.form.isChanged)),
+        .init("phase", .string(state.phase.code)),
+      ])
+  }
+
+  /// Its fields as numbered items.
+  public var blocks: [Block] {
+    let width = fields.map(\.name.count).max() ?? 0
+    return fields.enumerated().map { index, field in
+      let name = field.name + String(repeating: " ", count: width - field.name.count + 1)
+      return .item(
+        Item(
+          number: index + 1, mark: field.isChanged ? StyledText("*", .accent) : nil,
+          blocks: [
+            .listItem(
+              marker: StyledText(name, .name),
+              [.paragraph(field.shown), .paragraph(StyledText(field.explanation, .secondary))])
+          ], spoken: field.spoken, references: [Reference(kind: "field", id: field.name)], data: Form.data(field)))
+    }
+  }
+
+  /// A field as scripts get it: `{name, summary, value, values, choices, required, changed}`.
+  ///
+  /// `value` is null where nothing stands in it or where it takes several, `values` is null where it takes one.
+  public static func data(_ field: Field) -> JSONValue {
+    [
+      "name": .string(field.name), "summary": .string(field.summary),
+      "value": field.kind.isMany ? .null : .optional(field.values.first),
+      "values": field.kind.isMany ? .array(field.values.map(JSONValue.string)) : .null,
+      "choices": .array(field.kind.choices.map(JSONValue.string)), "required": .bool(field.isRequired),
+      "changed": .bool(field.isChanged),
+    ]
+  }
+
+  private static func alert(_ error: AppError) -> [Block] {
+    [
+      .paragraph(StyledText("! ", .error, spoken: "") + StyledText(error.words, .error)),
+      .paragraph(StyledText(error.suggestion, .hint)),
+    ]
+  }
+}
+
+extension Form.Field {
+  /// What stands in it, for the eye.
+  var shown: StyledText {
+    guard !values.isEmpty else { return StyledText(isRequired ? "(empty; it is needed)" : "(empty)", .secondary) }
+    return StyledText(values.joined(separator: ", "), isChanged ? .accent : .text)
+  }
+
+  /// What it is for, and what can be typed where there are only a few words.
+  fileprivate var explanation: String {
+    // Numbers stand for what is listed below the form.
+    let words = kind.choices.filter { Int($0) == nil }
+    return words.isEmpty ? summary : "\(summary): \(words.joined(separator: ", "))"
+  }
+
+  fileprivate var spoken: String {
+    let value = values.isEmpty ? (isRequired ? "empty, and needed" : "empty") : values.joined(separator: ", ")
+    let stop = value.last.map { ".!?…".contains($0) } == true ? "" : "."
+    return "\(name.capitalizedFirst)\(isChanged ? ", changed" : ""): \(value)\(stop) \(explanation.capitalizedFirst)."
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Form.State.Phase {
+  /// A word for scripts.
+  fileprivate var code: String {
+    switch self {
+    case .loading: "loading"
+    case .editing: "editing"
+    case .saving: "saving"
+    case .refused(let error), .failed(let error): error.code
+    }
+  }
+}

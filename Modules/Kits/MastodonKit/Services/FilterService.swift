@@ -1,0 +1,28 @@
+/// Reads and changes the filters of the signed-in account.
+public struct FilterService: Sendable {
+  /// All filters.
+  public var all: @Sendable () async throws -> [Filter]
+  /// One filter.
+  public var filter: @Sendable (Filter.ID) async throws -> Filter
+  /// Makes a filter.
+  public var create: @Sendable (FilterDraft) async throws -> Filter
+  /// Changes a filter.
+  public var update: @Sendable (Filter.ID, FilterDraft) async throws -> Filter
+  /// Deletes a filter.
+  public var delete: @Sendable (Filter.ID) async throws -> Void
+
+  /// Makes the service from its parts.
+  public init(
+    all: @escaping @Sendable () async throws -> [Filter],
+    filter: @escaping @Sendable (Filter.ID) async throws -> Filter,
+    create: @escaping @Sendable (FilterDraft) async throws -> Filter,
+    update: @escaping @Sendable (Filter.ID, FilterDraft) async throws -> Filter,
+    delete: @escaping @Sendable (Filter.ID) async throws -> Void
+  ) {
+    self.all = all
+    self.filter = filter
+    self.create = create
+    self.update = update
+    self.delete = delete
+  }
+}

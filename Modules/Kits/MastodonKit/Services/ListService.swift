@@ -1,0 +1,57 @@
+/// Reads and changes the lists of the signed-in account.
+public struct ListService: Sendable {
+  /// All lists.
+  public var all: @Sendable () async throws -> [List]
+  /// One list.
+  public var list: @Sendable (List.ID) async throws -> List
+  /// Makes a list.
+  public var create: @Sendable (ListDraft) async throws -> List
+  /// Changes a list.
+  public var update: @Sendable (List.ID, ListDraft) async throws -> List
+  /// Deletes a list.
+  public var delete: @Sendable (List.ID) async throws -> Void
+  /// Who is in a list, as far as the server tells at once.
+  public var accounts: @Sendable (List.ID) async throws -> [Account]
+  /// Puts followed accounts into a list.
+  public var add: @Sendable (List.ID, [Account.ID]) async throws -> Void
+  /// Takes accounts out of a list.
+  public var remove: @Sendable (List.ID, [Account.ID]) async throws -> Void
+  /// The posts of a list's members.
+  public var statuses: @Sendable (List.ID, PageRequest) async throws -> Page<Status>
+
+  /// Makes the service from its parts.
+  public init(
+    all: @escaping @Sendable () async throws -> [List], list: @escaping @Sendable (List.ID) async throws -> List,
+    create: @escaping @Sendable (ListDraft) async throws -> List,
+    update: @escaping @Sendable (List.ID, ListDraft) async throws -> List,
+    delete: @escaping @Sendable (List.ID) async throws -> Void,
+    accounts: @escaping @Sendable (List.ID) async throws -> [Account],
+    add: @escaping @Sendable (List.ID, [Account.ID]) async throws -> Void,
+    remove: @escaping @Sendable (List.ID, [Account.ID]) async throws -> Void,
+    statuses: @escaping @Sendable (List.ID, PageRequest) async throws -> Page<Status>
+  ) {
+    self.all = all
+    self.list = list
+    self.create = create
+    self.update = update
+    self.delete = delete
+    self.accounts = accounts
+    self.add = add
+    self.remove = remove
+    self.statuses = statuses
+  }
+}
+
+extension ListService {
+  /// The fixtures' lists; what is changed is answered and goes nowhere.
+  public static let fixtures = ListService(
+    all: { List.fixtures.all }, list: { _ in List.fixtures.canal },
+    create: {
+      List(id: "699", title: $0.title, repliesPolicy: $0.repliesPolicy ?? .list, exclusive: $0.exclusive ?? false)
+    },
+    update: {
+      List(id: $0, title: $1.title, repliesPolicy: $1.repliesPolicy ?? .list, exclusive: $1.exclusive ?? false)
+    },
+    delete: { _ in }, accounts: { _ in [Account.fixtures.rook, Account.fixtures.heron] }, add: { _, _ in },
+    remove: { _, _ in }, statuses: { _, _ in Page([]) })
+}

@@ -1,0 +1,47 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+
+extension LocalTimelines {
+  /// The screen in fixed states.
+  static let fixtures = Fixtures()
+
+  /// One state for each way that the overview can look.
+  struct Fixtures: Sendable {
+    /// There are none.
+    let empty = State(phase: .loaded)
+    /// One with a name of its own, one that is called as its host is.
+    let loaded = State(LocalTimeline.fixtures.all, phase: .loaded)
+    /// One that tries to take over the terminal.
+    let hostile = State(
+      [LocalTimeline(id: "x", name: "\u{1B}[2Jmine\u{202E}", host: "\u{9B}31m.example")], phase: .loaded)
+  }
+
+  /// One state for each way that the form can look.
+  struct FormFixtures: Sendable {
+    /// A new one.
+    let new = Form.State("new server", form: LocalTimelines.form(nil))
+    /// One that is kept.
+    let kept = Form.State("server", form: LocalTimelines.form(LocalTimeline.fixtures.beekeepers))
+  }
+
+  /// One state for each way that a server's timeline can look.
+  struct TimelineFixtures: Sendable {
+    /// Some posts of people there.
+    let loaded = Self.state(.loaded, [Status.fixtures.plain, Status.fixtures.edited])
+    /// The server shows its posts to nobody without an account.
+    let closed = Self.state(.failed(.forbidden("hive.example does not show its posts to strangers.")))
+    /// The server cannot be reached.
+    let offline = Self.state(.failed(.fixtures.noConnection))
+
+    private static func state(
+      _ phase: StatusTimeline.State.Phase, _ statuses: [Status] = []
+    ) -> StatusTimeline.State {
+      var state = LocalTimelines.timelineState(limit: 20)
+      let heading = LocalTimelines.heading(LocalTimeline.fixtures.beekeepers)
+      (state.title, state.label, state.phase) = (heading.title, heading.label, phase)
+      state.list = StatusList(statuses.map { LocalTimelines.qualified($0, host: "hive.example") })
+      return state
+    }
+  }
+}

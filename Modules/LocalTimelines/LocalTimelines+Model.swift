@@ -1,0 +1,90 @@
+public import FeatureKit
+public import MastodonKit
+public import StatusKit
+
+extension LocalTimelines {
+  /// Makes the owner of the overview.
+  @MainActor
+  public static func model(_ service: LocalTimelineService) -> Model {
+    Model(isKeptHere: true, fetch: service.all, forget: { try service.delete($0.id) })
+  }
+
+  /// The timeline of this id.
+  ///
+  /// - throws: ``AppError/notFound(_:)`` if it is gone.
+  public static func timeline(_ id: LocalTimeline.ID, in service: LocalTimelineService) throws -> LocalTimeline {
+    guard let timeline = try service.all().first(where: { $0.id == id }) else {
+      throw AppError.notFound("There is no such server among those that you read.")
+    }
+    return timeline
+  }
+
+  /// A server's timeline before anything was asked for.
+  public static func timelineState(limit: Int) -> StatusTimeline.State {
+    StatusTimeline.State(
+      kind: "server", title: "Server", label: "server", context: .public, emptyWords: "Nobody has posted there yet.",
+      limit: limit)
+  }
+
+  /// What a server's timeline is called.
+  public static func heading(_ timeline: LocalTimeline) -> StatusTimeline.Heading {
+    let host = timeline.name == timeline.host ? "" : " · \(timeline.host)"
+    return StatusTimeline.Heading(title: "\(timeline.name)\(host) · read without an account", label: timeline.name)
+  }
+
+  /// A post as one reads it from another server: who is local there is not local here.
+  public static func qualified(_ status: Status, host: String) -> Status {
+    var status = status
+    status.account = qualified(status.account, host: host)
+    if let reblog = status.reblog { status.reblog = qualified(reblog, host: host) }
+    status.mentions = status.mentions.map { mention in
+      var mention = mention
+      if !mention.acct.contains("@") { mention.acct += "@\(host)" }
+      return mention
+    }
+    return status
+  }
+
+  private static func qualified(_ account: Account, host: String) -> Account {
+    var account = account
+    if !account.acct.contains("@") { account.acct += "@\(host)" }
+    return account
+  }
+
+  /// Makes the owner of a server's form.
+  ///
+  /// - Parameters:
+  ///   - id: The entry; `nil` for a new one.
+  ///   - service: Where the servers are kept.
+  ///   - makeID: Makes the id of a new one.
+  ///   - host: Reads what was typed as a server, and answers how its name is written.
+  @MainActor
+  public static func form(
+    _ id: LocalTimeline.ID?, service: LocalTimelineService, makeID: @escaping @Sendable () -> String,
+    host: @escaping @Sendable (String) throws -> String
+  ) -> FormModel {
+    let id = (known: id, used: id ?? makeID())
+    return FormModel(
+      state: Form.State(
+        id.known == nil ? "new server" : "server", form: form(nil), phase: id.known == nil ? .editing : .loading),
+      load: { form(try timeline(id.used, in: service)) },
+      prepare: { field, value in field == "server" ? try host(value) : value },
+      save: { form in
+        let host = form.text("server")
+        let name = form.text("name")
+        try service.save(LocalTimeline(id: id.used, name: name.isEmpty ? host : name, host: host))
+      })
+  }
+
+  /// The fields of a server.
+  static func form(_ timeline: LocalTimeline?) -> Form {
+    Form([
+      Form.Field(
+        "name", "what you call it; its address, unless you say", .text(limit: 60),
+        values: timeline.map { [$0.name] } ?? []),
+      Form.Field(
+        "server", "its address, such as mastodon.example", .text(limit: 253), isRequired: true,
+        values: timeline.map { [$0.host] } ?? []),
+    ])
+  }
+}

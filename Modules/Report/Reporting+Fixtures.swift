@@ -1,0 +1,60 @@
+import FeatureKit
+import MastodonKit
+
+extension Reporting {
+  /// A report as it can look.
+  struct Sample: Sendable {
+    var state: Form.State
+    var subject: Subject?
+  }
+
+  /// One state for each way that the sheet can look.
+  struct Fixtures: Sendable {
+    /// The account is on its way.
+    let loading = Sample(state: Form.State("report", form: Form([]), phase: .loading))
+    /// Just opened from a post of somebody on another server.
+    let fresh = Sample(subject: .remote)
+    /// A broken rule, with posts and words.
+    let filled = Sample(
+      subject: .remote,
+      changing: ["category": ["violation"], "rules": ["1"], "comment": ["Every day the same."], "posts": ["1", "2"]])
+    /// Somebody on this server, who has not posted.
+    let silent = Sample(subject: .silent)
+    /// The server did not take it.
+    let refused = Sample(subject: .silent, phase: .refused(.fixtures.serverError))
+    /// Words that try to take over the terminal.
+    let hostile = Sample(subject: .hostile)
+  }
+}
+
+extension Reporting {
+  /// One subject for each way that what will be sent can look.
+  struct SubjectFixtures: Sendable {
+    let remote = Subject.remote
+    let silent = Subject.silent
+    let hostile = Subject.hostile
+  }
+}
+
+extension Reporting.Sample {
+  init(
+    subject: Reporting.Subject, changing values: [String: [String]] = [:], phase: Form.State.Phase = .editing
+  ) {
+    var form = Reporting.form(subject)
+    for (name, values) in values {
+      do { try form.set(name, to: values) } catch { continue }
+    }
+    self.init(state: Form.State("report", form: form, phase: phase), subject: subject)
+  }
+}
+
+extension Reporting.Subject {
+  static let remote = Reporting.Subject(
+    account: Account.fixtures.pool, statuses: [Status.fixtures.threadRoot, Status.fixtures.plain], named: 1,
+    rules: Instance.fixtures.sandbox.rules, server: "sandbox.example")
+  static let silent = Reporting.Subject(
+    account: Account.fixtures.rook, statuses: [], named: 0, rules: [], server: "sandbox.example")
+  static let hostile = Reporting.Subject(
+    account: Account.fixtures.hostile, statuses: [Status.fixtures.hostileWarning], named: 1, rules: [],
+    server: "sandbox.example")
+}

@@ -1,0 +1,86 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Reporting {
+  /// The report's sheet: the fields, and below them the posts and the rules to choose from.
+  ///
+  /// As JSON it is a form's, with `account` as `{id, name, acct, …}` and `server`.
+  public static func view(_ state: Form.State, _ subject: Subject?, layout: Layout) -> Document {
+    var document = Form.view(
+      state, kind: "report", below: subject.map { below($0, state.form) } ?? [],
+      hint: ["posts 1 2", "preview"], keeping: "send", layout: layout)
+    if let subject {
+      document.title?.text = StyledText("Report on @\(subject.account.acct)", .title)
+      document.data += [
+        .init("account", AccountView.brief(subject.account)), .init("server", .string(subject.server)),
+      ]
+    }
+    return document
+  }
+
+  private static func below(_ subject: Subject, _ form: Form) -> [Block] {
+    var blocks: [Block] = []
+    if !subject.statuses.isEmpty {
+      blocks += [.blank, .paragraph(StyledText("Posts of @\(subject.account.acct)", .strong))]
+      blocks += subject.statuses.enumerated().map { index, status in
+        row(index + 1, text(status), isChosen: form.list("posts").contains(String(index + 1)))
+      }
+    }
+    if !subject.rules.isEmpty, form.text("category") == "violation" {
+      blocks += [.blank, .paragraph(StyledText("Rules of \(subject.server)", .strong))]
+      blocks += subject.rules.enumerated().map { index, rule in
+        row(index + 1, rule.text, isChosen: form.list("rules").contains(String(index + 1)))
+      }
+    }
+    return blocks
+  }
+
+  private static func row(_ number: Int, _ text: String, isChosen: Bool) -> Block {
+    let mark = isChosen ? StyledText("✓ ", .success, spoken: "chosen, ") : StyledText("  ", spoken: "")
+    return .listItem(
+      marker: mark + StyledText("\(number). ", .secondary),
+      [.paragraph(StyledText(text, isChosen ? .text : .secondary))])
+  }
+
+  private static func text(_ status: Status) -> String {
+    let words = ExcerptText.cut(HTMLText.plainText(status.content), to: 66)
+    if !words.isEmpty { return words }
+    return status.mediaAttachments.isEmpty ? "(no text)" : "(media without text)"
+  }
+
+  /// What would be sent, and to whom, word for word.
+  ///
+  /// As JSON it is `{screen, account, servers, category, comment, statuses, rules}`.
+  public static func preview(_ draft: ReportDraft, _ subject: Subject, layout: Layout) -> Document {
+    let servers = [subject.server] + (draft.forwards ? [subject.otherServer].compactMap(\.self) : [])
+    let statuses = subject.statuses.filter { draft.statusIDs.contains($0.id) }
+    let rules = subject.rules.filter { draft.ruleIDs.contains($0.id) }
+    let category = draft.category?.rawValue ?? Report.Category.other.rawValue
+    let rows: [(name: String, value: String)] =
+      [
+        ("about", "@\(subject.account.acct)"), ("to", "the moderators of \(servers.joined(separator: " and "))"),
+        ("category", category), ("comment", draft.comment.isEmpty ? "(none)" : draft.comment),
+      ] + rules.map { ("rule", $0.text) } + statuses.map { ("post", text($0)) }
+    return Document(
+      kind: "report-preview", title: Document.Title("What will be sent"),
+      blocks: [.spoken([.table(rows.map { [StyledText($0.name, .secondary), StyledText($0.value)] })], as: "")]
+        + rows.map { .spoken([], as: "\($0.name): \($0.value).") },
+      hint: StyledText("send · close", .hint),
+      data: [
+        .init("account", AccountView.brief(subject.account)), .init("servers", .array(servers.map(JSONValue.string))),
+        .init("category", .string(category)), .init("comment", .string(draft.comment)),
+        .init("statuses", .array(draft.statusIDs.map { .string($0.rawValue) })),
+        .init("rules", .array(draft.ruleIDs.map { .string($0.rawValue) })),
+      ])
+  }
+
+  /// The question before a report is sent.
+  static func question(_ draft: ReportDraft, _ subject: Subject) -> String {
+    let servers = [subject.server] + (draft.forwards ? [subject.otherServer].compactMap(\.self) : [])
+    let posts = CountText.of(draft.statusIDs.count, "post")
+    return "Send this report on @\(subject.account.acct), with \(posts), to the moderators of "
+      + "\(servers.joined(separator: " and "))? It cannot be taken back."
+  }
+}

@@ -1,0 +1,92 @@
+public import FeatureKit
+public import TerminalKit
+
+extension Shell {
+  /// The tabs: number, name, and what is on top of each.
+  ///
+  /// As JSON it is `{screen, selected, items}`; ``data(_:)`` documents a tab.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    var blocks: [Block] = []
+    for (index, tab) in state.tabs.enumerated() {
+      let isHere = tab.id == state.selected
+      blocks.append(
+        .item(
+          Item(
+            number: index + 1, mark: isHere ? StyledText("•", .accent) : nil, blocks: [.paragraph(row(tab, isHere))],
+            spoken: sentence(tab, isHere), references: [Reference(kind: "tab", id: tab.id)], data: data(tab))))
+    }
+    return Document(
+      kind: "tabs", title: Document.Title("Tabs"), blocks: blocks,
+      hint: StyledText("tab N · \(state.tabs.prefix(3).map(\.id).joined(separator: " · ")) · where", .hint),
+      data: [.init("selected", .string(state.selected))])
+  }
+
+  private static func row(_ tab: Tab, _ isHere: Bool) -> StyledText {
+    var line = StyledText("\(tab.symbol) ", .secondary, spoken: "") + StyledText(tab.title, isHere ? .name : .text)
+    let trail = trail(tab)
+    if trail != [tab.id] { line += StyledText("  \(trail.joined(separator: " › "))", .secondary) }
+    return isHere ? line + StyledText("  here", .accent) : line
+  }
+
+  /// What one passes on the way to what is on top.
+  private static func trail(_ tab: Tab) -> [String] {
+    ([tab.label] + tab.path.map(\.label) + tab.sheets.prefix(1).map(\.label)).map(oneLine)
+  }
+
+  private static func sentence(_ tab: Tab, _ isHere: Bool) -> String {
+    var words = tab.title + (isHere ? ", where you are." : ".")
+    if trail(tab) != [tab.id] { words += " It shows \(oneLine(tab.top))." }
+    return words
+  }
+
+  /// Where one is: account, tab, path, sheet, one below the other.
+  ///
+  /// As JSON it is `{screen, account, tab}`; ``data(_:)`` documents a tab.
+  public static func whereView(_ state: State, layout: Layout) -> Document {
+    var rows: [(name: String, value: StyledText)] = [("account", StyledText("@\(state.account)", .name))]
+    if let tab = state.current {
+      rows.append(("tab", StyledText("\(tab.symbol) ", .secondary, spoken: "") + StyledText(tab.title)))
+      rows.append(("shows", StyledText(tab.label)))
+      rows += tab.path.map { ("then", StyledText(oneLine($0.label)) + StyledText("  \($0.kind) \($0.id)", .secondary)) }
+      if let sheet = tab.sheets.first {
+        let note = sheet.unsaved == nil ? StyledText() : StyledText("  not saved", .warning)
+        rows.append(("over it", StyledText(oneLine(sheet.label), .strong) + note))
+      }
+      rows += tab.sheets.dropFirst().map { ("waiting", StyledText(oneLine($0.label))) }
+    }
+    let hint = [
+      state.current?.sheets.isEmpty == false ? "close" : state.current?.path.isEmpty == false ? "back · top" : nil,
+      "tabs",
+    ]
+    return Document(
+      kind: "where", title: Document.Title("Where you are"),
+      blocks: [.spoken([.table(rows.map { [StyledText($0.name, .secondary), $0.value] })], as: "")]
+        + rows.map { .spoken([], as: "\($0.name): \($0.value.spoken).") },
+      hint: StyledText(hint.compactMap(\.self).joined(separator: " · "), .hint),
+      data: [.init("account", .string(state.account)), .init("tab", state.current.map(data) ?? .null)])
+  }
+
+  /// A tab as scripts get it: `{id, title, label, path: [{kind, id, label}], sheet: {kind, label, unsaved}, waiting}`.
+  ///
+  /// `sheet` is null where nothing is presented; `waiting` are sheets like it, in the order in which they open.
+  public static func data(_ tab: Tab) -> JSONValue {
+    [
+      "id": .string(tab.id), "title": .string(tab.title), "label": .string(tab.label),
+      "path": .array(
+        tab.path.map { ["kind": .string($0.kind), "id": .string($0.id), "label": .string($0.label)] }),
+      "sheet": tab.sheets.first.map(data) ?? .null, "waiting": .array(tab.sheets.dropFirst().map(data)),
+    ]
+  }
+
+  private static func data(_ sheet: Sheet) -> JSONValue {
+    ["kind": .string(sheet.kind), "label": .string(sheet.label), "unsaved": .bool(sheet.unsaved != nil)]
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  static func refusal(_ words: String, _ suggestion: String) -> AppError {
+    .usage(Sanitizer.clean(words), suggestion: suggestion)
+  }
+}

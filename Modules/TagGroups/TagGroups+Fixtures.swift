@@ -1,0 +1,48 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+
+extension TagGroups {
+  /// The screen in fixed states.
+  static let fixtures = Fixtures()
+
+  /// One state for each way that the overview can look.
+  struct Fixtures: Sendable {
+    /// There are none.
+    let empty = State(phase: .loaded)
+    /// One with a single tag, one with as many as there may be.
+    let loaded = State(TagGroup.fixtures.all, phase: .loaded)
+    /// They cannot be read.
+    let damaged = State(phase: .failed(.storage(.damaged(path: "howdah.sqlite"))))
+    /// One that tries to take over the terminal.
+    let hostile = State(
+      [TagGroup(id: "x", title: "\u{1B}[2Jmine\u{202E}", symbol: "\u{7}", tags: ["\u{1B}]0;x\u{7}"])], phase: .loaded)
+  }
+
+  /// One state for each way that the form can look.
+  struct FormFixtures: Sendable {
+    /// A new one.
+    let new = Form.State("new tag group", form: TagGroups.form(nil))
+    /// One with as many tags as there may be.
+    let kept = Form.State("tag group", form: TagGroups.form(TagGroup.fixtures.garden))
+    /// The disk is full.
+    let refused = Form.State(
+      "tag group", form: TagGroups.form(TagGroup.fixtures.frost), phase: .refused(.fixtures.diskFull))
+  }
+
+  /// One state for each way that a group's timeline can look.
+  struct TimelineFixtures: Sendable {
+    /// Nobody has posted.
+    let empty = Self.loaded([])
+    /// Some posts.
+    let loaded = Self.loaded([Status.fixtures.plain, Status.fixtures.wideCharacters])
+
+    private static func loaded(_ statuses: [Status]) -> StatusTimeline.State {
+      var state = TagGroups.timelineState(limit: 20)
+      let heading = TagGroups.heading(TagGroup.fixtures.garden)
+      (state.title, state.label, state.phase) = (heading.title, heading.label, .loaded)
+      state.list = StatusList(statuses)
+      return state
+    }
+  }
+}

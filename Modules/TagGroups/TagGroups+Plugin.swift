@@ -1,0 +1,50 @@
+public import FeatureKit
+import MastodonKit
+public import StatusKit
+
+extension TagGroups {
+  /// Makes the feature: its tab, the verb that goes there, its previews.
+  @MainActor
+  public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
+    Plugin(
+      id: face.id, title: face.title, symbol: "#", tab: State.screen(face, model: model, action: action),
+      verbs: [State.verb(face, help: "Show your groups of hashtags", action: action)], previews: { previews })
+  }
+
+  /// A group's timeline as a screen.
+  @MainActor
+  public static func timeline(
+    model: StatusTimeline.Model, action: StatusTimeline.Action, edit: @escaping @MainActor () async throws -> Void
+  ) -> Screen {
+    StatusTimeline.screen(
+      model: model, action: action,
+      verbs: {
+        [
+          Verb("edit", aliases: ["change"], help: "Change this group: title, symbol, hashtags") {
+            try await edit()
+            return .screen
+          }
+        ]
+      }, hint: ["edit"])
+  }
+
+  /// A group's form as a sheet.
+  @MainActor
+  public static func formScreen(
+    model: FormModel, saved: @escaping @MainActor () async throws -> Response
+  ) -> Screen {
+    Form.screen(id: "tag-group-form", model: model, hint: ["add #TAG", "remove #TAG"], saved: saved)
+  }
+
+  /// The screens in every state.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: fixtures) { (state: State, layout) in view(state, layout: layout) }
+      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State, layout) in
+        Form.view(state, kind: "tag-group-form", hint: ["add #TAG", "remove #TAG"], layout: layout)
+      }
+      + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State, layout) in
+        StatusTimeline.view(state, hint: ["edit"], layout: layout)
+      }
+  }
+}

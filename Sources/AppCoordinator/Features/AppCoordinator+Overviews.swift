@@ -1,0 +1,140 @@
+import FeatureKit
+import FiltersFeature
+import ListsFeature
+import LocalStore
+import LocalTimelinesFeature
+import MastodonClient
+import MastodonKit
+import TagGroupsFeature
+import TerminalKit
+
+/// The tabs of lists, groups of hashtags, other servers and filters.
+extension AppCoordinator {
+  /// Makes the ways to the overviews; none of them is made before it is looked at.
+  func createOverviews() -> Overviews {
+    let (client, storage, ledger) = (session.client, storage, ledger)
+    return Overviews(
+      lists: Cached {
+        let model = Lists.model(client.listService)
+        ledger.enter(.lists, model)
+        return model
+      },
+      tagGroups: Cached {
+        let model = TagGroups.model(storage.tagGroupService)
+        ledger.enter(.tagGroups, model)
+        return model
+      },
+      localTimelines: Cached {
+        let model = LocalTimelines.model(storage.localTimelineService)
+        ledger.enter(.localTimelines, model)
+        return model
+      },
+      filters: Cached {
+        let model = Filters.model(client.filterService)
+        ledger.enter(.filters, model)
+        return model
+      })
+  }
+
+  func createListsPlugin() -> Plugin {
+    let model = (overviews ?? createOverviews()).lists
+    return Lists.plugin(
+      model: { model() },
+      action: Lists.Action(
+        select: { [weak self] in self?.showTab("lists") },
+        open: { [weak self] in try await self?.push(.list($0.id)) },
+        edit: { [weak self] in try await self?.present(.list($0?.id)) },
+        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+  }
+
+  func createTagGroupsPlugin() -> Plugin {
+    let model = (overviews ?? createOverviews()).tagGroups
+    return TagGroups.plugin(
+      model: { model() },
+      action: TagGroups.Action(
+        select: { [weak self] in self?.showTab("groups") },
+        open: { [weak self] in try await self?.push(.tagGroup($0.id)) },
+        edit: { [weak self] in try await self?.present(.tagGroup($0?.id)) },
+        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+  }
+
+  func createLocalTimelinesPlugin() -> Plugin {
+    let model = (overviews ?? createOverviews()).localTimelines
+    return LocalTimelines.plugin(
+      model: { model() },
+      action: LocalTimelines.Action(
+        select: { [weak self] in self?.showTab("servers") },
+        open: { [weak self] in try await self?.push(.localTimeline($0.id)) },
+        edit: { [weak self] in try await self?.present(.localTimeline($0?.id)) },
+        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+  }
+
+  func createFiltersPlugin() -> Plugin {
+    let model = (overviews ?? createOverviews()).filters
+    return Filters.plugin(
+      model: { model() },
+      action: Filters.Action(
+        select: { [weak self] in self?.showTab("filters") },
+        open: { [weak self] in try await self?.present(.filter($0.id)) },
+        edit: { [weak self] in try await self?.present(.filter($0?.id)) },
+        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+  }
+}
+
+/// Their forms.
+extension AppCoordinator {
+  func createListForm(_ id: List.ID?) -> Screen {
+    let model = entered(
+      Lists.form(id, lists: session.client.listService, accounts: session.client.accountService))
+    return Lists.formScreen(
+      model: model,
+      saved: { [weak self] in
+        self?.overviews?.lists().invalidate()
+        return self?.kept(model, .list(id), route: id.map(Route.list), hint: "lists") ?? .nothing
+      })
+  }
+
+  func createFilterForm(_ id: Filter.ID?) -> Screen {
+    let model = entered(Filters.form(id, service: session.client.filterService, now: dependencies.now))
+    return Filters.formScreen(
+      model: model,
+      saved: { [weak self] in
+        self?.overviews?.filters().invalidate()
+        return self?.kept(model, .filter(id), route: nil, hint: "filters") ?? .nothing
+      })
+  }
+
+  func createTagGroupForm(_ id: TagGroup.ID?) -> Screen {
+    let model = entered(TagGroups.form(id, service: storage.tagGroupService, makeID: dependencies.makeID))
+    return TagGroups.formScreen(
+      model: model,
+      saved: { [weak self] in
+        self?.kept(model, .tagGroup(id), route: id.map(Route.tagGroup), hint: "groups") ?? .nothing
+      })
+  }
+
+  func createLocalTimelineForm(_ id: LocalTimeline.ID?) -> Screen {
+    let model = entered(
+      LocalTimelines.form(
+        id, service: storage.localTimelineService, makeID: dependencies.makeID,
+        host: { try ServerAddress(parsing: $0).name }))
+    return LocalTimelines.formScreen(
+      model: model,
+      saved: { [weak self] in
+        self?.kept(model, .localTimeline(id), route: id.map(Route.localTimeline), hint: "servers") ?? .nothing
+      })
+  }
+
+  private func entered(_ model: FormModel) -> FormModel {
+    ledger.enter(.form, model) { [weak model] in model?.state.noun }
+    return model
+  }
+
+  /// Closes a form that was saved; what shows the same thing looks again.
+  private func kept(_ model: FormModel, _ destination: SheetDestination, route: Route?, hint: String) -> Response {
+    let title = model.state.title
+    dismiss(destination)
+    if let route { router.refresh(route) }
+    return .toast(Toast(.success, StyledText("Saved the \(title)."), hint: hint))
+  }
+}

@@ -1,0 +1,49 @@
+import FeatureKit
+import MastodonClient
+import MastodonKit
+import ReportFeature
+import TerminalKit
+
+extension AppCoordinator {
+  func createReportPlugin() -> Plugin {
+    Reporting.plugin(
+      action: Reporting.Action(report: { [weak self] account, statuses in
+        guard let self else { return }
+        try await present(.report(try await reported(account, statuses), statuses))
+      }))
+  }
+
+  /// Whom a report is about: the account that was named, or the one that wrote all of the posts.
+  private func reported(_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account.ID {
+    var authors = Set([account].compactMap(\.self))
+    for id in statuses { authors.insert(try await status(id).account.id) }
+    guard let author = authors.first, authors.count == 1 else {
+      throw AppError.usage(
+        "These posts are not all of one account.", suggestion: "Report the posts of each by themselves.")
+    }
+    guard author != (session.account?.id ?? session.identity.accountID) else {
+      throw AppError.validation("That is your own account.", suggestion: "Choose another one.")
+    }
+    return author
+  }
+
+  func createReport(on account: Account.ID, _ statuses: [Status.ID]) -> Screen {
+    let session = session
+    let model = Reporting.Model(
+      account, named: statuses, server: session.client.server.name, accounts: session.client.accountService,
+      statuses: session.client.statusService,
+      rules: { [weak session] in
+        await session?.introduce()
+        return session?.instance?.rules ?? []
+      }, reports: session.client.reportService)
+    ledger.enter(.report, model)
+    return Reporting.screen(
+      model: model,
+      sent: { [weak self] subject in
+        self?.dismiss(.report(account, statuses))
+        return .toast(
+          Toast(
+            .success, StyledText("The moderators of \(subject.server) have your report on @\(subject.account.acct).")))
+      })
+  }
+}

@@ -1,0 +1,31 @@
+import FeatureKit
+import ShellFeature
+
+extension AppCoordinator {
+  func createShellPlugin() -> Plugin {
+    Shell.plugin(
+      model: Shell.Model { [weak self] in
+        self?.shellState ?? Shell.State(account: "", tabs: [], selected: "")
+      },
+      action: Shell.Action(
+        select: { [weak self] in self?.showTab($0) },
+        adjust: { [weak self] in try await self?.present(.settings(section: $0)) }))
+  }
+
+  /// Where one is, as data.
+  var shellState: Shell.State {
+    let tabs = plugins.compactMap { plugin -> Shell.Tab? in
+      guard let screen = plugin.tab else { return nil }
+      let path = router.path(of: plugin.id)
+      return Shell.Tab(
+        id: plugin.id, title: plugin.title, symbol: plugin.symbol, label: screen.label(),
+        path: path.path.map { entry in
+          Shell.Place(kind: entry.screen.id, id: entry.route.id, label: entry.screen.label())
+        },
+        sheets: path.sheets.map { sheet in
+          Shell.Sheet(kind: sheet.screen.id, label: sheet.screen.label(), unsaved: sheet.screen.unsaved())
+        })
+    }
+    return Shell.State(account: session.identity.id, tabs: tabs, selected: router.selected)
+  }
+}

@@ -1,0 +1,107 @@
+import FeatureKit
+import Foundation
+import HomeFeature
+import LocalStore
+import MastodonClient
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+
+@testable import AppCoordinator
+
+/// The tabs and their paths.
+@MainActor
+@Suite struct TabTests {
+  let folder = TemporaryFolder()
+
+  private func makeApp() throws -> AppCoordinator {
+    try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
+  }
+
+  @Test func homeNotificationsAndSettingsComeFirst() async throws {
+    let app = try makeApp()
+    #expect(app.router.tabs.prefix(3) == ["home", "notifications", "settings"])
+    await app.shutdown()
+  }
+
+  @Test func aTabsNameGoesThereAsItWasLeftAndOnceMoreToItsBeginning() async throws {
+    let app = try makeApp()
+    _ = try await app.type("home")
+    let id = try #require(app.session.home.state.list.statuses.first?.id)
+    for tab in app.router.tabs where tab != "home" {
+      if app.router.current.path.isEmpty { _ = try await app.type("open", id.rawValue) }
+      _ = try await app.type(tab)
+      #expect(app.screen.id == tab)
+      _ = try await app.type("home")
+      #expect(app.screen.id == "thread", "from \(tab)")
+    }
+    _ = try await app.type("home")
+    #expect(app.screen.id == "home")
+    await app.shutdown()
+  }
+
+  @Test func whatIsAskedForWithTheNameIsShownAtOnce() async throws {
+    let app = try makeApp()
+    _ = try await app.type("home")
+    let id = try #require(app.session.home.state.list.statuses.first?.id)
+    _ = try await app.type("open", id.rawValue)
+    _ = try await app.type("notifications")
+    _ = try await app.type("local")
+    #expect(app.screen.id == "home")
+    #expect(app.session.home.state.timeline == .local)
+    await app.shutdown()
+  }
+
+  @Test func whereSaysTabPathAndSheet() async throws {
+    let app = try makeApp()
+    _ = try await app.type("home")
+    let id = try #require(app.session.home.state.list.statuses.first?.id)
+    _ = try await app.type("open", id.rawValue)
+    try await app.present(.settings(section: nil))
+    let tab = try #require(app.shellState.current)
+    #expect(tab.id == "home")
+    #expect(tab.path.map(\.id) == [id.rawValue])
+    #expect(tab.sheets.map(\.kind) == ["settings"])
+    #expect(app.location.suffix(2) == [tab.path[0].label, "settings"])
+    await app.shutdown()
+  }
+
+  @Test func anOverviewIsMadeWhenItIsLookedAtAndDroppedWhenMemoryIsShort() async throws {
+    let app = try makeApp()
+    _ = try await app.type("home")
+    let overviews: [(tab: String, node: GraphNode)] = [
+      ("lists", .lists), ("groups", .tagGroups), ("servers", .localTimelines), ("filters", .filters),
+    ]
+    let made = { (node: GraphNode) in app.ledger.nodes.first { $0.name == node.rawValue }?.made }
+    for (tab, node) in overviews {
+      #expect(made(node) == 0, "\(tab)")
+      _ = try await app.type(tab)
+      await app.screen.load()
+      #expect(app.screen.failure() == nil, "\(tab)")
+      #expect(made(node) == 1, "\(tab)")
+    }
+    #expect(Set(app.relieve()) == Set(overviews.map(\.node.rawValue)))
+    #expect(app.relieve() == [])
+    await app.screen.load()
+    #expect(made(.filters) == 2)
+    await app.shutdown()
+  }
+
+  @Test func anotherServersPostsAreReadWithoutAnAccountAndActedOnFromOnesOwn() async throws {
+    let harbour = try await Harbour()
+    let app = try harbour.app(.init(usesSandbox: true))
+    try app.storage.localTimelineService.save(LocalTimeline(id: "x", name: "Harbour", host: harbour.host))
+    try await app.push(.localTimeline("x"))
+    let model = try #require(app.router.current.path.last?.reader as? StatusTimeline.Model)
+    let post = try #require(model.state.list.statuses.first { $0.reblog == nil })
+    #expect(post.account.acct.contains("@"))
+    _ = try await app.type("fav", post.id.rawValue)
+    let own = try await app.session.client.accountService.resolve(post.url ?? post.uri).statuses.first
+    #expect(own?.favourited == true)
+    _ = try await app.type("open", post.id.rawValue)
+    #expect(app.screen.id == "thread")
+    await app.shutdown()
+    await harbour.stop()
+  }
+}

@@ -1,0 +1,246 @@
+import TerminalKit
+import Testing
+
+@testable import FeatureKit
+
+/// Fields that are filled in by what is typed.
+@Suite struct FormTests {
+  static let form = Form([
+    Form.Field("title", "what it is called", .text(limit: 10), isRequired: true),
+    Form.Field("loud", "whether it is loud", .flag, values: ["no"]),
+    Form.Field("size", "how big it is", .choice(["small", "smaller", "large"]), values: ["large"]),
+    Form.Field("places", "where it is", .choices(["home", "garden", "sea"]), values: ["home"]),
+    Form.Field("tags", "its tags", .words(limit: 3), values: ["a", "b"]),
+    Form.Field("phrases", "its phrases", .phrases(limit: 3)),
+  ])
+
+  @Test(arguments: [
+    ("title", " The  canal ", ["The  canal"]), ("title", "", []), ("title", "two\nlines", ["two lines"]),
+    ("loud", "YES", ["yes"]), ("loud", "off", ["no"]),
+    ("size", "la", ["large"]), ("size", "small", ["small"]),
+    ("places", "sea, garden", ["sea", "garden"]), ("places", "", []),
+    ("tags", "x y,z", ["x", "y", "z"]), ("phrases", "heavy rain, sleet ,", ["heavy rain", "sleet"]),
+  ])
+  func whatIsTypedIsReadByTheFieldsKind(_ name: String, _ typed: String, _ values: [String]) throws {
+    #expect(try Form.values(typed: typed, for: Self.form.field(name)) == values)
+  }
+
+  @Test(arguments: [
+    ("title", "eleven char", "title is 1 characters too long."), ("loud", "maybe", "loud cannot be “maybe”."),
+    ("size", "s", "size cannot be “s”."), ("size", "", "size needs a value."),
+    ("places", "home moon", "places cannot be “moon”."), ("loud", "\u{1B}[2J", "loud cannot be “”."),
+  ])
+  func whatCannotStandThereIsRefusedInOneSentence(_ name: String, _ typed: String, _ words: String) throws {
+    let field = try Self.form.field(name)
+    do {
+      _ = try Form.values(typed: typed, for: field)
+      Issue.record("\(typed) was taken")
+    } catch {
+      let error = AppError(error)
+      #expect(!error.words.contains("\u{1B}"))
+      if !typed.contains("\u{1B}") { #expect(error.words == words) }
+      #expect(!error.suggestion.isEmpty)
+    }
+  }
+
+  @Test(arguments: [("title", "title"), ("2", "loud"), ("Pl", "places"), ("6", "phrases")])
+  func aFieldIsFoundByNameNumberOrBeginning(_ word: String, _ name: String) throws {
+    #expect(try Self.form.field(word).name == name)
+  }
+
+  @Test(arguments: ["0", "7", "", "titel", "colour"])
+  func whatIsNoFieldIsRefusedWithTheFieldsThereAre(_ word: String) {
+    #expect(throws: AppError.self) { try Self.form.field(word) }
+  }
+
+  @Test func aMistypedFieldIsGuessed() {
+    #expect(
+      throws: AppError.usage(
+        "There is no field “titel”.",
+        suggestion: "Did you mean title? The fields are title, loud, size, places, tags, phrases.")
+    ) { try Self.form.field("titel") }
+  }
+
+  @Test func itCannotBeKeptWithoutWhatItNeeds() throws {
+    var form = Self.form
+    #expect(form.problem?.words == "title is empty: what it is called.")
+    try form.set("title", to: ["x"])
+    #expect(form.problem == nil)
+  }
+
+  @Test func itKnowsWhatWasChangedAndPutsItBack() throws {
+    var form = Self.form
+    #expect(!form.isChanged)
+    try form.set("title", to: ["x"])
+    #expect(form.isChanged("title") && form.isChanged)
+    form.reset("title")
+    #expect(!form.isChanged)
+    try form.set("tags", to: ["c"])
+    #expect(!form.settled.isChanged)
+    #expect(form.settled.list("tags") == ["c"])
+  }
+
+  @Test func eachValueStandsThereOnceAndNoMoreThanFit() throws {
+    var form = Self.form
+    try form.set("tags", to: ["x", "X", "y"])
+    #expect(form.list("tags") == ["x", "y"])
+    #expect(throws: AppError.self) { try form.set("tags", to: ["1", "2", "3", "4"]) }
+    #expect(form.list("tags") == ["x", "y"])
+    #expect(form.remove(["Y", "nothing"], from: "tags") == ["y"])
+  }
+
+  @Test func whatIsHeardNamesEachFieldAndWhetherItWasChanged() throws {
+    var form = Self.form
+    try form.set("loud", to: ["yes"])
+    let said = form.blocks.compactMap { block -> String? in if case .item(let item) = block { item.spoken } else { nil }
+    }
+    #expect(said[0] == "Title: empty, and needed. What it is called.")
+    #expect(said[1] == "Loud, changed: yes. Whether it is loud: yes, no.")
+  }
+}
+
+/// A form's owner and its verbs.
+@MainActor @Suite struct FormModelTests {
+  @MainActor final class Desk {
+    var kept: [Form] = []
+    var failure: AppError?
+  }
+
+  let desk = Desk()
+
+  private func model(_ form: Form = FormTests.form) -> FormModel {
+    FormModel(
+      state: Form.State("new thing", form: form), load: { form },
+      prepare: { field, value in
+        guard field == "tags" else { return value }
+        guard value != "bad" else { throw AppError.notFound("No such tag.") }
+        return "#" + value
+      },
+      save: { [desk] form in
+        if let failure = desk.failure { throw failure }
+        desk.kept.append(form)
+      })
+  }
+
+  private func type(_ line: String, _ model: FormModel) async throws -> Response {
+    let words = line.split(separator: " ").map(String.init)
+    let verb = try #require(Form.verbs(model, saved: { .nothing }).first { $0.matches(words[0]) })
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+  }
+
+  @Test func fieldsAreFilledInByTheirNamesBySetAndByNumber() async throws {
+    let model = model()
+    for line in ["title A b", "set loud yes", "set 3 small", "add places sea", "add tags c", "remove tag a"] {
+      _ = try await type(line, model)
+    }
+    let form = model.state.form
+    #expect(form.text("title") == "A b")
+    #expect(form.flag("loud"))
+    #expect(form.text("size") == "small")
+    #expect(form.list("places") == ["home", "sea"])
+    #expect(form.list("tags") == ["b", "#c"])
+    #expect(model.state.unsaved == "the new thing “A b”")
+  }
+
+  @Test(arguments: ["title eleven chars", "set moon 1", "add title x", "tags bad", "remove tags zzz", "size huge"])
+  func whatIsRefusedChangesNothing(_ line: String) async throws {
+    let model = model()
+    await #expect(throws: AppError.self) { try await type(line, model) }
+    #expect(model.state.form == FormTests.form)
+    #expect(model.state.unsaved == nil)
+  }
+
+  @Test func itIsKeptAsAWholeOrNotAtAll() async throws {
+    let model = model()
+    await #expect(throws: AppError.self) { try await type("save", model) }
+    #expect(desk.kept.isEmpty)
+    _ = try await type("title x", model)
+    desk.failure = .fixtures.timedOut
+    await #expect(throws: AppError.fixtures.timedOut) { try await type("save", model) }
+    #expect(model.state.phase == .refused(.fixtures.timedOut))
+    #expect(model.state.form.text("title") == "x")
+    desk.failure = nil
+    _ = try await type("save", model)
+    #expect(desk.kept.map { $0.text("title") } == ["x"])
+    #expect(model.state.unsaved == nil)
+  }
+
+  @Test func setWithoutAValueEmptiesAField() async throws {
+    let model = model()
+    _ = try await type("set tags", model)
+    #expect(model.state.form.list("tags") == [])
+    _ = try await type("reset tags", model)
+    #expect(model.state.form.list("tags") == ["a", "b"])
+  }
+
+  @Test func noVerbOfAFormStandsForTwo() {
+    var names: Set<String> = []
+    for verb in Form.verbs(model(), saved: { .nothing }) {
+      for name in [verb.name] + verb.aliases { #expect(names.insert(name).inserted, "\(name)") }
+    }
+  }
+}
+
+/// Things with names and numbers.
+@MainActor @Suite struct EntriesTests {
+  struct Thing: Identifiable, Hashable, Sendable {
+    var id: String
+    var name: String
+  }
+
+  static let face = Entries<Thing>.Face(
+    id: "things", title: "Things", noun: "thing", emptyWords: "None.", opening: nil, name: \.name,
+    details: { _, _ in [] }, data: { .string($0.id) })
+  let things = Entries([Thing(id: "t1", name: "The canal"), Thing(id: "t2", name: "The sea")], phase: .loaded)
+
+  @Test(arguments: [("t2", "t2"), ("the canal", "t1"), ("The s", "t2")])
+  func oneIsFoundByIdNameOrBeginning(_ word: String, _ id: String) throws {
+    #expect(try things.entry(word, Self.face).id == id)
+  }
+
+  @Test(arguments: ["the", "", "mountain"])
+  func whatIsNotOneIsRefusedWithThoseThereAre(_ word: String) {
+    #expect(
+      throws: AppError.usage(
+        "There is no thing “\(word)”.", suggestion: "There are “The canal”, “The sea”.")
+    ) { try things.entry(word, Self.face) }
+  }
+
+  @Test func whatIsKeptHereIsReadAtEachLookAndTheRestOnce() async {
+    for (isKeptHere, count) in [(true, 3), (false, 1)] {
+      var asked = 0
+      let model = EntriesModel<Thing>(
+        isKeptHere: isKeptHere,
+        fetch: {
+          asked += 1
+          return []
+        }, forget: { _ in })
+      for _ in 0..<3 { await model.load() }
+      #expect(asked == count)
+    }
+  }
+
+  @Test func aFailureIsShownOnlyWhereThereIsNothingElse() async throws {
+    var failure: AppError?
+    let model = EntriesModel<Thing>(
+      isKeptHere: false,
+      fetch: { [things] in
+        if let failure { throw failure }
+        return things.all
+      }, forget: { _ in })
+    failure = .fixtures.noConnection
+    await model.load()
+    #expect(model.state.phase == .failed(.fixtures.noConnection))
+    failure = nil
+    await model.load()
+    #expect(model.state.all.count == 2)
+    failure = .fixtures.noConnection
+    await #expect(throws: AppError.self) { try await model.refresh() }
+    #expect(model.state.phase == .loaded)
+    try await model.delete(model.state.all[0])
+    #expect(model.state.all.map(\.id) == ["t2"])
+  }
+}

@@ -1,0 +1,47 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import LocalTimelinesFeature
+
+@MainActor @Suite struct LocalTimelineTests {
+  @Test func whoIsLocalThereIsNamedWithTheirServer() {
+    let status = LocalTimelines.qualified(Status.fixtures.mentions, host: "hive.example")
+    #expect(status.account.acct.hasSuffix("@hive.example"))
+    #expect(status.mentions.allSatisfy { $0.acct.contains("@") })
+    let boost = LocalTimelines.qualified(Status.fixtures.boost, host: "hive.example")
+    #expect(boost.reblog?.account.acct.contains("@") == true)
+  }
+
+  @Test func whoIsFromElsewhereKeepsTheirOwn() {
+    var status = Status.fixtures.plain
+    status.account = Account.fixtures.pool
+    #expect(LocalTimelines.qualified(status, host: "hive.example").account.acct == "pool@shore.example")
+  }
+
+  @Test func aServerWithoutANameIsCalledAsItsAddress() async throws {
+    let kept = Mutex<[LocalTimeline]>([])
+    var service = LocalTimelineService.fixtures
+    service.save = { timeline in kept.withLock { $0.append(timeline) } }
+    let model = LocalTimelines.form(
+      nil, service: service, makeID: { "new" },
+      host: { typed in
+        guard typed.contains(".") else { throw AppError.validation("no", suggestion: "no") }
+        return typed.lowercased()
+      })
+    await #expect(throws: AppError.self) { try await model.set("server", to: "nowhere") }
+    _ = try await model.set("server", to: "Hive.Example")
+    try await model.save()
+    #expect(kept.withLock { $0 } == [LocalTimeline(id: "new", name: "hive.example", host: "hive.example")])
+  }
+
+  @Test func itsNameIsSaidOnce() {
+    #expect(LocalTimelines.heading(LocalTimeline.fixtures.shore).title == "shore.example · read without an account")
+    #expect(
+      LocalTimelines.heading(LocalTimeline.fixtures.beekeepers).title
+        == "Beekeepers · hive.example · read without an account")
+  }
+}

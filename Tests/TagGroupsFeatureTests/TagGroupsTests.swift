@@ -1,0 +1,59 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import TagGroupsFeature
+
+@MainActor @Suite struct TagGroupTests {
+  @Test(arguments: [("#garden", "#garden"), ("märzenbecher", "#märzenbecher"), ("二十四節気", "#二十四節気"), ("a1_b", "#a1_b")])
+  func aTagIsTypedWithOrWithoutItsSign(_ typed: String, _ tag: String) throws {
+    #expect(try TagGroups.tag(typed: typed) == tag)
+  }
+
+  @Test(arguments: ["#", "", "two words", "a-b", "2024", "\u{1B}[2J", "##a", "a\u{202E}b"])
+  func whatIsNoTagIsRefused(_ typed: String) {
+    #expect(throws: AppError.self) { try TagGroups.tag(typed: typed) }
+  }
+
+  @Test func theFirstTagIsAskedForAndTheOthersCountToo() {
+    let query = TagGroups.query(TagGroup.fixtures.garden)
+    #expect(query.tag == "garden")
+    #expect(query.any == ["bees", "compost", "seeds", "märzenbecher"])
+  }
+
+  @Test func aGroupIsKeptUnderOneIdHoweverOftenItIsSaved() async throws {
+    let kept = Mutex<[TagGroup]>([])
+    var service = TagGroupService.fixtures
+    service.save = { group in kept.withLock { $0.append(group) } }
+    let model = TagGroups.form(nil, service: service, makeID: { "new" })
+    _ = try await model.set("title", to: "Garden")
+    await #expect(throws: AppError.self) { try await model.save() }
+    _ = try await model.add("bees #Seeds", to: "tags")
+    await #expect(throws: AppError.self) { try await model.set("symbol", to: "ab") }
+    _ = try await model.set("symbol", to: "❦")
+    try await model.save()
+    _ = try await model.set("title", to: "Plot")
+    try await model.save()
+    #expect(
+      kept.withLock { $0 } == [
+        TagGroup(id: "new", title: "Garden", symbol: "❦", tags: ["bees", "Seeds"]),
+        TagGroup(id: "new", title: "Plot", symbol: "❦", tags: ["bees", "Seeds"]),
+      ])
+  }
+
+  @Test func thereAreNoMoreTagsThanAServerTakes() async throws {
+    let model = TagGroups.form("group-2", service: .fixtures, makeID: { "new" })
+    await model.load()
+    await #expect(throws: AppError.self) { try await model.add("sixth", to: "tags") }
+    #expect(model.state.form.list("tags").count == TagGroup.tagLimit)
+  }
+
+  @Test func aGroupThatIsGoneSaysSo() async {
+    let model = TagGroups.form("gone", service: .fixtures, makeID: { "new" })
+    await model.load()
+    #expect(model.state.phase == .failed(.notFound("There is no such group of hashtags.")))
+  }
+}

@@ -94,7 +94,7 @@ import Testing
       return
     }
     #expect(app.screen.textInput != nil)
-    app.router.current.dismissSheet()
+    app.dismiss(try #require(app.router.current.sheet).destination)
     #expect(app.screen.id == "profile")
     await app.shutdown()
   }

@@ -1,9 +1,11 @@
 import FeatureKit
 import Foundation
+import GraphFeature
 import HomeFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import ShellFeature
 import StatusKit
 import TerminalKit
 import Testing

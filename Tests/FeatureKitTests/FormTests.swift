@@ -209,35 +209,40 @@ import Testing
     ) { try things.entry(word, Self.face) }
   }
 
+  @MainActor final class Shelf {
+    var asked = 0
+    var failure: AppError?
+  }
+
   @Test func whatIsKeptHereIsReadAtEachLookAndTheRestOnce() async {
     for (isKeptHere, count) in [(true, 3), (false, 1)] {
-      var asked = 0
+      let shelf = Shelf()
       let model = EntriesModel<Thing>(
         isKeptHere: isKeptHere,
         fetch: {
-          asked += 1
+          shelf.asked += 1
           return []
         }, forget: { _ in })
       for _ in 0..<3 { await model.load() }
-      #expect(asked == count)
+      #expect(shelf.asked == count)
     }
   }
 
   @Test func aFailureIsShownOnlyWhereThereIsNothingElse() async throws {
-    var failure: AppError?
+    let shelf = Shelf()
     let model = EntriesModel<Thing>(
       isKeptHere: false,
       fetch: { [things] in
-        if let failure { throw failure }
+        if let failure = shelf.failure { throw failure }
         return things.all
       }, forget: { _ in })
-    failure = .fixtures.noConnection
+    shelf.failure = .fixtures.noConnection
     await model.load()
     #expect(model.state.phase == .failed(.fixtures.noConnection))
-    failure = nil
+    shelf.failure = nil
     await model.load()
     #expect(model.state.all.count == 2)
-    failure = .fixtures.noConnection
+    shelf.failure = .fixtures.noConnection
     await #expect(throws: AppError.self) { try await model.refresh() }
     #expect(model.state.phase == .loaded)
     try await model.delete(model.state.all[0])

@@ -48,6 +48,7 @@ import Testing
       Mirror(reflecting: Home.State.fixtures).children.count
       + Mirror(reflecting: Home.Thread.State.fixtures).children.count
       + Mirror(reflecting: Home.Profile.State.fixtures).children.count
+      + Mirror(reflecting: Home.Tag.State.fixtures).children.count
     #expect(plugin.previews().count == fixtures)
     #expect(Set(plugin.previews().map(\.id)).count == fixtures)
   }

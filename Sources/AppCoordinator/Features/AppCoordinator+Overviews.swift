@@ -117,7 +117,13 @@ extension AppCoordinator {
     let model = entered(
       LocalTimelines.form(
         id, service: storage.localTimelineService, makeID: dependencies.makeID,
-        host: { try ServerAddress(parsing: $0).name }))
+        host: { typed in
+          do { return try ServerAddress(parsing: typed).name } catch {
+            throw AppError.validation(
+              Sanitizer.clean("“\(typed)” is not the address of a server."),
+              suggestion: "Type its name, such as mastodon.example; only https is used.")
+          }
+        }))
     return LocalTimelines.formScreen(
       model: model,
       saved: { [weak self] in

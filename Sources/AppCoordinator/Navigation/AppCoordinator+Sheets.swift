@@ -39,7 +39,8 @@ extension AppCoordinator {
       let waiting = router.current.sheets.first(where: { $0.destination == destination })
     else { return }
     notices.post(
-      StyledText("\(waiting.screen.label()) waits until this is closed: \(first.screen.label()).", .warning))
+      StyledText(
+        "This waits: \(waiting.screen.label()). It is here when this is closed: \(first.screen.label()).", .warning))
   }
 
   /// Makes the screen of a sheet; the path that presents it owns both.

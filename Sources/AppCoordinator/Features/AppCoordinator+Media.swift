@@ -19,7 +19,22 @@ extension AppCoordinator {
       },
       view: { [weak self] in try await self?.view($0) },
       present: { [weak self] in self?.presentMedia($0) },
-      close: { [weak self] in self?.router.current.dismissSheet() })
+      close: { [weak self] in self?.dismissSheet() })
+  }
+
+  /// Makes the sheet of a post's media, from one of them on.
+  func createMediaScreen(_ id: Status.ID, index: Int) async throws -> Screen {
+    let status = try await status(id)
+    guard status.mediaAttachments.indices.contains(index) else {
+      throw AppError.notFound("That post has no such picture, film or sound.")
+    }
+    let action = createMediaAction()
+    let model = Media.Model(
+      state: Media.State(
+        statusID: id, author: status.account.name, isSensitive: status.sensitive, attachments: status.mediaAttachments,
+        index: index, typed: id.rawValue, isSheet: true), look: action.look)
+    ledger.enter(.media, model)
+    return Media.screen(model: model, action: action)
   }
 
   /// Pages through a post's media over the tab that is shown; the sheet owns the model.

@@ -33,6 +33,11 @@ extension AppCoordinator {
     }
   }
 
+  /// Closes the sheet that is shown.
+  func dismissSheet() {
+    if let sheet = router.current.sheet { dismiss(sheet.destination) }
+  }
+
   /// Says that a sheet waits; one that is shown speaks for itself.
   private func say(_ destination: SheetDestination, isShown: Bool) {
     guard !isShown, let first = router.current.sheet,
@@ -49,6 +54,7 @@ extension AppCoordinator {
   func createSheetScreen(for destination: SheetDestination) async throws -> Screen {
     switch destination {
     case .composer(let subject): return createComposerScreen(try await composerMode(for: subject))
+    case .media(let status, let index): return try await createMediaScreen(status, index: index)
     case .settings(let section): return try createSettingsScreen(section)
     case .list(let id): return createListForm(id)
     case .filter(let id): return createFilterForm(id)

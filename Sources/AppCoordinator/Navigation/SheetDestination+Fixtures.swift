@@ -8,6 +8,7 @@ extension SheetDestination {
   struct Fixtures: Sendable {
     let composer = SheetDestination.composer(.new)
     let settings = SheetDestination.settings(section: "reading")
+    let media = SheetDestination.media("117654299695841280", index: 0)
     let list = SheetDestination.list(nil)
     let filter = SheetDestination.filter(nil)
     let tagGroup = SheetDestination.tagGroup(nil)

@@ -23,7 +23,7 @@ import Testing
         await reader.shutdown()
         while reader.leaks, !Task.isCancelled { await Task.yield() }
       }
-      #expect(ended, "\(name) took too long, or something was left open")
+      #expect(ended, "\(name) took too long; left are \(reader.left), connections: \(cell.server.openConnectionCount)")
       let requests = cell.requestCount
       try await cell.stop()
       #expect(cell.requestCount == requests, "\(name) went on asking")
@@ -70,7 +70,7 @@ import Testing
         await reader.shutdown()
         while reader.leaks, !Task.isCancelled { await Task.yield() }
       }
-      #expect(ended, "It took too long, or something was left open.")
+      #expect(ended, "It took too long; left are \(reader.left), connections: \(server.open)")
     }
   }
 }
@@ -112,6 +112,9 @@ struct StreamRow: Sendable, CustomTestStringConvertible {
   let hears: [Sign]
   /// Whether the server's silence has to be noticed.
   var isSilence = false
+  /// Whether that the stream opened is left out: what is left of an answer when its connection closes behind it is the
+  /// system's affair, so the end can come before the beginning was noticed.
+  var skipsOpening = false
   var testDescription: String { name }
 
   init(
@@ -144,6 +147,12 @@ struct StreamRow: Sendable, CustomTestStringConvertible {
     }
   }
 
+  private var skippingOpening: StreamRow {
+    var row = self
+    row.skipsOpening = true
+    return row
+  }
+
   static let all: [StreamRow] = connections + refusals + broken
 
   private static let connections = [
@@ -172,7 +181,7 @@ struct StreamRow: Sendable, CustomTestStringConvertible {
     ]
 
   private static let broken = [
-    StreamRow("closed when open", .stream(.closeAtOnce), hears: .connected, .waits, only: .webSocket),
+    StreamRow("closed when open", .stream(.closeAtOnce), hears: .waits, only: .webSocket).skippingOpening,
     StreamRow(
       "closed after two events", .stream(.closeAfter(events: 2)), hears: .connected, .event, .event, .waits,
       only: .webSocket),

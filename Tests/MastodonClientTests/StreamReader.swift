@@ -23,6 +23,16 @@ final class StreamReader: Sendable {
     state.withLock { $0.leakedStack != nil || $0.leakedDriver != nil || $0.leakedCanary != nil }
   }
 
+  /// What is still held, for the words of a test that fails.
+  var left: [String] {
+    state.withLock { state in
+      [
+        state.stack == nil ? nil : "the wish for the network", state.leakedStack == nil ? nil : "the network",
+        state.leakedDriver == nil ? nil : "the driver", state.leakedCanary == nil ? nil : "the client",
+      ].compactMap(\.self)
+    }
+  }
+
   /// Ends the network.
   func shutdown() async {
     let stack = state.withLock { state in
@@ -49,7 +59,7 @@ final class StreamReader: Sendable {
     defer { speaking.cancel() }
     var heard: [StreamRow.Sign] = []
     for await signal in driver.signals(of: .user) {
-      guard let sign = StreamRow.Sign(signal) else { continue }
+      guard let sign = StreamRow.Sign(signal), sign != .connected || !row.skipsOpening else { continue }
       heard.append(sign)
       if heard.count == row.hears.count { break }
     }

@@ -72,6 +72,7 @@ let package = Package(
     feature("TagGroups"),
     feature("LocalTimelines"),
     feature("Report"),
+    feature("Intents"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -84,10 +85,12 @@ let package = Package(
     .target(name: "LocalStore", dependencies: ["MastodonKit", grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
     .target(name: "QuickLook", dependencies: ["TerminalKit"]),
+    .target(name: "IntentSocket"),
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature", "ListsFeature",
+        "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature", "IntentSocket", "IntentsFeature",
+        "ListsFeature",
         "LocalStore", "LocalTimelinesFeature", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
         "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TagGroupsFeature",
         "TerminalKit",
@@ -120,6 +123,8 @@ let package = Package(
     tests("LocalTimelinesFeature", ["FeatureKit", "LocalTimelinesFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ReportFeature", ["FeatureKit", "MastodonKit", "ReportFeature", "TerminalKit"]),
     tests("ShellFeature", ["FeatureKit", "ShellFeature", "TerminalKit"]),
+    tests("IntentsFeature", ["FeatureKit", "IntentsFeature", "TerminalKit"]),
+    tests("IntentSocket", ["IntentSocket"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
@@ -134,9 +139,9 @@ let package = Package(
     tests(
       "AppCoordinator",
       [
-        "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "LocalStore",
-        "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature", "QuickLook", "Sandbox",
-        "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit",
+        "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
+        "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
+        "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit",
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

@@ -12,6 +12,7 @@ def reserved: {
   "MastodonClient": ["AppCoordinator"],
   "QuickLook": ["AppCoordinator"],
   "Sandbox": ["AppCoordinator", "MastodonClientTests"],
+  "IntentSocket": ["AppCoordinator"],
   "package async-http-client": ["MastodonClient", "Sandbox"],
   "package swift-nio": ["MastodonClient", "Sandbox"],
   "package swift-nio-ssl": ["MastodonClient", "Sandbox"],

@@ -29,7 +29,7 @@ extension AppDependencies {
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
         network: NetworkStack(limits: NetworkLimits(), surroundings: network), retries: .never,
         sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none, media: .none,
-        memoryPressure: { nil })
+        memoryPressure: { nil }, intents: .none)
     }
   }
 }

@@ -58,6 +58,8 @@ public final class AppCoordinator {
 
   /// Says what an address leads to; made at the first one.
   private(set) lazy var deepLinks = createDeepLinks()
+  /// Takes what other programs ask; made when there is a prompt, or somebody asks about it.
+  var intents: IntentDesk?
 
   // Session: made at sign-in, dropped at sign-out and at a switch.
   private(set) var session: AccountSession
@@ -130,6 +132,7 @@ public final class AppCoordinator {
       for: account, dependencies: dependencies, accounts: accounts, storage: storage,
       sandbox: sandbox, relay: relay, notices: notices, pageSize: choice.pageSize)
     compose()
+    intents?.tell(line: IntentEvent.account(session.identity.id))
   }
 
   /// Makes the plugins for the present session, and the tabs that they bring.
@@ -161,6 +164,7 @@ public final class AppCoordinator {
     lifecycle?.update(nil)
     closeQuickLook()
     timelineWatch?.update(nil)
+    await intents?.stop()
     await dependencies.network.shutdown()
     await sandbox.close()
     do { try storage.close() } catch { notices.post(StyledText(AppError(error).words, .warning)) }

@@ -20,7 +20,7 @@ extension AppDependencies {
       network: NetworkStack(limits: NetworkLimits()), retries: .live(),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
       programs: .live(environment: environment), media: .live(environment: environment),
-      memoryPressure: MediaMeans.memoryPressure)
+      memoryPressure: MediaMeans.memoryPressure, intents: .live(environment: environment))
   }
 
   /// An id in the form of a ULID (github.com/ulid/spec): 48 bits of time, 80 of chance, in Crockford's base 32.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import IntentSocket
 public import LocalStore
 public import MastodonClient
 public import Sandbox
@@ -29,12 +30,15 @@ public struct AppDependencies: Sendable {
   public var media: MediaMeans
   /// What the system says of its memory (`/proc/pressure/memory`); `nil` where it does not count that.
   public var memoryPressure: @Sendable () -> String?
+  /// Where other programs find a Howdah that runs.
+  public var intents: IntentPort
 
   /// Makes dependencies; every part is needed.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, sandboxClock: SandboxClock, utcOffsetMinutes: Int,
     makeID: @escaping @Sendable () -> String, network: NetworkStack, retries: Retries, sandbox: SandboxOptions,
-    browser: BrowserOpener, programs: Programs, media: MediaMeans, memoryPressure: @escaping @Sendable () -> String?
+    browser: BrowserOpener, programs: Programs, media: MediaMeans, memoryPressure: @escaping @Sendable () -> String?,
+    intents: IntentPort
   ) {
     self.locations = locations
     self.now = now
@@ -48,6 +52,35 @@ public struct AppDependencies: Sendable {
     self.programs = programs
     self.media = media
     self.memoryPressure = memoryPressure
+    self.intents = intents
+  }
+}
+
+/// Where other programs of this person find a Howdah that runs, and who may ask.
+public struct IntentPort: Sendable {
+  /// The folder with the socket; `nil` where this system has no place for one.
+  public var directory: String?
+  /// What clients may make this process hold for them.
+  public var limits: IntentLimits
+  /// Whether somebody may ask at all.
+  public var isTrusted: @Sendable (IntentPeer) -> Bool
+
+  /// Makes a port.
+  public init(directory: String?, limits: IntentLimits, isTrusted: @escaping @Sendable (IntentPeer) -> Bool) {
+    self.directory = directory
+    self.limits = limits
+    self.isTrusted = isTrusted
+  }
+
+  /// There is none.
+  public static let none = IntentPort(directory: nil, limits: IntentLimits(), isTrusted: { _ in false })
+
+  /// The folder that the system makes for the person's session (XDG base directory specification), and they alone.
+  public static func live(environment: [String: String]) -> IntentPort {
+    let folder = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return IntentPort(
+      directory: folder.map { $0.hasSuffix("/") ? "\($0)howdah" : "\($0)/howdah" }, limits: IntentLimits(),
+      isTrusted: { $0.isSameUser })
   }
 }
 

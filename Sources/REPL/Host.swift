@@ -28,6 +28,8 @@ public struct Host {
   public var notes: AsyncStream<StyledText>
   /// What a newcomer reads first, or `nil` if there is nothing to say.
   public var greeting: () -> Document?
+  /// Does what was kept waiting until the line was done; whether another screen is on top now.
+  public var settle: () async -> Bool
 
   /// Makes a host; every part is needed.
   public init(
@@ -35,7 +37,8 @@ public struct Host {
     layout: @escaping (_ width: Int) -> Layout, theme: @escaping () -> Theme, width: @escaping () -> Int?,
     resolve: @escaping (_ address: String, _ kind: String) async throws -> Reference,
     recall: @escaping () -> [Int: [Reference]], remember: @escaping ([Int: [Reference]]) -> Void,
-    addresses: @escaping () -> [String], notes: AsyncStream<StyledText>, greeting: @escaping () -> Document?
+    addresses: @escaping () -> [String], notes: AsyncStream<StyledText>, greeting: @escaping () -> Document?,
+    settle: @escaping () async -> Bool
   ) {
     self.layers = layers
     self.screen = screen
@@ -49,5 +52,6 @@ public struct Host {
     self.addresses = addresses
     self.notes = notes
     self.greeting = greeting
+    self.settle = settle
   }
 }

@@ -216,6 +216,12 @@ extension Interpreter {
       show(try await document(layout))
       return Verdict()
     case .screen: return await showScreen()
+    case .lines(let lines):
+      // Nothing is slow where nothing may come for an hour.
+      notice?.cancel()
+      for try await line in lines { output.write(line + "\n") }
+      try Task.checkCancellation()
+      return Verdict()
     case .confirm(let confirmation):
       guard try await isConfirmed(confirmation.question) else {
         output.write(render(Toast(.information, "Nothing was changed.")))

@@ -54,6 +54,8 @@ public final class Session {
     var hasAskedToLeave = false
     while true {
       if let endingSignal { return endingSignal }
+      // What somebody else wants to show was not to change what the line meant; now there is none.
+      if await host.settle() { _ = await interpreter.showScreen() }
       // What is written is no command to come back to, and not for a file beside the drafts.
       switch await console.readLine(prompt, "", host.screen().textInput == nil) {
       case .line(let line):

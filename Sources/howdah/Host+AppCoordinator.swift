@@ -8,6 +8,6 @@ extension Host {
       layers: { app.layers.map { VerbLayer($0.title, $0.verbs) } }, screen: { app.screen }, location: { app.location },
       layout: { app.layout(width: $0) }, theme: { app.theme }, width: { app.width },
       resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() }, remember: { app.remember($0) },
-      addresses: { app.addresses }, notes: app.notes, greeting: { app.greeting })
+      addresses: { app.addresses }, notes: app.notes, greeting: { app.greeting }, settle: { await app.settle() })
   }
 }

@@ -48,6 +48,7 @@ struct Program {
   }
 
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
+    app.listenToOtherPrograms()
     let host = Host(app)
     // The prompt is always at the terminal; the answers may go into a file.
     let promptColors = colors(app, surroundings, isTerminal: true)

@@ -71,6 +71,15 @@ final class HostFixture {
     return Document(kind: "list", title: Document.Title("List"), blocks: items, hint: "boost N")
   }
 
+  /// Whether a sheet waits for the end of the line.
+  var isWaiting = false
+
+  private func settle() -> Bool {
+    guard isWaiting else { return false }
+    (isWaiting, isWriting) = (false, true)
+    return true
+  }
+
   var screen: Screen {
     Screen(
       id: "list", label: { "list" }, document: { _ in self.document }, verbs: { [] }, failure: { self.failure },
@@ -87,7 +96,7 @@ final class HostFixture {
         return Reference(kind: kind, id: "rook")
       },
       recall: { self.remembered }, remember: { self.remembered = $0 }, addresses: { ["@rook", "@wren"] }, notes: notes,
-      greeting: { nil })
+      greeting: { nil }, settle: { self.settle() })
   }
 
   func interpreter(_ format: Renderer.Format = .plain, assumesYes: Bool = false) -> Interpreter {

@@ -59,6 +59,22 @@ import Testing
     #expect(app.log == ["close"])
   }
 
+  @Test func whatWaitsForTheLineOpensBehindItAndBeforeTheNextPrompt() async {
+    // Something comes while a line is typed: the line still means what it meant.
+    app.more = [
+      Verb("now", help: "Hand something over") { [app] in
+        app.isWaiting = true
+        return .nothing
+      }
+    ]
+    let person = Person([.line("now ; boost 12345"), .line("a line of text")])
+    _ = await session(person).run()
+    #expect(app.log == ["boost 12345", "close"])
+    #expect(app.lines == ["a line of text"])
+    #expect(person.prompts.prefix(2) == ["sandbox · home › ", "text │ "])
+    #expect(person.read.contains("List"))
+  }
+
   @Test func ctrlDWhileWritingLeavesTheSheetFirst() async {
     app.isWriting = true
     let person = Person([.endOfInput, .line("quit")])

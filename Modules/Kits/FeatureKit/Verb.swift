@@ -95,6 +95,8 @@ public enum Response: Sendable {
   case prepared(@MainActor @Sendable (Layout) async throws -> Document)
   /// Print the screen that is now on top.
   case screen
+  /// Print these lines as they come, until there are no more or Ctrl-C; each is safe to print.
+  case lines(AsyncThrowingStream<String, any Error>)
   /// Ask before doing what cannot be undone.
   case confirm(Confirmation)
   /// Ask for something that only the person knows.

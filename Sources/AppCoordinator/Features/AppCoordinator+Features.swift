@@ -16,6 +16,7 @@ extension AppCoordinator {
       createHomePlugin(), createNotificationsPlugin(), createSettingsPlugin(), createComposerPlugin(),
       createGraphPlugin(), createMediaPlugin(), createShellPlugin(), createListsPlugin(), createTagGroupsPlugin(),
       createLocalTimelinesPlugin(), createFiltersPlugin(), createReportPlugin(),
+      createIntentsPlugin(),
     ]
   }
 

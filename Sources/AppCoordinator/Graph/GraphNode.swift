@@ -17,6 +17,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case pressureMonitor = "pressure monitor"
   case deepLinks = "deep links"
   case quickLook = "quick look"
+  case intents
   case session
   case client = "current client"
   case account = "current account"
@@ -48,7 +49,8 @@ enum GraphNode: String, CaseIterable, Sendable {
     switch self {
     case .root: nil
     case .network, .preferences, .accountManager, .storage, .sandbox, .toastCenter, .statusRelay,
-      .pressureMonitor, .deepLinks, .quickLook, .session, .tabRouter, .lists, .tagGroups, .localTimelines, .filters:
+      .pressureMonitor, .deepLinks, .quickLook, .intents, .session, .tabRouter, .lists, .tagGroups,
+      .localTimelines, .filters:
       .root
     case .theme: .preferences
     case .vault: .accountManager
@@ -62,7 +64,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   var lifetime: Lifetime {
     switch self {
     case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter,
-      .statusRelay, .pressureMonitor, .deepLinks:
+      .statusRelay, .pressureMonitor, .deepLinks, .intents:
       .singleton
     case .session, .client, .account, .instance, .drafts, .home, .notifications, .streamWatcher, .tabRouter,
       .routerPath:

@@ -37,7 +37,9 @@ final class LiveEvents {
     if case .connection(let connection) = signal { coordinator?.streamConnection = connection }
     switch signal {
     case .event(let event): take(event)
-    case .gap: await catchUp(isSaid: true)
+    case .gap:
+      coordinator?.intents?.tell(line: IntentEvent.gap)
+      await catchUp(isSaid: true)
     case .connection(.connected):
       guard !wasConnected else { return }
       wasConnected = true
@@ -99,6 +101,7 @@ final class LiveEvents {
   private func take(_ event: StreamEvent) {
     guard let coordinator else { return }
     coordinator.forEachReader { $0.apply(event) }
+    coordinator.intents?.tell(event)
     let now = coordinator.dependencies.now()
     switch event {
     case .update(let status):

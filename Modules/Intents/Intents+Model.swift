@@ -1,0 +1,28 @@
+public import Observation
+
+extension Intents {
+  /// Owns what was asked of this Howdah, and looks at the rest each time that it is asked.
+  @MainActor @Observable
+  public final class Model {
+    private var requests: [Request] = []
+    @ObservationIgnored private let door: @MainActor () -> (Door, subscribers: Int)
+
+    /// How many requests are remembered.
+    public static let most = 20
+
+    /// Takes the way to look at the door.
+    public init(door: @escaping @MainActor () -> (Door, subscribers: Int)) { self.door = door }
+
+    /// What the screen shows now.
+    public var state: State {
+      let (door, subscribers) = door()
+      return State(door: door, subscribers: subscribers, requests: requests)
+    }
+
+    /// Remembers a request.
+    public func add(_ request: Request) {
+      requests.insert(request, at: 0)
+      if requests.count > Self.most { requests.removeLast() }
+    }
+  }
+}

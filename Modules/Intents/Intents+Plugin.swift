@@ -1,0 +1,70 @@
+public import FeatureKit
+import TerminalKit
+
+extension Intents {
+  /// Makes the feature: its verb everywhere, and its previews; the model is asked for when it is first shown.
+  @MainActor
+  public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
+    Plugin(
+      id: "intents", title: "Intents", symbol: "⇄", verbs: [verb({ model().state }, action: action)],
+      previews: { previews })
+  }
+
+  /// The screens in every state.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+      + Preview.all(of: Unread.fixtures, prefix: "unread") { (unread: Unread, _) in view(unread) }
+      + Preview.all(of: Who.fixtures, prefix: "whoami") { (who: Who, _) in view(who) }
+  }
+
+  /// What can be asked, in the words of the protocol.
+  enum Kind: String, CaseIterable {
+    case compose, open, unread, whoami, events
+  }
+
+  @MainActor
+  static func verb(_ state: @escaping @MainActor () -> State, action: Action) -> Verb {
+    Verb(
+      "intent", Parameter<String?>.optionalChoice("WHAT", Kind.allCases.map(\.rawValue)), words,
+      help: "Ask the Howdah that runs to do something",
+      discussion: """
+        intent compose TEXT opens the composer there; intent open LINK opens a link. Neither takes the line away that is \
+        being typed there: it waits for Return, and nothing is posted. intent unread counts, intent whoami says whose \
+        Howdah it is, intent events prints what happens, one JSON object for each line, until Ctrl-C. Where none runs, this \
+        one does it. intent alone shows who asked for what. The socket and its language: docs/intents.md.
+        """
+    ) { kind, text in
+      switch (kind.flatMap(Kind.init), text) {
+      case (.compose, let text?): return try await action.compose(text)
+      case (.compose, nil): throw missing("The text", "intent compose TEXT")
+      case (.open, let link?): return try await action.open(link)
+      case (.open, nil): throw missing("The link", "intent open LINK")
+      case (let kind?, _?):
+        throw AppError.usage(
+          "“intent \(kind.rawValue)” takes nothing more.", suggestion: "It is typed: intent \(kind.rawValue).")
+      case (.unread, nil):
+        let unread = try await action.unread()
+        return .document(view(unread))
+      case (.whoami, nil): return .document(view(try await action.whoami()))
+      case (.events, nil): return .lines(try await action.events())
+      case (nil, _):
+        let state = state()
+        return .view { view(state, layout: $0) }
+      }
+    }
+  }
+
+  /// The words behind, as one text: a shell has taken the quotes away.
+  @MainActor private static var words: Parameter<String?> {
+    Parameter(ParameterDescription(name: "TEXT", form: .word, isOptional: true)) { reader in
+      var words: [String] = []
+      while let word = reader.next() { words.append(word) }
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+  }
+
+  private static func missing(_ what: String, _ usage: String) -> AppError {
+    .usage("\(what) is missing.", suggestion: "It is typed: \(usage).")
+  }
+}

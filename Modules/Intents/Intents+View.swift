@@ -1,0 +1,112 @@
+public import FeatureKit
+import FoundationEssentials
+public import TerminalKit
+
+extension Intents {
+  /// What other programs can do here, and what they did.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    var blocks: [Block] = doorBlocks(state.door)
+    if case .open = state.door {
+      blocks.append(.paragraph(StyledText(listeners(state.subscribers), .secondary)))
+    }
+    if !state.requests.isEmpty {
+      blocks += [.blank, .spoken([.table(state.requests.map { row($0, layout: layout) })], as: "")]
+      blocks += state.requests.map {
+        .spoken([], as: "At \(clock($0, layout)), \($0.words): \($0.outcome)\($0.outcome.hasSuffix(".") ? "" : ".")")
+      }
+    }
+    return Document(
+      kind: "intents", title: Document.Title("What other programs ask"), blocks: blocks,
+      hint: StyledText("intent unread · intent events · help intent", .hint), data: data(state))
+  }
+
+  private static func doorBlocks(_ door: Door) -> [Block] {
+    switch door {
+    case .open(let path):
+      [
+        .paragraph("Programs of yours can ask this Howdah to open a link or a text, and hear what happens. Socket:"),
+        .paragraph(StyledText(path, .code)),
+      ]
+    case .taken(let path):
+      [
+        .paragraph("A Howdah that was started later answers other programs now. Socket:"),
+        .paragraph(StyledText(path, .code)),
+      ]
+    case .closed(let reason):
+      [.paragraph(StyledText("Other programs do not find this Howdah: \(reason)"))]
+    }
+  }
+
+  private static func listeners(_ count: Int) -> String {
+    switch count {
+    case 0: "Nobody listens to what happens."
+    case 1: "One program listens to what happens."
+    default: "\(count) programs listen to what happens."
+    }
+  }
+
+  private static func row(_ request: Request, layout: Layout) -> [StyledText] {
+    [
+      StyledText("  \(clock(request, layout))", .secondary), StyledText(request.words),
+      StyledText(request.outcome, .secondary),
+    ]
+  }
+
+  /// `14:02`, whatever the person prefers: the list is of one run.
+  private static func clock(_ request: Request, _ layout: Layout) -> String {
+    let seconds = Int(request.time.timeIntervalSince1970) + layout.utcOffsetMinutes * 60
+    let (hours, minutes) = ((seconds / 3600) % 24, (seconds / 60) % 60)
+    return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+  }
+
+  private static func data(_ state: State) -> [JSONValue.Member] {
+    let (door, path, reason): (String, String?, String?) =
+      switch state.door {
+      case .open(let path): ("open", path, nil)
+      case .taken(let path): ("taken", path, nil)
+      case .closed(let reason): ("closed", nil, reason)
+      }
+    return [
+      .init("door", .string(door)), .init("socket", .optional(path)), .init("reason", .optional(reason)),
+      .init("subscribers", .int(state.subscribers)),
+      .init(
+        "requests",
+        .array(state.requests.map { ["request": .string($0.words), "outcome": .string($0.outcome)] })),
+    ]
+  }
+}
+
+extension Intents {
+  /// How much is unread, in a sentence.
+  public static func view(_ unread: Unread) -> Document {
+    var words = count(unread.notifications, "notification", hasMore: unread.hasMore)
+    if let home = unread.home { words += " and " + count(home, "post", hasMore: false) }
+    return Document(
+      kind: "unread", title: Document.Title("Unread · @\(unread.account)"),
+      blocks: [
+        .paragraph(StyledText("There \(unread.notifications == 1 && !unread.hasMore ? "is" : "are") \(words)."))
+      ], hint: StyledText("notifications · home", .hint),
+      data: [
+        .init("account", .string(unread.account)), .init("notifications", .int(unread.notifications)),
+        .init("has_more", .bool(unread.hasMore)), .init("home", .optional(unread.home)),
+      ])
+  }
+
+  private static func count(_ number: Int, _ thing: String, hasMore: Bool) -> String {
+    guard number > 0 else { return "no new \(thing)s" }
+    return "\(number)\(hasMore ? " or more" : "") new \(thing)\(number == 1 && !hasMore ? "" : "s")"
+  }
+
+  /// Who would do what is asked, in a sentence.
+  public static func view(_ who: Who) -> Document {
+    let place = who.isSandbox ? "the sandbox inside this program" : "@\(who.account)"
+    let runs =
+      who.process.map { "A Howdah runs (process \($0)), as \(place)." } ?? "No Howdah runs; this one is \(place)."
+    return Document(
+      kind: "whoami", blocks: [.paragraph(StyledText(runs))],
+      data: [
+        .init("account", .string(who.account)), .init("sandbox", .bool(who.isSandbox)),
+        .init("process", .optional(who.process)),
+      ])
+  }
+}

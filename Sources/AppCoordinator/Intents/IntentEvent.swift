@@ -1,0 +1,68 @@
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+/// What happens, as other programs hear of it: one JSON object on one line.
+enum IntentEvent {
+  /// A line for an event of the stream; `nil` for what is no news to another program.
+  static func line(for event: StreamEvent) -> String? {
+    switch event {
+    case .update(let status): line("post", [JSONValue.Member("post", post(status))])
+    case .statusUpdate(let status): line("edit", [JSONValue.Member("post", post(status))])
+    case .delete(let id): line("delete", [JSONValue.Member("id", .string(id.rawValue))])
+    case .notification(let notification):
+      line(
+        "notification",
+        [
+          JSONValue.Member("id", .string(notification.id.rawValue)),
+          JSONValue.Member("type", .string(notification.kind.rawValue)),
+          JSONValue.Member("account", account(notification.account)),
+          JSONValue.Member("post", notification.status.map(post) ?? .null),
+        ])
+    case .notificationsMerged, .conversation, .announcement, .announcementReaction, .announcementDelete,
+      .filtersChanged, .unknown:
+      nil
+    }
+  }
+
+  /// Events are missing here: the stream was away.
+  static var gap: String { line("gap", []) }
+
+  /// So many lines could not be sent, since the earlier ones were not read.
+  static func missed(_ count: Int) -> String { line("missed", [JSONValue.Member("count", .int(count))]) }
+
+  /// Another account is signed in from now on.
+  static func account(_ id: String) -> String { line("account", [JSONValue.Member("account", .string(id))]) }
+
+  /// A line that another process wrote, if it is one of these and a terminal would obey nothing in it.
+  static func safe(_ line: String) -> String? {
+    struct Named: Decodable { var event: String }
+    guard line.unicodeScalars.allSatisfy({ !LinkReader.isHidden($0) }) else { return nil }
+    do {
+      _ = try MastodonJSON.decode(Named.self, from: line)
+      return line
+    } catch {
+      return nil
+    }
+  }
+
+  private static func line(_ event: String, _ members: [JSONValue.Member]) -> String {
+    JSONValue.object(
+      [JSONValue.Member("howdah", .int(IntentRequest.version)), JSONValue.Member("event", .string(event))] + members
+    ).serialized()
+  }
+
+  private static func post(_ status: Status) -> JSONValue {
+    let shown = status.displayed
+    return [
+      "id": .string(shown.id.rawValue), "url": .optional(shown.url), "account": account(shown.account),
+      "boosted_by": status.reblog == nil ? .null : account(status.account),
+      "text": .string(ExcerptText.of(shown, limit: 500)), "visibility": .string(shown.visibility.rawValue),
+    ]
+  }
+
+  private static func account(_ account: Account) -> JSONValue {
+    ["acct": .string(account.acct), "name": .string(ExcerptText.cut(account.name, to: 100))]
+  }
+}

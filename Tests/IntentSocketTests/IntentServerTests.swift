@@ -1,0 +1,257 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import IntentSocket
+
+/// A server on a real socket, with clients that mean well and clients that do not.
+@Suite(.timeLimit(.minutes(5))) struct IntentServerTests {
+  private let folder = SocketFolder()
+
+  private func server(
+    _ limits: IntentLimits = IntentLimits(patience: 60_000), isTrusted: Bool = true,
+    answer: @escaping @Sendable (String) async -> IntentAnswer = { IntentAnswer("you said \($0)") }
+  ) throws -> IntentServer {
+    try IntentServer(
+      directory: folder.path, limits: limits,
+      manners: IntentServer.Manners(
+        isTrusted: { isTrusted && $0.isSameUser }, answer: answer, refusal: { "refused: \($0)" },
+        missed: { "missed \($0)" }))
+  }
+
+  private func connect() async throws -> IntentClient {
+    try #require(await IntentClient.connect(directory: folder.path))
+  }
+
+  @Test func aLineIsAnsweredAndSoIsTheNext() async throws {
+    let server = try server()
+    let client = try await connect()
+    #expect(try await client.ask("one", within: 30) == "you said one")
+    #expect(try await client.ask("zwei ☃", within: 30) == "you said zwei ☃")
+    await server.stop()
+  }
+
+  @Test func onlyItsOwnerCanReachTheSocketAndNothingIsLeftOfIt() async throws {
+    let server = try server()
+    #expect(folder.mode(of: "") == 0o700 && folder.mode(of: "/intents.sock") == 0o600)
+    await server.stop()
+    #expect(folder.names == [])
+    #expect(try await IntentClient.connect(directory: folder.path) == nil)
+  }
+
+  @Test func aServerThatNobodyOwnsAnyMoreIsGone() async throws {
+    var server: IntentServer? = try server()
+    #expect(server?.holdsName == true)
+    server = nil
+    await until { folder.names == [] }
+  }
+
+  @Test func aFolderThatOthersCanEnterIsRefused() throws {
+    folder.make(mode: 0o755)
+    #expect(throws: IntentSocketError.notPrivate(folder.path)) { _ = try server() }
+    #expect(folder.names == [])
+  }
+
+  @Test func aPathThatIsTooLongIsRefused() throws {
+    folder.make(mode: 0o700)
+    let long = folder.path + "/" + String(repeating: "x", count: 120)
+    #expect(throws: IntentSocketError.self) {
+      _ = try IntentServer(
+        directory: long, limits: IntentLimits(),
+        manners: IntentServer.Manners(
+          isTrusted: { _ in true }, answer: { IntentAnswer($0) }, refusal: { "\($0)" }, missed: { "\($0)" }))
+    }
+  }
+
+  @Test func anotherUserIsSentAway() async throws {
+    let server = try server(isTrusted: false)
+    let client = try await connect()
+    #expect(try await client.ask("hello", within: 30) == "refused: stranger")
+    await #expect(throws: IntentClient.Failure.closed) { _ = try await client.ask("hello", within: 30) }
+    await server.stop()
+  }
+
+  @Test func aServerOfAnotherUserIsNotBelieved() async throws {
+    let server = try server()
+    await #expect(throws: IntentClient.Failure.stranger) {
+      _ = try await IntentClient.connect(directory: folder.path, isTrusted: { $0.user != geteuid() })
+    }
+    await server.stop()
+  }
+
+  @Test func theNewestTakesTheNameAndTheOlderTakesItBack() async throws {
+    let older = try server(answer: { _ in IntentAnswer("older") })
+    let early = try await connect()
+    let newer = try server(answer: { _ in IntentAnswer("newer") })
+    #expect(try await connect().ask("x", within: 30) == "newer")
+    // Whoever was there already stays.
+    #expect(try await early.ask("x", within: 30) == "older")
+    await until { !older.holdsName }
+    await newer.stop()
+    await until { older.holdsName }
+    #expect(try await connect().ask("x", within: 30) == "older")
+    await older.stop()
+    #expect(folder.names == [])
+  }
+
+  @Test func theOlderLeavingTakesNothingFromTheNewer() async throws {
+    let older = try server()
+    let newer = try server()
+    await older.stop()
+    #expect(try await connect().ask("x", within: 30) == "you said x")
+    await newer.stop()
+    #expect(folder.names == [])
+  }
+
+  @Test func aSocketWhoseOwnerWasKilledIsTakenAwayOrReplaced() async throws {
+    folder.make(mode: 0o700)
+    folder.leaveDeadSocket()
+    #expect(try await IntentClient.connect(directory: folder.path) == nil)
+    #expect(folder.names == [])
+    folder.leaveDeadSocket()
+    folder.leaveFile(".99.new")
+    let server = try server()
+    #expect(folder.names == ["intents.sock"])
+    #expect(try await connect().ask("x", within: 30) == "you said x")
+    await server.stop()
+  }
+
+  @Test func aLineWithoutAnEndIsRefusedAndTheRestGoOn() async throws {
+    let server = try server(IntentLimits(lineBytes: 1000, patience: 60_000))
+    let client = try await connect()
+    let hostile = try await connect()
+    #expect(try await hostile.ask(String(repeating: "x", count: 5_000_000), within: 30) == "refused: tooLong")
+    #expect(try await client.ask("still there?", within: 30) == "you said still there?")
+    await server.stop()
+  }
+
+  @Test func garbageIsALineLikeAnyOther() async throws {
+    let server = try server()
+    let client = RawClient(folder.path)
+    client.write([0xFF, 0xFE, 0, 0x1B, 0x5B, 10])
+    #expect(await client.readLine() == "you said \u{FFFD}\u{FFFD}\0\u{1B}[")
+    client.write(Array(repeating: 10, count: 10_000) + Array("x\n".utf8))
+    #expect(await client.readLine() == "you said x")
+    await server.stop()
+  }
+
+  @Test func halfALineAndGoneLeavesNobodyBehind() async throws {
+    let server = try server()
+    for _ in 0..<50 {
+      let client = RawClient(folder.path)
+      client.write(Array("half".utf8))
+      client.close()
+    }
+    #expect(try await connect().ask("x", within: 30) == "you said x")
+    await until { server.clients <= 1 }
+    await server.stop()
+  }
+
+  @Test func whoIsTooSlowIsSentAway() async throws {
+    let server = try server(IntentLimits(patience: 50))
+    let silent = RawClient(folder.path)
+    #expect(await silent.readLine() == "refused: tooSlow")
+    #expect(await silent.readLine() == nil)
+    let dripping = RawClient(folder.path)
+    var answer: String?
+    while answer == nil {
+      dripping.write([120])
+      answer = await dripping.readLine(waitingMilliseconds: 5)
+    }
+    #expect(answer == "refused: tooSlow")
+    await server.stop()
+  }
+
+  @Test func aThousandThatConnectAreAnsweredOrSentAway() async throws {
+    let server = try server(IntentLimits(connections: 8, patience: 60_000))
+    var clients: [RawClient] = []
+    var refused = 0
+    for _ in 0..<1000 {
+      let client = RawClient(folder.path)
+      guard client.isConnected else {
+        refused += 1
+        continue
+      }
+      client.write(Array("x\n".utf8))
+      // Room for more is made now and then, as in life.
+      if await client.readLine() == "you said x" { clients.append(client) } else { refused += 1 }
+      #expect(clients.count <= 8)
+      if clients.count == 8, refused % 100 == 0 { clients.removeFirst().close() }
+    }
+    #expect(clients.count <= 8 && refused >= 900)
+    for client in clients { client.close() }
+    await until { server.clients == 0 }
+    #expect(try await connect().ask("x", within: 30) == "you said x")
+    await server.stop()
+  }
+
+  @Test func whatTakesLongHoldsUpNobodyElse() async throws {
+    let gate = Gate()
+    let server = try server { line in
+      if line == "slow" { await gate.wait() }
+      return IntentAnswer("done \(line)")
+    }
+    let slow = try await connect()
+    async let answer = slow.ask("slow", within: 60)
+    #expect(try await connect().ask("quick", within: 30) == "done quick")
+    gate.open()
+    #expect(try await answer == "done slow")
+    await server.stop()
+  }
+
+  @Test func subscribersHearEveryLineUntilTheyLeave() async throws {
+    let server = try server { IntentAnswer("ok", subscribes: $0 == "events") }
+    let client = try await connect()
+    #expect(try await client.ask("events", within: 30) == "ok")
+    await until { server.subscribers == 1 }
+    for number in 1...100 { server.tell("line \(number)") }
+    var heard: [String] = []
+    for await line in client.lines() {
+      heard.append(line)
+      if heard.count == 100 { break }
+    }
+    #expect(heard == (1...100).map { "line \($0)" })
+    client.end()
+    await until { server.subscribers == 0 }
+    await server.stop()
+  }
+
+  @Test func whoHearsButDoesNotReadIsToldHowMuchItMissed() async throws {
+    let server = try server(IntentLimits(outgoingBytes: 10_000, patience: 600_000)) { _ in
+      IntentAnswer("ok", subscribes: true)
+    }
+    let client = RawClient(folder.path)
+    client.write(Array("events\n".utf8))
+    #expect(await client.readLine() == "ok")
+    let line = String(repeating: "x", count: 1000)
+    for _ in 0..<2000 { server.tell(line) }
+    #expect(try await connect().ask("x", within: 30) == "ok")
+    var heard = 0
+    var next: String? = line
+    while next == line || next == "again" {
+      heard += next == line ? 1 : 0
+      server.tell("again")
+      next = await client.readLine()
+    }
+    #expect(heard < 2000)
+    #expect(next?.hasPrefix("missed ") == true)
+    #expect(await client.readLine() == "again")
+    await server.stop()
+  }
+
+  @Test func stoppingSendsEverybodyAway() async throws {
+    let server = try server()
+    let client = try await connect()
+    _ = try await client.ask("x", within: 30)
+    await server.stop()
+    await server.stop()
+    await #expect(throws: IntentClient.Failure.closed) { _ = try await client.ask("x", within: 30) }
+  }
+
+  /// Waits for something that another thread does.
+  private func until(_ condition: () -> Bool) async {
+    while !condition() {
+      do { try await Task.sleep(for: .milliseconds(2)) } catch { return }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Synchronization
+
+@testable import IntentSocket
+
+/// A folder for a socket, with a path that is short enough, gone with its owner.
+final class SocketFolder: Sendable {
+  let path: String
+
+  init() {
+    let folder = FileManager.default.temporaryDirectory.path() + "/howdah-\(UInt32.random(in: .min ... .max))"
+    mkdir(folder, 0o700)
+    path = folder + "/run"
+  }
+
+  deinit {
+    do { try FileManager.default.removeItem(atPath: String(path.dropLast(4))) } catch {
+      // A test that leaves a file open leaves a folder in /tmp.
+    }
+  }
+
+  func make(mode: mode_t) {
+    mkdir(path, mode)
+    chmod(path, mode)
+  }
+
+  func mode(of name: String) -> mode_t {
+    var information = stat()
+    return lstat(path + name, &information) == 0 ? information.st_mode & 0o777 : 0
+  }
+
+  var names: [String] {
+    do { return try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch { return [] }
+  }
+
+  /// A socket whose process is gone, as after kill -9.
+  func leaveDeadSocket() {
+    let descriptor = socket(AF_UNIX, streamType, 0)
+    _ = bound(descriptor, to: path + "/intents.sock")
+    close(descriptor)
+  }
+
+  func leaveFile(_ name: String) { close(open("\(path)/\(name)", O_CREAT, 0o600)) }
+}
+
+/// A client that says what it likes.
+final class RawClient {
+  private var descriptor: Int32
+  private var unread: [UInt8] = []
+  let isConnected: Bool
+
+  init(_ folder: String) {
+    descriptor = socket(AF_UNIX, streamType, 0)
+    var result: Int32 = -1
+    // The door may be full for a moment.
+    for _ in 0..<1000 {
+      result = connected(descriptor, to: folder + "/intents.sock")
+      if result == 0 || errno != EAGAIN { break }
+      usleep(1000)
+    }
+    isConnected = result == 0
+  }
+
+  deinit { close() }
+
+  func close() {
+    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, quietly) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EAGAIN {
+        return
+      }
+    }
+  }
+
+  /// The next line; `nil` at the end, or when nothing came for so long.
+  ///
+  /// It blocks no thread: the answer may need the one that it would block.
+  func readLine(waitingMilliseconds: Int = 30_000) async -> String? {
+    let end = ContinuousClock.now + .milliseconds(waitingMilliseconds)
+    while true {
+      if let end = unread.firstIndex(of: 10) {
+        defer { unread.removeSubrange(...end) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&entry, 1, 0) > 0 else {
+        guard ContinuousClock.now < end else { return nil }
+        do { try await Task.sleep(for: .milliseconds(1)) } catch { return nil }
+        continue
+      }
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      unread += buffer.prefix(count)
+    }
+  }
+}
+
+/// Holds up whoever waits until it is opened.
+final class Gate: Sendable {
+  private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      defer { state = (true, []) }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

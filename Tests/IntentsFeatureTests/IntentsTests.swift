@@ -1,0 +1,60 @@
+import FeatureKit
+import FoundationEssentials
+import TerminalKit
+import Testing
+
+@testable import IntentsFeature
+
+@MainActor
+@Suite struct IntentsTests {
+  private func type(_ words: String...) async throws -> Response {
+    let verb = Intents.verb({ Intents.State.fixtures.quiet }, action: Intents.Action.fixtures.echo)
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    return try await verb.run(
+      ArgumentReader(ArgumentList(words.map { ArgumentList.Word($0) }), for: verb, context: context))
+  }
+
+  @Test(arguments: [
+    (["compose", "Hello", "there"], "compose: Hello there"), (["compose", "a;b"], "compose: a;b"),
+    (["c", "x"], "compose: x"), (["open", "#canal"], "open: #canal"),
+  ])
+  func aTextOrALinkIsHandedOn(_ words: [String], _ answer: String) async throws {
+    let response = words.count == 2 ? try await type(words[0], words[1]) : try await type(words[0], words[1], words[2])
+    guard case .toast(let toast) = response else {
+      Issue.record("no toast")
+      return
+    }
+    #expect(toast.text.plain == answer)
+  }
+
+  @Test func whatIsMissingOrTooMuchIsSaid() async throws {
+    await #expect(throws: AppError.usage("The text is missing.", suggestion: "It is typed: intent compose TEXT.")) {
+      _ = try await type("compose")
+    }
+    await #expect(throws: AppError.usage("The link is missing.", suggestion: "It is typed: intent open LINK.")) {
+      _ = try await type("open")
+    }
+    await #expect(throws: AppError.self) { _ = try await type("unread", "everything") }
+    await #expect(throws: AppError.self) { _ = try await type("post", "hello") }
+  }
+
+  @Test func countsAreSaidAsNumbersOfThings() {
+    #expect(words(Intents.view(Intents.Unread.fixtures.none)) == "There are no new notifications and no new posts.")
+    #expect(words(Intents.view(Intents.Unread.fixtures.one)) == "There is 1 new notification and 1 new post.")
+    #expect(words(Intents.view(Intents.Unread.fixtures.many)) == "There are 40 or more new notifications.")
+  }
+
+  private func words(_ document: Document) -> String {
+    guard case .paragraph(let text)? = document.blocks.first else { return "" }
+    return text.plain
+  }
+
+  @Test func theLastRequestsAreRememberedAndNoMore() {
+    let model = Intents.Model { (.closed("Closed."), subscribers: 0) }
+    for number in 1...30 {
+      model.add(Intents.Request(time: .init(timeIntervalSince1970: 0), words: "\(number)", outcome: "done"))
+    }
+    #expect(model.state.requests.map(\.words) == (11...30).reversed().map(String.init))
+  }
+}

@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func halfALineAndGoneLeavesNobodyBehind() async throws {
-    let server = try server()
+    let server = try server(IntentLimits(connections: 64, patience: 60_000))
     for _ in 0..<50 {
       let client = RawClient(folder.path)
       client.write(Array("half".utf8))

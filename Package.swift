@@ -89,11 +89,10 @@ let package = Package(
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature", "IntentSocket", "IntentsFeature",
-        "ListsFeature",
-        "LocalStore", "LocalTimelinesFeature", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
-        "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TagGroupsFeature",
-        "TerminalKit",
+        "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature", "IntentSocket",
+        "IntentsFeature", "ListsFeature", "LocalStore", "LocalTimelinesFeature", "MastodonClient", "MastodonKit",
+        "MediaFeature", "NotificationsFeature", "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature",
+        "ShellFeature", "StatusKit", "TagGroupsFeature", "TerminalKit",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(

@@ -65,7 +65,7 @@ import Testing
     app.presentComposer(.new)
     #expect(await app.settle() == false)
     #expect(app.screen.textInput != nil)
-    app.router.current.dismissSheet()
+    app.dismissSheet()
     #expect(app.screen.id == "tag")
     #expect(try app.session.drafts.all().map(\.content.text) == ["from outside"])
     await app.shutdown()

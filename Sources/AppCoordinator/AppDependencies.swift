@@ -62,24 +62,31 @@ public struct IntentPort: Sendable {
   public var directory: String?
   /// What clients may make this process hold for them.
   public var limits: IntentLimits
+  /// How many seconds the Howdah that runs has for an answer.
+  public var patience: Int
   /// Whether somebody may ask at all.
   public var isTrusted: @Sendable (IntentPeer) -> Bool
 
   /// Makes a port.
-  public init(directory: String?, limits: IntentLimits, isTrusted: @escaping @Sendable (IntentPeer) -> Bool) {
+  public init(
+    directory: String?, limits: IntentLimits, patience: Int, isTrusted: @escaping @Sendable (IntentPeer) -> Bool
+  ) {
     self.directory = directory
     self.limits = limits
+    self.patience = patience
     self.isTrusted = isTrusted
   }
 
   /// There is none.
-  public static let none = IntentPort(directory: nil, limits: IntentLimits(), isTrusted: { _ in false })
+  public static let none = IntentPort(
+    directory: nil, limits: IntentLimits(), patience: 0, isTrusted: { _ in false })
 
   /// The folder that the system makes for the person's session (XDG base directory specification), and they alone.
   public static func live(environment: [String: String]) -> IntentPort {
     let folder = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return IntentPort(
       directory: folder.map { $0.hasSuffix("/") ? "\($0)howdah" : "\($0)/howdah" }, limits: IntentLimits(),
+      patience: 30,
       isTrusted: { $0.isSameUser })
   }
 }

@@ -199,7 +199,8 @@ private final class IDs: Sendable {
     try FileLocations.make(folder.path)
     var world = AppDependencies.fixtures.still(in: folder.path)
     world.intents = IntentPort(
-      directory: "\(folder.path)/run", limits: IntentLimits(patience: 60_000), isTrusted: { $0.isSameUser })
+      directory: "\(folder.path)/run", limits: IntentLimits(patience: 600_000), patience: 600,
+      isTrusted: { $0.isSameUser })
     return try AppCoordinator(dependencies: world, choice: choice)
   }
 
@@ -239,7 +240,7 @@ private final class IDs: Sendable {
     running.listenToOtherPrograms()
     let request = IntentRequest(.whoami, account: "somebody@else.example")
     let client = try #require(await IntentClient.connect(directory: "\(folder.path)/run"))
-    let reply = try MastodonJSON.decode(IntentReply.self, from: await client.ask(request.line, within: 30))
+    let reply = try MastodonJSON.decode(IntentReply.self, from: await client.ask(request.line, within: 600))
     #expect(reply.error?.code == IntentReply.otherAccount)
     await running.shutdown()
   }

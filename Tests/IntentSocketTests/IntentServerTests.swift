@@ -137,7 +137,7 @@ import Testing
 
   @Test func halfALineAndGoneLeavesNobodyBehind() async throws {
     // Room for all at once: who has gone is counted until that was noticed.
-    let server = try server(IntentLimits(connections: 64))
+    let server = try server(IntentLimits(connections: 64, patience: 60_000))
     for _ in 0..<50 {
       let client = RawClient(folder.path)
       client.write(Array("half".utf8))

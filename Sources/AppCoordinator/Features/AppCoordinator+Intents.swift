@@ -62,7 +62,7 @@ extension AppCoordinator {
         let running = try await IntentClient.connect(directory: directory, isTrusted: dependencies.intents.isTrusted)
       else { return nil }
       client = running
-      let line = try await client.ask(request.line, within: 30)
+      let line = try await client.ask(request.line, within: dependencies.intents.patience)
       reply = try MastodonJSON.decode(IntentReply.self, from: line)
     } catch {
       try Task.checkCancellation()

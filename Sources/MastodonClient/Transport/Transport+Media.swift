@@ -65,14 +65,7 @@ extension NetworkStack {
   ) async throws(TransportFailure) -> HTTPResponse {
     let client = try client()
     var message = Self.message(request, to: server)
-    let loop = try eventLoop()
-    message.body = .stream(
-      UploadChunks {
-        // The library says when it can send no more, but on its thread: a reader that is ahead of a busy one would not
-        // hear of it before the whole file is in memory. So each piece waits for its turn there.
-        try await loop.submit {}.get()
-        return try await body.next()
-      }, length: .known(Int64(body.length)))
+    message.body = .stream(UploadChunks(next: body.next), length: .known(Int64(body.length)))
     // A slow line is no fault: time enough for 16 KB each second.
     let deadline = NIODeadline.now() + TimeAmount(limits.total) + .seconds(Int64(body.length / (16 << 10)))
     let response: HTTPClientResponse

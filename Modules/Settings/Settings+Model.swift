@@ -26,6 +26,15 @@ extension Settings {
       return (bindings.map(\.name), sections)
     }
 
+    /// The setting of this name as it is now; no other one is looked at.
+    ///
+    /// - throws: ``AppError/usage(_:suggestion:)`` that names the nearest one.
+    public func field(_ name: String) throws -> Field {
+      let wanted = name.lowercased()
+      for binding in bindings where binding.name == wanted || binding.aliases.contains(wanted) { return binding.field }
+      return try state.field(name)
+    }
+
     /// Shows one section, or all.
     ///
     /// - throws: ``AppError/usage(_:suggestion:)`` for a section that there is not.
@@ -37,30 +46,30 @@ extension Settings {
     /// Puts a setting to a value as typed and answers what it is then; it is on disk when this returns.
     ///
     /// - throws: ``AppError`` for a name or a value that there is not, and when it cannot be kept; nothing changes then.
-    public func set(_ name: String, to value: String) throws -> Field {
-      let field = try state.field(name)
+    public func set(_ name: String, to value: String) async throws -> Field {
+      let field = try field(name)
       let value = try field.value(typed: value)
-      return try change(field.name) { try $0.set(value) }
+      return try await change(field.name) { try await $0.set(value) }
     }
 
     /// Forgets what was set here, so that the setting follows the server again, or is what it was at first.
     ///
     /// - throws: ``AppError`` for a name that there is not, and when it cannot be kept; nothing changes then.
-    public func reset(_ name: String) throws -> Field {
-      let field = try state.field(name)
-      return try change(field.name) { try $0.reset() }
+    public func reset(_ name: String) async throws -> Field {
+      let field = try field(name)
+      return try await change(field.name) { try await $0.reset() }
     }
 
-    private func change(_ name: String, _ act: (Binding) throws -> Void) throws -> Field {
+    private func change(_ name: String, _ act: (Binding) async throws -> Void) async throws -> Field {
       do {
-        for binding in bindings where binding.name == name { try act(binding) }
+        for binding in bindings where binding.name == name { try await act(binding) }
         failure = nil
       } catch {
         let error = AppError(error)
         failure = State.Failure(name: name, error: error)
         throw error
       }
-      return try state.field(name)
+      return try field(name)
     }
   }
 }
@@ -70,7 +79,7 @@ extension Settings.Binding {
   fileprivate var field: Settings.Field {
     Settings.Field(
       name: name, aliases: aliases, section: section, summary: summary, kind: kind(), standard: standard, value: get(),
-      origin: origin())
+      origin: origin(), isAside: isAside)
   }
 }
 

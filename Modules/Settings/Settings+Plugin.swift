@@ -44,7 +44,7 @@ extension Settings {
           separator: "\n\n"),
         completions: { words in completions(behind: words, of: model.state) }
       ) { name, value in
-        let field = try action.set(name, value)
+        let field = try await action.set(name, value)
         return .toast(
           Toast(.success, StyledText("\(field.name) is now \(field.value)."), data: [.init("setting", data(field))]))
       },
@@ -55,10 +55,10 @@ extension Settings {
           the account's server, where that has a say; else it is Howdah's own.
           """
       ) { name in
-        .document(fieldView(try model.state.field(name)))
+        .document(fieldView(try model.field(name)))
       },
       Verb("reset", Parameter<String>.setting(names), help: "Forget what was set here") { name in
-        let field = try action.reset(name)
+        let field = try await action.reset(name)
         let words = "\(field.name) is \(field.value) again\(field.origin == .server ? ", as your server has it" : "")."
         return .toast(Toast(.success, StyledText(words), data: [.init("setting", data(field))]))
       },

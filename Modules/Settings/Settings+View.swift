@@ -6,9 +6,9 @@ extension Settings {
   ///
   /// As JSON it is `{screen, settings}`; ``data(_:)`` documents a setting.
   public static func view(_ state: State, layout: Layout) -> Document {
-    let sections = state.section.map { [$0] } ?? state.sections
+    let sections = state.section.map { [$0] } ?? state.sections.filter { isShown($0, state) }
     var blocks = layout.width < narrowWidth ? list(state, sections) : table(state, sections)
-    blocks += words(state, sections)
+    blocks += words(state)
     if let failure = state.failure {
       let words = "\(failure.name) is what it was. \(failure.error.words)"
       blocks += [
@@ -16,15 +16,22 @@ extension Settings {
         .paragraph(StyledText(failure.error.suggestion, .hint)),
       ]
     }
-    let shown = state.fields.filter { sections.contains($0.section) }
+    // Scripts get all of them.
+    let all = state.section == nil ? state.fields : state.shown
     return Document(
       kind: "settings", title: Document.Title("Settings" + (state.section.map { " · \($0)" } ?? "")), blocks: blocks,
-      hint: hint(state), data: [.init("settings", .array(shown.map(data)))])
+      hint: hint(state), data: [.init("settings", .array(all.map(data)))])
+  }
+
+  private static func isShown(_ section: String, _ state: State) -> Bool {
+    state.shown.contains { $0.section == section }
   }
 
   private static func hint(_ state: State) -> StyledText {
     let words = "set NAME VALUE · get NAME · reset NAME"
-    return StyledText(words + (state.nextSection.map { " · settings \($0.lowercased())" } ?? ""), .hint)
+    let further =
+      state.section == nil ? state.sections.filter { !isShown($0, state) } : state.nextSection.map { [$0] } ?? []
+    return StyledText(([words] + further.map { "settings \($0.lowercased())" }).joined(separator: " · "), .hint)
   }
 
   /// Below so many columns the choices stand below the values.
@@ -36,7 +43,7 @@ extension Settings {
     for section in sections {
       if !rows.isEmpty { rows.append([]) }
       if sections.count > 1 { rows.append([StyledText(section, .strong)]) }
-      rows += state.fields.filter { $0.section == section }.map {
+      rows += state.shown.filter { $0.section == section }.map {
         [
           StyledText($0.name, .name), value($0), StyledText($0.origin.words ?? "", .secondary),
           StyledText($0.kind.description, .secondary),
@@ -52,7 +59,7 @@ extension Settings {
     for section in sections {
       if !blocks.isEmpty { blocks.append(.blank) }
       if sections.count > 1 { blocks.append(.paragraph(StyledText(section, .strong))) }
-      for field in state.fields where field.section == section {
+      for field in state.shown where field.section == section {
         let origin = field.origin.words.map { StyledText(" · \($0)", .secondary) } ?? StyledText()
         blocks.append(.paragraph(StyledText("\(field.name)  ", .name) + value(field) + origin))
         blocks.append(
@@ -63,8 +70,8 @@ extension Settings {
   }
 
   /// What is heard in place of the table: a sentence or two for each setting.
-  private static func words(_ state: State, _ sections: [String]) -> [Block] {
-    state.fields.filter { sections.contains($0.section) }.map {
+  private static func words(_ state: State) -> [Block] {
+    state.shown.map {
       let origin = $0.origin.words.map { ", \($0)" } ?? ""
       return .spoken([], as: "\($0.name): \($0.value)\(origin). \($0.summary). It can be \($0.kind.description).")
     }

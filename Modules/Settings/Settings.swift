@@ -55,6 +55,8 @@ public enum Settings {
     public var value: String
     /// Where the value comes from.
     public var origin: Origin
+    /// Whether it is shown in its own section alone, as one of many that few people need.
+    public var isAside: Bool
 
     /// Its name, which no other setting has.
     public var id: String { name }
@@ -62,9 +64,10 @@ public enum Settings {
     /// Makes a setting; without an origin, a value that is not the standard one was set here.
     public init(
       name: String, aliases: [String] = [], section: String, summary: String, kind: Kind, standard: String,
-      value: String, origin: Origin? = nil
+      value: String, origin: Origin? = nil, isAside: Bool = false
     ) {
       self.origin = origin ?? (value == standard ? .standard : .here)
+      self.isAside = isAside
       self.name = name
       self.aliases = aliases
       self.section = section
@@ -133,17 +136,20 @@ public enum Settings {
     public let get: @MainActor () -> String
     /// Says where the value comes from; `nil` where that follows from the value.
     public let origin: @MainActor () -> Origin?
-    /// Keeps a value that is valid; throws and changes nothing if it cannot.
-    public let set: @MainActor (String) throws -> Void
+    /// Keeps a value that is valid, also where a server has to hear of it; throws and changes nothing if it cannot.
+    public let set: @MainActor (String) async throws -> Void
     /// Forgets what was set here; throws and changes nothing if it cannot.
-    public let reset: @MainActor () throws -> Void
+    public let reset: @MainActor () async throws -> Void
+    /// Whether it is shown in its own section alone, as one of many that few people need.
+    public let isAside: Bool
 
     /// Makes a setting that others than this person may have a say in.
     public init(
       name: String, aliases: [String] = [], section: String, summary: String,
       kind: @autoclosure @escaping @MainActor () -> Kind, standard: String,
       get: @escaping @MainActor () -> String, origin: @escaping @MainActor () -> Origin?,
-      set: @escaping @MainActor (String) throws -> Void, reset: @escaping @MainActor () throws -> Void
+      set: @escaping @MainActor (String) async throws -> Void, reset: @escaping @MainActor () async throws -> Void,
+      isAside: Bool = false
     ) {
       self.name = name
       self.aliases = aliases
@@ -155,17 +161,19 @@ public enum Settings {
       self.origin = origin
       self.set = set
       self.reset = reset
+      self.isAside = isAside
     }
 
     /// Makes a setting that is the standard one or set here.
     public init(
       name: String, aliases: [String] = [], section: String, summary: String,
       kind: @autoclosure @escaping @MainActor () -> Kind, standard: String,
-      get: @escaping @MainActor () -> String, set: @escaping @MainActor (String) throws -> Void
+      get: @escaping @MainActor () -> String, set: @escaping @MainActor (String) async throws -> Void,
+      isAside: Bool = false
     ) {
       self.init(
         name: name, aliases: aliases, section: section, summary: summary, kind: kind(), standard: standard, get: get,
-        origin: { nil }, set: set, reset: { try set(standard) })
+        origin: { nil }, set: set, reset: { try await set(standard) }, isAside: isAside)
     }
   }
 
@@ -175,9 +183,9 @@ public enum Settings {
     /// Shows the settings, of one section where it is named.
     public var show: (_ section: String?) throws -> Void
     /// Puts a setting to a value and answers what it is then.
-    public var set: (_ name: String, _ value: String) throws -> Field
+    public var set: (_ name: String, _ value: String) async throws -> Field
     /// Forgets what was set here and answers what the setting is then.
-    public var reset: (_ name: String) throws -> Field
+    public var reset: (_ name: String) async throws -> Field
     /// Reads every theme that there is.
     public var themes: () throws -> ThemeList
     /// Asks the account's server what it says, where that is not known yet.
@@ -186,8 +194,8 @@ public enum Settings {
     /// Makes an action from its parts.
     public init(
       show: @escaping (_ section: String?) throws -> Void,
-      set: @escaping (_ name: String, _ value: String) throws -> Field,
-      reset: @escaping (_ name: String) throws -> Field, themes: @escaping () throws -> ThemeList,
+      set: @escaping (_ name: String, _ value: String) async throws -> Field,
+      reset: @escaping (_ name: String) async throws -> Field, themes: @escaping () throws -> ThemeList,
       load: @escaping () async -> Void
     ) {
       self.show = show
@@ -207,6 +215,11 @@ extension Settings.State {
     }
   }
 
+  /// What is shown: a section, or all that is not aside.
+  public var shown: [Settings.Field] {
+    section.map { name in fields.filter { $0.section == name } } ?? fields.filter { !$0.isAside }
+  }
+
   /// The section that follows the one that is shown.
   public var nextSection: String? {
     guard let section, let index = sections.firstIndex(of: section), sections.count > 1 else { return nil }
@@ -221,7 +234,8 @@ extension Settings.State {
     if let field = fields.first(where: { $0.name == wanted || $0.aliases.contains(wanted) }) { return field }
     let names = fields.flatMap { [$0.name] + $0.aliases }
     throw Settings.refusal(
-      "There is no setting “\(name)”.", near: wanted, among: names, instead: fields.map(\.name))
+      "There is no setting “\(name)”.", near: wanted, among: names,
+      instead: fields.filter { !$0.isAside }.map(\.name))
   }
 
   /// The section of this name, in any case; the beginning of one will do.

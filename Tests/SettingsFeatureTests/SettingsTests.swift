@@ -188,12 +188,34 @@ import Testing
     let hint = { Settings.fieldView(try field()).hint?.plain.prefix(9) }
     #expect(try field().origin == .server)
     #expect(try hint() == "server's ")
-    #expect(try model.set("visibility", to: "public").origin == .here)
+    #expect(try await model.set("visibility", to: "public").origin == .here)
     #expect(try hint() == "set here ")
-    let reset = try model.reset("visibility")
+    let reset = try await model.reset("visibility")
     #expect((reset.value, reset.origin) == ("private", .server))
     guard case .object(let members) = Settings.data(reset) else { return }
     #expect(members.first { $0.name == "source" }?.value == "server")
+  }
+
+  @Test func whatIsAsideIsShownInItsOwnSectionAlone() async throws {
+    var looks = 0
+    let aside = Settings.Binding(
+      name: "push-polls", section: "Push", summary: "polls that have ended", kind: .choice(["on", "off"]),
+      standard: "on",
+      get: {
+        looks += 1
+        return "on"
+      }, set: { _ in }, isAside: true)
+    let model = Settings.Model(bindings: disk.bindings + [aside])
+    let plain = Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
+    let all = Settings.view(model.state, layout: layout())
+    #expect(!plain.render(all).contains("push-polls") && plain.render(all).contains("reset NAME · settings push"))
+    #expect(all.data.contains { "\($0.value)".contains("push-polls") }, "scripts get all of them")
+    try model.show("push")
+    #expect(plain.render(Settings.view(model.state, layout: layout())).contains("push-polls  on     on, off"))
+    looks = 0
+    _ = try await model.set("theme", to: "day")
+    #expect(looks == 0, "a change of one looks at no other")
+    #expect(throws: AppError.self) { try model.field("push-poll") }
   }
 
   @Test func aThemeIsPrintedAsAFileAndAnUnknownOneIsNearAnother() async throws {

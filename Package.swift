@@ -74,6 +74,7 @@ let package = Package(
     feature("LocalTimelines"),
     feature("Report"),
     feature("Onboarding"),
+    feature("Push"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -87,13 +88,14 @@ let package = Package(
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
     .target(name: "QuickLook", dependencies: ["TerminalKit"]),
     .target(name: "IntentSocket"),
+    .target(name: "WebPush", dependencies: ["MastodonKit", crypto]),
     .target(
       name: "AppCoordinator",
       dependencies: [
         "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature", "IntentSocket",
         "IntentsFeature", "ListsFeature", "LocalStore", "LocalTimelinesFeature", "MastodonClient", "MastodonKit",
-        "MediaFeature", "NotificationsFeature", "OnboardingFeature", "QuickLook", "ReportFeature", "Sandbox",
-        "SettingsFeature", "ShellFeature", "StatusKit", "TagGroupsFeature", "TerminalKit",
+        "MediaFeature", "NotificationsFeature", "OnboardingFeature", "PushFeature", "QuickLook", "ReportFeature",
+        "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TagGroupsFeature", "TerminalKit", "WebPush",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -127,6 +129,7 @@ let package = Package(
     tests("ShellFeature", ["FeatureKit", "ShellFeature", "TerminalKit"]),
     tests("OnboardingFeature", ["FeatureKit", "MastodonKit", "OnboardingFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
+    tests("PushFeature", ["FeatureKit", "MastodonKit", "PushFeature", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
     tests("REPL", ["EditLine", "FeatureKit", "REPL", "TerminalKit"]),
@@ -137,12 +140,14 @@ let package = Package(
     tests("QuickLook", ["QuickLook", "TerminalKit"]),
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
+    tests("WebPush", ["MastodonKit", "WebPush", crypto]),
     tests(
       "AppCoordinator",
       [
         "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
         "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
-        "OnboardingFeature", "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit",
+        "OnboardingFeature", "PushFeature", "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit",
+        "TerminalKit", "WebPush",
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

@@ -13,6 +13,7 @@ def reserved: {
   "QuickLook": ["AppCoordinator"],
   "Sandbox": ["AppCoordinator", "MastodonClientTests"],
   "IntentSocket": ["AppCoordinator"],
+  "WebPush": ["AppCoordinator"],
   "package async-http-client": ["MastodonClient", "Sandbox"],
   "package swift-nio": ["MastodonClient", "Sandbox"],
   "package swift-nio-ssl": ["MastodonClient", "Sandbox"],

@@ -11,8 +11,12 @@ extension AppDependencies {
 
   /// The worlds that tests and previews start from.
   public struct Fixtures: Sendable {
-    /// Touches nothing: its files are in memory, it has no network and no other programs.
-    public func still() -> AppDependencies { still(FileLocations.inMemory(), network: .offline) }
+    /// Touches nothing: its files are in memory, it has no network and no other programs but who hands it `input`.
+    public func still(input: PipedInput = .none) -> AppDependencies {
+      var world = still(FileLocations.inMemory(), network: .offline)
+      world.input = input
+      return world
+    }
 
     /// Keeps its files below a folder, which it does not make before something is written.
     public func still(in folder: String) -> AppDependencies {
@@ -29,7 +33,7 @@ extension AppDependencies {
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
         network: NetworkStack(limits: NetworkLimits(), surroundings: network), retries: .never,
         sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none, media: .none,
-        memoryPressure: { nil }, intents: .none)
+        memoryPressure: { nil }, intents: .none, input: .none)
     }
   }
 }

@@ -61,6 +61,8 @@ public final class AppCoordinator {
   private(set) lazy var deepLinks = createDeepLinks()
   /// Takes what other programs ask; made when there is a prompt, or somebody asks about it.
   var intents: IntentDesk?
+  /// Keeps pushes arriving; made when somebody asks for pushes, or where there are any to look after.
+  var pushCenter: PushCenter?
 
   // Session: made at sign-in, dropped at sign-out and at a switch.
   private(set) var session: AccountSession
@@ -150,6 +152,7 @@ public final class AppCoordinator {
   }
 
   private func startLifecycle() {
+    pushCenter?.rest()
     let lifecycle = lifecycle ?? createLifecycle()
     self.lifecycle = lifecycle
     lifecycle.update(session.identity)
@@ -169,6 +172,7 @@ public final class AppCoordinator {
     lifecycle?.update(nil)
     closeQuickLook()
     timelineWatch?.update(nil)
+    pushCenter?.rest()
     await intents?.stop()
     await dependencies.network.shutdown()
     await sandbox.close()

@@ -10,8 +10,11 @@ extension AppDependencies {
   /// - Parameters:
   ///   - environment: The process's environment.
   ///   - utcOffsetMinutes: How far local time is from UTC.
+  ///   - input: What another program hands over on standard input.
   /// - Throws: ``AppError`` if there is no place for files.
-  public static func live(environment: [String: String], utcOffsetMinutes: Int) throws -> AppDependencies {
+  public static func live(
+    environment: [String: String], utcOffsetMinutes: Int, input: PipedInput
+  ) throws -> AppDependencies {
     let locations: FileLocations
     do { locations = try FileLocations(environment: environment) } catch { throw AppError(error) }
     return AppDependencies(
@@ -20,7 +23,8 @@ extension AppDependencies {
       network: NetworkStack(limits: NetworkLimits()), retries: .live(),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
       programs: .live(environment: environment), media: .live(environment: environment),
-      memoryPressure: MediaMeans.memoryPressure, intents: .live(environment: environment))
+      memoryPressure: MediaMeans.memoryPressure, intents: .live(environment: environment),
+      input: input)
   }
 
   /// An id in the form of a ULID (github.com/ulid/spec): 48 bits of time, 80 of chance, in Crockford's base 32.

@@ -32,13 +32,15 @@ public struct AppDependencies: Sendable {
   public var memoryPressure: @Sendable () -> String?
   /// Where other programs find a Howdah that runs.
   public var intents: IntentPort
+  /// What another program hands to this one, such as a push.
+  public var input: PipedInput
 
   /// Makes dependencies; every part is needed.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, sandboxClock: SandboxClock, utcOffsetMinutes: Int,
     makeID: @escaping @Sendable () -> String, network: NetworkStack, retries: Retries, sandbox: SandboxOptions,
     browser: BrowserOpener, programs: Programs, media: MediaMeans, memoryPressure: @escaping @Sendable () -> String?,
-    intents: IntentPort
+    intents: IntentPort, input: PipedInput
   ) {
     self.locations = locations
     self.now = now
@@ -53,6 +55,7 @@ public struct AppDependencies: Sendable {
     self.media = media
     self.memoryPressure = memoryPressure
     self.intents = intents
+    self.input = input
   }
 }
 

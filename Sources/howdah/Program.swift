@@ -25,11 +25,14 @@ struct Program {
     let isConversation = commands == nil && words.isEmpty && LineEditor.isInteractive
     let app: AppCoordinator
     do {
+      // A script that is read from standard input has nothing else there.
+      let isFree = commands != nil || !words.isEmpty
+      let input = PipedInput { limit in isFree ? try await StandardStreams.readPiped(limit: limit) : nil }
       let dependencies =
         options.fixtures
-        ? AppDependencies.fixtures.still()
+        ? AppDependencies.fixtures.still(input: input)
         : try AppDependencies.live(
-          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes)
+          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes, input: input)
       app = try AppCoordinator(
         dependencies: dependencies,
         choice: AppCoordinator.Choice(

@@ -40,6 +40,25 @@ enum StandardStreams {
     return lines.joined(separator: "\n")
   }
 
+  /// Reads standard input to its end or to so many bytes; `nil` where it is a keyboard.
+  ///
+  /// It looks up now and then while nothing comes, so that Ctrl-C is heard.
+  @concurrent
+  static func readPiped(limit: Int) async throws -> [UInt8]? {
+    guard isatty(0) == 0 else { return nil }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count < limit {
+      try Task.checkCancellation()
+      var waiting = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, 100) != 0 else { continue }
+      let count = read(0, &chunk, min(chunk.count, limit - bytes.count))
+      if count > 0 { bytes += chunk[..<count] }
+      if count == 0 || (count < 0 && errno != EINTR) { break }
+    }
+    return bytes
+  }
+
   /// Ends the process with this code, without the farewells of C and C++ libraries.
   ///
   /// Nothing waits for them: writing here is not buffered, and the editor has given the terminal back before.

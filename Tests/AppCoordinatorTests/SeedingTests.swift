@@ -2,6 +2,7 @@ import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
+import PushFeature
 import Sandbox
 import Testing
 
@@ -15,17 +16,27 @@ import Testing
     case account = "/api/v1/accounts/verify_credentials"
     case instance = "/api/v2/instance"
     case preferences = "/api/v1/preferences"
+    case pushes = "/api/v1/push/subscription"
     case watcher = "/api/v1/streaming"
 
     /// The server takes the request and says nothing to it.
     var silence: FaultRule { FaultRule(self == .watcher ? .stream(.halfOpen) : .hang, path: rawValue) }
+
+    /// How many requests there are when it is taken: the last two are on their way at the same time.
+    var requests: Int {
+      self == .pushes ? Self.allCases.count : (Self.allCases.firstIndex(of: self) ?? 0) + 1
+    }
+
+    /// Whether the server's description is known by then.
+    var isBehindInstance: Bool { self != .account && self != .instance }
   }
 
-  /// Signs in as `you` and leaves: what a later run of the app finds.
+  /// Signs in as `you`, lets the server push, and leaves: what a later run of the app finds.
   private func signIn(_ harbour: Harbour) async throws -> String {
     let app = try harbour.app(browser: harbour.browser())
     let (question, _) = try await app.login(harbour.host)
     _ = try await question.elsewhere?()
+    _ = try await app.type("push", "subscribe", "https://push.example/1")
     await app.shutdown()
     return "you@\(harbour.host)"
   }
@@ -37,21 +48,25 @@ import Testing
     let before = harbour.server.requestCount
     let app = try harbour.app(.init(isLive: true))
     weak let dropped = app.session
-    let steps = (Step.allCases.firstIndex(of: step) ?? 0) + 1
-    while harbour.server.requestCount < before + steps { await Task.yield() }
+    while harbour.server.requestCount < before + step.requests { await Task.yield() }
     #expect((app.session.account != nil) == (step != .account))
-    #expect((app.session.instance != nil) == (step == .preferences || step == .watcher))
+    #expect((app.session.instance != nil) == step.isBehindInstance)
+    #expect((app.pushCenter?.watched != nil) == (step == .pushes || step == .watcher))
 
     // Another account, and at once a third, which is the first again: each is seeded from the beginning.
     try app.install(.sandbox)
     while dropped != nil { await Task.yield() }
     while app.session.instance == nil { await Task.yield() }
     #expect(app.session.account?.acct == "you" && app.session.identity.isSandbox)
+    #expect(app.pushCenter?.watched == nil, "nothing is pushed to this one")
 
     harbour.server.faults.replace(with: [])
     try app.install(try await app.accounts.signedIn(id))
     while app.session.instance == nil { await Task.yield() }
     #expect(app.session.identity.id == id && app.session.account?.acct == "you")
+    while app.pushCenter?.watched == nil { await Task.yield() }
+    await app.pushes.settled()
+    #expect(try await app.pushes.subscription(of: id)?.standing == .current)
     await app.shutdown()
     await harbour.stop()
   }

@@ -47,7 +47,7 @@ import Testing
       #expect(toast.text.plain == "Signed in as @you@\(harbour.host).")
       #expect(app.session.identity.id == "you@\(harbour.host)")
       #expect(try await app.session.client.send(.verifyCredentials).acct == "you")
-      #expect(try app.accounts.secrets.load("you@\(harbour.host)")?.token.scope == "read write")
+      #expect(try app.accounts.secrets.load("you@\(harbour.host)")?.token.scope == "read write push")
       await app.shutdown()
     }
   }

@@ -91,6 +91,8 @@ extension AppCoordinator {
     await session.introduce()
     guard !Task.isCancelled, self.session === session else { return nil }
     await session.serverPreferences.refresh()
+    guard !Task.isCancelled, self.session === session else { return nil }
+    await watchPushes()
     guard !Task.isCancelled, self.session === session, preferences.live != .off,
       session.capabilities?.offers(.streaming) ?? true
     else { return nil }

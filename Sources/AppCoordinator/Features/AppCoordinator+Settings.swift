@@ -45,7 +45,7 @@ extension AppCoordinator {
       binding(.sensitive, "Posting", "whether media of a new post are hidden at first"),
       binding(.language, "Posting", "the language of a new post", languages),
       binding(.live, "Live", "what appears by itself"),
-    ]
+    ] + createPushBindings()
   }
 
   private func binding(

@@ -18,6 +18,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case deepLinks = "deep links"
   case quickLook = "quick look"
   case intents
+  case pushNotifications = "push notifications"
   case session
   case client = "current client"
   case account = "current account"
@@ -51,8 +52,8 @@ enum GraphNode: String, CaseIterable, Sendable {
     switch self {
     case .root: nil
     case .network, .preferences, .theme, .accountManager, .storage, .sandbox, .toastCenter, .statusRelay,
-      .pressureMonitor, .deepLinks, .quickLook, .intents, .session, .tabRouter, .lists, .tagGroups, .localTimelines,
-      .filters:
+      .pressureMonitor, .deepLinks, .quickLook, .intents, .pushNotifications, .session, .tabRouter, .lists,
+      .tagGroups, .localTimelines, .filters:
       .root
     case .vault: .accountManager
     case .client, .account, .instance, .serverPreferences, .drafts, .home, .notifications, .streamWatcher: .session
@@ -65,7 +66,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   var lifetime: Lifetime {
     switch self {
     case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter,
-      .statusRelay, .pressureMonitor, .deepLinks, .intents:
+      .statusRelay, .pressureMonitor, .deepLinks, .intents, .pushNotifications:
       .singleton
     case .session, .client, .account, .instance, .serverPreferences, .drafts, .home, .notifications, .streamWatcher,
       .tabRouter,

@@ -91,6 +91,7 @@ extension AppCoordinator {
         refusal = await revoke(kept, of: known, server: session.client.server)
       }
       try await accounts.remove(identity.id)
+      forgetPushes(of: identity.id)
       choice.account = nil
       choice.usesSandbox = false
       try install(try accounts.account(for: choice))

@@ -33,7 +33,7 @@ extension AppCoordinator {
     do {
       pending = try await signIn.begin(
         application: kept, redirectURI: listener?.redirectURI ?? SignIn.outOfBand, words: words,
-        forcesLogin: try isAnother(user, at: server))
+        needs: [.read, .write, .push], forcesLogin: try isAnother(user, at: server))
     } catch let error as MastodonError {
       throw Self.refusal(error, at: server)
     }

@@ -65,6 +65,19 @@ extension MastodonClient {
     PublishingService(publish: { try await send(.createStatus($0, idempotencyKey: $1)) })
   }
 
+  /// Subscribes to pushes.
+  public var pushSubscriptionService: PushSubscriptionService {
+    PushSubscriptionService(
+      subscription: { () throws(MastodonError) in
+        do throws(MastodonError) { return try await send(.pushSubscription) } catch .notFound { return nil }
+      },
+      subscribe: { try await send(.subscribe($0)) },
+      update: { try await send(.updatePushSubscription(alerts: $0, policy: $1)) },
+      unsubscribe: { () throws(MastodonError) in
+        do throws(MastodonError) { try await send(.deletePushSubscription) } catch .notFound { return }
+      })
+  }
+
   /// Reads about the server and the signed-in account.
   public var instanceService: InstanceService {
     InstanceService(

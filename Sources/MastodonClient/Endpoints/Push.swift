@@ -25,6 +25,8 @@ extension Endpoint where Response == WebPushSubscription {
     -> Endpoint
   {
     var fields = Self.alerts(alerts)
+    // Where the documentation has it, and where the servers read it.
+    fields.add("data[policy]", policy?.rawValue)
     fields.add("policy", policy?.rawValue)
     return Endpoint(
       .put, "/api/v1/push/subscription", body: fields.form, access: .account, scope: .push,

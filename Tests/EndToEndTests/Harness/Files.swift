@@ -17,13 +17,14 @@ enum Files {
 
   static func text(_ path: String) throws -> String { String(decoding: try read(path), as: UTF8.self) }
 
-  static func write(_ text: String, to path: String) throws {
+  static func write(_ text: String, to path: String) throws { try write(bytes: Array(text.utf8), to: path) }
+
+  static func write(bytes: [UInt8], to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Problem("\(path) cannot be written: \(errno)") }
     defer { close(descriptor) }
-    var text = text
-    let written = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard written == text.utf8.count else { throw Problem("\(path) was not written whole: \(errno)") }
+    let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard written == bytes.count else { throw Problem("\(path) was not written whole: \(errno)") }
   }
 
   /// The names in a folder, sorted; none where there is no folder.

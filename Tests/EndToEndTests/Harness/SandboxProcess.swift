@@ -41,6 +41,33 @@ final class SandboxProcess {
     }.first
   }
 
+  /// What any resident signs in with.
+  func password() throws -> String {
+    let words = try Files.text(machine.folder.file("banner")).split { $0 == " " || $0 == "\n" }
+    guard let index = words.firstIndex(of: "password"), index + 1 < words.endIndex else {
+      throw Problem("the sandbox tells no password")
+    }
+    return String(words[index + 1])
+  }
+
+  /// A token of a resident, as any program gets one.
+  func token(of resident: String) throws -> String {
+    let browser = Browser(port: port)
+    let back = "redirect_uris=urn:ietf:wg:oauth:2.0:oob"
+    let application = try browser.send(
+      "POST", "/api/v1/apps", body: "client_name=Test&\(back)&scopes=read+write"
+    ).body
+    func field(_ name: String, of text: String) throws -> String {
+      guard let start = text.firstRange(of: "\"\(name)\":\"") else { throw Problem("no \(name) in \(text)") }
+      return String(text[start.upperBound...].prefix { $0 != "\"" })
+    }
+    let answer = try browser.send(
+      "POST", "/oauth/token",
+      body: "grant_type=password&username=\(resident)&password=\(password())&scope=read+write"
+        + "&client_id=\(field("client_id", of: application))&client_secret=\(field("client_secret", of: application))")
+    return try field("access_token", of: answer.body)
+  }
+
   /// The port that it listens on.
   var port: UInt16 { host.split(separator: ":").last.flatMap { UInt16($0) } ?? 0 }
 

@@ -1,0 +1,121 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Push {
+  /// What is pushed: where to, what about, from whom, and what the server says of it.
+  ///
+  /// As JSON it is `{screen, account, subscription}`; ``data(_:)`` documents a subscription, which is null for none.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    Document(
+      kind: "push_status", title: Document.Title("Push", note: "@\(state.account)"), blocks: blocks(state),
+      hint: hint(state),
+      data: [
+        .init("account", .string(state.account)), .init("subscription", state.subscription.map(data) ?? .null),
+      ])
+  }
+
+  private static func blocks(_ state: State) -> [Block] {
+    if case .failed(let error) = state.phase { return error.blocks }
+    guard let subscription = state.subscription else {
+      return [
+        .paragraph(StyledText("Nothing is pushed to @\(state.account).")), .blank,
+        .paragraph(
+          """
+          A server can tell you of notifications while no Howdah runs: it pushes them, encrypted, to an address that a \
+          distributor such as ntfy has given you. What arrives there, push receive opens.
+          """),
+      ]
+    }
+    return blocks(subscription)
+  }
+
+  private static func blocks(_ subscription: Subscription) -> [Block] {
+    let lines: [(label: String, words: String)] = [
+      ("Goes to", subscription.endpoint), ("About", about(subscription)), ("From", from(subscription.policy)),
+    ]
+    var blocks: [Block] = [
+      .spoken([.table(lines.map { [StyledText($0.label, .secondary), StyledText($0.words)] })], as: "")
+    ]
+    blocks += lines.map { .spoken([], as: "\($0.label): \($0.words).") }
+    if let (words, suggestion) = warning(subscription) {
+      blocks += [.blank, .paragraph(StyledText("! ", .warning, spoken: "") + StyledText(words))]
+      if !suggestion.isEmpty { blocks.append(.paragraph(StyledText(suggestion, .hint))) }
+    }
+    return blocks
+  }
+
+  private static func about(_ subscription: Subscription) -> String {
+    subscription.alerts.isEmpty ? "nothing" : subscription.alerts.map(\.words).joined(separator: ", ")
+  }
+
+  private static func from(_ policy: WebPushSubscription.Policy) -> String {
+    switch policy {
+    case .all: "everybody"
+    case .followed: "those whom you follow"
+    case .follower: "those who follow you"
+    case .none: "nobody"
+    case .unknown(let word): Sanitizer.clean(word)
+    }
+  }
+
+  /// What is wrong with a subscription, and what to do about it.
+  private static func warning(_ subscription: Subscription) -> (words: String, suggestion: String)? {
+    switch subscription.standing {
+    case .current: nil
+    case .lost: ("The server does not push there any more.", "push subscribe tells it to do so again.")
+    case .elsewhere:
+      ("The server pushes to another address instead.", "push subscribe tells it to push to this one again.")
+    case .unasked(let error): ("Whether the server pushes there is not known. \(error.words)", error.suggestion)
+    }
+  }
+
+  private static func hint(_ state: State) -> StyledText {
+    StyledText(
+      state.subscription == nil
+        ? "push subscribe ADDRESS · settings push" : "settings push · push unsubscribe · push subscribe ADDRESS",
+      .hint)
+  }
+
+  /// A subscription as scripts get it: `{account, endpoint, alerts, policy, standing}`.
+  ///
+  /// `alerts` are the names of the settings; `standing` is `current`, `lost`, `elsewhere` or `unknown`.
+  public static func data(_ subscription: Subscription) -> JSONValue {
+    let standing =
+      switch subscription.standing {
+      case .current: "current"
+      case .lost: "lost"
+      case .elsewhere: "elsewhere"
+      case .unasked: "unknown"
+      }
+    return [
+      "account": .string(subscription.account), "endpoint": .string(subscription.endpoint),
+      "alerts": .array(subscription.alerts.map { .string($0.rawValue) }),
+      "policy": .string(subscription.policy.rawValue), "standing": .string(standing),
+    ]
+  }
+
+  /// A push in one line: what happened, and how that about which it happened begins.
+  ///
+  /// As JSON it is `{screen, push}`, where a push is `{account, notification, kind, title, body, signed}`.
+  public static func receivedView(_ received: Received, layout: Layout) -> Document {
+    var line = StyledText(ExcerptText.cut(received.title, to: 200), .strong)
+    let body = ExcerptText.cut(received.body, to: 300)
+    if !body.isEmpty { line += StyledText(": ") + StyledText(body) }
+    if !received.isForAccountInUse { line += StyledText("  for @\(received.account)", .secondary) }
+    return Document(
+      kind: "push", blocks: [.paragraph(line)],
+      hint: StyledText(
+        received.isForAccountInUse ? "notifications" : "switch \(received.account) · notifications", .hint),
+      data: [
+        .init(
+          "push",
+          [
+            "account": .string(received.account), "notification": .optional(received.notification?.rawValue),
+            "kind": .optional(received.kind?.rawValue), "title": .string(received.title),
+            "body": .string(received.body), "signed": .bool(received.isSigned),
+          ])
+      ])
+  }
+}

@@ -1,0 +1,92 @@
+public import FoundationEssentials
+import MastodonKit
+
+/// What an account wants to be pushed, and whether it is: nothing secret.
+///
+/// Where the pushes go and the keys that open them are a secret of the account's, of the kind ``SecretKind/push``.
+public struct PushWish: Hashable, Sendable, Encodable, Identifiable {
+  /// The account, `user@host`.
+  public var id: KnownAccount.ID
+  /// The types of notifications that are wanted, as the server calls them.
+  public var alerts: Set<String>
+  /// Whose: `all`, `followed`, `follower` or `none`.
+  public var policy: String
+  /// The key that the server signs with, empty where it named none; `nil` while nothing is pushed.
+  public var serverKey: String?
+
+  /// Makes a wish.
+  public init(id: KnownAccount.ID, alerts: Set<String>, policy: String, serverKey: String? = nil) {
+    self.id = id
+    self.alerts = alerts
+    self.policy = policy
+    self.serverKey = serverKey
+  }
+
+  /// Whether the server has been asked to push, and not to stop.
+  public var isSubscribed: Bool { serverKey != nil }
+
+  private enum CodingKeys: CodingKey { case id, alerts, policy, serverKey }
+
+  /// Writes it for the file: the types in one line, in an order that is always the same.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(alerts.sorted().joined(separator: " "), forKey: .alerts)
+    try container.encode(policy, forKey: .policy)
+    try container.encodeIfPresent(serverKey, forKey: .serverKey)
+  }
+
+  fileprivate init?(reading record: JSONRecord) {
+    guard let id = record.string("id"), let alerts = record.string("alerts"), let policy = record.string("policy")
+    else { return nil }
+    self.init(
+      id: id, alerts: Set(alerts.split(separator: " ").map(String.init)), policy: policy,
+      serverKey: record.string("serverKey"))
+  }
+}
+
+/// Keeps what each account wants to be pushed in `push.json` among the data.
+///
+/// Safe with several processes, as ``AccountsFile`` is.
+public struct PushFile: Sendable {
+  private struct Content: Encodable {
+    var all: [PushWish]
+  }
+
+  private let file: JSONFile<Content>
+
+  /// Makes the store; nothing is read yet.
+  ///
+  /// `now` dates the name of a damaged file that is set aside, `report` hears of it.
+  public init(
+    locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
+  ) {
+    file = JSONFile(
+      file: locations.file(FileLocations.join(locations.data, "push.json")), now: now, report: report,
+      content: { record in
+        guard let records = record.records("all") else { return nil }
+        let all = records.compactMap(PushWish.init(reading:))
+        return all.count == records.count ? Content(all: all) : nil
+      })
+  }
+
+  /// What the account wants; `nil` if it never said.
+  ///
+  /// - Throws: ``StoreError`` if the file cannot be read; a damaged one is set aside and counts as none.
+  public func load(_ id: KnownAccount.ID) throws(StoreError) -> PushWish? {
+    try file.load()?.all.first { $0.id == id }
+  }
+
+  /// Changes what the account wants as it is on disk now; `nil` forgets it.
+  ///
+  /// - Throws: ``StoreError`` if it cannot be written; then nothing is changed.
+  public func update(_ id: KnownAccount.ID, _ change: (PushWish?) -> PushWish?) throws(StoreError) {
+    try file.update { kept in
+      var all = kept?.all ?? []
+      let former = all.first { $0.id == id }
+      all.removeAll { $0.id == id }
+      if let wish = change(former) { all.append(wish) }
+      return all.isEmpty ? nil : Content(all: all.sorted { $0.id < $1.id })
+    }
+  }
+}

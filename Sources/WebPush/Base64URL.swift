@@ -1,0 +1,18 @@
+internal import FoundationEssentials
+
+/// Base64 as Web Push writes it: with signs that a URL holds, and without padding.
+public enum Base64URL {
+  /// Writes bytes.
+  public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    String(Data(bytes).base64EncodedString().prefix { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
+  }
+
+  /// Reads either alphabet, padded or not; `nil` for anything else.
+  public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    var plain = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
+    while plain.last == "=" { plain.removeLast() }
+    guard !plain.contains("=") else { return nil }
+    plain += String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
+    return Data(base64Encoded: plain).map { Array($0) }
+  }
+}

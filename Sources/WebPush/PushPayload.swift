@@ -1,0 +1,48 @@
+public import MastodonKit
+
+/// What a server says in a push: a line for the person, and which notification it is about.
+///
+/// The account's token, which servers put into it as well, is not read.
+public struct PushPayload: Hashable, Sendable {
+  /// The notification; `nil` where the server does not name it.
+  public var notificationID: Notification.ID?
+  /// What happened.
+  public var kind: Notification.Kind?
+  /// What happened in the server's words: `You were mentioned by Rook`.
+  public var title: String
+  /// The beginning of the post that it is about, or of a profile; may be empty.
+  public var body: String
+  /// The language of the title.
+  public var language: String?
+
+  /// Makes a payload.
+  public init(
+    notificationID: Notification.ID? = nil, kind: Notification.Kind? = nil, title: String, body: String = "",
+    language: String? = nil
+  ) {
+    self.notificationID = notificationID
+    self.kind = kind
+    self.title = title
+    self.body = body
+    self.language = language
+  }
+
+  /// Reads what was in a push.
+  ///
+  /// - Throws: ``PushFailure/noNotification`` for what has no words for a person.
+  public init(reading bytes: [UInt8]) throws(PushFailure) {
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .noNotification }
+    let record: JSONRecord?
+    do { record = try JSONRecord(bytes) } catch { throw .noNotification }
+    guard let record else { throw .noNotification }
+    let (title, body) = (record.string("title") ?? "", record.string("body") ?? "")
+    guard !title.isEmpty || !body.isEmpty else { throw .noNotification }
+    // A number on Mastodon, text elsewhere.
+    let id = record.string("notification_id") ?? record.integer("notification_id").map { String($0) }
+    self.init(
+      notificationID: id.map { Notification.ID(rawValue: $0) },
+      kind: record.string("notification_type").map { Notification.Kind(rawValue: $0) },
+      title: title.isEmpty ? body : title, body: title.isEmpty ? "" : body,
+      language: record.string("preferred_locale"))
+  }
+}

@@ -1,0 +1,128 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import PushFeature
+import TerminalKit
+import Testing
+
+@MainActor @Suite struct PushVerbTests {
+  /// What was asked for, in order.
+  @MainActor final class Log { var lines: [String] = [] }
+
+  let log = Log()
+
+  private func plugin(_ service: Push.Service) -> Plugin {
+    var service = service
+    let (subscribe, unsubscribe, receive) = (service.subscribe, service.unsubscribe, service.receive)
+    service.subscribe = { [log] in
+      log.lines.append("subscribe \($0 ?? "again")")
+      return try await subscribe($0)
+    }
+    service.unsubscribe = { [log] in
+      log.lines.append("unsubscribe")
+      return try await unsubscribe()
+    }
+    service.receive = { [log] in
+      log.lines.append(
+        "receive \($0.contentEncoding ?? "-") \($0.encryption ?? "-") \($0.cryptoKey ?? "-") \($0.isBase64)")
+      return try await receive($0)
+    }
+    let model = Push.Model(service: service)
+    return Push.plugin { Push.Action(model: model) }
+  }
+
+  private func type(_ line: String, _ service: Push.Service = .fixtures.willing) async throws -> String {
+    let words = line.split(separator: " ").map(String.init)
+    let verb = try #require(plugin(service).verbs.first { $0.matches(words[0]) })
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    switch try await verb.run(ArgumentReader(arguments, for: verb, context: context)) {
+    case .toast(let toast): return toast.text.plain
+    case .ask(let question):
+      #expect(question.prompt == "Address" && question.isSecret)
+      guard case .toast(let toast) = try await question.answer(" https://push.example/asked ") else { return "" }
+      return toast.text.plain
+    case .view(let view):
+      let renderer = Renderer(
+        format: .plain, width: 120, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+      return renderer.render(view(Layout(width: 120, now: Date(timeIntervalSince1970: 0))))
+    default: return ""
+    }
+  }
+
+  @Test(arguments: [
+    ("push subscribe https://push.example/1", "subscribe https://push.example/1"),
+    ("push subscribe", "subscribe again"), ("push subscribe -", "subscribe https://push.example/asked"),
+    ("push sub https://push.example/1", "subscribe https://push.example/1"),
+    ("push unsubscribe", "unsubscribe"), ("push receive", "receive - - - false"),
+    ("push receive --base64 --content-encoding aesgcm", "receive aesgcm - - true"),
+    ("push receive --encryption salt=a --crypto-key=dh=b", "receive - salt=a dh=b false"), ("push", ""),
+    ("push status", ""),
+  ]) func whatAVerbAsksFor(_ line: String, _ asked: String) async throws {
+    _ = try await type(line)
+    #expect(log.lines == (asked.isEmpty ? [] : [asked]))
+  }
+
+  @Test(arguments: [
+    (
+      "push subscribe https://push.example/1", "Pushes for @wren@shore.example go to push.example now.",
+      "Pushes for"
+    ),
+    ("push unsubscribe", "Nothing is pushed any more.", "Nothing was pushed."),
+    ("push receive", "You were mentioned by Rook: @wren Is the tide table of the north pier\nright?\n", "Nothing is"),
+  ]) func whatAVerbAnswers(_ line: String, _ words: String, _ otherwise: String) async throws {
+    #expect(try await type(line) == words)
+    do { #expect(try await type(line, .fixtures.offline).hasPrefix(otherwise)) } catch {
+      #expect(["no_connection", "not_found"].contains(AppError(error).code))
+    }
+  }
+
+  @Test(arguments: [
+    ("push status https://push.example/1", "push status takes nothing behind it."),
+    ("push receive FILE", "push receive takes nothing behind it."),
+    ("push wobble", "“wobble” is not one of the choices."),
+    ("push s", "“s” is not one of the choices."), ("push subscribe --base64", "The options are for push receive."),
+    ("push receive --content-encoding gzip", "“gzip” is not one of the choices."),
+    ("push subscribe a b", "“b” is more than this verb takes."),
+    ("push receive --salt x", "push has no option --salt."),
+  ]) func whatAVerbRefuses(_ line: String, _ words: String) async {
+    do {
+      _ = try await type(line)
+      Issue.record("\(line) was accepted")
+    } catch {
+      #expect(AppError(error).words == words)
+      #expect(AppError(error).code == "usage")
+    }
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func aStatusThatCannotBeKnownIsAFailure() async {
+    var service = Push.Service.fixtures.willing
+    service.subscription = { throw AppError.fixtures.diskFull }
+    await #expect(throws: AppError.fixtures.diskFull) { try await type("push status", service) }
+  }
+
+  @Test func everyFixtureHasAPreview() {
+    #expect(
+      Push.previews.map(\.id) == [
+        "unsubscribed", "subscribed", "choosy", "silenced", "lost", "elsewhere", "offline", "failed",
+        "received-mention", "received-follow", "received-another", "received-long", "received-hostile",
+      ])
+  }
+
+  @Test func everyTypeThatIsPushedHasASettingOfItsOwn() {
+    #expect(Set(Push.Alert.allCases.map(\.setting)).count == Push.Alert.allCases.count)
+    #expect(Set(Push.Alert.allCases.map(\.kind)).count == Push.Alert.allCases.count)
+    #expect(Push.Alert.mentions.setting == "push-mentions")
+  }
+
+  @Test func aPushIsOneLineHoweverItIsWritten() {
+    let renderer = Renderer(
+      format: .plain, width: 400, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+    let layout = Layout(width: 400, now: Date(timeIntervalSince1970: 0))
+    let text = renderer.render(Push.receivedView(.fixtures.hostile, layout: layout))
+    #expect(text.split(separator: "\n").count == 1)
+    #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\u{0}"))
+  }
+}

@@ -48,6 +48,9 @@ final class SignalBuffer: Sendable {
   /// Whether nobody reads any more, or nothing more comes.
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
+  /// How many signals wait to be read.
+  var waiting: Int { state.withLock { $0.signals.count - $0.read } }
+
   /// Adds a signal, or lets a gap stand for it.
   func push(_ signal: StreamSignal) {
     let reader: CheckedContinuation<StreamSignal?, Never>? = state.withLock { state in

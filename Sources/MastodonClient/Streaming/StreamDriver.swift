@@ -117,7 +117,7 @@ actor StreamDriver {
     let (messages, outgoing) = AsyncStream<StreamRequest.Outgoing>.makeStream()
     let task = Task { [weak self] in
       let ending = await Self.follow(plan, messages, world) { [weak self] event in
-        guard let self else { return false }
+        guard let self else { return .replaced }
         return await self.take(event, line, number)
       }
       await self?.ended(ending, line, number)
@@ -140,10 +140,11 @@ actor StreamDriver {
 
   /// Follows one connection to its end; decoding is done here, so that the driver is free meanwhile.
   ///
-  /// The next frame is read when the last one was taken: who cannot follow slows the server down and fills no memory.
+  /// The next frame is read when the last one was taken: who cannot follow slows the server down and fills no memory. Where
+  /// a reader is behind, it is let run first: in a burst, on a machine with one core, it would find its buffer overrun.
   @concurrent private static func follow(
     _ plan: StreamWatcher.Plan, _ messages: AsyncStream<StreamRequest.Outgoing>, _ world: World,
-    take: @Sendable (Arrival) async -> Bool
+    take: @Sendable (Arrival) async -> Standing
   ) async -> StreamWatcher.Ending {
     // Without a token there is no connection at all.
     guard let request = await world.request(plan, messages) else { return .signedOut }
@@ -160,7 +161,11 @@ actor StreamDriver {
           code = reason
           continue
         }
-        guard await take(arrival) else { break }
+        switch await take(arrival) {
+        case .abreast: continue
+        case .behind: await Task.yield()
+        case .replaced: return .closed(code: code)
+        }
       }
       return .closed(code: code)
     } catch {
@@ -168,15 +173,27 @@ actor StreamDriver {
     }
   }
 
-  /// Whether the connection is still the one that is wanted.
-  private func take(_ arrival: Arrival, _ line: StreamWatcher.Line, _ number: Int) -> Bool {
-    guard connections[line]?.number == number else { return false }
+  /// How a connection stands when something came in on it.
+  private enum Standing: Sendable {
+    /// Its readers keep up.
+    case abreast
+    /// More than a little waits for one of them.
+    case behind
+    /// It is not the one that is wanted any more.
+    case replaced
+  }
+
+  /// How many signals may wait for a reader before it is let run.
+  private static let headStart = 64
+
+  private func take(_ arrival: Arrival, _ line: StreamWatcher.Line, _ number: Int) -> Standing {
+    guard connections[line]?.number == number else { return .replaced }
     switch arrival {
     case .opened: handle(.opened(line))
     case .message(let message): handle(.received(message, on: line))
     case .sign: handle(.heard(line))
     }
-    return true
+    return readers.values.contains { $0.buffer.waiting > Self.headStart } ? .behind : .abreast
   }
 
   private func ended(_ ending: StreamWatcher.Ending, _ line: StreamWatcher.Line, _ number: Int) {

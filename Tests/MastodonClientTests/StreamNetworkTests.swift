@@ -192,6 +192,34 @@ import Testing
     #expect(result.failure == .unreachable(.refused))
   }
 
+  /// In many tries the end comes at every moment of the connection's making.
+  @Test func aNetworkThatEndsUnderAStreamThatIsBeingOpenedIsLetGo() async throws {
+    try await LoopbackServer.run { _, _ in
+      []
+    } _: { server in
+      let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: server.port)
+      let isLetGo = await inTime {
+        for turns in 0..<200 {
+          weak let left = await Self.endNetwork(after: turns % 40, openingAStreamTo: address)
+          while left != nil, !Task.isCancelled { await Task.yield() }
+        }
+      }
+      #expect(isLetGo)
+    }
+  }
+
+  /// Opens a stream, ends the network some turns of the scheduler later, and gives back what should be gone.
+  private static func endNetwork(after turns: Int, openingAStreamTo server: ServerAddress) async -> NetworkStack? {
+    let stack = NetworkStack(limits: NetworkLimits())
+    let request = StreamRequest(
+      server: server, path: "/api/v1/streaming", query: [], headers: [], outgoing: AsyncStream { nil })
+    let frames = Transport.network(server, stack: stack).openStream(request)
+    for _ in 0..<turns { await Task.yield() }
+    await stack.shutdown()
+    withExtendedLifetime(frames) {}
+    return stack
+  }
+
   @Test func whoStopsListeningClosesTheConnection() async throws {
     try await StreamServer.run([Self.frame(.text, "one")]) { server in
       _ = try await Self.collect(port: server.port, until: 2)

@@ -67,6 +67,12 @@ final class StreamDemand: NIOAsyncSequenceProducerDelegate {
       return state.isOver
     }
     if isOver { channel.close(promise: nil) }
+    // Its thread may end with it, and takes no wish after that.
+    channel.closeFuture.whenComplete { [weak self] _ in self?.forget(channel) }
+  }
+
+  private func forget(_ channel: any Channel) {
+    state.withLock { if $0.channel === channel { $0.channel = nil } }
   }
 
   func produceMore() {

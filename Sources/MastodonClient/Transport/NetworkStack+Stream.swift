@@ -40,14 +40,17 @@ extension NetworkStack {
   ) async throws -> HTTPResponse? {
     let limits = limits
     let tls = request.server.scheme == .https ? try tlsContext() : nil
-    let loop = try eventLoop()
+    let loop = try willOpen(demand)
+    defer { didOpen(demand) }
     let answer = loop.makePromise(of: HTTPResponse?.self)
     do {
-      let channel = try await ClientBootstrap(group: loop)
+      _ = try await ClientBootstrap(group: loop)
         .connectTimeout(TimeAmount(limits.connect))
         .channelOption(.socketOption(.tcp_nodelay), value: 1)
         .channelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture {
+          // Already now, so that who is not wanted any more need not wait for a server that does not answer.
+          demand.controls(channel)
+          return channel.eventLoop.makeCompletedFuture {
             if let tls {
               try channel.pipeline.syncOperations.addHandler(
                 NIOSSLClientHandler(context: tls, serverHostname: request.server.hostnameForTLS))
@@ -62,7 +65,6 @@ extension NetworkStack {
           }
         }
         .connect(host: surroundings.hosts[request.server.host] ?? request.server.host, port: request.server.port).get()
-      demand.controls(channel)
     } catch {
       answer.succeed(nil)
       throw error

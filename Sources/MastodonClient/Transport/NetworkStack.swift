@@ -64,6 +64,15 @@ public final class NetworkStack: Sendable {
     var client: HTTPClient?
     var tls: NIOSSLContext?
     var isShutDown = false
+    /// The streams that are being opened, by what ends them; the thread must not end under one.
+    var opening: [ObjectIdentifier: StreamDemand] = [:]
+    /// Goes on when the last of them is open or given up.
+    var drained: CheckedContinuation<Void, Never>?
+
+    mutating func takeDrained() -> CheckedContinuation<Void, Never>? {
+      defer { drained = nil }
+      return drained
+    }
   }
 
   let limits: NetworkLimits
@@ -86,10 +95,48 @@ public final class NetworkStack: Sendable {
   /// Closes every connection and ends the thread; what is asked for afterwards is cancelled at once.
   public func shutdown() async {
     let ended = parts.withLock { parts in
-      defer { parts = Parts(isShutDown: true) }
+      defer { parts = Parts(isShutDown: true, opening: parts.opening) }
       return parts
     }
+    for demand in ended.opening.values { demand.didTerminate() }
+    await drain()
     if let group = ended.group { await Self.end(group: group, client: ended.client) }
+  }
+
+  /// How long a stream that is given up may take to notice: only the machine's resolver of names takes longer.
+  private static let patience = Duration.seconds(1)
+
+  /// Waits until no stream is being opened: whatever such a one asks of the thread after its end is never answered.
+  private func drain() async {
+    let bound = Task { [weak self] in
+      do { try await Task.sleep(for: Self.patience) } catch { return }
+      self?.parts.withLock { $0.takeDrained() }?.resume()
+    }
+    await withCheckedContinuation { continuation in
+      let isDrained = parts.withLock { parts in
+        if !parts.opening.isEmpty { parts.drained = continuation }
+        return parts.opening.isEmpty
+      }
+      if isDrained { continuation.resume() }
+    }
+    bound.cancel()
+  }
+
+  /// Gives a stream that is to be opened the thread, until ``didOpen(_:)``.
+  func willOpen(_ demand: StreamDemand) throws(TransportFailure) -> any EventLoop {
+    try parts.withLock { (parts) throws(TransportFailure) in
+      let loop = try group(&parts).any()
+      parts.opening[ObjectIdentifier(demand)] = demand
+      return loop
+    }
+  }
+
+  /// Says that a stream is open, or will not be.
+  func didOpen(_ demand: StreamDemand) {
+    parts.withLock { parts in
+      parts.opening[ObjectIdentifier(demand)] = nil
+      return parts.opening.isEmpty ? parts.takeDrained() : nil
+    }?.resume()
   }
 
   private static func end(group: MultiThreadedEventLoopGroup, client: HTTPClient?) async {

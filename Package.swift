@@ -75,6 +75,9 @@ let package = Package(
     feature("Report"),
     feature("Onboarding"),
     feature("Push"),
+    feature("Toasts"),
+    feature("Usage"),
+    feature("About"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -92,10 +95,11 @@ let package = Package(
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature", "IntentSocket",
-        "IntentsFeature", "ListsFeature", "LocalStore", "LocalTimelinesFeature", "MastodonClient", "MastodonKit",
-        "MediaFeature", "NotificationsFeature", "OnboardingFeature", "PushFeature", "QuickLook", "ReportFeature",
-        "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TagGroupsFeature", "TerminalKit", "WebPush",
+        "AboutFeature", "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature",
+        "IntentSocket", "IntentsFeature", "ListsFeature", "LocalStore", "LocalTimelinesFeature", "MastodonClient",
+        "MastodonKit", "MediaFeature", "NotificationsFeature", "OnboardingFeature", "PushFeature", "QuickLook",
+        "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit", "TagGroupsFeature", "TerminalKit",
+        "ToastsFeature", "UsageFeature", "WebPush", crypto,
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -127,6 +131,9 @@ let package = Package(
     tests("LocalTimelinesFeature", ["FeatureKit", "LocalTimelinesFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ReportFeature", ["FeatureKit", "MastodonKit", "ReportFeature", "TerminalKit"]),
     tests("ShellFeature", ["FeatureKit", "ShellFeature", "TerminalKit"]),
+    tests("AboutFeature", ["AboutFeature", "FeatureKit", "MastodonKit", "TerminalKit"]),
+    tests("ToastsFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "ToastsFeature"]),
+    tests("UsageFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "UsageFeature"]),
     tests("OnboardingFeature", ["FeatureKit", "MastodonKit", "OnboardingFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
     tests("PushFeature", ["FeatureKit", "MastodonKit", "PushFeature", "TerminalKit"]),
@@ -147,7 +154,7 @@ let package = Package(
         "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
         "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
         "OnboardingFeature", "PushFeature", "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit",
-        "TerminalKit", "WebPush",
+        "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush", crypto,
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

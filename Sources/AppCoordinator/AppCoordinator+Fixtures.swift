@@ -29,11 +29,11 @@ extension AppDependencies {
     private func still(_ locations: FileLocations, network: NetworkSurroundings) -> AppDependencies {
       AppDependencies(
         locations: locations,
-        now: { Date.fixtureNow }, sandboxClock: .fixed(Date.fixtureNow), utcOffsetMinutes: 0,
+        now: { Date.fixtureNow }, uptime: { .zero }, sandboxClock: .fixed(Date.fixtureNow), utcOffsetMinutes: 0,
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
         network: NetworkStack(limits: NetworkLimits(), surroundings: network), retries: .never,
         sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none, media: .none,
-        memoryPressure: { nil }, intents: .none, input: .none)
+        memoryPressure: { nil }, intents: .none, input: .none, purchases: .fixtures.supported)
     }
   }
 }

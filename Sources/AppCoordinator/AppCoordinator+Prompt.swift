@@ -81,6 +81,12 @@ extension AppCoordinator {
     }
   }
 
+  /// Whose account it is, `user@host`.
+  public var account: String { session.identity.id }
+
+  /// The time since some moment that stays the same.
+  public var uptime: Duration { dependencies.uptime() }
+
   /// Whether posts go no further than this machine.
   public var isSandbox: Bool { session.identity.isSandbox }
 

@@ -53,12 +53,14 @@ public final class AppCoordinator {
   let accounts: AccountManager
   let storage: Database
   let sandbox: SandboxHouse
-  let notices: Notices
+  let notices: ToastCenter
   /// Knows what was made and what is alive; owns nothing.
   let ledger = Ledger()
 
   /// Says what an address leads to; made at the first one.
   private(set) lazy var deepLinks = createDeepLinks()
+  /// Writes down which verbs ran; made once that is wanted, or looked at.
+  private(set) lazy var usageLog = createUsageLog()
   /// Takes what other programs ask; made when there is a prompt, or somebody asks about it.
   var intents: IntentDesk?
   /// Keeps pushes arriving; made when somebody asks for pushes, or where there are any to look after.
@@ -91,7 +93,7 @@ public final class AppCoordinator {
   public init(dependencies: AppDependencies, choice: Choice) throws {
     self.dependencies = dependencies
     self.choice = choice
-    let notices = Notices()
+    let notices = ToastCenter(now: dependencies.now)
     self.notices = notices
     let report: @Sendable (StoreNotice) -> Void = { notice in notices.post(StyledText(notice.words, .warning)) }
     let now = dependencies.now

@@ -10,6 +10,8 @@ public struct AppDependencies: Sendable {
   public var locations: FileLocations
   /// The clock.
   public var now: @Sendable () -> Date
+  /// The time since some moment that stays the same, to measure with.
+  public var uptime: @Sendable () -> Duration
   /// The clock of the embedded instance, which also waits.
   public var sandboxClock: SandboxClock
   /// How far local time is from UTC, in minutes east.
@@ -34,16 +36,20 @@ public struct AppDependencies: Sendable {
   public var intents: IntentPort
   /// What another program hands to this one, such as a push.
   public var input: PipedInput
+  /// Whether somebody supports the program, which changes a word of thanks and nothing else.
+  public var purchases: PurchasesService
 
   /// Makes dependencies; every part is needed.
   public init(
-    locations: FileLocations, now: @escaping @Sendable () -> Date, sandboxClock: SandboxClock, utcOffsetMinutes: Int,
-    makeID: @escaping @Sendable () -> String, network: NetworkStack, retries: Retries, sandbox: SandboxOptions,
+    locations: FileLocations, now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
+    sandboxClock: SandboxClock, utcOffsetMinutes: Int, makeID: @escaping @Sendable () -> String, network: NetworkStack,
+    retries: Retries, sandbox: SandboxOptions,
     browser: BrowserOpener, programs: Programs, media: MediaMeans, memoryPressure: @escaping @Sendable () -> String?,
-    intents: IntentPort, input: PipedInput
+    intents: IntentPort, input: PipedInput, purchases: PurchasesService
   ) {
     self.locations = locations
     self.now = now
+    self.uptime = uptime
     self.sandboxClock = sandboxClock
     self.utcOffsetMinutes = utcOffsetMinutes
     self.makeID = makeID
@@ -56,6 +62,7 @@ public struct AppDependencies: Sendable {
     self.memoryPressure = memoryPressure
     self.intents = intents
     self.input = input
+    self.purchases = purchases
   }
 }
 

@@ -75,6 +75,7 @@ final class UserPreferences {
   enum Name: String, CaseIterable {
     case theme, width, color, time, media, live, pictures, visibility, sensitive, language
     case contentWarnings = "content-warnings"
+    case usageLog = "usage-log"
   }
 
   /// The value of a setting as it counts now, and who says so.
@@ -107,6 +108,8 @@ final class UserPreferences {
   var pictures: Pictures { value(.pictures, or: .auto) }
   /// Whether content warnings are folded.
   var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
+  /// Whether the names of verbs and their times are written down.
+  var usageLog: Bool { setting(.usageLog).value == "on" }
   /// Whether live events are shown.
   var live: Live { value(.live, or: .on) }
 
@@ -141,6 +144,7 @@ extension UserPreferences.Name {
     case .pictures: UserPreferences.Pictures.auto.rawValue
     case .visibility: Visibility.public.rawValue
     case .sensitive: "no"
+    case .usageLog: "off"
     case .language: UserPreferences.noLanguage
     }
   }
@@ -157,6 +161,7 @@ extension UserPreferences.Name {
     case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
     case .visibility: ["public", "unlisted", "private"]
     case .sensitive: ["no", "yes"]
+    case .usageLog: ["off", "on"]
     }
   }
 
@@ -180,7 +185,7 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .color, .time, .live, .pictures: nil
+    case .theme, .width, .color, .time, .live, .pictures, .usageLog: nil
     }
   }
 }

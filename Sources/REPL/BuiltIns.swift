@@ -14,10 +14,7 @@ extension Interpreter {
         return .document(HelpText.explanation(of: verb, isWriting: isWriting))
       },
       Verb("retry", help: "Do again what failed") { .nothing },
-      Verb("dismiss", help: "Forget what failed") { [weak self] in
-        self?.forgetFailure()
-        return .nothing
-      },
+      Verb("dismiss", help: "Forget what failed") { [weak self] in self?.dismiss() ?? .nothing },
       Verb("screen", aliases: ["show-again"], help: "Print this screen again") { .screen },
       Verb("quit", aliases: ["exit", "q"], help: "Leave Howdah; Ctrl-D on an empty line does the same") { .leave },
     ]

@@ -52,6 +52,8 @@ enum HelpText {
     case .reference(let kinds, let many):
       let kind = kinds.joined(separator: " or ")
       words = many ? "one or more of: \(kind)" : "\(kind): number on the screen, id or address"
+    // A word that stands for itself needs no words.
+    case .choice([parameter.name]): return nil
     case .choice(let choices): words = choices.joined(separator: ", ")
     case .integer(let range): words = "\(range.lowerBound) to \(range.upperBound)"
     case .text: words = "the rest of the line, as it stands"

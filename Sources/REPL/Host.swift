@@ -10,6 +10,8 @@ public struct Host {
   public var screen: () -> Screen
   /// Where the person is, for the prompt: `sandbox · home`, `post by Rook`.
   public var location: () -> [String]
+  /// Whose account it is, `user@host`.
+  public var account: () -> String
   /// The layout for a width.
   public var layout: (_ width: Int) -> Layout
   /// The theme to draw with.
@@ -32,19 +34,28 @@ public struct Host {
   public var settle: () async -> Bool
   /// The command that Return stands for below the greeting, until something else is typed; `nil` for none.
   public var firstReturn: () -> String?
+  /// Remembers what a verb has answered.
+  public var remembered: (Toast) -> Void
+  /// The time since some moment that stays the same, to measure with.
+  public var uptime: () -> Duration
+  /// Hears that a verb ran, by its name, and how long it took.
+  public var ran: (_ verb: String, _ duration: Duration) -> Void
 
   /// Makes a host; every part is needed.
   public init(
     layers: @escaping () -> [VerbLayer], screen: @escaping () -> Screen, location: @escaping () -> [String],
-    layout: @escaping (_ width: Int) -> Layout, theme: @escaping () -> Theme, width: @escaping () -> Int?,
+    account: @escaping () -> String, layout: @escaping (_ width: Int) -> Layout, theme: @escaping () -> Theme,
+    width: @escaping () -> Int?,
     resolve: @escaping (_ address: String, _ kind: String) async throws -> Reference,
     recall: @escaping () -> [Int: [Reference]], remember: @escaping ([Int: [Reference]]) -> Void,
     addresses: @escaping () -> [String], notes: AsyncStream<StyledText>, greeting: @escaping () -> Document?,
-    settle: @escaping () async -> Bool, firstReturn: @escaping () -> String?
+    settle: @escaping () async -> Bool, firstReturn: @escaping () -> String?, remembered: @escaping (Toast) -> Void,
+    uptime: @escaping () -> Duration, ran: @escaping (_ verb: String, _ duration: Duration) -> Void
   ) {
     self.layers = layers
     self.screen = screen
     self.location = location
+    self.account = account
     self.layout = layout
     self.theme = theme
     self.width = width
@@ -56,5 +67,8 @@ public struct Host {
     self.greeting = greeting
     self.settle = settle
     self.firstReturn = firstReturn
+    self.remembered = remembered
+    self.uptime = uptime
+    self.ran = ran
   }
 }

@@ -16,21 +16,27 @@ extension Interpreter {
   /// Says what nobody asked for and somebody should know, such as that a text is kept.
   public func note(_ words: StyledText) { output.writeError(render(words)) }
 
-  /// Says what went wrong: two lines, or an object where JSON was asked for.
+  /// Says what went wrong, what to do, and which verbs there are for it; an object where JSON was asked for.
   public func report(_ failure: AppError) {
     if output.style.format == .json { return output.writeError(failure.json) }
-    let suggestion = StyledText("\(failure.suggestion)\(retryHint(failure))", .hint)
+    let suggestion = StyledText(failure.suggestion, .hint)
+    let verbs = verbs(for: failure)
     guard output.style.format != .spoken else {
       let words = StyledText("! ", .error, spoken: "Error: ") + StyledText(failure.words)
-      return output.writeError(render(words) + render(suggestion))
+      let more = verbs.map { renderer.render(Document(kind: "error", blocks: [], hint: $0)) } ?? ""
+      return output.writeError(render(words) + render(suggestion) + more)
     }
     // Longer words stay to the right of the sign.
-    let lines: [Block] = [.paragraph(StyledText(failure.words)), .paragraph(suggestion)]
+    let lines = [StyledText(failure.words), suggestion] + (verbs.map { [$0] } ?? [])
     output.writeError(
-      renderer.render(Document(kind: "error", blocks: [.listItem(marker: StyledText("!", .error), lines)])))
+      renderer.render(
+        Document(kind: "error", blocks: [.listItem(marker: StyledText("!", .error), lines.map(Block.paragraph))])))
   }
 
-  private func retryHint(_ failure: AppError) -> String {
-    failure.isRetryable && output.style.showsHints && failure != .cancelled ? " · retry" : ""
+  /// What can be typed about what failed.
+  private func verbs(for failure: AppError) -> StyledText? {
+    guard failure.isRetryable, output.style.showsHints, failure != .cancelled else { return nil }
+    // While somebody writes, a word without the slash would be part of the text.
+    return StyledText(isWriting ? "/retry · /dismiss" : "retry · dismiss", .hint)
   }
 }

@@ -15,6 +15,8 @@ public final class Interpreter {
     public var leaves = false
     /// Whether what failed for want of a sign-in can be done now.
     var canRetry = false
+    /// The name of the verb that ran, if what was typed is one.
+    var verb: String?
 
     /// The exit code it would have as a one-shot command.
     public var exitCode: ExitCode { failure.map(ExitCode.init) ?? .done }
@@ -24,8 +26,14 @@ public final class Interpreter {
   let output: Output
   /// Whether questions are answered with yes without being asked.
   private let assumesYes: Bool
-  private var shown: [Int: [Reference]]?
-  private var failed: (command: Command, isForWantOfSignIn: Bool)?
+  /// What numbers stand for since a screen was printed; `nil` before the first.
+  var shown: [Int: [Reference]]?
+  /// What the numbers of the present command stood for, if it has any.
+  private var meant: [Int: [Reference]]?
+  /// Whether a screen has been printed that numbers mean from now on.
+  var hasNumberedAnew = false
+  /// What `retry` would do.
+  var failed: Failed?
   private var running: Task<Verdict, Never>?
   private var notice: Task<Void, Never>?
   /// What Return stands for below the greeting, until something is typed.
@@ -87,9 +95,6 @@ public final class Interpreter {
   /// Whether plain lines are text now.
   var isWriting: Bool { host.screen().textInput != nil }
 
-  /// Forgets what `retry` would do.
-  func forgetFailure() { failed = nil }
-
   /// Whether the first word of the line takes the rest of it as text.
   private func beginsWithTextVerb(_ line: String) -> Bool {
     let word = line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
@@ -128,14 +133,11 @@ public final class Interpreter {
     return verdict
   }
 
-  private func run(_ command: Command) async -> Verdict {
+  func run(_ command: Command) async -> Verdict {
     firstReturn = nil
-    if command.verb == "retry" {
-      guard let again = failed?.command else {
-        return refuse(.usage("Nothing failed.", suggestion: "Type help for what there is."))
-      }
-      return await run(again)
-    }
+    if command.verb == "retry" { return await retry() }
+    let (account, began) = (host.account(), host.uptime())
+    meant = nil
     // A task of its own, so that Ctrl-C can stop the command and nothing else.
     let task = Task { await perform(command) }
     running = task
@@ -147,32 +149,35 @@ public final class Interpreter {
     }
     notice?.cancel()
     running = nil
+    if let verb = verdict.verb { host.ran(verb, host.uptime() - began) }
     if let failure = verdict.failure {
-      if failure.isRetryable {
-        var isForWantOfSignIn = false
-        if case .unauthorized = failure { isForWantOfSignIn = true }
-        failed = (command, isForWantOfSignIn)
-      }
+      if failure.isRetryable { failed = Failed(failure, command: command, numbers: meant, account: account) }
     } else if failed?.command == command {
       failed = nil
-    } else if verdict.canRetry, let again = failed, again.isForWantOfSignIn {
+    } else if verdict.canRetry, failed?.isForWantOfSignIn == true {
       // What failed for want of a sign-in is done as soon as there is one.
-      return await run(again.command)
+      return await repeatFailed()
     }
     return verdict
   }
 
   private func perform(_ command: Command) async -> Verdict {
+    var name: String?
     do {
       guard let verb = catalog.verb(named: command.verb) else { throw catalog.unknown(Sanitizer.clean(command.verb)) }
+      name = verb.name
       let reader = try ArgumentReader(command.arguments, for: verb, context: context)
-      return try await carryOut(try await verb.run(reader))
+      var verdict = try await carryOut(try await verb.run(reader))
+      verdict.verb = name
+      return verdict
     } catch {
-      return refuse(Task.isCancelled ? .cancelled : AppError(error))
+      var verdict = refuse(Task.isCancelled ? .cancelled : AppError(error))
+      verdict.verb = name
+      return verdict
     }
   }
 
-  private func refuse(_ failure: AppError) -> Verdict {
+  func refuse(_ failure: AppError) -> Verdict {
     report(failure)
     return Verdict(failure: failure)
   }
@@ -196,7 +201,14 @@ public final class Interpreter {
 
   private var context: ArgumentContext {
     ArgumentContext(
-      highestNumber: { self.numbers.keys.max() ?? 0 }, shown: { self.numbers[$0] }, resolve: host.resolve)
+      highestNumber: { self.meaning().keys.max() ?? 0 }, shown: { self.meaning()[$0] }, resolve: host.resolve)
+  }
+
+  /// What the numbers stand for, kept in mind for another try.
+  private func meaning() -> [Int: [Reference]] {
+    let numbers = numbers
+    meant = numbers
+    return numbers
   }
 }
 
@@ -208,9 +220,11 @@ extension Interpreter {
     case .nothing: return Verdict()
     case .leave: return Verdict(leaves: true)
     case .toast(let toast):
+      host.remembered(toast)
       output.write(render(toast))
       return Verdict()
     case .retry(let toast):
+      host.remembered(toast)
       output.write(render(toast))
       return Verdict(canRetry: true)
     case .document(let document):
@@ -231,8 +245,7 @@ extension Interpreter {
       return Verdict()
     case .confirm(let confirmation):
       guard try await isConfirmed(confirmation.question) else {
-        output.write(render(Toast(.information, "Nothing was changed.")))
-        return Verdict()
+        return try await carryOut(.toast(Toast(.information, "Nothing was changed.")))
       }
       return try await carryOut(try await confirmation.proceed())
     case .ask(let question):
@@ -329,7 +342,8 @@ extension Interpreter {
   /// Prints the first screen, and below it what a newcomer should know.
   func open() async {
     if case .unauthorized = await showScreen().failure {
-      failed = (Command(verb: "screen", arguments: ArgumentList([]), source: "screen"), true)
+      let command = Command(verb: "screen", arguments: ArgumentList([]), source: "screen")
+      failed = Failed(.unauthorized(host: nil), command: command, numbers: nil, account: host.account())
     }
     guard let greeting = host.greeting() else { return }
     firstReturn = host.firstReturn()
@@ -347,6 +361,7 @@ extension Interpreter {
     guard !numbered.isEmpty else { return }
     let shown = Dictionary(numbered) { first, _ in first }
     self.shown = shown
+    hasNumberedAnew = true
     host.remember(shown)
   }
 

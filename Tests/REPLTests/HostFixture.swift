@@ -11,10 +11,26 @@ final class HostFixture {
   var lines: [String] = []
   var isWriting = false
   var failure: AppError?
+  /// Whether the verbs of a test that ask it fail.
+  var isOffline = false
   var greeting: Document?
   var firstReturn: String?
   /// What Return stands for on the screen.
   var onReturn: String?
+  /// The items on the screen.
+  var ids = ["a", "b", "c"]
+  /// What verbs have answered.
+  var said: [String] = []
+  /// Which verbs ran, and for how long.
+  var used: [String] = []
+  /// Who is signed in.
+  var account = "wren@shore.example"
+  private var looks = 0
+  /// Five milliseconds later each time that somebody looks.
+  private var uptime: Duration {
+    looks += 1
+    return .milliseconds(5 * looks)
+  }
   var written = ""
   var errors = ""
   var answer: String?
@@ -66,7 +82,7 @@ final class HostFixture {
   }
 
   var document: Document {
-    let items = ["a", "b", "c"].enumerated().map { index, id in
+    let items = ids.enumerated().map { index, id in
       Block.item(
         Item(
           number: index + 1, blocks: [.paragraph(StyledText("item \(id)"))], spoken: "Item \(id).",
@@ -94,18 +110,22 @@ final class HostFixture {
   func host() -> Host {
     Host(
       layers: { [VerbLayer("here", self.verbs + self.more)] }, screen: { self.screen },
-      location: { ["sandbox", "home"] },
+      location: { ["sandbox", "home"] }, account: { self.account },
       layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, theme: { Theme.mono }, width: { nil },
       resolve: { address, kind in
         guard address == "@rook" else { throw AppError.fixtures.notFound }
         return Reference(kind: kind, id: "rook")
       },
       recall: { self.remembered }, remember: { self.remembered = $0 }, addresses: { ["@rook", "@wren"] }, notes: notes,
-      greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn })
+      greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
+      remembered: { self.said.append($0.text.plain) }, uptime: { self.uptime },
+      ran: { self.used.append("\($0) \($1)") })
   }
 
-  func interpreter(_ format: Renderer.Format = .plain, assumesYes: Bool = false) -> Interpreter {
-    let style = Output.Style(format: format, colors: .none, showsHints: false, hasHyperlinks: false)
+  func interpreter(
+    _ format: Renderer.Format = .plain, assumesYes: Bool = false, showsHints: Bool = false
+  ) -> Interpreter {
+    let style = Output.Style(format: format, colors: .none, showsHints: showsHints, hasHyperlinks: false)
     let output = Output(
       style: style, terminalWidth: { 80 }, write: { self.written += $0 }, writeError: { self.errors += $0 },
       ask: { _, _ in

@@ -15,7 +15,7 @@ extension AppCoordinator {
       createHomePlugin(), createNotificationsPlugin(), createSettingsPlugin(), createComposerPlugin(),
       createGraphPlugin(), createMediaPlugin(), createShellPlugin(), createListsPlugin(), createTagGroupsPlugin(),
       createLocalTimelinesPlugin(), createFiltersPlugin(), createReportPlugin(), createIntentsPlugin(),
-      createOnboardingPlugin(), createPushPlugin(),
+      createOnboardingPlugin(), createPushPlugin(), createToastsPlugin(), createUsagePlugin(), createAboutPlugin(),
     ]
   }
 

@@ -12,7 +12,7 @@ extension AppCoordinator {
   static func createSession(
     for account: SignedInAccount, dependencies: AppDependencies, accounts: AccountManager, storage: Database,
     sandbox: SandboxHouse,
-    relay: StatusRelay, notices: Notices, pageSize: Int?
+    relay: StatusRelay, notices: ToastCenter, pageSize: Int?
   ) throws -> AccountSession {
     let tokens = createTokens(
       for: account, dependencies: dependencies, accounts: accounts, notices: notices)
@@ -53,7 +53,7 @@ extension AppCoordinator {
 
   /// Makes what keeps the account's token fresh; what it needs for that is read when a token has to be renewed.
   private static func createTokens(
-    for account: SignedInAccount, dependencies: AppDependencies, accounts: AccountManager, notices: Notices
+    for account: SignedInAccount, dependencies: AppDependencies, accounts: AccountManager, notices: ToastCenter
   ) -> RenewingTokens? {
     guard let server = account.server else { return nil }
     return RenewingTokens(

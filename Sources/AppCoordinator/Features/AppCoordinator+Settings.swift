@@ -45,7 +45,9 @@ extension AppCoordinator {
       binding(.sensitive, "Posting", "whether media of a new post are hidden at first"),
       binding(.language, "Posting", "the language of a new post", languages),
       binding(.live, "Live", "what appears by itself"),
-    ] + createPushBindings()
+    ] + createPushBindings() + [
+      binding(.usageLog, "Privacy", "whether the names of verbs and their times are written down, here alone")
+    ]
   }
 
   private func binding(

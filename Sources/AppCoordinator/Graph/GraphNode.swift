@@ -13,6 +13,8 @@ enum GraphNode: String, CaseIterable, Sendable {
   case storage
   case sandbox
   case toastCenter = "toast center"
+  case usageLog = "usage log"
+  case supporterFlag = "supporter flag"
   case statusRelay = "status relay"
   case pressureMonitor = "pressure monitor"
   case deepLinks = "deep links"
@@ -51,9 +53,9 @@ enum GraphNode: String, CaseIterable, Sendable {
   var owner: GraphNode? {
     switch self {
     case .root: nil
-    case .network, .preferences, .theme, .accountManager, .storage, .sandbox, .toastCenter, .statusRelay,
-      .pressureMonitor, .deepLinks, .quickLook, .intents, .pushNotifications, .session, .tabRouter, .lists,
-      .tagGroups, .localTimelines, .filters:
+    case .network, .preferences, .theme, .accountManager, .storage, .sandbox, .toastCenter, .usageLog, .supporterFlag,
+      .statusRelay, .pressureMonitor, .deepLinks, .quickLook, .intents, .pushNotifications, .session, .tabRouter,
+      .lists, .tagGroups, .localTimelines, .filters:
       .root
     case .vault: .accountManager
     case .client, .account, .instance, .serverPreferences, .drafts, .home, .notifications, .streamWatcher: .session
@@ -65,8 +67,8 @@ enum GraphNode: String, CaseIterable, Sendable {
   /// How long it is kept.
   var lifetime: Lifetime {
     switch self {
-    case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter,
-      .statusRelay, .pressureMonitor, .deepLinks, .intents, .pushNotifications:
+    case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter, .usageLog,
+      .supporterFlag, .statusRelay, .pressureMonitor, .deepLinks, .intents, .pushNotifications:
       .singleton
     case .session, .client, .account, .instance, .serverPreferences, .drafts, .home, .notifications, .streamWatcher,
       .tabRouter,

@@ -28,6 +28,14 @@ final class TranscriptPlayer {
     var dependencies = AppDependencies.fixtures.still()
     let ids = Counter()
     dependencies.makeID = { ids.next() }
+    // Every command takes as long, wherever it runs.
+    let looks = Mutex(0)
+    dependencies.uptime = {
+      looks.withLock { looks in
+        looks += 1
+        return .milliseconds(12 * looks)
+      }
+    }
     // As many posts as the prompt shows on a terminal of 24 rows.
     let app = try AppCoordinator(
       dependencies: dependencies, choice: AppCoordinator.Choice(isConversation: true, pageSize: 5))

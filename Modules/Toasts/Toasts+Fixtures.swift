@@ -1,0 +1,31 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import TerminalKit
+
+extension Toasts.State {
+  /// The screen in fixed states.
+  public static let fixtures = Fixtures()
+
+  /// One state for each way that the screen can look.
+  public struct Fixtures: Sendable {
+    /// Nothing was said.
+    public let empty = Toasts.State(entries: [])
+    /// An answer, events, and a warning.
+    public let several = Toasts.State(entries: [
+      .fixture(0, .success, "Sent."), .fixture(2, .information, "Heron favourited your post."),
+      .fixture(9, .warning, "What is typed is not kept for the next run: /home/wren cannot be read or written."),
+      .fixture(75, .information, "12 posts and 3 notifications while away."),
+    ])
+    /// Wide characters, and words that try to take over the terminal.
+    public let hostile = Toasts.State(entries: [
+      .fixture(1, .information, "活字を一本落としました 👩🏽‍🔧\u{1B}[2J\u{202E} favourited your post.")
+    ])
+  }
+}
+
+extension Toasts.Entry {
+  fileprivate static func fixture(_ minutesAgo: Int, _ kind: Toast.Kind, _ words: String) -> Toasts.Entry {
+    Toasts.Entry(time: .fixture(minutesAgo: minutesAgo), kind: kind, text: StyledText(words))
+  }
+}

@@ -1,0 +1,94 @@
+import FeatureKit
+import FoundationEssentials
+import GraphFeature
+import LocalStore
+import MastodonKit
+import TerminalKit
+import Testing
+import ToastsFeature
+import UsageFeature
+
+@testable import AppCoordinator
+
+@MainActor
+@Suite struct ToastCenterTests {
+  @Test func theLastTwoHundredAreRemembered() {
+    let center = ToastCenter(now: { Date.fixtureNow })
+    for number in 1...1000 { center.post(StyledText("\(number)")) }
+    let entries = center.entries(500)
+    #expect(entries.count == 200)
+    #expect(entries.first?.text.plain == "1000")
+    #expect(entries.last?.text.plain == "801")
+    #expect(center.entries(2).map(\.text.plain) == ["1000", "999"])
+  }
+
+  @Test func whatIsPostedBeforeAnybodyReadsIsReadInOrderAndNothingIsLost() async {
+    let center = ToastCenter(now: { Date.fixtureNow })
+    for number in 1...1000 { center.post(StyledText("\(number)")) }
+    center.finish()
+    var read: [String] = []
+    for await words in center.stream { read.append(words.plain) }
+    #expect(read == (1...1000).map(String.init))
+  }
+
+  @Test func anAnswerIsRememberedButNotPrintedTwice() async {
+    let center = ToastCenter(now: { Date.fixtureNow })
+    center.remember(Toast(.success, "Sent."))
+    center.post(StyledText("No room.", .warning))
+    center.finish()
+    var read: [String] = []
+    for await words in center.stream { read.append(words.plain) }
+    #expect(read == ["No room."])
+    #expect(center.entries(9).map(\.kind) == [.warning, .success])
+  }
+}
+
+@MainActor
+@Suite struct UsageLogTests {
+  let folder = TemporaryFolder()
+
+  private func makeApp() throws -> AppCoordinator {
+    try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
+  }
+
+  private func file() -> UsageFile {
+    UsageFile(locations: AppDependencies.fixtures.still(in: folder.path).locations)
+  }
+
+  @Test func nothingIsWrittenDownBeforeItIsAskedFor() async throws {
+    let app = try makeApp()
+    app.record(verb: "home", took: .milliseconds(12))
+    #expect(try file().load().isEmpty)
+    #expect(app.ledger.nodes.first { $0.name == GraphNode.usageLog.rawValue }?.made == 0, "nor is there a log")
+    _ = try await app.type("set", "usage-log", "on")
+    app.record(verb: "home", took: .milliseconds(12))
+    app.record(verb: "fav", took: .seconds(2))
+    #expect(try file().load().map(\.verb) == ["home", "fav"])
+    #expect(try file().load().map(\.milliseconds) == [12, 2000])
+    _ = try await app.type("log", "clear")
+    app.record(verb: "log", took: .milliseconds(1))
+    #expect(try file().load().isEmpty, "the command that clears it is not the first in it")
+    app.record(verb: "home", took: .milliseconds(12))
+    #expect(try file().load().map(\.verb) == ["home"])
+    await app.shutdown()
+  }
+
+  @Test func aDiskThatRefusesIsSaidOnceAndStopsNothing() async throws {
+    let app = try makeApp()
+    _ = try await app.type("set", "usage-log", "on")
+    // A folder where the file should be.
+    try FileManager.default.createDirectory(atPath: file().path, withIntermediateDirectories: true)
+    for _ in 1...3 { app.record(verb: "home", took: .milliseconds(12)) }
+    #expect(app.notices.entries(9).map(\.kind) == [.warning])
+    await #expect(throws: AppError.self) { _ = try await app.type("log") }
+    await app.shutdown()
+  }
+
+  @Test func withoutADiskItIsKeptInMemory() async throws {
+    let app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
+    _ = try await app.type("set", "usage-log", "on")
+    app.record(verb: "home", took: .milliseconds(12))
+    #expect(try app.usageLog.state(isOn: true).records.map(\.verb) == ["home"])
+    await app.shutdown()
+  }
+}

@@ -1,0 +1,201 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+/// Every kind of error as the prompt shows it: what happened, what to do, and whether it can be done again.
+@MainActor
+@Suite struct AlertTests {
+  let app = HostFixture()
+
+  struct Alert: Sendable, CustomTestStringConvertible {
+    var error: AppError
+    var words: String
+    var suggestion: String
+    var code: ExitCode
+    var canRetry = true
+    var testDescription: String { error.code }
+  }
+
+  nonisolated static let alerts = [
+    Alert(
+      error: .network(.noConnection(host: "shore.example", reason: "the name is not known")),
+      words: "shore.example cannot be reached: the name is not known.",
+      suggestion: "Check the connection and the name, then retry.", code: .network),
+    Alert(
+      error: .network(.timedOut(host: "shore.example", seconds: 10)),
+      words: "shore.example did not answer within 10 seconds.", suggestion: "Retry in a moment.", code: .network),
+    Alert(
+      error: .network(.serverError(host: "shore.example", code: 503)),
+      words: "shore.example has a problem of its own (error 503).", suggestion: "Retry in a moment.", code: .network),
+    Alert(
+      error: .network(.invalidAnswer(host: "shore.example")),
+      words: "shore.example answered with something that Howdah cannot read.",
+      suggestion: "Retry; if it stays, the server may not speak Mastodon's API.", code: .network),
+    Alert(
+      error: .network(.rateLimited(host: "shore.example", seconds: 30)),
+      words: "shore.example asks for fewer requests for 30 seconds.", suggestion: "Retry in 30 seconds.",
+      code: .rateLimited),
+    Alert(
+      error: .storage(.full(path: "drafts")), words: "There is no room left on the disk for drafts.",
+      suggestion: "Make some room, then retry.", code: .internal),
+    Alert(
+      error: .storage(.refused(path: "drafts")), words: "drafts cannot be read or written.",
+      suggestion: "Check who owns it and its permissions, then retry.", code: .internal),
+    Alert(
+      error: .storage(.damaged(path: "drafts")), words: "drafts is damaged.",
+      suggestion: "Move it aside; Howdah will make a new one.", code: .internal),
+    Alert(
+      error: .validation("The post is empty.", suggestion: "Type some text."), words: "The post is empty.",
+      suggestion: "Type some text.", code: .invalidInput, canRetry: false),
+    Alert(
+      error: .unauthorized(host: "shore.example"), words: "shore.example does not accept this sign-in.",
+      suggestion: "Please sign in to continue: login shore.example.", code: .unauthorized),
+    Alert(
+      error: .unauthorized(host: nil), words: "You are not signed in.",
+      suggestion: "Please sign in to continue: login HOST.", code: .unauthorized),
+    Alert(
+      error: .forbidden("shore.example does not allow this."), words: "shore.example does not allow this.",
+      suggestion: "The server decides this; ask its moderators if it surprises you.", code: .unauthorized,
+      canRetry: false),
+    Alert(
+      error: .notFound("That post is not there."), words: "That post is not there.",
+      suggestion: "It may have been deleted, or be hidden from you.", code: .notFound, canRetry: false),
+    Alert(
+      error: .unknown("The lock is stuck."), words: "The lock is stuck.",
+      suggestion: "Retry; if it stays, please report it.", code: .internal),
+  ]
+
+  @Test(arguments: alerts) func anAlertSaysWhatHappenedAndWhatToDo(_ alert: Alert) async {
+    app.failure = alert.error
+    let interpreter = app.interpreter(showsHints: true)
+    #expect(await interpreter.run(line: "fail 1").exitCode == .usage)
+    app.errors = ""
+    #expect(await interpreter.run(line: "fail").exitCode == alert.code)
+    let more = alert.canRetry ? "\n  retry · dismiss" : ""
+    #expect(app.errors == "! \(alert.words)\n  \(alert.suggestion)\(more)\n")
+
+    // retry repeats what failed; dismiss forgets it.
+    app.errors = ""
+    let again = await interpreter.run(line: "retry")
+    #expect(again.exitCode == (alert.canRetry ? alert.code : .usage))
+    #expect(app.errors.hasPrefix(alert.canRetry ? "! \(alert.words)\n" : "! Nothing failed.\n"))
+    app.errors = ""
+    #expect(await interpreter.run(line: "dismiss").failure == nil)
+    #expect(await interpreter.run(line: "retry").exitCode == .usage)
+    #expect(app.errors.hasPrefix("! Nothing failed.\n"))
+  }
+
+  @Test(arguments: alerts) func anAlertIsHeardWithoutSigns(_ alert: Alert) async {
+    app.failure = alert.error
+    _ = await app.interpreter(.spoken, showsHints: true).run(line: "fail")
+    let more = alert.canRetry ? "Type retry or dismiss.\n" : ""
+    #expect(app.errors == "Error: \(alert.words)\n\(alert.suggestion)\n\(more)")
+  }
+
+  @Test func retryMeansWhatTheNumbersMeantWhenItFailed() async {
+    app.isOffline = true
+    app.more = [starVerb]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; star 2")
+    app.isOffline = false
+    // Another screen, on which 2 is something else.
+    app.ids = ["x", "y", "z"]
+    _ = await interpreter.run(line: "list; retry; star 2")
+    #expect(app.log == ["star b", "star y"])
+  }
+
+  @Test func retryMeansWhatTheNumbersMeantInTheRunBefore() async {
+    app.isOffline = true
+    app.more = [starVerb]
+    app.remembered = [1: [Reference(kind: "status", id: "old")]]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "star 1")
+    app.isOffline = false
+    _ = await interpreter.run(line: "list; retry; star 1")
+    #expect(app.log == ["star old", "star a"])
+  }
+
+  @Test func theScreenThatRetryShowsIsWhatNumbersMeanFromThenOn() async {
+    app.isOffline = true
+    app.more = [
+      starVerb,
+      Verb("again", .references(kinds: ["status"]), help: "Show the list again") { _ in
+        if self.app.isOffline { throw AppError.fixtures.timedOut }
+        self.app.ids = ["a", "b", "c"]
+        return .screen
+      },
+    ]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; again 1")
+    app.isOffline = false
+    app.ids = ["x", "y", "z"]
+    // The list that it shows is the one which was there when it failed.
+    _ = await interpreter.run(line: "list; star 2; retry; star 2")
+    #expect(app.log == ["star y", "star b"])
+  }
+
+  @Test func whatFailedAsOneAccountIsNotDoneAsAnother() async {
+    app.isOffline = true
+    app.more = [starVerb]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; star 2")
+    app.isOffline = false
+    app.account = "heron@weir.example"
+    app.errors = ""
+    #expect(await interpreter.run(line: "retry").exitCode == .usage)
+    #expect(
+      app.errors == """
+        ! That failed as @wren@shore.example, and you are somebody else now.
+          switch wren@shore.example, then retry; or dismiss it.
+
+        """)
+    app.account = "wren@shore.example"
+    _ = await interpreter.run(line: "retry")
+    #expect(app.log == ["star b"])
+  }
+
+  @Test func whileSomebodyWritesTheWordsOfAnAlertHaveASlash() async {
+    app.isWriting = true
+    let interpreter = app.interpreter(showsHints: true)
+    _ = await interpreter.run(line: "/fail")
+    #expect(app.errors.hasSuffix("  Retry in a moment.\n  /retry · /dismiss\n"))
+    _ = await interpreter.run(line: "/dismiss")
+    #expect(app.written.contains("Forgotten.\n"))
+    #expect(app.lines.isEmpty)
+  }
+
+  private var starVerb: Verb {
+    Verb("star", .references(kinds: ["status"]), help: "Star") { references in
+      if self.app.isOffline { throw AppError.fixtures.timedOut }
+      self.app.log.append("star " + references.map(\.id).joined(separator: " "))
+      return .nothing
+    }
+  }
+
+  @Test func whatIsDoneIsNotThereToRetry() async {
+    app.isOffline = true
+    app.more = [
+      Verb("try", help: "Try") {
+        if self.app.isOffline { throw AppError.fixtures.timedOut }
+        self.app.log.append("done")
+        return .nothing
+      }
+    ]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "try")
+    app.isOffline = false
+    _ = await interpreter.run(line: "retry")
+    #expect(await interpreter.run(line: "retry").exitCode == .usage)
+    #expect(app.log == ["done"])
+  }
+
+  @Test func whatRanIsToldByItsNameAndNothingElse() async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; reblog 1; nonsense secret")
+    _ = await interpreter.run(line: "post a secret")
+    #expect(app.used == ["list 0.005 seconds", "boost 0.005 seconds", "post 0.005 seconds"])
+    #expect(app.said == ["Boosted."])
+  }
+}

@@ -43,9 +43,9 @@ public struct AppDependencies: Sendable {
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
     sandboxClock: SandboxClock, utcOffsetMinutes: Int, makeID: @escaping @Sendable () -> String, network: NetworkStack,
-    retries: Retries, sandbox: SandboxOptions,
-    browser: BrowserOpener, programs: Programs, media: MediaMeans, memoryPressure: @escaping @Sendable () -> String?,
-    intents: IntentPort, input: PipedInput, purchases: PurchasesService
+    retries: Retries, sandbox: SandboxOptions, browser: BrowserOpener, programs: Programs, media: MediaMeans,
+    memoryPressure: @escaping @Sendable () -> String?, intents: IntentPort, input: PipedInput,
+    purchases: PurchasesService
   ) {
     self.locations = locations
     self.now = now

@@ -25,12 +25,18 @@ extension StoreError {
       .validation(
         "The program \(program) is not installed, so \(vault.words) cannot be used.",
         suggestion: "Install it, or keep secrets in files: vault file.")
+    case .silent:
+      .validation(
+        "\(vault.sentenceStart) does not answer here: nothing was changed.",
+        suggestion: "Start it, or keep sign-ins in files: vault file.")
     case .timedOut(let seconds):
       .unknown("\(vault.sentenceStart) did not answer within \(seconds) seconds; it may be locked.")
     case .interrupted: .cancelled
     case .missing:
       .unknown("\(vault.sentenceStart) is locked, or a secret of Howdah's is gone from it: login HOST makes a new one.")
-    case .failed(let reason): .unknown("\(vault.sentenceStart) failed: \(reason).")
+    case .failed(let reason):
+      .validation(
+        "\(vault.sentenceStart) failed: \(reason).", suggestion: "Try again, or keep sign-ins in files: vault file.")
     }
   }
 }

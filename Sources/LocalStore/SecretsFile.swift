@@ -139,6 +139,8 @@ public struct SecretsFile: Sendable {
   }
 
   private func moveAll(to name: VaultName) throws(StoreError) -> Int {
+    // Also where nothing has to move: the next sign-in goes there, and would be refused.
+    try findVault(name)
     var moved = 0
     for (item, present) in try items() where present != name {
       guard let content = try load(item) else { continue }
@@ -146,6 +148,12 @@ public struct SecretsFile: Sendable {
       moved += 1
     }
     return moved
+  }
+
+  private func findVault(_ name: VaultName) throws(StoreError) {
+    guard let program = name.program else { return }
+    guard programs.find(program) != nil else { throw .vault(name, .noProgram(program)) }
+    guard name != .keyring || keyringAnswers() else { throw .vault(name, .silent) }
   }
 
   /// Every secret that there is, and where.

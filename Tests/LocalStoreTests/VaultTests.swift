@@ -119,6 +119,13 @@ import Testing
     #expect(home.notices == [])
   }
 
+  @Test func aVaultThatIsNotThereIsNotChosenEvenWhereNothingHasToMove() throws {
+    let silent = home.secrets(in: .file, programs: try programs("secret-tool", "echo 'no bus' >&2; exit 1"))
+    #expect(throws: StoreError.vault(.keyring, .silent)) { try silent.move(.keyring) }
+    #expect(throws: StoreError.vault(.gopass, .noProgram("gopass"))) { try silent.move(.gopass) }
+    #expect(try silent.move(.file) == 0)
+  }
+
   @Test func aVaultThatGivesBackSomethingElseLosesNothing() throws {
     let files = home.secrets
     try files.save(secrets("one"), "a@x")

@@ -53,7 +53,12 @@ extension AppCoordinator {
 
   private func vaultDocument() async throws -> Document {
     let places: [SecretPlace]
-    do { places = try await Self.aside { [secrets = accounts.secrets] in try secrets.places() } } catch {
+    let chosen: VaultName?
+    do {
+      places = try await Self.aside { [secrets = accounts.secrets] in try secrets.places() }
+      chosen = try PreferencesFile(locations: dependencies.locations).load()[Self.vaultSetting]
+        .flatMap(VaultName.init(rawValue:))
+    } catch {
       throw AppError(error)
     }
     let rows = places.map { place -> [StyledText] in
@@ -64,9 +69,13 @@ extension AppCoordinator {
     }
     return Document(
       kind: "vault", title: Document.Title("Where sign-ins are kept"),
-      blocks: rows.isEmpty ? [.paragraph("Nobody is signed in here, so there is nothing to keep.")] : [.table(rows)],
+      blocks: [
+        rows.isEmpty ? .paragraph("Nobody is signed in here, so there is nothing to keep.") : .table(rows), .blank,
+        .paragraph(StyledText("New ones go to \(chosen?.words ?? "the keyring where one answers, else to files").")),
+      ],
       hint: StyledText("vault keyring · vault file · vault pass", .hint),
       data: [
+        JSONValue.Member("chosen", chosen.map { .string($0.rawValue) } ?? .null),
         JSONValue.Member(
           "secrets",
           .array(
@@ -75,7 +84,7 @@ extension AppCoordinator {
                 JSONValue.Member("owner", .string($0.owner)), JSONValue.Member("kind", .string($0.kind.rawValue)),
                 JSONValue.Member("vault", .string($0.vault.rawValue)),
               ])
-            }))
+            })),
       ])
   }
 

@@ -45,6 +45,8 @@ public enum SecretKind: String, CaseIterable, Hashable, Sendable {
 public enum VaultTrouble: Hashable, Sendable {
   /// Its program is not installed.
   case noProgram(String)
+  /// Its program is there, and no service answers it.
+  case silent
   /// Nothing answered within so many seconds: as a rule it is locked, and nobody unlocks it.
   case timedOut(seconds: Int)
   /// The person stopped it.

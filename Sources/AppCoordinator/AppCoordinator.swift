@@ -106,7 +106,8 @@ public final class AppCoordinator {
     let storage = Database(locations: locations, now: now, report: report)
     let sandbox = SandboxHouse(
       options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: choice.isLive,
-      prepare: { try FileLocations.makeFile($0) })
+      prepare: { try FileLocations.makeFile($0) },
+      setAside: { report(.setAside(path: $0, keptAs: try FileLocations.setAsideDatabase($0, at: now()))) })
     let identity: SignedInAccount
     do {
       preferences = UserPreferences(values: try file.load(), themes: themes) { name, value in

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// Where this person's files are, as the XDG base directory specification has it.
 ///
 /// Computed from an environment that is handed in; nothing is made until something is written.
@@ -74,5 +76,12 @@ public struct FileLocations: Hashable, Sendable {
   public static func makeFile(_ path: String) throws(StoreError) {
     try make(StoredFile.parent(of: path))
     try StoredFile(path: path).createPrivate()
+  }
+
+  /// Keeps a damaged database, and what SQLite keeps beside it, under another name, and answers that.
+  ///
+  /// - Throws: ``StoreError`` if it cannot be renamed.
+  public static func setAsideDatabase(_ path: String, at moment: Date) throws(StoreError) -> String {
+    try StoredFile(path: path).setAside(at: moment, companions: ["-wal", "-shm"])
   }
 }

@@ -1,5 +1,9 @@
 import FeatureKit
+import Foundation
+import LocalStore
+import MastodonClient
 import Sandbox
+import TerminalKit
 import Testing
 
 @testable import AppCoordinator
@@ -32,5 +36,28 @@ import Testing
     #expect(words.contains("aside") && words.hasSuffix("."))
     #expect(!words.dropLast().contains(". "))
     #expect(error.appError.code == "unknown")
+  }
+
+  @Test func aDamagedFileIsSetAsideAndANewInstanceOpened() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "howdah-house-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let file = folder.appending(path: "sandbox.sqlite")
+    try Data("garbage".utf8).write(to: file)
+    var options = SandboxOptions(isQuiet: true)
+    options.state = file.path
+    let notices = Notices()
+    let house = SandboxHouse(
+      options: options, clock: .system, isLive: false, prepare: { try FileLocations.makeFile($0) },
+      setAside: { path in
+        let kept = try FileLocations.setAsideDatabase(path, at: Date(timeIntervalSince1970: 1_790_000_000))
+        notices.post(StyledText("\(path) is kept as \(kept)"))
+      })
+    #expect(!(await house.token().reveal.isEmpty))
+    await house.close()
+    var told = notices.stream.makeAsyncIterator()
+    #expect(await told.next()?.plain.hasPrefix("\(file.path) is kept as \(file.path).damaged-") == true)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".damaged-") }
+    #expect(try kept.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) } == ["garbage"])
   }
 }

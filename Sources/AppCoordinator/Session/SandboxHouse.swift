@@ -13,6 +13,7 @@ actor SandboxHouse {
   private let clock: SandboxClock
   private let isLive: Bool
   private let prepare: @Sendable (String) throws -> Void
+  private let setAside: @Sendable (String) throws -> Void
   private var opened: Sandbox?
   private var life: Task<Void, Never>?
 
@@ -21,13 +22,16 @@ actor SandboxHouse {
   /// - Parameters:
   ///   - isLive: Whether the residents act while this run lasts.
   ///   - prepare: Makes the instance's file, and the folder that it is in.
+  ///   - setAside: Keeps a damaged file under another name.
   init(
-    options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable (String) throws -> Void
+    options: SandboxOptions, clock: SandboxClock, isLive: Bool, prepare: @escaping @Sendable (String) throws -> Void,
+    setAside: @escaping @Sendable (String) throws -> Void
   ) {
     self.options = options
     self.clock = clock
     self.isLive = isLive
     self.prepare = prepare
+    self.setAside = setAside
   }
 
   deinit { life?.cancel() }
@@ -35,10 +39,12 @@ actor SandboxHouse {
   /// The instance, made at the first call.
   func sandbox() async throws -> Sandbox {
     if let opened { return opened }
-    if let file = options.state { try prepare(file) }
-    let sandbox = try Sandbox(
-      store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: clock,
-      life: options.life)
+    let sandbox: Sandbox
+    do { sandbox = try make() } catch SandboxError.unreadable(let file) {
+      // As with every other file of ours: kept under another name, and a new one takes its place.
+      try setAside(file)
+      sandbox = try make()
+    }
     opened = sandbox
     if isLive {
       life = Task { await sandbox.live() }
@@ -47,6 +53,13 @@ actor SandboxHouse {
       try await sandbox.step()
     }
     return sandbox
+  }
+
+  private func make() throws -> Sandbox {
+    if let file = options.state { try prepare(file) }
+    return try Sandbox(
+      store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: clock,
+      life: options.life)
   }
 
   /// The token of the person's own account in it; an empty one where the instance cannot be opened.

@@ -136,7 +136,7 @@ extension AppCoordinator {
       isFirstStart
       ? [
         .blank,
-        .paragraph("Return sets you up, in three short pages that can be left at any point. Or just begin."),
+        .paragraph("This is the first of four short pages that set you up. Return shows the next. Or just begin."),
       ] : []
     let rows: [[StyledText]] = [
       [StyledText("  open 1", .code), "read a post and its replies"],

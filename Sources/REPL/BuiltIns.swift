@@ -4,10 +4,14 @@ extension Interpreter {
   /// The verbs that belong to the prompt itself.
   var builtIns: [Verb] {
     [
-      Verb("help", aliases: ["?"], .optionalWord("VERB"), help: "Say what can be typed, or explain one verb") {
+      Verb(
+        "help", aliases: ["?"], .optionalWord("VERB"), help: "Say what can be typed, explain one verb, or all of them"
+      ) {
         [weak self] word in
         guard let self else { return .nothing }
-        guard let word else { return .document(HelpText.overview(catalog, isWriting: isWriting)) }
+        guard let word, word != "all" else {
+          return .document(HelpText.overview(catalog, isWriting: isWriting, isWhole: word != nil))
+        }
         guard let verb = catalog.verb(named: word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
           throw catalog.unknown(word)
         }

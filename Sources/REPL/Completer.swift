@@ -51,7 +51,7 @@ public struct Completer {
     if typed.hasPrefix("@") { return host.addresses() }
     let own = verb.completions(words)
     if !own.isEmpty { return own }
-    if verb.name == "help" { return VerbCatalog(layers: catalog()).all.map(\.name) }
+    if verb.name == "help" { return ["all"] + VerbCatalog(layers: catalog()).all.map(\.name) }
     let positions = verb.parameters.filter { !$0.isFlag }
     let index = words.filter { !$0.hasPrefix("--") }.count
     guard index < positions.count else { return [] }

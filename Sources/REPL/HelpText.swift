@@ -4,30 +4,48 @@ import TerminalKit
 /// Turns verbs into help: the list of all, and the page of one.
 @MainActor
 enum HelpText {
-  /// Every verb that can be typed; while a text is written, with the slash that it needs there.
-  static func overview(_ catalog: VerbCatalog, isWriting: Bool) -> Document {
+  /// What can be typed; while a text is written, with the slash that it needs there.
+  ///
+  /// What acts on the screen is explained, and stands last, above the prompt; of what works anywhere the names are given, so
+  /// that it all fits on a screen. With `isWhole`, everything is explained.
+  static func overview(_ catalog: VerbCatalog, isWriting: Bool, isWhole: Bool = false) -> Document {
     let slash = isWriting ? "/" : ""
-    var blocks: [Block] = []
     var seen: Set<String> = []
     var members: [JSONValue] = []
-    for layer in catalog.layers {
+    var parts: [[Block]] = []
+    for (index, layer) in catalog.layers.enumerated() {
       let verbs = layer.verbs.filter { seen.insert($0.name).inserted }
       guard !verbs.isEmpty else { continue }
-      if !blocks.isEmpty { blocks.append(.blank) }
-      blocks.append(.paragraph(StyledText(layer.title, .strong)))
-      blocks.append(.table(verbs.map { [StyledText("  \(slash)\($0.shortUsage)", .code), StyledText($0.help)] }))
       members += verbs.map(json)
+      let title = Block.paragraph(StyledText(layer.title, .strong))
+      if isWhole || index == 0 {
+        parts.append([
+          title, .table(verbs.map { [StyledText("  \(slash)\($0.shortUsage)", .code), StyledText($0.help)] }),
+        ])
+      } else {
+        parts.append([title, .listItem(marker: " ", [.paragraph(names(verbs, slash))])])
+      }
     }
-    blocks += [
-      .blank,
-      .paragraph(
-        "N is a number on the screen; where there may be several, 1-3 and 1 4 too. An id, a URL or @name will do as well."
-      ),
-    ]
+    if !isWhole, !parts.isEmpty { parts.append(parts.removeFirst()) }
     return Document(
-      kind: "help", title: Document.Title("Help"), blocks: blocks,
-      hint: StyledText("\(slash)help VERB · Tab completes · Ctrl-D leaves", .hint),
+      kind: "help", title: Document.Title("Help"),
+      blocks: parts.flatMap { $0 + [.blank] } + [
+        .paragraph(
+          """
+          N is a number on the screen; where there may be several, 1-3 and 1 4 too. An id, a URL or @name will do as well.
+          """)
+      ],
+      hint: StyledText("\(slash)help VERB · \(slash)help all · Tab completes · Ctrl-D leaves", .hint),
       data: [.init("verbs", .array(members))])
+  }
+
+  private static func names(_ verbs: [Verb], _ slash: String) -> StyledText {
+    var text = StyledText()
+    for verb in verbs {
+      if !text.isEmpty { text += ", " }
+      text += StyledText("\(slash)\(verb.name)", .code)
+    }
+    return text
   }
 
   /// One verb, with the same slash.

@@ -187,6 +187,8 @@ public final class Interpreter {
     Task { [output] in
       guard output.style.showsHints else { return }
       do { try await Task.sleep(for: .seconds(1)) } catch { return }
+      // On a busy machine the answer may have been given between the end of the wait and now.
+      guard !Task.isCancelled else { return }
       output.write(render(StyledText("Still waiting. Ctrl-C stops it.", .hint)))
     }
   }
@@ -323,8 +325,8 @@ extension Interpreter {
     return layout
   }
 
-  /// Loads and prints the screen on top.
-  func showScreen() async -> Verdict {
+  /// Loads and prints the screen on top, and in the same go what stands below it, if anything does.
+  func showScreen(above below: () -> String = { "" }) async -> Verdict {
     let screen = host.screen()
     await screen.load()
     let layout = layout
@@ -333,29 +335,38 @@ extension Interpreter {
     let document = screen.document(layout)
     if let failure = screen.failure() {
       if !document.items.isEmpty { show(document) }
+      defer {
+        let rest = below()
+        if !rest.isEmpty { output.write(rest) }
+      }
       return refuse(failure)
     }
-    show(document)
+    show(document, above: below())
     return Verdict()
   }
 
   /// Prints the first screen, and below it what a newcomer should know.
+  ///
+  /// Both at once: whoever listens to the terminal would hear the prompt again between them.
   func open() async {
-    if case .unauthorized = await showScreen().failure {
+    let verdict = await showScreen { [host, output] in
+      guard let greeting = host.greeting() else { return "" }
+      firstReturn = host.firstReturn()
+      return (output.style.format == .json ? "" : "\n") + renderer.render(greeting)
+    }
+    if case .unauthorized = verdict.failure {
       let command = Command(verb: "screen", arguments: ArgumentList([]), source: "screen")
       failed = Failed(.unauthorized(host: nil), command: command, numbers: nil, account: host.account())
     }
-    guard let greeting = host.greeting() else { return }
-    firstReturn = host.firstReturn()
-    if output.style.format != .json { output.write("\n") }
-    show(greeting)
   }
 
   /// Prints a document; its numbers are what numbers mean from now on.
   ///
   /// The lines of a text that is being written are numbered for themselves: what stands below the sheet keeps its numbers.
-  func show(_ document: Document) {
-    output.write(renderer.render(document))
+  func show(_ document: Document, above rest: String = "") {
+    // What is here is not waited for any more.
+    notice?.cancel()
+    output.write(renderer.render(document) + rest)
     if isWriting, document.kind == host.screen().id { return }
     let numbered = document.items.compactMap { item in item.number.map { ($0, item.references) } }
     guard !numbered.isEmpty else { return }

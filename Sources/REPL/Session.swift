@@ -94,10 +94,19 @@ public final class Session {
 
   private var prompt: StyledText {
     if let input = host.screen().textInput { return StyledText(input.prompt() + " ", .secondary) }
-    return Self.prompt(for: host.location())
+    return Self.prompt(for: host.location(), width: interpreter.output.terminalWidth())
   }
 
-  static func prompt(for location: [String]) -> StyledText {
+  /// The prompt for a place, outermost first, on a terminal of that many columns.
+  ///
+  /// It takes half of the line at most: where there is more to say, the outer places are left out, which `where` tells.
+  static func prompt(for location: [String], width: Int) -> StyledText {
+    let room = max(12, width / 2)
+    var location = location[...]
+    while location.count > 1, location.joined(separator: " · ").displayWidth > room { location.removeFirst() }
+    if let place = location.last, location.count == 1 {
+      location = [StyledText(place).truncated(to: room).plain]
+    }
     var text = StyledText()
     for (index, place) in location.enumerated() {
       if index > 0 { text += StyledText(" · ", .rule) }

@@ -46,7 +46,7 @@ import Testing
     try Data("garbage".utf8).write(to: file)
     var options = SandboxOptions(isQuiet: true)
     options.state = file.path
-    let notices = Notices()
+    let notices = ToastCenter(now: { Date(timeIntervalSince1970: 1_790_000_000) })
     let house = SandboxHouse(
       options: options, clock: .system, isLive: false, prepare: { try FileLocations.makeFile($0) },
       setAside: { path in

@@ -158,9 +158,17 @@ import Testing
     #expect(app.errors.hasPrefix("! shore.example does not accept this sign-in.\n"))
   }
 
-  @Test func helpListsEveryVerbOnce() async {
+  @Test func helpExplainsWhatActsOnTheScreenAndNamesTheRest() async {
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "help")
+    for verb in app.verbs { #expect(app.written.contains(verb.help), "\(verb.name)") }
+    #expect(app.written.contains("help, retry, dismiss, screen, quit"))
+    #expect(!app.written.contains("Leave Howdah"))
+  }
+
+  @Test func helpAllExplainsEveryVerb() async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "help all")
     for verb in app.verbs + interpreter.builtIns { #expect(app.written.contains(verb.help), "\(verb.name)") }
   }
 

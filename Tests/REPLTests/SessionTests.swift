@@ -44,6 +44,31 @@ import Testing
     #expect(person.prompts == ["sandbox · home › "])
   }
 
+  @Test(arguments: [
+    (80, "sandbox · home · @juniper@shore.example › "), (60, "home · @juniper@shore.example › "),
+    (40, "@juniper@shore.exam… › "), (10, "@juniper@sh… › "),
+  ])
+  func thePromptLeavesRoomToType(_ width: Int, _ prompt: String) {
+    #expect(Session.prompt(for: ["sandbox", "home", "@juniper@shore.example"], width: width).plain == prompt)
+  }
+
+  @Test func theFirstScreenAndTheGreetingArePrintedAtOnce() async {
+    var prints = 0
+    let person = Person([])
+    let app = HostFixture()
+    let interpreter = Interpreter(
+      host: app.host(),
+      output: Output(
+        style: style, terminalWidth: { 80 },
+        write: {
+          prints += 1
+          person.read += $0
+        }, writeError: { _ in }, ask: { _, _ in nil }))
+    await interpreter.open()
+    #expect(prints == 1)
+    #expect(person.read.contains("\n\n"))
+  }
+
   @Test func ctrlCCancelsTheLineAndNotTheProgram() async {
     let person = Person([.interrupted("boost"), .line("boost 12345")])
     _ = await session(person).run()

@@ -16,7 +16,7 @@ public struct Verb: Identifiable {
   /// What it takes, in order.
   public let parameters: [ParameterDescription]
   /// What it does, as one line without a full stop.
-  public let help: String
+  public private(set) var help: String
   private let makeDiscussion: @MainActor () -> String
   /// What may follow the words typed so far, where the parameters' descriptions cannot know; completion asks it.
   public let completions: @MainActor (_ words: [String]) -> [String]
@@ -48,11 +48,13 @@ public struct Verb: Identifiable {
     }
   }
 
-  /// The same verb, with somebody who looks at the arguments first and may answer in its place.
+  /// The same verb, with somebody who looks at the arguments first and may answer in its place, which its help says too.
   public func answered(
+    adding more: String,
     first: @escaping @MainActor (ArgumentReader) async throws -> Response?
   ) -> Verb {
     var verb = self
+    verb.help += more
     verb.run = { [run] reader in
       if let response = try await first(reader) { return response }
       return try await run(reader)

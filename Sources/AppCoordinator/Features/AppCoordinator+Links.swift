@@ -54,7 +54,7 @@ extension AppCoordinator {
   /// The same verb of a screen, which leaves links to the root.
   func openingLinks(_ verb: Verb) -> Verb {
     guard verb.name == "open" else { return verb }
-    return verb.answered { [weak self] reader in
+    return verb.answered(adding: "; links and @names too") { [weak self] reader in
       guard let word = reader.peek(), DeepLink.isLikely(word) else { return nil }
       _ = reader.next()
       try reader.finish()

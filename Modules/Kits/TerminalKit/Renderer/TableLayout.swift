@@ -9,6 +9,8 @@ struct TableLayout {
 
   /// A column is not made narrower than this; where that does not help, each row's cells stand below one another.
   private static let minimumColumn = 6
+  /// Where words have to wrap in a second column narrower than this, they are easier to read below the first.
+  private static let readableColumn = 24
 
   /// Lays the rows out.
   func lines() -> [StyledText] {
@@ -48,6 +50,7 @@ struct TableLayout {
     let available = width - gap * (count - 1)
     // The last column wraps first, as far as it stays readable; then the widest gives way, column by column.
     let others = widths.dropLast().reduce(0, +)
+    let wanted = widths[count - 1]
     if let last = widths.last, others + last > available {
       widths[count - 1] = min(last, max(available - others, Self.minimumColumn * 3))
     }
@@ -56,6 +59,7 @@ struct TableLayout {
       else { return nil }
       widths[widest] -= 1
     }
+    if count == 2, widths[1] < Self.readableColumn, wanted > widths[1] * 2 { return nil }
     return widths
   }
 
@@ -64,9 +68,13 @@ struct TableLayout {
     rows.flatMap { row in
       row.enumerated().flatMap { index, cell -> [StyledText] in
         if cell.isEmpty { return [] }
-        guard index > 0, width > 8 else { return cell.wrapped(width: width) }
-        let indent = StyledText([Span(trusted: "  ", .text)])
-        return PageLayout.prefix(cell.wrapped(width: width - 2), first: indent, rest: indent)
+        // What follows the first cell stands further in than that one does.
+        let margin = row[0].plain.prefix { $0 == " " }.count
+        let depth = index == 0 ? margin : margin + 2
+        guard depth > 0, width > depth + 8 else { return cell.wrapped(width: width) }
+        let indent = StyledText([Span(trusted: String(repeating: " ", count: depth), .text)])
+        let first = index == 0 ? StyledText() : indent
+        return PageLayout.prefix(cell.wrapped(width: width - depth), first: first, rest: indent)
       }
     }
   }

@@ -28,6 +28,8 @@ extension Composer.State {
     /// An answer of two lines.
     public let reply = Composer.State.fixture(
       replyingTo: Status.fixtures.threadQuestion, adding: ["Straw and tar paper,", "like my grandfather."])
+    /// An answer to a post that could not be seen.
+    public let unaddressed = Composer.State.fixture("Straw and tar paper.", answering: "117654300000000001")
     /// Several paragraphs, with a link.
     public let long = Composer.State.fixture(
       """
@@ -83,12 +85,13 @@ extension Composer.State {
   fileprivate static func fixture(
     _ text: String, spoilerText: String = "", visibility: Visibility = .public, language: String = "en",
     limits: Composer.Limits = .fixtures.mastodon, phase: Phase = .editing, minutesAgo: Int = 1, isResumed: Bool = false,
-    unkept: AppError? = nil
+    unkept: AppError? = nil, answering id: Status.ID? = nil
   ) -> Composer.State {
     Composer.State(
       draft: Draft(
         id: "draft0001", account: "you@sandbox.example",
-        content: StatusDraft(text: text, spoilerText: spoilerText, visibility: visibility, language: language),
+        content: StatusDraft(
+          text: text, spoilerText: spoilerText, visibility: visibility, language: language, inReplyToID: id),
         updatedAt: .fixture(minutesAgo: minutesAgo)),
       author: Account.fixtures.you, limits: limits, phase: phase, isResumed: isResumed, unkept: unkept)
   }

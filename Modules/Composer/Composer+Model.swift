@@ -12,9 +12,15 @@ extension Composer {
     public private(set) var state: State
     @ObservationIgnored private let publishing: PublishingService
     @ObservationIgnored private let drafts: DraftService
+    @ObservationIgnored private let acquaintance: Acquaintance
     @ObservationIgnored private let makeID: () -> String
     @ObservationIgnored private let now: () -> Date
     @ObservationIgnored private let original: Draft
+    /// The status that is answered, once it was seen.
+    @ObservationIgnored private var target: Status?
+    /// What the person said beside the text; the rest may still follow the account's defaults.
+    @ObservationIgnored private var said = Options()
+    @ObservationIgnored private var isKept = false
 
     /// Opens a composer.
     ///
@@ -25,19 +31,29 @@ extension Composer {
     ///   - limits: What its server allows.
     ///   - publishing: Sends.
     ///   - drafts: Keeps drafts.
+    ///   - acquaintance: What the server may have to be asked before it is sent.
     ///   - makeID: Makes the id of a new draft: letters and digits, so that it can be typed where a number can.
     ///   - now: The time, to say when the draft was last changed.
     public init(
       mode: Mode, account: String, author: Account, limits: Limits, publishing: PublishingService,
-      drafts: DraftService, makeID: @escaping () -> String, now: @escaping () -> Date
+      drafts: DraftService, acquaintance: Acquaintance, makeID: @escaping () -> String, now: @escaping () -> Date
     ) {
       self.publishing = publishing
       self.drafts = drafts
+      self.acquaintance = acquaintance
       self.makeID = makeID
       self.now = now
       var unkept: AppError?
       var kept: Draft?
       let fresh: Draft
+      func keptAnswer(to id: Status.ID) -> Draft? {
+        do {
+          return try drafts.all().first { $0.account == account && $0.content.inReplyToID == id }
+        } catch {
+          unkept = AppError(error)
+          return nil
+        }
+      }
       switch mode {
       case .new:
         fresh = Draft(id: makeID(), account: account, content: Composer.post(by: author), updatedAt: now())
@@ -45,21 +61,40 @@ extension Composer {
         fresh = Draft(
           id: makeID(), account: account, content: Composer.reply(to: status, by: author),
           replyingTo: Composer.summary(of: status), updatedAt: now())
-        do {
-          kept = try drafts.all().first { $0.account == account && $0.content.inReplyToID == status.displayed.id }
-        } catch {
-          unkept = AppError(error)
-        }
+        target = status
+        kept = keptAnswer(to: status.displayed.id)
+      case .answer(let id):
+        var content = Composer.post(by: author)
+        content.inReplyToID = id
+        fresh = Draft(id: makeID(), account: account, content: content, updatedAt: now())
+        kept = keptAnswer(to: id)
       case .draft(let draft):
         fresh = draft
         kept = draft
       }
       original = fresh
+      isKept = kept != nil
       state = State(draft: kept ?? fresh, author: author, limits: limits, isResumed: kept != nil, unkept: unkept)
     }
 
-    /// Takes the server's limits, which may come later than the first word.
-    public func setLimits(_ limits: Limits) { state.limits = limits }
+    /// Takes who writes and what the server allows, which may come later than the first word.
+    ///
+    /// What the person said stays, and so does a kept draft.
+    public func take(_ author: Account, _ limits: Limits) {
+      state.limits = limits
+      guard state.author != author else { return }
+      state.author = author
+      guard !state.isResumed else { return }
+      let defaults = Composer.post(by: author)
+      if said.visibility == nil {
+        let isAnswer = state.isReply && state.draft.replyingTo != nil
+        state.draft.content.visibility =
+          isAnswer
+          ? Composer.narrower(state.draft.content.visibility, defaults.visibility) : defaults.visibility
+      }
+      if said.language == nil { state.draft.content.language = defaults.language }
+      if isKept { keep() }
+    }
 
     /// Adds a line to the text; it is on disk when this returns.
     public func append(_ line: String) {
@@ -105,6 +140,8 @@ extension Composer {
 
     /// Says what the post says beside its text.
     public func set(_ options: Options) {
+      if let visibility = options.visibility { said.visibility = visibility }
+      if let language = options.language { said.language = language }
       change {
         if let contentWarning = options.contentWarning { $0.spoilerText = contentWarning }
         if let visibility = options.visibility { $0.visibility = visibility }
@@ -119,21 +156,46 @@ extension Composer {
       guard state.phase != .sending else {
         throw AppError.validation("The \(state.noun) is on its way already.", suggestion: "Wait for the answer.")
       }
-      if let objection = state.objection { throw objection }
+      // Whether it is too long is for the server's own limit to say, and that may not be known yet.
+      if state.isBlank, let objection = state.objection { throw objection }
       keep()
       state.phase = .sending
       do {
+        try await getReady()
         var content = state.draft.content
         content.text = String(Composer.trimmed(content.text))
         let status = try await publishing.publish(content, state.draft.id)
         state.phase = .editing
         forget()
         return status
+      } catch let objection as Objection {
+        state.phase = .editing
+        throw objection.words
       } catch {
         let error = AppError(error)
         state.phase = .failed(error)
         throw error
       }
+    }
+
+    /// Why a draft is not for the server yet: nothing has failed, and it can be changed at once.
+    private struct Objection: Error {
+      var words: AppError
+    }
+
+    /// Learns what has to be known before it goes out; all that is written is on disk meanwhile.
+    private func getReady() async throws {
+      let known = await acquaintance.author()
+      take(known.account, known.limits)
+      if let words = state.objection { throw Objection(words: words) }
+      guard let id = state.draft.content.inReplyToID, state.draft.replyingTo == nil else { return }
+      let status = try await acquaintance.status(id)
+      target = status
+      state.draft.content = Composer.addressed(state.draft.content, to: status, by: state.author)
+      state.draft.replyingTo = Composer.summary(of: status)
+      keep()
+      adoptTwin()
+      if let words = state.objection { throw Objection(words: words) }
     }
 
     /// Sends a text without the sheet, such as that of `reply 3 thanks!`.
@@ -160,14 +222,23 @@ extension Composer {
     private func adoptTwin() {
       do {
         let twin = try drafts.all().first {
-          $0.id != state.draft.id && $0.account == state.draft.account && $0.content == state.draft.content
+          $0.id != state.draft.id && $0.account == state.draft.account && isTwin($0.content, $0.replyingTo)
         }
         guard let twin else { return }
         forget()
-        state.draft = twin
+        state.draft.id = twin.id
+        state.draft.updatedAt = twin.updatedAt
+        keep()
       } catch {
         state.unkept = AppError(error)
       }
+    }
+
+    /// Whether a draft becomes the same post; of an answer whose target was not seen then, once it is addressed.
+    private func isTwin(_ content: StatusDraft, _ replyingTo: String?) -> Bool {
+      if content == state.draft.content { return true }
+      guard let target, replyingTo == nil, content.inReplyToID == target.displayed.id else { return false }
+      return Composer.addressed(content, to: target, by: state.author) == state.draft.content
     }
 
     /// Forgets what is written.
@@ -192,6 +263,7 @@ extension Composer {
     }
 
     private func keep() {
+      isKept = true
       do {
         try drafts.save(state.draft)
         state.unkept = nil
@@ -201,6 +273,7 @@ extension Composer {
     }
 
     private func forget() {
+      isKept = false
       do {
         try drafts.delete(state.draft.id)
       } catch {

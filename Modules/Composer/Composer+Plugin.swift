@@ -10,10 +10,18 @@ extension Composer {
   public static func screen(
     state: @escaping @MainActor () -> State, action: Action, layout: @escaping @MainActor () -> Layout
   ) -> Screen {
-    Screen(
+    let opened = state().draft
+    return Screen(
       id: "composer", label: { label(state()) }, document: { view(state(), layout: $0) },
       verbs: { verbs(state, action: action, layout: layout) },
-      textInput: Screen.TextInput(prompt: { prompt(state()) }, append: { action.append($0) }))
+      textInput: Screen.TextInput(prompt: { prompt(state()) }, append: { action.append($0) }),
+      scripted: { scripted(state(), opened: opened) })
+  }
+
+  /// How a script goes on, as long as nobody has written anything here.
+  private static func scripted(_ state: State, opened: Draft) -> String? {
+    if state.isBlank { return " TEXT" }
+    return state.draft == opened ? "; /send" : nil
   }
 
   private static func label(_ state: State) -> String {

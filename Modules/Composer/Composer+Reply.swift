@@ -17,6 +17,19 @@ extension Composer {
       language: author.source?.language, inReplyToID: status.id)
   }
 
+  /// Fills in what an answer inherits that was written before the status could be seen.
+  ///
+  /// It is never seen by more people than a reply that begins with the status at hand; words of its own stay.
+  static func addressed(_ content: StatusDraft, to status: Status, by author: Account) -> StatusDraft {
+    let begun = reply(to: status, by: author)
+    var content = content
+    content.text = appending(content.text, to: begun.text, isReply: true)
+    if content.spoilerText.isEmpty { content.spoilerText = begun.spoilerText }
+    content.visibility = narrower(content.visibility, begun.visibility)
+    content.inReplyToID = begun.inReplyToID
+    return content
+  }
+
   /// Makes the draft that a new post begins with: the account's own defaults.
   public static func post(by author: Account) -> StatusDraft {
     StatusDraft(visibility: sendable(author.source?.privacy ?? .public), language: author.source?.language)

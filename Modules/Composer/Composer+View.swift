@@ -39,6 +39,10 @@ extension Composer {
       let excerpt = target(summary).excerpt
       if !excerpt.isEmpty { blocks.append(.quote([.paragraph(StyledText(oneLine(excerpt), .secondary))])) }
     }
+    if state.isReply, state.draft.replyingTo == nil {
+      blocks.append(
+        .paragraph(StyledText("The post is not here yet; its names are filled in when this is sent.", .secondary)))
+    }
     if state.isResumed {
       let age = RelativeTime(state.draft.updatedAt, in: layout).spoken
       blocks.append(.paragraph(StyledText("A kept draft, last changed \(age).", .secondary)))

@@ -72,8 +72,28 @@ public enum Composer {
     case new
     /// On an answer to this status; a kept answer to it is taken up again.
     case reply(Status)
+    /// On an answer to a status that cannot be seen yet; its names are filled in before it is sent.
+    case answer(Status.ID)
     /// On a kept draft.
     case draft(Draft)
+  }
+
+  /// What the server may have to be asked before a draft goes out; nothing of it keeps anybody from writing.
+  @MainActor
+  public struct Acquaintance {
+    /// Finds the status that is answered.
+    public var status: (Status.ID) async throws -> Status
+    /// Who writes and what the server allows, as far as it says so.
+    public var author: () async -> (account: Account, limits: Limits)
+
+    /// Makes an acquaintance from its parts.
+    public init(
+      status: @escaping (Status.ID) async throws -> Status,
+      author: @escaping () async -> (account: Account, limits: Limits)
+    ) {
+      self.status = status
+      self.author = author
+    }
   }
 
   /// What is said about a post beside its text, where it is said.

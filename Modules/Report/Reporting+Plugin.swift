@@ -46,7 +46,7 @@ extension Reporting {
       },
       load: { await model.form.load() },
       failure: { if case .failed(let error) = model.form.state.phase { error } else { nil } },
-      unsaved: { model.form.state.unsaved })
+      unsaved: { model.form.state.unsaved }, scripted: { model.form.state.scripted(keeping: "send") })
   }
 
   @MainActor

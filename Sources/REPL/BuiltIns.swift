@@ -10,7 +10,7 @@ extension Interpreter {
         [weak self] word in
         guard let self else { return .nothing }
         guard let word, word != "all" else {
-          return .document(HelpText.overview(catalog, isWriting: isWriting, isWhole: word != nil))
+          return .document(HelpText.overview(catalog, isWhole: word != nil))
         }
         guard let verb = catalog.verb(named: word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
           throw catalog.unknown(word)

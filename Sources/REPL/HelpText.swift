@@ -8,8 +8,8 @@ enum HelpText {
   ///
   /// What acts on the screen is explained, and stands last, above the prompt; of what works anywhere the names are given, so
   /// that it all fits on a screen. With `isWhole`, everything is explained.
-  static func overview(_ catalog: VerbCatalog, isWriting: Bool, isWhole: Bool = false) -> Document {
-    let slash = isWriting ? "/" : ""
+  static func overview(_ catalog: VerbCatalog, isWhole: Bool = false) -> Document {
+    let slash = catalog.slash
     var seen: Set<String> = []
     var members: [JSONValue] = []
     var parts: [[Block]] = []

@@ -21,7 +21,9 @@ extension Interpreter {
 
   /// Does what failed once more, if something did and its account is still the one.
   func retry() async -> Verdict {
-    guard let failed else { return refuse(.usage("Nothing failed.", suggestion: "Type help for what there is.")) }
+    guard let failed else {
+      return refuse(.usage("Nothing failed.", suggestion: "Type \(catalog.slash)help for what there is."))
+    }
     guard failed.account == host.account() else {
       return refuse(
         .usage(

@@ -16,6 +16,15 @@ extension Interpreter {
   /// Says what nobody asked for and somebody should know, such as that a text is kept.
   public func note(_ words: StyledText) { output.writeError(render(words)) }
 
+  /// Says once how help is typed to somebody who typed it into the text.
+  func explainHelp(_ line: String) {
+    guard !hasExplainedHelp, output.style.showsHints,
+      line.lowercased().split(whereSeparator: \.isWhitespace) == ["help"]
+    else { return }
+    hasExplainedHelp = true
+    output.write(render(StyledText("That line is part of the post; /help shows help.", .hint)))
+  }
+
   /// Says what went wrong, what to do, and which verbs there are for it; an object where JSON was asked for.
   public func report(_ failure: AppError) {
     if output.style.format == .json { return output.writeError(failure.json) }

@@ -25,7 +25,7 @@ public final class Interpreter {
   let host: Host
   let output: Output
   /// Whether questions are answered with yes without being asked.
-  private let assumesYes: Bool
+  let assumesYes: Bool
   /// What numbers stand for since a screen was printed; `nil` before the first.
   var shown: [Int: [Reference]]?
   /// What the numbers of the present command stood for, if it has any.
@@ -35,7 +35,12 @@ public final class Interpreter {
   /// What `retry` would do.
   var failed: Failed?
   private var running: Task<Verdict, Never>?
-  private var notice: Task<Void, Never>?
+  var notice: Task<Void, Never>?
+  var hasExplainedHelp = false
+  /// The command that opened what is to be filled in.
+  private(set) var opener = ""
+  /// Whether the command that runs is a script's last, so that nothing can be typed into what it opens.
+  private var isScriptsLast = false
   /// What Return stands for below the greeting, until something is typed.
   private var firstReturn: String?
 
@@ -51,13 +56,16 @@ public final class Interpreter {
   /// Commands are separated by `;` and stop at the first that fails, so that a number never means something else than
   /// what the person saw.
   ///
-  /// - Parameter keepsGoing: Whether the commands behind one that failed run all the same.
-  public func run(line: String, keepsGoing: Bool = false) async -> Verdict {
+  /// - Parameters:
+  ///   - keepsGoing: Whether the commands behind one that failed run all the same.
+  ///   - isLast: Whether nothing follows that could be typed into what the line opens.
+  public func run(line: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
     if let input = host.screen().textInput {
       guard let command = Self.slashCommand(line) else {
         for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
           input.append(part.hasPrefix("//") ? String(part.dropFirst()) : String(part))
         }
+        explainHelp(line)
         return Verdict()
       }
       return await run(commandLine: command)
@@ -76,13 +84,15 @@ public final class Interpreter {
     }
     // A slash before a verb is a habit from the composer and from chat programs: it does no harm elsewhere.
     return await run(
-      commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line, keepsGoing: keepsGoing)
+      commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line, keepsGoing: keepsGoing, isLast: isLast)
   }
 
   /// Runs one command given as words, as a shell hands them over.
   public func run(words: [String]) async -> Verdict {
     guard let verb = words.first else { return Verdict() }
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    isScriptsLast = true
+    defer { isScriptsLast = false }
     return await run(Command(verb: verb, arguments: arguments, source: words.joined(separator: " ")))
   }
 
@@ -107,9 +117,11 @@ public final class Interpreter {
     return String(line.dropFirst())
   }
 
-  var catalog: VerbCatalog { VerbCatalog(layers: host.layers() + [VerbLayer("The program", builtIns)]) }
+  var catalog: VerbCatalog {
+    VerbCatalog(layers: host.layers() + [VerbLayer("The program", builtIns)], isWriting: isWriting)
+  }
 
-  private func run(commandLine: String, keepsGoing: Bool = false) async -> Verdict {
+  private func run(commandLine: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
     let commands: [Command]
     do {
       let catalog = catalog
@@ -121,7 +133,10 @@ public final class Interpreter {
       return Verdict(failure: failure)
     }
     var verdict = Verdict()
-    for var command in commands {
+    defer { isScriptsLast = false }
+    for (index, command) in commands.enumerated() {
+      var command = command
+      isScriptsLast = isLast && index == commands.count - 1
       // Behind a semicolon, too: `resume 1; /send`.
       if command.verb.hasPrefix("/") { command.verb.removeFirst() }
       let outcome = await run(command)
@@ -167,7 +182,16 @@ public final class Interpreter {
       guard let verb = catalog.verb(named: command.verb) else { throw catalog.unknown(Sanitizer.clean(command.verb)) }
       name = verb.name
       let reader = try ArgumentReader(command.arguments, for: verb, context: context)
-      var verdict = try await carryOut(try await verb.run(reader))
+      let sheet = host.screen().scripted()
+      let response = try await verb.run(reader)
+      if sheet == nil, host.screen().scripted() != nil {
+        opener = Sanitizer.clean(command.source)
+        if isScriptsLast, let failure = leftUndone {
+          try await closeSheet()
+          throw failure
+        }
+      }
+      var verdict = try await carryOut(response)
       verdict.verb = name
       return verdict
     } catch {
@@ -201,9 +225,11 @@ public final class Interpreter {
     return recalled
   }
 
-  private var context: ArgumentContext {
-    ArgumentContext(
+  var context: ArgumentContext {
+    var context = ArgumentContext(
       highestNumber: { self.meaning().keys.max() ?? 0 }, shown: { self.meaning()[$0] }, resolve: host.resolve)
+    context.slash = catalog.slash
+    return context
   }
 
   /// What the numbers stand for, kept in mind for another try.
@@ -259,61 +285,6 @@ extension Interpreter {
       }
       return try await carryOut(try await question.answer(answer))
     }
-  }
-
-  /// Waits for the person's answer and for what may come from elsewhere, and goes on with what is there first.
-  private func race(
-    _ question: Question, _ elsewhere: @escaping @MainActor @Sendable () async throws -> Response
-  ) async throws -> Response {
-    enum Event {
-      case answer(String?)
-      case elsewhere(Result<Response, any Error>)
-    }
-    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-    let asking = Task<Void, Never> { [output] in
-      continuation.yield(.answer(await output.ask(question.prompt, question.isSecret)))
-    }
-    let waiting = Task {
-      do {
-        continuation.yield(.elsewhere(.success(try await elsewhere())))
-      } catch {
-        continuation.yield(.elsewhere(.failure(error)))
-      }
-    }
-    defer {
-      asking.cancel()
-      waiting.cancel()
-    }
-    for await event in events {
-      switch event {
-      case .answer(nil): continue  // Nobody is there to answer: the other way is left.
-      case .answer(""?): throw AppError.cancelled
-      case .answer(let answer?):
-        waiting.cancel()
-        return try await question.answer(answer)
-      case .elsewhere(let result):
-        asking.cancel()
-        // Until the question has left the terminal.
-        await asking.value
-        return try result.get()
-      }
-    }
-    throw AppError.cancelled
-  }
-
-  private func isConfirmed(_ question: String) async throws -> Bool {
-    if assumesYes { return true }
-    // While a person thinks, nothing is slow.
-    notice?.cancel()
-    var prompt = "\(question) [y/N]"
-    if prompt.displayWidth + 2 > width {
-      output.write(render(StyledText(question, .warning)))
-      prompt = "[y/N]"
-    }
-    guard let answer = await output.ask(prompt, false) else {
-      throw AppError.usage("This has to be confirmed.", suggestion: "Give the option --yes before the verb.")
-    }
-    return ["y", "yes"].contains(answer.lowercased())
   }
 
   /// How views are laid out here.
@@ -376,7 +347,7 @@ extension Interpreter {
     host.remember(shown)
   }
 
-  private var width: Int { max(20, min(host.width() ?? output.terminalWidth(), output.terminalWidth(), 500)) }
+  var width: Int { max(20, min(host.width() ?? output.terminalWidth(), output.terminalWidth(), 500)) }
 
   /// The form of documents that this output uses.
   private var form: Layout.Form {

@@ -17,14 +17,21 @@ public struct Script {
 
   /// Runs the lines as they come, until there is none; lines that begin with `#` are comments.
   ///
+  /// - Parameters:
+  ///   - next: The next line.
+  ///   - isLast: Whether it is known that there is none behind the one that came last; a pipe does not know.
   /// - Returns: the exit code of the first command that failed.
-  public func run(_ next: () async -> String?) async -> ExitCode {
+  public func run(_ next: () async -> String?, isLast: () -> Bool) async -> ExitCode {
     var code = ExitCode.done
     while let line = await next() {
       guard !isComment(line) else { continue }
-      let verdict = await interpreter.run(line: line, keepsGoing: keepsGoing)
+      let verdict = await interpreter.run(line: line, keepsGoing: keepsGoing, isLast: isLast())
       if code == .done { code = verdict.exitCode }
       if verdict.leaves || (verdict.failure != nil && !keepsGoing) { break }
+    }
+    if let failure = interpreter.leftUndone {
+      interpreter.report(failure)
+      return code == .done ? ExitCode(failure) : code
     }
     // A text that the lines did not send is kept, and that is said.
     if interpreter.isWriting { _ = await interpreter.run(line: "/close") }
@@ -33,12 +40,7 @@ public struct Script {
 
   /// Runs one command given as words.
   public func run(words: [String]) async -> ExitCode {
-    let verdict = await interpreter.run(words: words)
-    guard verdict.failure == nil, interpreter.isWriting else { return verdict.exitCode }
-    let failure = AppError.usage(
-      "Nothing was sent: there is no text.", suggestion: "Put it behind the verb, or - to read it from standard input.")
-    interpreter.report(failure)
-    return ExitCode(failure)
+    await interpreter.run(words: words).exitCode
   }
 
   private func isComment(_ line: String) -> Bool {

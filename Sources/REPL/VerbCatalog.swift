@@ -19,6 +19,11 @@ public struct VerbLayer {
 @MainActor
 struct VerbCatalog {
   let layers: [VerbLayer]
+  /// Whether plain lines are text now, so that a verb is typed with a slash.
+  var isWriting = false
+
+  /// What stands before a verb.
+  var slash: String { isWriting ? "/" : "" }
 
   /// The verb of this name; an inner layer's name or alias hides an outer one's.
   func verb(named word: String) -> Verb? {
@@ -60,7 +65,8 @@ struct VerbCatalog {
     return .usage(
       "There is no verb “\(shown)” here.",
       suggestion: suggestions.isEmpty
-        ? "Type help for what there is."
-        : "Did you mean \(suggestions.joined(separator: " or "))? Type help for what there is.")
+        ? "Type \(slash)help for what there is."
+        : "Did you mean \(suggestions.map { slash + $0 }.joined(separator: " or "))? Type \(slash)help for what there is."
+    )
   }
 }

@@ -133,10 +133,10 @@ struct Program {
     if !words.isEmpty { return await script.run(words: words) }
     if let commands {
       var lines = commands.split(separator: "\n").map(String.init)[...]
-      return await script.run { lines.popFirst() }
+      return await script.run({ lines.popFirst() }, isLast: { lines.isEmpty })
     }
     let reader = PipedLineReader(fileDescriptor: 0)
-    return await script.run { await reader.next() }
+    return await script.run({ await reader.next() }, isLast: { false })
   }
 
   private func format(colors: ColorDepth) -> Renderer.Format {

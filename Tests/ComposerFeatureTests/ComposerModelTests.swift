@@ -191,7 +191,7 @@ import Testing
     let model = desk.model(limits: Composer.Limits.fixtures.strict)
     model.append("https://a.example")
     #expect(model.state.charactersLeft == 17)
-    model.setLimits(Composer.Limits(Instance.fixtures.shore.configuration))
+    model.take(model.state.author, Composer.Limits(Instance.fixtures.shore.configuration))
     #expect(model.state.charactersLeft == 5000 - 25)
   }
 }

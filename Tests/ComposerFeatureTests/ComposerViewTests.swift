@@ -91,8 +91,9 @@ import Testing
   @Test func everyFixtureHasAPreview() {
     #expect(
       Composer.previews.map(\.id) == [
-        "empty", "reply-begun", "reply", "long", "over-limit", "content-warning", "direct", "sending", "failed",
-        "wide-characters", "resumed", "unkept", "hostile", "post-empty", "post-reply", "post-long", "post-over-limit",
+        "empty", "reply-begun", "reply", "unaddressed", "long", "over-limit", "content-warning", "direct", "sending",
+        "failed", "wide-characters", "resumed", "unkept", "hostile", "post-empty", "post-reply", "post-long",
+        "post-over-limit",
         "post-content-warning", "post-wide-characters", "drafts-empty", "drafts-one", "drafts-many",
       ])
   }

@@ -14,6 +14,8 @@ final class Desk {
   nonisolated let diskError = Mutex<AppError?>(nil)
   nonisolated let serverError = Mutex<MastodonError?>(nil)
   nonisolated let sent = Mutex<[(content: StatusDraft, key: String)]>([])
+  /// The statuses that can be asked for.
+  nonisolated let known = Mutex<[Status.ID: Status]>([:])
   private var made = 0
   private(set) var said: [Toast] = []
   private(set) var left = 0
@@ -26,6 +28,13 @@ final class Desk {
     Composer.Model(
       mode: mode, account: "you@sandbox.example", author: author, limits: limits, publishing: publishing,
       drafts: drafts,
+      acquaintance: Composer.Acquaintance(
+        status: { [self] id in
+          log.withLock { $0.append("fetch \(id)") }
+          if let error = serverError.withLock(\.self) { throw error }
+          guard let status = known.withLock({ $0[id] }) else { throw AppError.notFound("That post is not there.") }
+          return status
+        }, author: { (author, limits) }),
       makeID: { [unowned self] in
         made += 1
         return "draft000\(made)"

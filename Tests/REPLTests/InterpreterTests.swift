@@ -62,6 +62,21 @@ import Testing
     #expect(app.errors.hasSuffix("! Nothing failed.\n  Type help for what there is.\n"))
   }
 
+  @Test(arguments: [
+    ("/foo", "! There is no verb “foo” here.\n  Type /help for what there is.\n"),
+    ("/lst", "! There is no verb “lst” here.\n  Did you mean /list? Type /help for what there is.\n"),
+    ("/boost x", "! “x” is neither a number on the screen, nor an id, nor an address.\n  It is typed: /boost N….\n"),
+    ("/list 3", "! “3” is more than this verb takes.\n  It is typed: /list.\n"),
+    ("/list --all", "! list has no option --all.\n  It is typed: /list.\n"),
+    ("/retry", "! Nothing failed.\n  Type /help for what there is.\n"),
+  ])
+  func whileWritingRefusalsNameVerbsWithTheirSlash(_ line: String, _ words: String) async {
+    app.isWriting = true
+    _ = await app.interpreter().run(line: line)
+    #expect(app.errors == words)
+    #expect(app.lines.isEmpty)
+  }
+
   @Test func returnStandsForWhatTheScreenSays() async {
     let interpreter = app.interpreter()
     #expect(await interpreter.run(line: "").failure == nil)

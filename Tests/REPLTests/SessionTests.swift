@@ -84,6 +84,14 @@ import Testing
     #expect(app.log == ["close"])
   }
 
+  @Test func whoTypesHelpIntoTheTextIsToldOnceHowItIsTyped() async {
+    app.isWriting = true
+    let person = Person([.line("help"), .line(" Help "), .line("help me"), .line("/close")])
+    _ = await session(person).run()
+    #expect(app.lines == ["help", " Help ", "help me"])
+    #expect(person.read.split(separator: "\n").count { $0 == "That line is part of the post; /help shows help." } == 1)
+  }
+
   @Test func whatWaitsForTheLineOpensBehindItAndBeforeTheNextPrompt() async {
     // Something comes while a line is typed: the line still means what it meant.
     app.more = [

@@ -36,6 +36,9 @@ public struct ArgumentContext {
   /// Finds the thing behind a URL or an address such as `@rook` by asking the server.
   public var resolve: (_ address: String, _ kind: String) async throws -> Reference
 
+  /// What stands before a verb where plain lines are text, which is `/`; empty elsewhere.
+  public var slash = ""
+
   /// Makes a context.
   public init(
     highestNumber: @escaping () -> Int, shown: @escaping (Int) -> [Reference]?,
@@ -65,7 +68,7 @@ public final class ArgumentReader {
   /// - Throws: ``AppError/usage(_:suggestion:)`` for an unknown flag or a flag without its value.
   public init(_ arguments: ArgumentList, for verb: Verb, context: ArgumentContext) throws {
     self.context = context
-    usage = verb.usage
+    usage = context.slash + verb.usage
     words = []
     let known = verb.parameters.filter(\.isFlag)
     let leading = verb.parameters.filter { !$0.isFlag && !$0.isText }.count
@@ -96,12 +99,12 @@ public final class ArgumentReader {
           break
         }
         throw AppError.usage(
-          "\(verb.name) has no option --\(Sanitizer.clean(name)).", suggestion: "It is typed: \(verb.usage).")
+          "\(verb.name) has no option --\(Sanitizer.clean(name)).", suggestion: "It is typed: \(usage).")
       }
       if flag.takesValue {
         let value = parts.count == 2 ? String(parts[1]) : remaining.popFirst()?.text
         guard let value else {
-          throw AppError.usage("--\(name) needs a value.", suggestion: "It is typed: \(verb.usage).")
+          throw AppError.usage("--\(name) needs a value.", suggestion: "It is typed: \(usage).")
         }
         flags[name, default: []].append(value)
       } else {

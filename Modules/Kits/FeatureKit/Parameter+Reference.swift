@@ -71,7 +71,8 @@ extension Parameter where Value == Reference {
           if let reference = shown.first(where: { $0.kind == kind }) { return reference }
         }
         throw AppError.usage(
-          "Number \(number) is not a \(kinds[0]).", suggestion: "Choose another number, or type help.")
+          "Number \(number) is not a \(kinds[0]).",
+          suggestion: "Choose another number, or type \(reader.context.slash)help.")
       }
     }
     if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }

@@ -23,6 +23,10 @@ public struct Screen {
   public let unsaved: @MainActor () -> String?
   /// Takes plain lines as text, on screens for writing; on others every line is a command.
   public let textInput: TextInput?
+  /// What a script types behind the command that opens it, to do the same in one line: ` TEXT`, `; category spam; send`.
+  ///
+  /// `nil` where looking at it is all there is to do, or where something was done on it.
+  public let scripted: @MainActor () -> String?
   /// The command that Return on an empty line stands for, such as `next`; `nil` where it does nothing.
   public let onReturn: @MainActor () -> String?
 
@@ -32,7 +36,8 @@ public struct Screen {
     verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
     failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
-    textInput: TextInput? = nil, onReturn: @escaping @MainActor () -> String? = { nil }
+    textInput: TextInput? = nil, scripted: @escaping @MainActor () -> String? = { nil },
+    onReturn: @escaping @MainActor () -> String? = { nil }
   ) {
     self.id = id
     self.label = label
@@ -43,6 +48,7 @@ public struct Screen {
     self.failure = failure
     self.unsaved = unsaved
     self.textInput = textInput
+    self.scripted = scripted
     self.onReturn = onReturn
   }
 

@@ -65,7 +65,7 @@ extension AppCoordinator {
         drafts: session.drafts,
         compose: { [weak self] options in
           // The person's own posting defaults: what is private by default must not open as public.
-          await self?.session.introduce()
+          await self?.session.introduce(within: Self.writersPatience)
           self?.presentComposer(.new, options)
         },
         send: { [weak self] text, options in
@@ -121,92 +121,6 @@ extension AppCoordinator {
       profile: { [weak self] in try await self?.push(.profile($0)) },
       reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }, acts: acts,
       me: { [weak self] in self?.session.account?.id ?? self?.session.identity.accountID })
-  }
-}
-
-// MARK: - Writing
-
-extension AppCoordinator {
-  /// Answers a post: at once with a text, or else in the composer.
-  func reply(to id: Status.ID, text: String?) async throws -> Response {
-    let status = try await status(id)
-    guard let text else {
-      await session.introduce()
-      presentComposer(.reply(status))
-      return .screen
-    }
-    let sent = try await send(text, mode: .reply(status), Composer.Options())
-    return Composer.toast(forSent: sent)
-  }
-
-  func status(_ id: Status.ID) async throws -> Status {
-    if let known = session.home.state.list.status(id) { return known }
-    return try await session.client.statusService.status(id)
-  }
-
-  /// Sends a text without the sheet; it is kept as a draft if that fails.
-  private func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Status {
-    // A server that cannot say who writes, or how long a post may be, is no reason not to write.
-    await session.introduce()
-    let model = createComposerModel(mode)
-    do {
-      return try await model.send(text, options: options)
-    } catch {
-      if !model.state.isBlank { notices.post(model.state.keptToast.text) }
-      throw error
-    }
-  }
-
-  func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
-    let model = Composer.Model(
-      mode: mode, account: session.identity.id, author: preferences.applied(to: session.author), limits: session.limits,
-      publishing: session.client.publishingService, drafts: session.drafts, makeID: dependencies.makeID,
-      now: dependencies.now)
-    ledger.enter(.composer, model)
-    return model
-  }
-
-  /// Opens the composer over the tab that is shown; the sheet owns the model.
-  func presentComposer(_ mode: Composer.Mode, _ options: Composer.Options = Composer.Options()) {
-    present(.composer(ComposerSubject(mode)), screen: createComposerScreen(mode, options))
-  }
-
-  /// What the composer is opened for, with what it needs of that.
-  func composerMode(for subject: ComposerSubject) async throws -> Composer.Mode {
-    await session.introduce()
-    switch subject {
-    case .new: return .new
-    case .reply(let id): return .reply(try await status(id))
-    case .draft(let id):
-      guard let draft = try session.drafts.all().first(where: { $0.id == id }) else {
-        throw AppError.notFound("There is no such draft.")
-      }
-      return .draft(draft)
-    }
-  }
-
-  func createComposerScreen(_ mode: Composer.Mode, _ options: Composer.Options = Composer.Options()) -> Screen {
-    let model = createComposerModel(mode)
-    if options != Composer.Options() { model.set(options) }
-    let destination = SheetDestination.composer(ComposerSubject(mode))
-    let action = Composer.Action(
-      model: model,
-      sent: { [weak self] _ in self?.dismiss(destination) },
-      leave: { [weak self] in self?.dismiss(destination) },
-      say: { [weak self] toast in self?.notices.post(toast.text) })
-    return Composer.screen(
-      state: { model.state }, action: action, layout: { [weak self] in self?.layout ?? Self.fixtureLayout })
-  }
-}
-
-extension ComposerSubject {
-  fileprivate init(_ mode: Composer.Mode) {
-    self =
-      switch mode {
-      case .new: .new
-      case .reply(let status): .reply(status.id)
-      case .draft(let draft): .draft(draft.id)
-      }
   }
 }
 

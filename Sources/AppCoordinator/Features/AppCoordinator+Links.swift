@@ -100,10 +100,11 @@ extension AppCoordinator {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw AppError.validation("There is no text to write.", suggestion: "Give some: howdah://compose?text=Hello.")
     }
-    // What is private by default must not wait as public.
-    await session.introduce()
     let model = createComposerModel(.new)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { model.append(String(line)) }
+    // What is private by default must not wait as public.
+    await session.introduce(within: Self.writersPatience)
+    model.take(preferences.applied(to: session.author), session.limits)
     if let error = model.state.unkept { throw error }
     return model.state.draft
   }

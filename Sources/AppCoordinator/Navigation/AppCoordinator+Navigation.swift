@@ -5,12 +5,23 @@ import NotificationsFeature
 import StatusKit
 import TerminalKit
 
-extension Home.Model: StatusReader {}
-extension Home.Thread.Model: StatusReader {}
-extension Home.Profile.Model: StatusReader {}
-extension Home.Tag.Model: StatusReader {}
-extension StatusTimeline.Model: StatusReader {}
+extension Home.Model: StatusReader {
+  func known(_ id: Status.ID) -> Status? { state.list.status(id) }
+}
+extension Home.Thread.Model: StatusReader {
+  func known(_ id: Status.ID) -> Status? { state.list.status(id) }
+}
+extension Home.Profile.Model: StatusReader {
+  func known(_ id: Status.ID) -> Status? { state.list.status(id) }
+}
+extension Home.Tag.Model: StatusReader {
+  func known(_ id: Status.ID) -> Status? { state.list.status(id) }
+}
+extension StatusTimeline.Model: StatusReader {
+  func known(_ id: Status.ID) -> Status? { state.list.status(id) }
+}
 extension Notifications.Model: StatusReader {
+  func known(_ id: Status.ID) -> Status? { state.notifications.lazy.compactMap(\.status).first { $0.id == id } }
   func replace(_ status: Status) { apply(.statusUpdate(status)) }
   func remove(_ id: Status.ID) { apply(.delete(id)) }
 }

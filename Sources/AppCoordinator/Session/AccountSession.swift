@@ -101,6 +101,19 @@ final class AccountSession {
     }
   }
 
+  /// Asks the same of a server that may be slow: nobody waits longer than this, and where the account is known, not at all.
+  ///
+  /// What is not known then is asked for meanwhile.
+  func introduce(within duration: Duration) async {
+    if account != nil, instance != nil { return }
+    let isKnown = account != nil
+    do {
+      _ = try await briefly(isKnown ? .zero : duration) { [self] in await introduce() }
+    } catch {
+      // Ctrl-C: whoever waited has said that this is long enough.
+    }
+  }
+
   /// Who writes a post: the account as far as it is known.
   ///
   /// A composer opens at once, also before the server has answered; the server's defaults are then not there yet.

@@ -17,6 +17,8 @@ final class StatusRelay {
 /// A screen's model as far as news of posts are concerned.
 @MainActor
 protocol StatusReader: AnyObject {
+  /// The post of this id, if it is shown.
+  func known(_ id: Status.ID) -> Status?
   func replace(_ status: Status)
   func remove(_ id: Status.ID)
   func apply(_ event: StreamEvent)

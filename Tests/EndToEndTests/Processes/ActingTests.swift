@@ -77,6 +77,37 @@ struct ActingTests {
     #expect(try machine.howdah("drafts").output.contains("half a thought"))
   }
 
+  @Test(arguments: [
+    ("-c 'home --limit 1; reply 1'", "reply 1 TEXT."),
+    ("-c 'home --limit 2; report 2'", "report 2; category VALUE; send."),
+    ("post --cw bees", "post --cw bees TEXT."), ("post | cat", ""),
+    ("-c 'post \"half a thought\"; post'", "post TEXT."),
+  ])
+  func whatNeedsSomebodyToTypeIsRefusedWhereNobodyIs(_ command: String, _ line: String) throws {
+    let run = try machine.shell("howdah \(command)")
+    if !line.isEmpty {
+      #expect(run.code == 2)
+      #expect(run.error.contains("  Say it in one line: \(line)\n"), "\(run.error)")
+    }
+    #expect(!run.output.contains("/send") && !run.output.contains("line by line"), "\(run.output)")
+    #expect(try machine.howdah("drafts").output.contains("No drafts are kept."))
+  }
+
+  @Test(arguments: ["post\n", "home --limit 1\nreply 1\n"])
+  func aScriptThatEndsInAnEmptyComposerFails(_ script: String) throws {
+    let run = try machine.howdah(input: script)
+    #expect(run.code == 2)
+    #expect(run.error.contains("! Nothing was sent"), "\(run.error)")
+  }
+
+  @Test func aKeptDraftIsNotTakenForSent() throws {
+    _ = try machine.howdah(input: "post\nhalf a thought\n")
+    let run = try machine.howdah("-c", "drafts; resume 1")
+    #expect(run.code == 2)
+    #expect(run.error.contains("Say it in one line: resume 1; /send."), "\(run.error)")
+    #expect(try machine.howdah("-c", "drafts; resume 1; /send").code == 0)
+  }
+
   @Test func severalAtOnceGetInNobodysWay() throws {
     let run = try machine.shell(
       "for n in 1 2 3 4; do howdah post number $n & howdah --sandbox post number $n & done; wait; howdah home --json")

@@ -19,6 +19,34 @@ struct DraftTests {
     #expect(json["items"]?.array?.count == 1, "one draft, however often it is tried")
   }
 
+  @Test func aReplyIsKeptAlthoughThePostCannotBeFetched() throws {
+    let (sandbox, machine) = (try SandboxProcess(), try Machine())
+    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token)
+    _ = try machine.howdah("home")
+    _ = try sandbox.stop()
+    let reply = try machine.howdah("reply", "1", "not to be lost")
+    #expect(reply.code == 6)
+    #expect(reply.error.contains("Your reply is kept."), "\(reply.error)")
+    _ = try machine.howdah("reply", "1", "not to be lost")
+    let drafts = try #require(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array)
+    #expect(drafts.map { $0["text"]?.string } == ["not to be lost"], "one draft, however often it is tried")
+    #expect(drafts.first?["in_reply_to_id"]?.string != nil)
+  }
+
+  @Test func aServerThatHangsKeepsNobodyFromWriting() throws {
+    // Whoever signs in is asked for once; behind that, nobody says who writes.
+    let hung = "GET /api/v1/accounts/verify_credentials hang after 1"
+    let (sandbox, machine) = (try SandboxProcess(faults: [hung]), try Machine())
+    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token)
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forText: "older · open N")
+    try terminal.enter("reply 1")
+    try terminal.wait(forText: "/send")
+    try terminal.enter("half a thought")
+    try terminal.press("C-d")
+    try terminal.wait(forText: "kept as a draft")
+  }
+
   @Test func aKilledProgramKeepsEveryLineThatWasEntered() throws {
     let machine = try Machine()
     let terminal = try TmuxTerminal(on: machine)

@@ -33,6 +33,8 @@ struct ExitCodeTests {
     Case(arguments: ["-c", "home; open 1; hoem"], code: 2),
     Case(arguments: [], code: 2, input: "home\nopen 99\nhome\n"),
     Case(arguments: [], code: 0, input: ""),
+    Case(arguments: ["post"], code: 2),
+    Case(arguments: ["-c", "filters; new"], code: 2),
     Case(arguments: ["post", String(repeating: "long ", count: 120)], code: 7),
     Case(arguments: ["login", "127.0.0.1:1", "--with-token"], code: 6, input: "token\n"),
     Case(arguments: ["preview", "nothing"], code: 4),

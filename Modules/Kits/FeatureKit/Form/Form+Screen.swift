@@ -24,7 +24,7 @@ extension Form {
       },
       load: { await model.load() },
       failure: { if case .failed(let error) = model.state.phase { error } else { nil } },
-      unsaved: { model.state.unsaved })
+      unsaved: { model.state.unsaved }, scripted: { model.state.scripted(keeping: "save") })
   }
 
   /// What can be typed on a form: each field's name, `set`, `add`, `remove`, `reset`, `save`.

@@ -42,6 +42,12 @@ extension Form {
 
     /// What would be lost if it were left now.
     public var unsaved: String? { form.isChanged ? "the \(title)" : nil }
+
+    /// How a script fills it in and keeps it by this verb, as long as nothing was changed.
+    public func scripted(keeping verb: String) -> String? {
+      guard !form.isChanged else { return nil }
+      return "; \(form.fields.first?.name ?? "NAME") VALUE; \(verb)"
+    }
   }
 }
 

@@ -1,0 +1,24 @@
+import FeatureKit
+
+/// What becomes of a sheet that needs somebody to type, where nobody does.
+extension Interpreter {
+  /// Why a script that ends now has not done what it began, and how it is done in one line; `nil` where all is done.
+  var leftUndone: AppError? {
+    let screen = host.screen()
+    if let rest = screen.scripted() {
+      return .usage(
+        isWriting
+          ? "Nothing was sent: nobody is here to type the text."
+          : "Nothing was done: nobody is here to fill in the form.",
+        suggestion: "Say it in one line: \(opener)\(rest).")
+    }
+    guard let unsaved = screen.unsaved() else { return nil }
+    return .usage("The script ends before \(unsaved) is saved.", suggestion: "Type save behind it.")
+  }
+
+  /// Closes what was opened last and nobody has filled in.
+  func closeSheet() async throws {
+    guard let close = catalog.verb(named: "close") else { return }
+    _ = try await close.run(ArgumentReader(ArgumentList(), for: close, context: context))
+  }
+}

@@ -11,7 +11,9 @@ extension Composer {
   public static func view(_ state: State, layout: Layout) -> Document {
     Document(
       kind: "composer", title: title(state), blocks: head(state, layout: layout) + lines(state) + notices(state),
-      hint: StyledText("/send · /preview · /close · /cw TEXT · /visibility WHO · /discard · /help", .hint),
+      hint: Hint([
+        .kept("/send"), "/preview", .kept("/close"), "/cw TEXT", "/visibility WHO", .kept("/discard"), .kept("/help"),
+      ]),
       data: [.init("draft", sheetData(state))])
   }
 

@@ -15,7 +15,7 @@ extension Media {
     return Document(
       kind: "media", title: title,
       blocks: state.attachment.map { one($0, state.sight) } ?? all(state.attachments),
-      hint: StyledText(hint(state), .hint),
+      hint: Hint(hint(state)),
       data: [
         JSONValue.Member("status", .string(state.statusID.rawValue)),
         JSONValue.Member("media", .array(state.attachments.map(data))),
@@ -78,9 +78,9 @@ extension Media {
     }
   }
 
-  private static func hint(_ state: State) -> String {
+  private static func hint(_ state: State) -> [Hint.Part] {
     let count = state.attachments.count
-    var ways: [String] = []
+    var ways: [Hint.Part] = []
     // What the server still works on can be neither viewed nor saved.
     let isThere = state.attachment.map { $0.url ?? $0.remoteURL != nil } ?? false
     if state.isSheet {
@@ -88,12 +88,12 @@ extension Media {
       if index + 1 < count { ways.append("next") }
       if index > 0 { ways.append("prev") }
       if isThere { ways += ["view", "save"] }
-      return (ways + ["close"]).joined(separator: " · ")
+      return ways + [.kept("close")]
     }
     if state.index == nil { ways.append("media \(state.typed) 1") }
     if isThere { ways += ["view \(state.typedForOne)", "save \(state.typedForOne)"] }
     if count > 1 { ways.append("gallery \(state.typed)") }
-    return ways.joined(separator: " · ")
+    return ways
   }
 
   private static func data(_ attachment: MediaAttachment) -> JSONValue {

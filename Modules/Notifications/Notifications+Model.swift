@@ -121,7 +121,7 @@ extension Notifications {
     /// - throws: ``AppError``
     public func dismiss(_ ids: [MastodonKit.Notification.ID]) async throws -> Int {
       var count = 0
-      for notification in ids.flatMap(group) {
+      for notification in state.meant(by: ids) {
         guard let index = state.notifications.firstIndex(where: { $0.id == notification.id }) else { continue }
         state.notifications.remove(at: index)
         do {
@@ -133,12 +133,6 @@ extension Notifications {
         }
       }
       return count
-    }
-
-    /// What a number stood for when it was printed: the notification and the older ones of its row.
-    private func group(of id: MastodonKit.Notification.ID) -> [MastodonKit.Notification] {
-      let row = state.rows.first { $0.notifications.contains { $0.id == id } }
-      return row?.notifications.filter { $0.id <= id } ?? state.notifications.filter { $0.id == id }
     }
 
     /// Puts a notification in its place, which is that of its id.

@@ -73,10 +73,19 @@ extension Notifications {
       },
       Verb(
         "dismiss", Parameter<[MastodonKit.Notification.ID]>.notifications, help: "Take notifications away for good",
-        discussion: "A row that stands for several goes as a whole."
+        discussion: """
+          A row that stands for several goes as a whole, after a question. Without a number it is about what failed, as \
+          everywhere: that is forgotten.
+          """
       ) { ids in
-        let count = try await action.dismiss(ids)
-        return .toast(Toast(.success, StyledText("Dismissed \(CountText.of(count, "notification")).")))
+        // Of what is on the page, so that what is asked about is what goes.
+        let several = state.meant(by: ids).count
+        guard several > ids.count else { return try await dismiss(ids, action) }
+        let rows = ids.count == 1 ? "This row stands" : "These \(ids.count) rows stand"
+        return .confirm(
+          Confirmation("\(rows) for \(several) notifications. Dismiss them all? They cannot be brought back.") {
+            try await dismiss(ids, action)
+          })
       },
       Verb("clear", help: "Take all notifications away for good, after a question") { confirmClearing(state, action) },
       Verb("read", help: "Mark everything as read") {
@@ -96,10 +105,18 @@ extension Notifications {
   }
 
   @MainActor
+  private static func dismiss(_ ids: [MastodonKit.Notification.ID], _ action: Action) async throws -> Response {
+    let count = try await action.dismiss(ids)
+    return .toast(Toast(.success, StyledText("Dismissed \(CountText.of(count, "notification")).")))
+  }
+
+  @MainActor
   private static func confirmClearing(_ state: State, _ action: Action) -> Response {
     let count = state.notifications.count
     if count == 0, state.phase == .loaded { return .toast(Toast(.information, "There is nothing to clear.")) }
-    let listed = count == 0 ? "" : ", the \(count) listed here and all older ones"
+    let rows = State(notifications: state.notifications).rows.count
+    let inRows = rows == count ? "" : " in \(CountText.of(rows, "row"))"
+    let listed = count == 0 ? "" : ", the \(count) listed here\(inRows) and all older ones"
     return .confirm(
       Confirmation("Clear all notifications\(listed)? They cannot be brought back.") {
         try await action.clear()

@@ -144,6 +144,15 @@ extension Notifications.State {
     return rows
   }
 
+  /// What numbers stood for when they were printed: each notification and the older ones of its row.
+  public func meant(by ids: [MastodonKit.Notification.ID]) -> [MastodonKit.Notification] {
+    let rows = rows
+    return ids.flatMap { id in
+      let row = rows.first { $0.notifications.contains { $0.id == id } }
+      return row?.notifications.filter { $0.id <= id } ?? notifications.filter { $0.id == id }
+    }
+  }
+
   private static func belongTogether(_ first: MastodonKit.Notification, _ second: MastodonKit.Notification) -> Bool {
     guard first.kind == second.kind, first.kind == .favourite || first.kind == .reblog, let status = first.status else {
       return false

@@ -17,7 +17,7 @@ extension Onboarding {
     return Document(
       kind: "onboarding",
       title: Document.Title(title, note: "\(state.flow.number) of \(Step.allCases.count)"),
-      blocks: blocks + notices(state), hint: StyledText(hint, .hint, spoken: spoken(hint)),
+      blocks: blocks + notices(state), hint: Hint(hint, spoken: spoken(hint.map(\.words))),
       data: [
         .init("page", .string(state.flow.step.rawValue)), .init("account", .optional(state.account)),
         .init("server", .optional(state.server)), .init("live", .string(state.live)),
@@ -30,7 +30,7 @@ extension Onboarding {
       ])
   }
 
-  private typealias Page = (title: String, blocks: [Block], hint: String)
+  private typealias Page = (title: String, blocks: [Block], hint: [Hint.Part])
 
   private static func welcome(_ state: State) -> Page {
     let place =
@@ -47,7 +47,7 @@ extension Onboarding {
         rows([("server HOST", "use your own account, such as server mastodon.example"), ("stay", stay)]),
         .blank, .paragraph(chosen(state)),
       ],
-      "Return goes on · server HOST · stay · leave"
+      [.kept("Return goes on"), "server HOST", "stay", .kept("leave")]
     )
   }
 
@@ -79,7 +79,10 @@ extension Onboarding {
         ]),
         .blank, .paragraph(StyledText("Chosen: live \(state.live).", .strong)),
       ],
-      (state.server.map { "Return signs in to \($0)" } ?? "Return goes on") + " · live quiet · back · leave"
+      [
+        .kept(state.server.map { "Return signs in to \($0)" } ?? "Return goes on"), "live quiet", "back",
+        .kept("leave"),
+      ]
     )
   }
 
@@ -105,7 +108,7 @@ extension Onboarding {
           row("language", profile.language ?? "the server guesses", profile.language != known.language),
         ]),
       ],
-      "Return keeps it · name TEXT · bio TEXT · visibility WHO · back · leave"
+      [.kept("Return keeps it"), "name TEXT", "bio TEXT", "visibility WHO", "back", .kept("leave")]
     )
   }
 
@@ -126,7 +129,7 @@ extension Onboarding {
         ]),
         .blank, .paragraph(StyledText("onboarding shows these pages again.", .secondary)),
       ],
-      "Return begins"
+      [.kept("Return begins")]
     )
   }
 
@@ -141,9 +144,8 @@ extension Onboarding {
   }
 
   /// The hint as it is heard: what Return does, and what else can be typed.
-  private static func spoken(_ hint: String) -> String {
-    let parts = hint.split(separator: " · ").map(String.init)
-    guard let last = parts.last, parts.count > 1 else { return hint + "." }
+  private static func spoken(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.joined() + "." }
     let others = parts.dropFirst().dropLast()
     return "\(parts[0]). Or type \(others.isEmpty ? last : others.joined(separator: ", ") + " or " + last)."
   }

@@ -11,7 +11,7 @@ extension Reporting {
   /// One state for each way that the sheet can look.
   struct Fixtures: Sendable {
     /// The account is on its way.
-    let loading = Sample(state: Form.State("report", form: Form([]), phase: .loading))
+    let loading = Sample(state: Form.State("report", form: Form([]), phase: .loading, finish: .send))
     /// Just opened from a post of somebody on another server.
     let fresh = Sample(subject: .remote)
     /// A broken rule, with posts and words.
@@ -44,7 +44,7 @@ extension Reporting.Sample {
     for (name, values) in values {
       do { try form.set(name, to: values) } catch { continue }
     }
-    self.init(state: Form.State("report", form: form, phase: phase), subject: subject)
+    self.init(state: Form.State("report", form: form, phase: phase, finish: .send), subject: subject)
   }
 }
 

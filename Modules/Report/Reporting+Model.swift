@@ -35,7 +35,7 @@ extension Reporting {
       let kept = Kept()
       self.kept = kept
       form = FormModel(
-        state: Form.State("report", form: Form([]), phase: .loading),
+        state: Form.State("report", form: Form([]), phase: .loading, finish: .send),
         load: {
           let account = try await accounts.account(id)
           var chosen: [Status] = []
@@ -71,7 +71,9 @@ extension Reporting {
     ]
     if !subject.rules.isEmpty {
       fields.append(
-        Form.Field("rules", "which rules were broken, by the numbers below", .choices(numbers(subject.rules.count))))
+        Form.Field(
+          "rules", "which were broken, by number: category violation lists them", .choices(numbers(subject.rules.count))
+        ))
     }
     if !subject.statuses.isEmpty {
       fields.append(

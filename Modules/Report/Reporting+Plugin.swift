@@ -40,13 +40,12 @@ extension Reporting {
       id: "report", label: { model.subject.map { "report on @\($0.account.acct)" } ?? "report" },
       document: { view(model.form.state, model.subject, layout: $0) },
       verbs: {
-        let own = verbs(model, sent: sent)
-        return own
-          + Form.verbs(model.form, saved: { .nothing }).filter { verb in !own.contains { $0.matches(verb.name) } }
+        verbs(model, sent: sent)
+          + (model.subject.map { subject in Form.fieldVerbs(model.form, told: { told($0, model, subject) }) } ?? [])
       },
       load: { await model.form.load() },
       failure: { if case .failed(let error) = model.form.state.phase { error } else { nil } },
-      unsaved: { model.form.state.unsaved }, scripted: { model.form.state.scripted(keeping: "send") })
+      unsaved: { model.form.state.unsaved }, scripted: { model.form.state.scripted })
   }
 
   @MainActor
@@ -58,16 +57,26 @@ extension Reporting {
           model.draft.map { preview($0, subject, layout: layout) } ?? Document(kind: "report-preview")
         }
       },
-      Verb("send", aliases: ["save"], help: "Send it to the moderators, after a question") {
+      Verb("send", help: "Send it to the moderators, after a question") {
         guard let draft = model.draft else { return .nothing }
-        if let problem = model.form.state.form.problem { throw problem }
+        if let problem = model.form.state.problem { throw problem }
         return .confirm(
           Confirmation(question(draft, subject)) {
             try await model.form.save()
             return sent(subject)
           })
       },
+      .absent("save", "A report is not saved, but sent.", suggestion: "Type send; it asks first."),
     ]
+  }
+
+  /// The rules to choose from, as soon as it is about them.
+  @MainActor
+  private static func told(_ field: Form.Field, _ model: Model, _ subject: Subject) -> Response? {
+    guard field.name == "category" || field.name == "rules", field.isChanged else { return nil }
+    let form = model.form.state.form
+    guard !rules(subject, form).isEmpty else { return nil }
+    return .view { _ in rulesView(field, subject, form) }
   }
 
   /// The sheet in every state, and what will be sent.

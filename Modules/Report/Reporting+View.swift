@@ -10,7 +10,7 @@ extension Reporting {
   public static func view(_ state: Form.State, _ subject: Subject?, layout: Layout) -> Document {
     var document = Form.view(
       state, kind: "report", below: subject.map { below($0, state.form) } ?? [],
-      hint: ["posts 1 2", "preview"], keeping: "send", layout: layout)
+      hint: ["posts 1 2", "preview"], layout: layout)
     if let subject {
       document.title?.text = StyledText("Report on @\(subject.account.acct)", .title)
       document.data += [
@@ -28,13 +28,29 @@ extension Reporting {
         row(index + 1, text(status), isChosen: form.list("posts").contains(String(index + 1)))
       }
     }
-    if !subject.rules.isEmpty, form.text("category") == "violation" {
-      blocks += [.blank, .paragraph(StyledText("Rules of \(subject.server)", .strong))]
-      blocks += subject.rules.enumerated().map { index, rule in
+    return blocks + rules(subject, form)
+  }
+
+  /// The server's rules to choose from, where the report is about them.
+  static func rules(_ subject: Subject, _ form: Form) -> [Block] {
+    guard !subject.rules.isEmpty, form.text("category") == "violation" else { return [] }
+    return [.blank, .paragraph(StyledText("Rules of \(subject.server)", .strong))]
+      + subject.rules.enumerated().map { index, rule in
         row(index + 1, rule.text, isChosen: form.list("rules").contains(String(index + 1)))
       }
-    }
-    return blocks
+  }
+
+  /// What stands in a field now, and the rules to choose from.
+  ///
+  /// As JSON it is `{screen, field, rules: [{id, text}]}`.
+  static func rulesView(_ field: Form.Field, _ subject: Subject, _ form: Form) -> Document {
+    Document(
+      kind: "report-rules", blocks: [.paragraph(StyledText(field.said))] + rules(subject, form),
+      hint: Hint(["rules 1 2", .kept("send")]),
+      data: [
+        .init("field", Form.data(field)),
+        .init("rules", .array(subject.rules.map { ["id": .string($0.id.rawValue), "text": .string($0.text)] })),
+      ])
   }
 
   private static func row(_ number: Int, _ text: String, isChosen: Bool) -> Block {
@@ -67,7 +83,7 @@ extension Reporting {
       kind: "report-preview", title: Document.Title("What will be sent"),
       blocks: [.spoken([.table(rows.map { [StyledText($0.name, .secondary), StyledText($0.value)] })], as: "")]
         + rows.map { .spoken([], as: "\($0.name): \($0.value).") },
-      hint: StyledText("send · close", .hint),
+      hint: Hint([.kept("send"), .kept("close")]),
       data: [
         .init("account", AccountView.brief(subject.account)), .init("servers", .array(servers.map(JSONValue.string))),
         .init("category", .string(category)), .init("comment", .string(draft.comment)),

@@ -42,7 +42,7 @@ extension Shell.Tab {
     public let covered = tab(
       "home", "Home", "⌂", path: [thread],
       sheets: [
-        Shell.Sheet(kind: "list", label: "new list", unsaved: "the new list “The canal”"),
+        Shell.Sheet(kind: "list", label: "new list", unsaved: "saving the new list “The canal”"),
         Shell.Sheet(kind: "composer", label: "new post"),
       ])
     /// With a name that does not behave.

@@ -14,7 +14,7 @@ enum HelpText {
     var members: [JSONValue] = []
     var parts: [[Block]] = []
     for (index, layer) in catalog.layers.enumerated() {
-      let verbs = layer.verbs.filter { seen.insert($0.name).inserted }
+      let verbs = layer.verbs.filter { seen.insert($0.name).inserted && $0.isListed }
       guard !verbs.isEmpty else { continue }
       members += verbs.map(json)
       let title = Block.paragraph(StyledText(layer.title, .strong))

@@ -46,6 +46,11 @@ extension Interpreter {
     return verdict
   }
 
+  /// Whether it is the bare `dismiss` after something failed: that is about the failure, whatever else a screen dismisses.
+  func isAboutFailure(_ command: Command) -> Bool {
+    command.verb == "dismiss" && command.arguments.words.isEmpty && failed != nil
+  }
+
   /// Forgets what `retry` would do, and says so.
   func dismiss() -> Response {
     guard failed != nil else { return .toast(Toast(.information, "Nothing failed.")) }

@@ -4,13 +4,25 @@ public import TerminalKit
 /// What is said beside the screens: that something was done, came or failed.
 extension Interpreter {
   func render(_ toast: Toast) -> String {
-    if output.style.format == .json {
-      let members = [JSONValue.Member("ok", true), JSONValue.Member("message", .string(toast.text.plain))] + toast.data
-      return JSONValue.object(members).serialized() + "\n"
-    }
-    var line = toast.text
-    if let hint = toast.hint, output.style.showsHints { line += StyledText("  \(hint)", .hint) }
-    return render(line)
+    if output.style.format == .json { return JSONValue.object(members(toast)).serialized() + "\n" }
+    let hint = output.style.showsHints ? toast.hint : nil
+    return renderer.render(toast.text, hint: hint.map { Hint(StyledText($0)) }) + "\n"
+  }
+
+  /// Loads and prints the screen on top, behind the words for what was done on the one that is closed now.
+  func showScreen(after toast: Toast) async -> Verdict {
+    host.remembered(toast)
+    // What they stood for was closed, and is nothing that a number could mean.
+    forgetNumbers()
+    // A script gets one object.
+    if output.style.format == .json { return await showScreen(adding: members(toast)) }
+    output.write(render(toast) + "\n")
+    return await showScreen()
+  }
+
+  /// What a script gets of a message.
+  func members(_ toast: Toast) -> [JSONValue.Member] {
+    [JSONValue.Member("ok", true), JSONValue.Member("message", .string(toast.text.plain))] + toast.data
   }
 
   /// Says what nobody asked for and somebody should know, such as that a text is kept.

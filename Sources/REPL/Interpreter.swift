@@ -181,6 +181,7 @@ public final class Interpreter {
     do {
       guard let verb = catalog.verb(named: command.verb) else { throw catalog.unknown(Sanitizer.clean(command.verb)) }
       name = verb.name
+      if isAboutFailure(command) { return try await carryOut(dismiss()) }
       let reader = try ArgumentReader(command.arguments, for: verb, context: context)
       let sheet = host.screen().scripted()
       let response = try await verb.run(reader)
@@ -265,6 +266,7 @@ extension Interpreter {
       show(try await document(layout))
       return Verdict()
     case .screen: return await showScreen()
+    case .screenAfter(let toast): return await showScreen(after: toast)
     case .lines(let lines):
       // Nothing is slow where nothing may come for an hour.
       notice?.cancel()
@@ -297,13 +299,16 @@ extension Interpreter {
   }
 
   /// Loads and prints the screen on top, and in the same go what stands below it, if anything does.
-  func showScreen(above below: () -> String = { "" }) async -> Verdict {
+  func showScreen(
+    adding members: [JSONValue.Member] = [], above below: () -> String = { "" }
+  ) async -> Verdict {
     let screen = host.screen()
     await screen.load()
     let layout = layout
     if !Task.isCancelled { await screen.prepare(layout) }
     if Task.isCancelled { return refuse(.cancelled) }
-    let document = screen.document(layout)
+    var document = screen.document(layout)
+    document.data = members + document.data
     if let failure = screen.failure() {
       if !document.items.isEmpty { show(document) }
       defer {
@@ -345,6 +350,12 @@ extension Interpreter {
     self.shown = shown
     hasNumberedAnew = true
     host.remember(shown)
+  }
+
+  /// Lets no number mean anything until something with numbers is printed.
+  func forgetNumbers() {
+    shown = [:]
+    host.remember([:])
   }
 
   var width: Int { max(20, min(host.width() ?? output.terminalWidth(), output.terminalWidth(), 500)) }

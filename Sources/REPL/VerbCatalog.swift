@@ -36,7 +36,7 @@ struct VerbCatalog {
   /// Every verb that can be typed now, once each, in the layers' order.
   var all: [Verb] {
     var names: Set<String> = []
-    return layers.flatMap(\.verbs).filter { names.insert($0.name).inserted }
+    return layers.flatMap(\.verbs).filter { names.insert($0.name).inserted && $0.isListed }
   }
 
   /// The names that a mistyped word may have meant, best first, at most three.

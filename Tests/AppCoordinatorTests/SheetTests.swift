@@ -100,7 +100,7 @@ import Testing
     let app = try makeApp()
     let sheet = Screen(
       id: "form", label: { "a form" }, document: { _ in Document(kind: "form") }, verbs: { [] },
-      unsaved: { "the form" })
+      unsaved: { "saving the form" })
     app.present(.settings(section: "form"), screen: sheet)
     for verb in ["close", "quit", "logout"] {
       guard case .confirm(let confirmation) = try await app.type(verb) else {

@@ -19,7 +19,7 @@ import Testing
          1  @rook @wren Straw and tar paper,
          2  like my grandfather.
 
-        /send · /preview · /close · /cw TEXT · /visibility WHO · /discard
+        /send · /preview · /close · /cw TEXT · /discard · /help
 
         """)
   }
@@ -37,7 +37,7 @@ import Testing
         seconds. Your reply is kept.
         /send tries again.
 
-        /send · /preview · /close · /cw TEXT
+        /send · /close · /discard · /help
 
         """)
   }

@@ -12,6 +12,7 @@ import Testing
     Form.Field("places", "where it is", .choices(["home", "garden", "sea"]), values: ["home"]),
     Form.Field("tags", "its tags", .words(limit: 3), values: ["a", "b"]),
     Form.Field("phrases", "its phrases", .phrases(limit: 3)),
+    Form.Field("numbers", "which of four", .choices(["1", "2", "3", "4"])),
   ])
 
   @Test(arguments: [
@@ -19,6 +20,8 @@ import Testing
     ("loud", "YES", ["yes"]), ("loud", "off", ["no"]),
     ("size", "la", ["large"]), ("size", "small", ["small"]),
     ("places", "sea, garden", ["sea", "garden"]), ("places", "", []),
+    ("numbers", "1-3", ["1", "2", "3"]), ("numbers", "1,3-4 2", ["1", "3", "4", "2"]),
+    ("tags", "1-3", ["1-3"]),
     ("tags", "x y,z", ["x", "y", "z"]), ("phrases", "heavy rain, sleet ,", ["heavy rain", "sleet"]),
   ])
   func whatIsTypedIsReadByTheFieldsKind(_ name: String, _ typed: String, _ values: [String]) throws {
@@ -28,6 +31,7 @@ import Testing
   @Test(arguments: [
     ("title", "eleven char", "title is 1 characters too long."), ("loud", "maybe", "loud cannot be “maybe”."),
     ("size", "s", "size cannot be “s”."), ("size", "", "size needs a value."),
+    ("numbers", "3-5", "numbers cannot be “5”."), ("numbers", "1-", "numbers cannot be “1-”."),
     ("places", "home moon", "places cannot be “moon”."), ("loud", "\u{1B}[2J", "loud cannot be “”."),
   ])
   func whatCannotStandThereIsRefusedInOneSentence(_ name: String, _ typed: String, _ words: String) throws {
@@ -48,7 +52,7 @@ import Testing
     #expect(try Self.form.field(word).name == name)
   }
 
-  @Test(arguments: ["0", "7", "", "titel", "colour"])
+  @Test(arguments: ["0", "8", "", "titel", "colour"])
   func whatIsNoFieldIsRefusedWithTheFieldsThereAre(_ word: String) {
     #expect(throws: AppError.self) { try Self.form.field(word) }
   }
@@ -57,15 +61,21 @@ import Testing
     #expect(
       throws: AppError.usage(
         "There is no field “titel”.",
-        suggestion: "Did you mean title? The fields are title, loud, size, places, tags, phrases.")
+        suggestion: "Did you mean title? The fields are title, loud, size, places, tags, phrases, numbers.")
     ) { try Self.form.field("titel") }
   }
 
   @Test func itCannotBeKeptWithoutWhatItNeeds() throws {
     var form = Self.form
-    #expect(form.problem?.words == "title is empty: what it is called.")
+    #expect(form.missing?.name == "title")
+    for finish in [Form.Finish.save, .send] {
+      #expect(
+        Form.State("new thing", form: form, finish: finish).problem
+          == .validation(
+            "title is empty: what it is called.", suggestion: "Type title and what it is, then \(finish.verb)."))
+    }
     try form.set("title", to: ["x"])
-    #expect(form.problem == nil)
+    #expect(form.missing == nil)
   }
 
   @Test func itKnowsWhatWasChangedAndPutsItBack() throws {
@@ -142,7 +152,7 @@ import Testing
     #expect(form.text("size") == "small")
     #expect(form.list("places") == ["home", "sea"])
     #expect(form.list("tags") == ["b", "#c"])
-    #expect(model.state.unsaved == "the new thing “A b”")
+    #expect(model.state.unsaved == "saving the new thing “A b”")
   }
 
   @Test(arguments: ["title eleven chars", "set moon 1", "add title x", "tags bad", "remove tags zzz", "size huge"])
@@ -168,10 +178,21 @@ import Testing
     #expect(model.state.unsaved == nil)
   }
 
-  @Test func setWithoutAValueEmptiesAField() async throws {
+  @Test(arguments: ["tags", "set tags", "set 5"])
+  func aFieldWithoutAValueSaysWhatStandsThereAndChangesNothing(_ line: String) async throws {
     let model = model()
-    _ = try await type("set tags", model)
+    guard case .toast(let toast) = try await type(line, model) else { throw AppError.cancelled }
+    #expect(toast.text.plain == "tags: a, b")
+    #expect(toast.hint == nil)
+    #expect(model.state.form == FormTests.form)
+  }
+
+  @Test func clearEmptiesAFieldAndResetPutsItBack() async throws {
+    let model = model()
+    _ = try await type("clear tags", model)
     #expect(model.state.form.list("tags") == [])
+    await #expect(throws: AppError.self) { try await type("clear size", model) }
+    #expect(model.state.form.text("size") == "large")
     _ = try await type("reset tags", model)
     #expect(model.state.form.list("tags") == ["a", "b"])
   }

@@ -56,10 +56,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("dismiss 1", "Dismissed 4 notifications."), ("dismiss 2-3", "Dismissed 2 notifications."),
-    ("dismiss 10", "Dismissed 1 notification."), ("read", "Marked 5 as read."), ("refresh", "(screen)"),
+    ("dismiss 1", "This row stands for 4 notifications. Dismiss them all? They cannot be brought back."),
+    ("dismiss 1-2", "These 2 rows stand for 5 notifications. Dismiss them all? They cannot be brought back."),
+    ("dismiss 2-3", "Dismissed 2 notifications."), ("dismiss 10", "Dismissed 1 notification."),
+    ("read", "Marked 5 as read."), ("refresh", "(screen)"),
     ("older", "There are no older notifications."),
-    ("clear", "Clear all notifications, the 13 listed here and all older ones? They cannot be brought back."),
+    (
+      "clear", "Clear all notifications, the 13 listed here in 10 rows and all older ones? They cannot be brought back."
+    ),
   ])
   func whatAVerbAnswers(_ line: String, _ words: String) async throws {
     #expect(try await type(line) == words)
@@ -78,6 +82,16 @@ import Testing
       #expect(AppError(error).words == words)
     }
     #expect(root.asked.isEmpty)
+  }
+
+  @Test func whatARowStandsForGoesOnlyAfterAYes() async throws {
+    let (model, plugin) = await open()
+    let response = try await NotificationsFeatureTests.type(
+      "dismiss 1", at: plugin.tab?.verbs() ?? [], on: Notifications.view(model.state, layout: .page))
+    #expect(model.state.notifications.count == 13)
+    guard case .confirm(let question) = response else { throw AppError.cancelled }
+    #expect(try await question.proceed().words == "Dismissed 4 notifications.")
+    #expect(model.state.notifications.count == 9)
   }
 
   @Test func clearingAsksFirst() async throws {

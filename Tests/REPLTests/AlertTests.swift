@@ -166,6 +166,30 @@ import Testing
     #expect(app.lines.isEmpty)
   }
 
+  @Test func dismissAloneIsAboutWhatFailedEvenWhereAScreenDismissesThings() async {
+    app.isOffline = true
+    app.more = [
+      starVerb,
+      Verb("dismiss", .references(kinds: ["status"]), help: "Take away") { references in
+        self.app.log.append("dismiss \(references.map(\.id).joined(separator: " "))")
+        return .nothing
+      },
+    ]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; star 2")
+    _ = await interpreter.run(line: "dismiss 1")
+    #expect(app.log == ["dismiss a"])
+    _ = await interpreter.run(line: "dismiss")
+    #expect(app.written.hasSuffix("Forgotten.\n"))
+    app.errors = ""
+    #expect(await interpreter.run(line: "retry").exitCode == .usage)
+    // Nothing is left to be forgotten: now it is the screen's.
+    app.errors = ""
+    #expect(await interpreter.run(line: "dismiss").exitCode == .usage)
+    #expect(app.errors.hasPrefix("! N is missing: a number from 1 to 3 on the screen.\n"))
+    #expect(app.log == ["dismiss a"])
+  }
+
   private var starVerb: Verb {
     Verb("star", .references(kinds: ["status"]), help: "Star") { references in
       if self.app.isOffline { throw AppError.fixtures.timedOut }

@@ -14,6 +14,28 @@ import Testing
     #expect(app.log == ["boost a b c", "boost b a"])
   }
 
+  @Test(arguments: [["x", "y"], []])
+  func whatWasClosedTakesItsNumbersWithIt(_ ids: [String]) async {
+    app.more = [Verb("keep", help: "Close") { .screenAfter(Toast(.success, "Kept.")) }]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list")
+    app.ids = ids
+    app.written = ""
+    _ = await interpreter.run(line: "keep")
+    #expect(app.written.hasPrefix("Kept.\n\nList\n"))
+    #expect(app.said == ["Kept."])
+    #expect(app.remembered.count == ids.count)
+    #expect(await interpreter.run(line: "boost 3").exitCode == .usage)
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func aScriptGetsWhatWasDoneAndTheScreenInOneObject() async {
+    app.more = [Verb("keep", help: "Close") { .screenAfter(Toast(.success, "Kept.")) }]
+    _ = await app.interpreter(.json).run(line: "keep")
+    #expect(app.written.hasPrefix(#"{"screen":"list","ok":true,"message":"Kept.","items":["#))
+    #expect(app.written.hasSuffix("}\n") && app.written.split(separator: "\n").count == 1)
+  }
+
   @Test func numbersFromAnEarlierRunAreRemembered() async {
     app.remembered = [1: [Reference(kind: "status", id: "old")]]
     _ = await app.interpreter().run(words: ["boost", "1"])

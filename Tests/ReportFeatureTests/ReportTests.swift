@@ -43,10 +43,10 @@ import Testing
     try #require(screen.verbs().first { $0.matches(name) })
   }
 
-  private func run(_ verb: Verb) async throws -> Response {
+  private func run(_ verb: Verb, _ words: String...) async throws -> Response {
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
-    return try await verb.run(ArgumentReader(ArgumentList(), for: verb, context: context))
+    return try await verb.run(ArgumentReader(ArgumentList(words.map { .init($0) }), for: verb, context: context))
   }
 
   @Test func thePostsThatWereNamedAreChosenAndOthersOffered() async throws {
@@ -59,14 +59,13 @@ import Testing
     await #expect(throws: AppError.self) { try await model.form.add("3", to: "posts") }
   }
 
-  @Test(arguments: ["send", "save"])
-  func nothingIsSentWithoutAsking(_ name: String) async throws {
+  @Test func nothingIsSentWithoutAsking() async throws {
     let model = model([Status.fixtures.plain.id])
     let screen = Reporting.screen(model: model, sent: { _ in .nothing })
     await screen.load()
     _ = try await model.form.set("comment", to: "Every day.")
     _ = try await model.form.set("forward", to: "yes")
-    guard case .confirm(let confirmation) = try await run(try verb(name, of: screen)) else {
+    guard case .confirm(let confirmation) = try await run(try verb("send", of: screen)) else {
       Issue.record("it does not ask")
       return
     }
@@ -82,6 +81,42 @@ import Testing
           accountID: Account.fixtures.pool.id, statusIDs: [Status.fixtures.plain.id], comment: "Every day.",
           forwards: true, category: .other)
       ])
+  }
+
+  @Test func savingIsRefusedSinceAReportIsSent() async throws {
+    let model = model()
+    let screen = Reporting.screen(model: model, sent: { _ in .nothing })
+    await screen.load()
+    _ = try await model.form.set("comment", to: "Every day.")
+    let save = try verb("save", of: screen)
+    #expect(!save.isListed)
+    await #expect(throws: AppError.usage("A report is not saved, but sent.", suggestion: "Type send; it asks first.")) {
+      try await run(save)
+    }
+    #expect(sent.drafts.withLock { $0 } == [])
+    #expect(screen.unsaved() == "sending the report")
+    guard case .toast(let toast) = try await run(try verb("comment", of: screen), "Daily.") else {
+      throw AppError.cancelled
+    }
+    #expect(toast.hint == "send")
+  }
+
+  @Test(arguments: [["category", "violation"], ["set", "category", "violation"], ["set", "1", "viol"]])
+  func theRulesAreShownAsSoonAsItIsAboutThem(_ line: [String]) async throws {
+    let model = model()
+    let screen = Reporting.screen(model: model, sent: { _ in .nothing })
+    await screen.load()
+    let verb = try verb(line[0], of: screen)
+    let response = line.count == 2 ? try await run(verb, line[1]) : try await run(verb, line[1], line[2])
+    guard case .view(let view) = response else {
+      Issue.record("the rules are not shown")
+      return
+    }
+    let text = Renderer(
+      format: .plain, width: 80, theme: .mono, colors: .none, showsHint: true, hyperlinks: false
+    ).render(view(Layout(width: 80, now: .fixtureNow)))
+    #expect(text.hasPrefix("category: violation\n\nRules of sandbox.example\n  1. "))
+    #expect(text.hasSuffix("\n\nrules 1 2 · send\n"))
   }
 
   @Test func rulesCountOnlyWhereARuleWasBroken() async throws {

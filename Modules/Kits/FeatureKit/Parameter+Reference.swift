@@ -36,7 +36,7 @@ extension Parameter where Value == Reference {
   /// `kinds` are what may stand there, the first preferred; an id is taken to be of the first kind.
   public static func reference(_ name: String = "N", kinds: [String]) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: false))) { reader in
-      guard let word = reader.next() else { throw missing(name, reader: reader) }
+      guard let word = reader.next() else { throw missing(name, kinds: kinds, reader: reader) }
       let references = try await resolve(word, kinds: kinds, reader: reader)
       guard references.count == 1, let reference = references.first else {
         throw reader.refusal("This takes one number, not several.")
@@ -45,10 +45,17 @@ extension Parameter where Value == Reference {
     }
   }
 
-  static func missing(_ name: String, reader: ArgumentReader) -> AppError {
-    let highest = reader.context.highestNumber()
+  /// The error where none was named; the numbers that it offers are of what may be named.
+  static func missing(_ name: String, kinds: [String], reader: ArgumentReader) -> AppError {
+    let context = reader.context
+    let fitting = (1...max(context.highestNumber(), 1)).filter { number in
+      context.shown(number)?.contains { kinds.contains($0.kind) } ?? false
+    }
+    guard let first = fitting.first, let last = fitting.last else { return reader.refusal("\(name) is missing.") }
     return reader.refusal(
-      highest > 0 ? "\(name) is missing: a number from 1 to \(highest) on the screen." : "\(name) is missing.")
+      first == last
+        ? "\(name) is missing: only \(first) on the screen will do."
+        : "\(name) is missing: a number from \(first) to \(last) on the screen.")
   }
 
   static func resolve(_ word: String, kinds: [String], reader: ArgumentReader) async throws -> [Reference] {
@@ -104,7 +111,7 @@ extension Parameter where Value == [Reference] {
           result.append(reference)
         }
       }
-      guard !result.isEmpty else { throw Parameter<Reference>.missing(name, reader: reader) }
+      guard !result.isEmpty else { throw Parameter<Reference>.missing(name, kinds: kinds, reader: reader) }
       return result
     }
   }

@@ -19,7 +19,8 @@ public struct Screen {
   public let prepare: @MainActor (Layout) async -> Void
   /// Why it has nothing to show, if so; decides the exit code of a one-shot command.
   public let failure: @MainActor () -> AppError?
-  /// What would be lost if it were closed now, named as in a question: `the new list “Canal”`; `nil` where nothing would.
+  /// What it would be left without if it were closed now, as in “Close without …?”: `saving the new list “Canal”`; `nil`
+  /// where nothing would be lost.
   public let unsaved: @MainActor () -> String?
   /// Takes plain lines as text, on screens for writing; on others every line is a command.
   public let textInput: TextInput?

@@ -23,6 +23,9 @@ public struct Verb: Identifiable {
   /// Parses the arguments and does it.
   public private(set) var run: @MainActor (ArgumentReader) async throws -> Response
 
+  /// Whether help and completion name it; not where it is only there to say what to type instead.
+  public private(set) var isListed = true
+
   /// Its name, which no other verb of its layer has.
   public nonisolated var id: String { name }
 
@@ -59,6 +62,15 @@ public struct Verb: Identifiable {
       if let response = try await first(reader) { return response }
       return try await run(reader)
     }
+    return verb
+  }
+
+  /// A verb that is not there, in words that say what to type instead of one that means something elsewhere.
+  public static func absent(_ name: String, _ words: String, suggestion: String) -> Verb {
+    var verb = Verb(name, Parameter<String?>.optionalText(), help: words) { _ in
+      throw AppError.usage(words, suggestion: suggestion)
+    }
+    verb.isListed = false
     return verb
   }
 
@@ -100,6 +112,8 @@ public enum Response: Sendable {
   case prepared(@MainActor @Sendable (Layout) async throws -> Document)
   /// Print the screen that is now on top.
   case screen
+  /// Say that it was done, and print the screen that is now on top; what was closed takes its numbers with it.
+  case screenAfter(Toast)
   /// Print these lines as they come, until there are no more or Ctrl-C; each is safe to print.
   case lines(AsyncThrowingStream<String, any Error>)
   /// Ask before doing what cannot be undone.

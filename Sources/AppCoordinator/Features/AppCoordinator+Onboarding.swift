@@ -42,7 +42,10 @@ extension AppCoordinator {
         }
         await session.serverPreferences.refresh()
       },
-      leave: { [weak self] in self?.dismiss(.onboarding) })
+      leave: { [weak self, weak model] in
+        // Behind the last page comes a screen, before it a word or two.
+        self?.dismiss(.onboarding, isShownNext: model?.state.flow.step == .complete)
+      })
     return Onboarding.screen(model: model, action: action)
   }
 

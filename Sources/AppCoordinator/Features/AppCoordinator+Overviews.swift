@@ -90,7 +90,7 @@ extension AppCoordinator {
       model: model,
       saved: { [weak self] in
         self?.overviews?.lists().invalidate()
-        return self?.kept(model, .list(id), route: id.map(Route.list), hint: "lists") ?? .nothing
+        return self?.kept(model, .list(id), route: id.map(Route.list)) ?? .nothing
       })
   }
 
@@ -100,7 +100,7 @@ extension AppCoordinator {
       model: model,
       saved: { [weak self] in
         self?.overviews?.filters().invalidate()
-        return self?.kept(model, .filter(id), route: nil, hint: "filters") ?? .nothing
+        return self?.kept(model, .filter(id), route: nil) ?? .nothing
       })
   }
 
@@ -109,7 +109,7 @@ extension AppCoordinator {
     return TagGroups.formScreen(
       model: model,
       saved: { [weak self] in
-        self?.kept(model, .tagGroup(id), route: id.map(Route.tagGroup), hint: "groups") ?? .nothing
+        self?.kept(model, .tagGroup(id), route: id.map(Route.tagGroup)) ?? .nothing
       })
   }
 
@@ -127,7 +127,7 @@ extension AppCoordinator {
     return LocalTimelines.formScreen(
       model: model,
       saved: { [weak self] in
-        self?.kept(model, .localTimeline(id), route: id.map(Route.localTimeline), hint: "servers") ?? .nothing
+        self?.kept(model, .localTimeline(id), route: id.map(Route.localTimeline)) ?? .nothing
       })
   }
 
@@ -136,11 +136,11 @@ extension AppCoordinator {
     return model
   }
 
-  /// Closes a form that was saved; what shows the same thing looks again.
-  private func kept(_ model: FormModel, _ destination: SheetDestination, route: Route?, hint: String) -> Response {
+  /// Closes a form that was saved, and goes on with what lay below it; what shows the same thing looks again.
+  private func kept(_ model: FormModel, _ destination: SheetDestination, route: Route?) -> Response {
     let title = model.state.title
-    dismiss(destination)
+    dismiss(destination, isShownNext: true)
     if let route { router.refresh(route) }
-    return .toast(Toast(.success, StyledText("Saved the \(title)."), hint: hint))
+    return .screenAfter(Toast(.success, StyledText("Saved the \(title).")))
   }
 }

@@ -40,8 +40,8 @@ extension AppCoordinator {
     return Reporting.screen(
       model: model,
       sent: { [weak self] subject in
-        self?.dismiss(.report(account, statuses))
-        return .toast(
+        self?.dismiss(.report(account, statuses), isShownNext: true)
+        return .screenAfter(
           Toast(
             .success, StyledText("The moderators of \(subject.server) have your report on @\(subject.account.acct).")))
       })

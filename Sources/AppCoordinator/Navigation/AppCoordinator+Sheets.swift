@@ -27,16 +27,20 @@ extension AppCoordinator {
   }
 
   /// Closes a sheet, in whichever tab it is; what waited behind it is there then.
-  func dismiss(_ destination: SheetDestination) {
+  ///
+  /// - Parameters:
+  ///   - destination: The sheet.
+  ///   - isShownNext: Whether what is on top then is printed anyway, and need not be announced.
+  func dismiss(_ destination: SheetDestination, isShownNext: Bool = false) {
     for tab in router.tabs where router.path(of: tab).dismiss(destination) {
-      guard let next = router.path(of: tab).sheet else { continue }
+      guard let next = router.path(of: tab).sheet, !isShownNext || tab != router.selected else { continue }
       notices.post(StyledText("What waited is here now: \(next.screen.label()). Type screen to see it."))
     }
   }
 
-  /// Closes the sheet that is shown.
+  /// Closes the sheet that is shown; what is below it is printed next.
   func dismissSheet() {
-    if let sheet = router.current.sheet { dismiss(sheet.destination) }
+    if let sheet = router.current.sheet { dismiss(sheet.destination, isShownNext: true) }
   }
 
   /// Says that a sheet waits; one that is shown speaks for itself.
@@ -73,13 +77,13 @@ extension AppCoordinator {
   var closeVerb: Verb {
     Verb("close", aliases: ["cancel"], help: "Leave this, after a question if something would be lost") { [weak self] in
       guard let sheet = self?.router.current.sheet else { return .nothing }
-      let leave = { [weak self] in self?.dismiss(sheet.destination) }
+      let leave = { [weak self] in self?.dismiss(sheet.destination, isShownNext: true) }
       guard let unsaved = sheet.screen.unsaved() else {
         leave()
         return .screen
       }
       return .confirm(
-        Confirmation("Close without saving \(unsaved)?") {
+        Confirmation("Close without \(unsaved)?") {
           leave()
           return .screen
         })
@@ -90,7 +94,7 @@ extension AppCoordinator {
   func guardingUnsaved(_ verbs: [Verb], _ names: Set<String>) -> [Verb] {
     let unsaved = unsaved
     guard !unsaved.isEmpty else { return verbs }
-    let question = "Go on without saving \(unsaved.joined(separator: " and "))?"
+    let question = "Go on without \(unsaved.joined(separator: " and "))?"
     return verbs.map { names.contains($0.name) ? $0.asking(question) : $0 }
   }
 

@@ -68,7 +68,9 @@ extension Parameter where Value: Identifiable & Hashable {
     _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>
   ) -> Parameter {
     Parameter(ParameterDescription(name: "N", form: .text)) { reader in
-      guard let text = reader.text(), !text.isEmpty else { throw Parameter<Reference>.missing("N", reader: reader) }
+      guard let text = reader.text(), !text.isEmpty else {
+        throw Parameter<Reference>.missing("N", kinds: [face.noun], reader: reader)
+      }
       // By name it is found without having been listed, as in a script.
       await model().load()
       guard let numbers = ReferenceSyntax.numbers(text), numbers.count == 1 else {

@@ -1,13 +1,13 @@
 public import TerminalKit
 
 extension Form {
-  /// A form as a sheet: shown, filled in by verbs, kept by `save`; leaving it is the root's `close`.
+  /// A form as a sheet: shown, filled in by verbs, finished by one of them; leaving it is the root's `close`.
   ///
   /// - Parameters:
   ///   - id: The name of the screen, which is also the document's kind.
   ///   - model: The form's owner, which the screen keeps alive.
   ///   - below: What stands below the fields.
-  ///   - hint: What to type besides the fields' names, `save` and `close`.
+  ///   - hint: What to type besides the fields' names, what finishes it and `close`.
   ///   - verbs: What can be done besides filling it in; they win over the fields' own.
   ///   - saved: What follows when it was kept.
   @MainActor
@@ -24,33 +24,53 @@ extension Form {
       },
       load: { await model.load() },
       failure: { if case .failed(let error) = model.state.phase { error } else { nil } },
-      unsaved: { model.state.unsaved }, scripted: { model.state.scripted(keeping: "save") })
+      unsaved: { model.state.unsaved }, scripted: { model.state.scripted })
   }
 
-  /// What can be typed on a form: each field's name, `set`, `add`, `remove`, `reset`, `save`.
+  /// What can be typed on a form: each field's name, `set`, `clear`, `add`, `remove`, `reset`, `save`.
   @MainActor
   public static func verbs(_ model: FormModel, saved: @escaping @MainActor () async throws -> Response) -> [Verb] {
-    let fields = model.state.form.fields
-    guard !fields.isEmpty else { return [] }
-    let hasMany = fields.contains(where: \.kind.isMany)
-    return fields.map { verb($0, model) } + [setVerb(model)] + (hasMany ? manyVerbs(model) : []) + [
-      Verb(
-        "reset", Parameter<String>.word("NAME"), help: "Put a field back to what it was",
-        completions: { words in words.isEmpty ? fields.map(\.name) : [] }
-      ) { name in said(try model.reset(name)) },
+    guard !model.state.form.fields.isEmpty else { return [] }
+    return fieldVerbs(model) + [
       Verb("save", help: "Keep it") {
         try await model.save()
         return try await saved()
+      }
+    ]
+  }
+
+  /// What fills a form in, without what finishes it.
+  ///
+  /// - Parameters:
+  ///   - model: The form's owner.
+  ///   - told: What is said in place of a field's new value, where that wants more words; `nil` for the value.
+  @MainActor
+  public static func fieldVerbs(
+    _ model: FormModel, told: @escaping @MainActor (Field) -> Response? = { _ in nil }
+  ) -> [Verb] {
+    let fields = model.state.form.fields
+    let names: @MainActor ([String]) -> [String] = { words in words.isEmpty ? fields.map(\.name) : [] }
+    let said: @MainActor (Field) -> Response = { told($0) ?? Self.said($0, model.state.finish) }
+    return fields.map { verb($0, model, said) } + [
+      setVerb(model, said),
+      Verb("clear", Parameter<String>.word("NAME"), help: "Empty a field", completions: names) { name in
+        said(try await model.set(name, to: ""))
       },
+    ] + (fields.contains(where: \.kind.isMany) ? manyVerbs(model, said) : []) + [
+      Verb(
+        "reset", Parameter<String>.word("NAME"), help: "Put a field back to what it was", completions: names
+      ) { name in said(try model.reset(name)) }
     ]
   }
 
   /// `title The canal`; without a value, it says the present one.
   @MainActor
-  private static func verb(_ field: Field, _ model: FormModel) -> Verb {
+  private static func verb(_ field: Field, _ model: FormModel, _ said: @escaping @MainActor (Field) -> Response) -> Verb
+  {
     Verb(
       field.name, Parameter<String?>.optionalText(field.kind.isMany ? "VALUES" : "VALUE"),
       help: field.summary.prefix(1).uppercased() + field.summary.dropFirst(),
+      discussion: "Without a value, it says what stands there. clear \(field.name) empties it.",
       completions: { _ in field.kind.choices }
     ) { text in
       guard let text else { return said(try model.state.form.field(field.name)) }
@@ -59,20 +79,26 @@ extension Form {
   }
 
   @MainActor
-  private static func setVerb(_ model: FormModel) -> Verb {
+  private static func setVerb(_ model: FormModel, _ said: @escaping @MainActor (Field) -> Response) -> Verb {
     Verb(
       "set", Parameter<String>.word("NAME"), Parameter<String?>.optionalText("VALUE"),
       help: "Fill in a field, by name or number",
-      discussion: "Without a value, the field is emptied. A field's name alone does the same: title The canal.",
+      discussion: """
+        A field's name does the same: \(model.state.form.fields[0].name) VALUE. Without a value, both say what stands there; \
+        clear NAME empties it.
+        """,
       completions: { words in
         guard let name = words.first else { return model.state.form.fields.map(\.name) }
         return words.count == 1 ? model.state.form.known(name)?.kind.choices ?? [] : []
       }
-    ) { name, text in said(try await model.set(name, to: text ?? "")) }
+    ) { name, text in
+      guard let text else { return said(try model.state.form.field(name)) }
+      return said(try await model.set(name, to: text))
+    }
   }
 
   @MainActor
-  private static func manyVerbs(_ model: FormModel) -> [Verb] {
+  private static func manyVerbs(_ model: FormModel, _ said: @escaping @MainActor (Field) -> Response) -> [Verb] {
     let names = model.state.form.fields.filter(\.kind.isMany).map(\.name)
     let discussion = """
       The first word names the field: \(names.joined(separator: " or ")). Where it does not, it is about \(names[0]).
@@ -93,7 +119,9 @@ extension Form {
         let (name, values) = split(text, names)
         let gone = try model.remove(values, from: name)
         return .toast(
-          Toast(.success, StyledText("Removed \(gone.joined(separator: ", ")) from \(name)."), hint: "save"))
+          Toast(
+            .success, StyledText("Removed \(gone.joined(separator: ", ")) from \(name)."),
+            hint: model.state.finish.verb))
       },
     ]
   }
@@ -110,11 +138,15 @@ extension Form {
   }
 
   /// Says what stands in a field now.
-  private static func said(_ field: Field) -> Response {
-    let value = field.values.isEmpty ? "empty" : field.values.joined(separator: ", ")
-    return .toast(
+  private static func said(_ field: Field, _ finish: Finish) -> Response {
+    .toast(
       Toast(
-        field.isChanged ? .success : .information, StyledText("\(field.name): \(value)"),
-        hint: field.isChanged ? "save" : nil, data: [.init("field", data(field))]))
+        field.isChanged ? .success : .information, StyledText(field.said),
+        hint: field.isChanged ? finish.verb : nil, data: [.init("field", data(field))]))
   }
+}
+
+extension Form.Field {
+  /// `title: The canal`.
+  public var said: String { "\(name): \(values.isEmpty ? "empty" : values.joined(separator: ", "))" }
 }

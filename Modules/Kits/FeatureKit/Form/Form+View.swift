@@ -9,25 +9,28 @@ extension Form {
   /// - Parameters:
   ///   - kind: The name of the screen.
   ///   - below: What stands below the fields.
-  ///   - hint: What to type besides the fields' names and `close`.
-  ///   - keeping: The verb that keeps it.
+  ///   - hint: What to type besides the fields' names, the verb that finishes it and `close`.
   ///   - layout: Where it is shown.
   public static func view(
-    _ state: State, kind: String, below: [Block] = [], hint: [String] = [], keeping: String = "save", layout: Layout
+    _ state: State, kind: String, below: [Block] = [], hint: [String] = [], layout: Layout
   ) -> Document {
     var blocks: [Block]
     switch state.phase {
     case .loading: blocks = [.paragraph(StyledText("Loading…", .secondary))]
     case .failed(let error): blocks = alert(error)
     case .editing: blocks = state.form.blocks + below
-    case .saving: blocks = state.form.blocks + below + [.paragraph(StyledText("Saving…", .secondary))]
+    case .saving:
+      blocks =
+        state.form.blocks + below + [.paragraph(StyledText("\(state.finish.doing.capitalizedFirst)…", .secondary))]
     case .refused(let error): blocks = state.form.blocks + below + [.blank] + alert(error)
     }
-    let noun = state.noun.prefix(1).uppercased() + state.noun.dropFirst()
     let first = state.form.fields.first.map { ["\($0.name) …"] } ?? []
+    let ways = (first + ["set NAME VALUE"] + hint).map { Hint.Part($0) }
     return Document(
-      kind: kind, title: Document.Title(noun, note: state.form.isChanged ? "not saved" : nil), blocks: blocks,
-      hint: StyledText((first + ["set NAME VALUE"] + hint + [keeping, "close"]).joined(separator: " · "), .hint),
+      kind: kind,
+      title: Document.Title(
+        state.noun.capitalizedFirst, note: state.form.isChanged ? "not \(state.finish.done)" : nil),
+      blocks: blocks, hint: Hint(ways + [.kept(state.finish.verb), .kept("close")]),
       data: [
         .init("what", .string(state.noun)), .init("changed", .bool(state.form.isChanged)),
         .init("phase", .string(state.phase.code)),

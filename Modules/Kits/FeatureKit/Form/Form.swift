@@ -116,12 +116,8 @@ extension Form {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Why it cannot be kept as it is, if so: the first field that has to be filled in.
-  public var problem: AppError? {
-    guard let field = fields.first(where: { $0.isRequired && $0.values.allSatisfy(\.isEmpty) }) else { return nil }
-    return .validation(
-      "\(field.name) is empty: \(field.summary).", suggestion: "Type \(field.name) and what it is, then save.")
-  }
+  /// The first field that has to be filled in and is not.
+  public var missing: Field? { fields.first { $0.isRequired && $0.values.allSatisfy(\.isEmpty) } }
 }
 
 // MARK: - Changing
@@ -146,7 +142,10 @@ extension Form {
       default: throw Self.refusal(of: line, for: field)
       }
     case .choice(let words): return [try pick(line, from: words, for: field)]
-    case .choices(let words): return try Self.parts(line).map { try pick($0, from: words, for: field) }
+    case .choices(let words):
+      return try Self.parts(line).flatMap { Self.spelledOut($0, in: words) }.map {
+        try pick($0, from: words, for: field)
+      }
     case .words: return Self.parts(line)
     case .phrases: return line.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     }
@@ -194,6 +193,12 @@ extension Form {
 
   private static func parts(_ line: String) -> [String] {
     line.split { $0.isWhitespace || $0 == "," }.map(String.init)
+  }
+
+  /// Each number of `1-3`, where numbers are what can stand there.
+  private static func spelledOut(_ part: String, in words: [String]) -> [String] {
+    guard words.allSatisfy({ Int($0) != nil }), let numbers = ReferenceSyntax.numbers(part) else { return [part] }
+    return numbers.map(String.init)
   }
 
   private static func pick(_ word: String, from words: [String], for field: Field) throws -> String {

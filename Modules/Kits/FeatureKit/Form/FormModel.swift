@@ -9,12 +9,24 @@ extension Form {
     public var form: Form
     /// How far it has come.
     public var phase: Phase
+    /// How it is finished.
+    public let finish: Finish
 
     /// Makes a state.
-    public init(_ noun: String, form: Form, phase: Phase = .editing) {
+    public init(_ noun: String, form: Form, phase: Phase = .editing, finish: Finish = .save) {
       self.noun = noun
       self.form = form
       self.phase = phase
+      self.finish = finish
+    }
+
+    /// Why it cannot be finished as it is, if so: the first field that has to be filled in.
+    public var problem: AppError? {
+      form.missing.map { field in
+        .validation(
+          "\(field.name) is empty: \(field.summary).",
+          suggestion: "Type \(field.name) and what it is, then \(finish.verb).")
+      }
     }
 
     /// How far a form has come.
@@ -40,13 +52,13 @@ extension Form {
     /// What the prompt says: `new list`, `edit list`.
     public var label: String { noun.hasPrefix("new ") ? noun : "edit \(noun)" }
 
-    /// What would be lost if it were left now.
-    public var unsaved: String? { form.isChanged ? "the \(title)" : nil }
+    /// What it would be left without, if it were left now: `saving the new list “Canal”`.
+    public var unsaved: String? { form.isChanged ? "\(finish.doing) the \(title)" : nil }
 
-    /// How a script fills it in and keeps it by this verb, as long as nothing was changed.
-    public func scripted(keeping verb: String) -> String? {
+    /// How a script fills it in and finishes it, as long as nothing was changed.
+    public var scripted: String? {
       guard !form.isChanged else { return nil }
-      return "; \(form.fields.first?.name ?? "NAME") VALUE; \(verb)"
+      return "; \(form.fields.first?.name ?? "NAME") VALUE; \(finish.verb)"
     }
   }
 }
@@ -133,7 +145,7 @@ public final class FormModel {
   ///
   /// - throws: ``AppError``; what was filled in stays.
   public func save() async throws {
-    if let problem = state.form.problem { throw problem }
+    if let problem = state.problem { throw problem }
     state.phase = .saving
     do {
       try await keep(state.form)

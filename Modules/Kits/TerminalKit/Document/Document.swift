@@ -24,19 +24,26 @@ public struct Document: Hashable, Sendable {
   /// The content from top to bottom.
   public var blocks: [Block]
   /// What can be done next, in the words to type; printed last and only at a terminal.
-  public var hint: StyledText?
+  public var hint: Hint?
   /// What JSON says beside the items, as top-level members.
   public var data: [JSONValue.Member]
 
   /// Makes a document.
   public init(
-    kind: String, title: Title? = nil, blocks: [Block] = [], hint: StyledText? = nil, data: [JSONValue.Member] = []
+    kind: String, title: Title? = nil, blocks: [Block] = [], hint: Hint? = nil, data: [JSONValue.Member] = []
   ) {
     self.kind = kind
     self.title = title
     self.blocks = blocks
     self.hint = hint
     self.data = data
+  }
+
+  /// Makes a document whose hint has nothing that must be kept where it does not fit.
+  public init(
+    kind: String, title: Title? = nil, blocks: [Block] = [], hint: StyledText?, data: [JSONValue.Member] = []
+  ) {
+    self.init(kind: kind, title: title, blocks: blocks, hint: hint.map { Hint($0) }, data: data)
   }
 
   /// A title with a note at the right edge: `Home · everyone you follow      3 new`.

@@ -35,7 +35,7 @@ struct PageLayout {
     while let last = lines.last, last.isEmpty { lines.removeLast() }
     if showsHint, let hint = document.hint, !hint.isEmpty {
       if !lines.isEmpty { lines.append(StyledText()) }
-      lines.append(fitted(hint))
+      lines.append(hint.fitted(to: pageWidth))
     }
     return lines
   }
@@ -115,15 +115,6 @@ struct PageLayout {
 
   func spaces(_ count: Int) -> StyledText {
     StyledText([Span(trusted: String(repeating: " ", count: max(count, 0)), .text)])
-  }
-
-  /// Leaves out the last things to do until the hint fits on its one line.
-  private func fitted(_ hint: StyledText) -> StyledText {
-    guard hint.displayWidth > pageWidth || hint.plain.contains("\n") else { return hint }
-    let role = hint.spans.first?.role ?? .hint
-    var parts = hint.plain.split(separator: "\n").joined(separator: " ").components(separatedBy: " · ")
-    while parts.count > 1, parts.joined(separator: " · ").displayWidth > pageWidth { parts.removeLast() }
-    return StyledText(parts.joined(separator: " · "), role).truncated(to: pageWidth)
   }
 }
 

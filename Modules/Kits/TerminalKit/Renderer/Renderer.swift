@@ -54,6 +54,15 @@ public struct Renderer: Sendable {
     render(Document(kind: "text", blocks: blocks))
   }
 
+  /// Renders a message and what can be done next, without a line feed at the end.
+  ///
+  /// They are told apart by a sign or by words, not only by how they look.
+  public func render(_ text: StyledText, hint: Hint?) -> String {
+    guard let hint, !hint.isEmpty else { return render(text) }
+    if format == .spoken { return Speech.sentence(text) + " " + Speech.hint(hint) }
+    return render(text + StyledText(" · " + hint.plain, .hint))
+  }
+
   /// Renders a message of a line or a few, without a line feed at the end.
   public func render(_ text: StyledText) -> String {
     switch format {

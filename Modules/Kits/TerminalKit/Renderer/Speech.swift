@@ -75,9 +75,9 @@ enum Speech {
   }
 
   /// What can be done next, as a sentence; a hint that brings its own words is said as it is.
-  private static func hint(_ hint: StyledText) -> String {
-    if hint.spans.contains(where: { $0.spoken != nil }) { return sentence(hint) }
-    let parts = hint.plain.split { $0 == "\n" }.joined(separator: " ").components(separatedBy: " · ")
+  static func hint(_ hint: Hint) -> String {
+    if let spoken = hint.spoken { return sentence(joinedWords(spoken)) }
+    let parts = hint.parts.map(\.words)
     let alone = parts.filter { !$0.hasSuffix(" N") }
     let numbered = parts.filter { $0.hasSuffix(" N") }.map { String($0.dropLast(2)) }
     if numbered.isEmpty { return sentence("Type " + list(alone)) }

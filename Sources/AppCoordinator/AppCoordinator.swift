@@ -71,7 +71,7 @@ public final class AppCoordinator {
   private(set) var plugins: [Plugin] = []
   private(set) var router: TabRouter
   /// What the tabs show that a run may never look at.
-  private(set) var overviews: Overviews?
+  private(set) var overviews: Cached<Overviews>?
   /// Re-seeds what depends on the account, and watches its stream; keyed by the account.
   private(set) var lifecycle: KeyedTask<AccountSession.Identity>?
   /// Watches the stream of the public timeline that Home shows; keyed by both.

@@ -90,6 +90,32 @@ import Testing
     await app.shutdown()
   }
 
+  @Test func whatAnotherHowdahKeepsIsTakenInAndSaidWhereItIsShown() async throws {
+    let dependencies = AppDependencies.fixtures.still(in: folder.path)
+    let app = try AppCoordinator(dependencies: dependencies, choice: .init(usesSandbox: true, isLive: true))
+    let another = Database(locations: dependencies.locations, now: dependencies.now, report: { _ in })
+    _ = try await app.type("groups")
+    await app.screen.load()
+    try another.tagGroupService.save(TagGroup(id: "x", title: "Water", symbol: "≈", tags: ["canal"]))
+    for await note in app.notes where note.plain == "Your tag groups have changed: screen shows them." { break }
+    // Without asking anew: the screen stands on what was taken in.
+    #expect(app.screen.document(Layout(now: .fixtureNow)).blocks.contains { "\($0)".contains("Water") })
+    // One's own doing is no news; the other's next one is.
+    try await app.present(.tagGroup("x"))
+    _ = try await app.type("title", "Ponds")
+    _ = try await app.type("save")
+    try another.tagGroupService.delete("x")
+    var heard: [String] = []
+    for await note in app.notes {
+      heard.append(note.plain)
+      if note.plain.hasPrefix("Your tag groups") { break }
+    }
+    await app.screen.load()
+    #expect(!app.screen.document(Layout(now: .fixtureNow)).blocks.contains { "\($0)".contains("Ponds") })
+    #expect(heard.count { $0.hasPrefix("Your tag groups") } == 1)
+    await app.shutdown()
+  }
+
   @Test func anotherServersPostsAreReadWithoutAnAccountAndActedOnFromOnesOwn() async throws {
     let harbour = try await Harbour()
     let app = try harbour.app(.init(usesSandbox: true))

@@ -10,36 +10,60 @@ import TerminalKit
 
 /// The tabs of lists, groups of hashtags, other servers and filters.
 extension AppCoordinator {
-  /// Makes the ways to the overviews; none of them is made before it is looked at.
-  func createOverviews() -> Overviews {
+  /// Makes the ways to the overviews; none of them is made before it is looked at, nor what could make them.
+  func createOverviews() -> Cached<Overviews> {
     let (client, storage, ledger) = (session.client, storage, ledger)
-    return Overviews(
-      lists: Cached {
+    return Cached { [weak self] in Self.createOverviews(client, storage, ledger, for: self) }
+  }
+
+  private static func createOverviews(
+    _ client: MastodonClient, _ storage: Database, _ ledger: Ledger, for coordinator: AppCoordinator?
+  ) -> Overviews {
+    Overviews(
+      lists: Cached { [weak coordinator] in
         let model = Lists.model(client.listService)
         ledger.enter(.lists, model)
+        coordinator?.watchPressure()
         return model
       },
-      tagGroups: Cached {
+      tagGroups: Cached { [weak coordinator] in
         let model = TagGroups.model(storage.tagGroupService)
         ledger.enter(.tagGroups, model)
+        coordinator?.follow(model, storage.tagGroupService.changes, in: "groups", named: "Your tag groups")
         return model
       },
-      localTimelines: Cached {
+      localTimelines: Cached { [weak coordinator] in
         let model = LocalTimelines.model(storage.localTimelineService)
         ledger.enter(.localTimelines, model)
+        coordinator?.follow(model, storage.localTimelineService.changes, in: "servers", named: "Your other servers")
         return model
       },
-      filters: Cached {
+      filters: Cached { [weak coordinator] in
         let model = Filters.model(client.filterService)
         ledger.enter(.filters, model)
+        coordinator?.watchPressure()
         return model
       })
   }
 
+  /// Lets the overview of what is kept here follow what becomes of it, also by another Howdah, while somebody may look.
+  private func follow<Entry>(
+    _ model: EntriesModel<Entry>, _ changes: @escaping @Sendable () -> AsyncThrowingStream<[Entry], any Error>,
+    in tab: TabRouter.Tab, named name: String
+  ) {
+    watchPressure()
+    guard choice.isLive else { return }
+    model.follow(changes) { [weak self] in
+      guard let self, router.selected == tab, router.current.path.isEmpty, router.current.sheet == nil else { return }
+      notices.post(StyledText("\(name) have changed: screen shows them.", .secondary))
+    }
+  }
+
   func createListsPlugin() -> Plugin {
-    let model = (overviews ?? createOverviews()).lists
+    let overviews = overviews ?? createOverviews()
+    let model = { @MainActor @Sendable in overviews().lists() }
     return Lists.plugin(
-      model: { model() },
+      model: model,
       action: Lists.Action(
         select: { [weak self] in self?.showTab("lists") },
         open: { [weak self] in try await self?.push(.list($0.id)) },
@@ -48,9 +72,10 @@ extension AppCoordinator {
   }
 
   func createTagGroupsPlugin() -> Plugin {
-    let model = (overviews ?? createOverviews()).tagGroups
+    let overviews = overviews ?? createOverviews()
+    let model = { @MainActor @Sendable in overviews().tagGroups() }
     return TagGroups.plugin(
-      model: { model() },
+      model: model,
       action: TagGroups.Action(
         select: { [weak self] in self?.showTab("groups") },
         open: { [weak self] in try await self?.push(.tagGroup($0.id)) },
@@ -59,9 +84,10 @@ extension AppCoordinator {
   }
 
   func createLocalTimelinesPlugin() -> Plugin {
-    let model = (overviews ?? createOverviews()).localTimelines
+    let overviews = overviews ?? createOverviews()
+    let model = { @MainActor @Sendable in overviews().localTimelines() }
     return LocalTimelines.plugin(
-      model: { model() },
+      model: model,
       action: LocalTimelines.Action(
         select: { [weak self] in self?.showTab("servers") },
         open: { [weak self] in try await self?.push(.localTimeline($0.id)) },
@@ -70,9 +96,10 @@ extension AppCoordinator {
   }
 
   func createFiltersPlugin() -> Plugin {
-    let model = (overviews ?? createOverviews()).filters
+    let overviews = overviews ?? createOverviews()
+    let model = { @MainActor @Sendable in overviews().filters() }
     return Filters.plugin(
-      model: { model() },
+      model: model,
       action: Filters.Action(
         select: { [weak self] in self?.showTab("filters") },
         open: { [weak self] in try await self?.present(.filter($0.id)) },
@@ -89,7 +116,7 @@ extension AppCoordinator {
     return Lists.formScreen(
       model: model,
       saved: { [weak self] in
-        self?.overviews?.lists().invalidate()
+        self?.overviews?.current?.lists.current?.invalidate()
         return self?.kept(model, .list(id), route: id.map(Route.list)) ?? .nothing
       })
   }
@@ -99,7 +126,7 @@ extension AppCoordinator {
     return Filters.formScreen(
       model: model,
       saved: { [weak self] in
-        self?.overviews?.filters().invalidate()
+        self?.overviews?.current?.filters.current?.invalidate()
         return self?.kept(model, .filter(id), route: nil) ?? .nothing
       })
   }
@@ -109,7 +136,8 @@ extension AppCoordinator {
     return TagGroups.formScreen(
       model: model,
       saved: { [weak self] in
-        self?.kept(model, .tagGroup(id), route: id.map(Route.tagGroup)) ?? .nothing
+        self?.overviews?.current?.tagGroups.current?.expectChange()
+        return self?.kept(model, .tagGroup(id), route: id.map(Route.tagGroup)) ?? .nothing
       })
   }
 
@@ -127,7 +155,8 @@ extension AppCoordinator {
     return LocalTimelines.formScreen(
       model: model,
       saved: { [weak self] in
-        self?.kept(model, .localTimeline(id), route: id.map(Route.localTimeline)) ?? .nothing
+        self?.overviews?.current?.localTimelines.current?.expectChange()
+        return self?.kept(model, .localTimeline(id), route: id.map(Route.localTimeline)) ?? .nothing
       })
   }
 

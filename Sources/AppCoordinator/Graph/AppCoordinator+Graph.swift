@@ -37,7 +37,7 @@ extension AppCoordinator {
   /// Drops what is cached, and answers the names of what was dropped.
   @discardableResult
   func relieve() -> [String] {
-    var dropped = overviews?.relieve() ?? []
+    var dropped = overviews?.current?.relieve() ?? []
     if quickLook.relieve() { dropped.append(GraphNode.quickLook.rawValue) }
     if !dropped.isEmpty { pressure.rest() }
     return dropped

@@ -29,6 +29,9 @@ extension AppCoordinator {
     return monitor
   }
 
+  /// Looks at the memory from now on, since there is something that could be dropped.
+  func watchPressure() { pressure.watch { [weak self] in self?.relieve() } }
+
   private var quickLookFolder: String { "\(dependencies.locations.cache)/quick-look" }
 
   /// Takes away what a run that was killed has left.
@@ -55,7 +58,7 @@ extension AppCoordinator {
   func look(at attachment: MediaAttachment, _ layout: Layout) async throws -> Media.Sight {
     guard let way = layout.pictures else { return Media.Sight() }
     let look = quickLook()
-    pressure.watch { [weak self] in self?.relieve() }
+    watchPressure()
     // The smaller version is larger than any terminal; of films and sounds, it is a picture too.
     let url = attachment.previewURL ?? (attachment.kind == .image ? attachment.url : nil)
     let size = attachment.meta?.small ?? attachment.meta?.original
@@ -72,7 +75,7 @@ extension AppCoordinator {
     guard dependencies.media.viewer.isAtHand() else { throw QuickLookError.noViewer }
     guard let url = attachment.url ?? attachment.remoteURL else { return }
     let look = quickLook()
-    pressure.watch { [weak self] in self?.relieve() }
+    watchPressure()
     _ = try await look.view(url, fetch: fetch(sayingProgress: true), open: dependencies.media.viewer.open)
   }
 

@@ -9,6 +9,9 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   @ObservationIgnored private let fetch: @MainActor () async throws -> [Entry]
   @ObservationIgnored private let forget: @MainActor (Entry) async throws -> Void
 
+  @ObservationIgnored private var following: Task<Void, Never>?
+  @ObservationIgnored private var expectsChange = false
+
   /// Makes a model; nothing is asked for yet.
   ///
   /// - Parameters:
@@ -24,6 +27,37 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
     self.isKeptHere = isKeptHere
     self.fetch = fetch
     self.forget = forget
+  }
+
+  deinit { following?.cancel() }
+
+  /// Takes in what becomes of them from now on, whoever changes them.
+  ///
+  /// - Parameters:
+  ///   - changes: All of them, now and after each change; what it throws is left to the next look, which will say it.
+  ///   - changed: Hears that what was shown is no longer so, unless the change was expected.
+  public func follow(
+    _ changes: @escaping @Sendable () -> AsyncThrowingStream<[Entry], any Error>,
+    changed: @escaping @MainActor () -> Void
+  ) {
+    following?.cancel()
+    following = Task { [weak self] in
+      do {
+        for try await entries in changes() where self?.take(entries) == true { changed() }
+      } catch {
+        // The next look asks for them itself.
+      }
+    }
+  }
+
+  /// Says that the next change is this person's own doing, and no news.
+  public func expectChange() { if following != nil { expectsChange = true } }
+
+  private func take(_ entries: [Entry]) -> Bool {
+    defer { expectsChange = false }
+    guard state.phase == .loaded, entries != state.all else { return false }
+    state = Entries(entries, phase: .loaded)
+    return !expectsChange
   }
 
   /// Asks for them if that has not been done; a failure becomes part of the state.

@@ -37,7 +37,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @MainActor
   mutating func run() async throws {
-    let gallery = PreviewGallery(plugins: try AppCoordinator.createPreviewPlugins())
+    let gallery = try await PreviewGallery.all()
     if check || record {
       let report =
         record ? gallery.record(into: fixtures, matching: name) : gallery.check(against: fixtures, matching: name)

@@ -10,8 +10,8 @@ import Testing
   private static let goldens = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/previews").path()
 
-  @Test func everyPreviewIsAsRecordedAndNoGoldenIsLeftOver() throws {
-    let report = PreviewGallery(plugins: try AppCoordinator.createPreviewPlugins()).check(against: Self.goldens)
+  @Test func everyPreviewIsAsRecordedAndNoGoldenIsLeftOver() async throws {
+    let report = try await PreviewGallery.all().check(against: Self.goldens)
     #expect(report.isClean, "\(report.text)")
   }
 
@@ -19,8 +19,8 @@ import Testing
     for plugin in try AppCoordinator.createPreviewPlugins() { #expect(!plugin.previews().isEmpty, "\(plugin.id)") }
   }
 
-  @Test func noPreviewIsWiderThanItsWidthOrLeaksAControlCharacter() throws {
-    let gallery = PreviewGallery(plugins: try AppCoordinator.createPreviewPlugins())
+  @Test func noPreviewIsWiderThanItsWidthOrLeaksAControlCharacter() async throws {
+    let gallery = try await PreviewGallery.all()
     for entry in gallery.entries {
       for width in [30, 40, 72, 80, 132] {
         let text = entry.text(width: width, format: .plain)
@@ -34,9 +34,9 @@ import Testing
     }
   }
 
-  @Test func aChangedGoldenAMissingOneAndAnOrphanAreEachRefused() throws {
+  @Test func aChangedGoldenAMissingOneAndAnOrphanAreEachRefused() async throws {
     let folder = TemporaryFolder()
-    let gallery = PreviewGallery(plugins: try AppCoordinator.createPreviewPlugins())
+    let gallery = try await PreviewGallery.all()
     #expect(!gallery.record(into: folder.path).isClean)
     #expect(gallery.record(into: folder.path).isClean)
     #expect(gallery.check(against: folder.path).isClean)

@@ -28,7 +28,8 @@ public struct Preview: Identifiable, Sendable {
     }
   }
 
-  static func kebabCase(_ label: String) -> String {
+  /// The name of a state as a preview has it: `wideCharacters` is `wide-characters`.
+  public static func kebabCase(_ label: String) -> String {
     var result = ""
     for character in label where character != "`" {
       if character.isUppercase { result += "-" }

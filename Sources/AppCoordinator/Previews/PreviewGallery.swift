@@ -45,11 +45,19 @@ public struct PreviewGallery {
   /// All previews, in the order of their features.
   public let entries: [Entry]
 
-  /// Collects the previews of the plugins.
-  public init(plugins: [Plugin]) {
-    entries = plugins.flatMap { plugin in
-      plugin.previews().map { Entry(name: "\(plugin.id)/\($0.id)", preview: $0) }
-    }
+  /// Collects the previews of the plugins, and of the app that they make up.
+  public init(plugins: [Plugin], places: [Preview]) {
+    entries =
+      plugins.flatMap { plugin in plugin.previews().map { Entry(name: "\(plugin.id)/\($0.id)", preview: $0) } }
+      + places.map { Entry(name: "app/\($0.id)", preview: $0) }
+  }
+
+  /// Every preview that there is.
+  ///
+  /// - Throws: ``AppError``; not in practice, since only fixtures are read.
+  public static func all() async throws -> PreviewGallery {
+    PreviewGallery(
+      plugins: try AppCoordinator.createPreviewPlugins(), places: try await AppCoordinator.createPlacePreviews())
   }
 
   /// The names of all previews.

@@ -5,6 +5,7 @@ import HomeFeature
 import MastodonClient
 import MastodonKit
 import NotificationsFeature
+import SigningInFeature
 import StatusKit
 import TerminalKit
 
@@ -16,6 +17,7 @@ extension AppCoordinator {
       createGraphPlugin(), createMediaPlugin(), createShellPlugin(), createListsPlugin(), createTagGroupsPlugin(),
       createLocalTimelinesPlugin(), createFiltersPlugin(), createReportPlugin(), createIntentsPlugin(),
       createOnboardingPlugin(), createPushPlugin(), createToastsPlugin(), createUsagePlugin(), createAboutPlugin(),
+      SigningIn.plugin(),
     ]
   }
 

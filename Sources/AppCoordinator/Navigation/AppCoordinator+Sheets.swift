@@ -60,6 +60,7 @@ extension AppCoordinator {
     switch destination {
     case .composer(let subject): return createComposerScreen(try await composerMode(for: subject))
     case .media(let status, let index): return try await createMediaScreen(status, index: index)
+    case .signIn(let server): return createSignInScreen(server)
     case .onboarding: return createOnboardingScreen(at: .welcome, live: preferences.live.rawValue)
     case .settings(let section): return try createSettingsScreen(section)
     case .list(let id): return createListForm(id)

@@ -52,6 +52,8 @@ public enum SheetDestination: Hashable, Sendable {
   case localTimeline(LocalTimeline.ID?)
   /// Telling the moderators of an account, by these posts of it.
   case report(Account.ID, [Status.ID])
+  /// Signing in; at this server where it is named.
+  case signIn(String?)
   /// The first pages that a newcomer may read.
   case onboarding
 }

@@ -7,6 +7,7 @@ extension SheetDestination {
   /// One sheet for each case, held complete by a test.
   struct Fixtures: Sendable {
     let composer = SheetDestination.composer(.new)
+    let signIn = SheetDestination.signIn(nil)
     let onboarding = SheetDestination.onboarding
     let settings = SheetDestination.settings(section: "reading")
     let media = SheetDestination.media("117654299695841280", index: 0)

@@ -12,7 +12,7 @@ extension AppCoordinator {
         "login", .flag("with-token"), .flag("no-browser"), .optionalWord("HOST"), help: "Sign in to a server",
         discussion: """
           HOST is a server such as mastodon.example, or somebody there: @wren@mastodon.example. Without it, the present \
-          account signs in again, and what failed because of it is done.
+          account signs in again, and what failed because of it is done; in the sandbox, a sheet asks where to.
 
           Opens the server's page in a browser of this machine, and prints its address. Over ssh, without a desktop and \
           with --no-browser, the page can be opened on any machine; it shows a code to paste here. $BROWSER names \
@@ -22,6 +22,11 @@ extension AppCoordinator {
           """
       ) { [weak self] withToken, noBrowser, host in
         guard let self else { return .nothing }
+        // Without a server a person is asked for one; a script has to name it.
+        if !withToken, host == nil, session.identity.isSandbox, choice.isConversation {
+          try await present(.signIn(nil))
+          return .screen
+        }
         return withToken ? try askForToken(host) : try await askToAllow(host, noBrowser: noBrowser)
       },
       Verb("logout", help: "Sign out; the server forgets the token") { [weak self] in

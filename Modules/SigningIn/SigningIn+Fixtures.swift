@@ -1,0 +1,21 @@
+import FeatureKit
+
+extension SigningIn {
+  /// One state for each way that the sheet can look.
+  struct Fixtures: Sendable {
+    /// Nothing is known yet, over ssh.
+    let fresh = SigningIn.state(server: nil, browser: .elsewhere)
+    /// A server was named, and a browser is at hand.
+    let named = SigningIn.state(server: "shore.example", browser: .here)
+    /// The server did not answer.
+    let refused = Self.refused()
+    /// A name that tries to take over the terminal.
+    let hostile = SigningIn.state(server: "\u{1B}[2Jshore\u{202E}.example", browser: .here)
+
+    private static func refused() -> Form.State {
+      var state = SigningIn.state(server: "shore.example", browser: .here)
+      state.phase = .refused(.fixtures.noConnection)
+      return state
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import FeatureKit
+import TerminalKit
+
+extension SigningIn {
+  /// Makes the feature: its previews; the root's `login` opens its sheet.
+  @MainActor
+  public static func plugin() -> Plugin {
+    Plugin(id: "sign-in", title: "Signing in", symbol: "⚿", verbs: [], previews: { previews })
+  }
+
+  /// The sheet; Return on an empty line signs in.
+  @MainActor
+  public static func screen(model: FormModel, action: Action) -> Screen {
+    Screen(
+      id: "sign-in", label: { "sign in" }, document: { view(model.state, layout: $0) },
+      verbs: { [verb(model, action)] + Form.fieldVerbs(model) },
+      onReturn: { model.state.problem == nil ? finish.verb : nil })
+  }
+
+  @MainActor
+  private static func verb(_ model: FormModel, _ action: Action) -> Verb {
+    Verb(finish.verb, aliases: ["save"], help: "Open the server's page; Return on an empty line does the same") {
+      if let problem = model.state.problem { throw problem }
+      let form = model.state.form
+      return try await action.signIn(form.text("server"), form.text("browser") == Browser.elsewhere.rawValue)
+    }
+  }
+
+  /// The sheet in every state.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: Fixtures()) { (state: Form.State, layout) in view(state, layout: layout) }
+  }
+}

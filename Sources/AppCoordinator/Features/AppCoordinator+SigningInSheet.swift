@@ -1,0 +1,21 @@
+import FeatureKit
+import SigningInFeature
+
+extension AppCoordinator {
+  /// Makes the sheet that asks where to sign in; the path that presents it owns it.
+  func createSignInScreen(_ server: String?) -> Screen {
+    let model = SigningIn.model(
+      server: server, browser: dependencies.browser.isAtHand() ? .here : .elsewhere,
+      check: { [weak self] name in _ = try self?.server(named: name) })
+    ledger.enter(.form, model) { "sign-in" }
+    return SigningIn.screen(
+      model: model,
+      action: SigningIn.Action { [weak self] name, isElsewhere in
+        guard let self else { return .nothing }
+        // A server that cannot be asked leaves the sheet as it is, with what was typed.
+        let response = try await askToAllow(name, noBrowser: isElsewhere)
+        dismiss(.signIn(server), isShownNext: true)
+        return response
+      })
+  }
+}

@@ -151,7 +151,8 @@ extension Composer.Action {
   public struct Fixtures {
     /// Answers every request at once and changes nothing.
     public let idle = Composer.Action(
-      append: { _ in }, changeLine: { _, _ in }, removeLine: { _ in "" }, set: { _ in }, send: { Status.fixtures.own },
+      append: { _ in }, changeLine: { _, _ in }, removeLine: { _ in "" }, undo: { "" }, set: { _ in },
+      send: { Status.fixtures.own },
       discard: {}, close: {})
   }
 }

@@ -2,6 +2,7 @@ public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 public import Observation
+import StatusKit
 import TerminalKit
 
 extension Composer {
@@ -21,6 +22,8 @@ extension Composer {
     /// What the person said beside the text; the rest may still follow the account's defaults.
     @ObservationIgnored private var said = Options()
     @ObservationIgnored private var isKept = false
+    /// What there was before each change, the last one last.
+    @ObservationIgnored private var past: [(content: StatusDraft, change: String)] = []
 
     /// Opens a composer.
     ///
@@ -99,7 +102,9 @@ extension Composer {
     /// Adds a line to the text; it is on disk when this returns.
     public func append(_ line: String) {
       let isReply = state.isReply
-      change { $0.text = Composer.appending(line, to: $0.text, isReply: isReply) }
+      change("the line “\(ExcerptText.cut(line, to: 40))”") {
+        $0.text = Composer.appending(line, to: $0.text, isReply: isReply)
+      }
     }
 
     /// Puts other words in place of a line, counted from 1.
@@ -107,7 +112,7 @@ extension Composer {
       var lines = state.lines
       try insist(on: number, in: lines)
       lines[number - 1] = words
-      change { $0.text = lines.joined(separator: "\n") }
+      change("the change of line \(number)") { $0.text = lines.joined(separator: "\n") }
     }
 
     /// Takes a line away, the last one unless a number is given, and answers with its words.
@@ -126,7 +131,7 @@ extension Composer {
         removed.removeFirst(mentions.count)
         lines.insert(mentions, at: 0)
       }
-      change { $0.text = lines.joined(separator: "\n") }
+      change("the removal of “\(ExcerptText.cut(removed, to: 40))”") { $0.text = lines.joined(separator: "\n") }
       return removed
     }
 
@@ -142,7 +147,7 @@ extension Composer {
     public func set(_ options: Options) {
       if let visibility = options.visibility { said.visibility = visibility }
       if let language = options.language { said.language = language }
-      change {
+      change(options.words) {
         if let contentWarning = options.contentWarning { $0.spoilerText = contentWarning }
         if let visibility = options.visibility { $0.visibility = visibility }
         if let language = options.language { $0.language = language.code }
@@ -214,7 +219,12 @@ extension Composer {
       append(text)
       set(options)
       adoptTwin()
-      return try await send()
+      do {
+        return try await send()
+      } catch AppError.validation(let words, _) where state.charactersLeft < 0 {
+        // There is no sheet yet to shorten it in.
+        throw AppError.validation(words, suggestion: "Shorten it: drafts, then resume 1, and /send.")
+      }
     }
 
     /// Goes on with the draft of the same words that did not get through before, so that `retry` cannot post twice and
@@ -227,7 +237,6 @@ extension Composer {
         guard let twin else { return }
         forget()
         state.draft.id = twin.id
-        state.draft.updatedAt = twin.updatedAt
         keep()
       } catch {
         state.unkept = AppError(error)
@@ -249,7 +258,22 @@ extension Composer {
       if state.isBlank { forget() } else { keep() }
     }
 
-    private func change(_ edit: (inout StatusDraft) -> Void) {
+    /// Takes the last change back and says which it was.
+    ///
+    /// - throws: ``AppError/validation(_:suggestion:)`` when everything is as it was when the sheet was opened.
+    public func undo() throws -> String {
+      guard let last = past.popLast() else {
+        throw AppError.validation("There is nothing to undo.", suggestion: "/pop takes the last line away.")
+      }
+      let earlier = past
+      change(last.change) { $0 = last.content }
+      past = earlier
+      return last.change
+    }
+
+    private func change(_ what: String, _ edit: (inout StatusDraft) -> Void) {
+      let before = state.draft.content
+      defer { if state.draft.content != before { past.append((before, what)) } }
       if case .failed = state.phase {
         // The failed try may have arrived after all. The same key would then answer with that post and drop what is
         // changed now; a post that says something else is another post.
@@ -312,6 +336,11 @@ extension Composer.Action {
         let words = try model.removeLine(number)
         warn()
         return words
+      },
+      undo: {
+        let change = try model.undo()
+        warn()
+        return change
       },
       set: { options in
         model.set(options)

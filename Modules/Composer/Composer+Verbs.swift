@@ -36,8 +36,9 @@ extension Composer {
   public static func toast(forSent status: Status) -> Response {
     .toast(
       Toast(
-        .success, "Sent.", hint: "open \(status.id)",
-        data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))]))
+        .success, "Sent.", hint: "open .",
+        data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))], made: .status(status.id))
+    )
   }
 
   @MainActor
@@ -93,7 +94,10 @@ extension Composer {
   @MainActor
   private static func lineVerbs(_ action: Action) -> [Verb] {
     [
-      Verb("undo", help: "Take the last line away") {
+      Verb("undo", help: "Take the last change back; again, the one before") {
+        .toast(Toast(.information, StyledText("Undone: \(oneLine(try action.undo())).")))
+      },
+      Verb("pop", help: "Take the last line away") {
         .toast(Toast(.information, "Removed: " + StyledText(try action.removeLine(nil))))
       },
       Verb(

@@ -111,6 +111,15 @@ public enum Composer {
       self.visibility = visibility
       self.language = language
     }
+
+    /// What they change, as part of a sentence.
+    var words: String {
+      let parts = [
+        contentWarning == nil ? nil : "content warning", visibility == nil ? nil : "visibility",
+        language == nil ? nil : "language",
+      ]
+      return "the change of \(parts.compactMap(\.self).joined(separator: ", "))"
+    }
   }
 
   /// Everything the sheet can ask for; the root decides what each request does.
@@ -122,6 +131,8 @@ public enum Composer {
     public var changeLine: (Int, String) throws -> Void
     /// Takes a line away, the last one unless a number is given; answers with its words.
     public var removeLine: (Int?) throws -> String
+    /// Takes the last change back and says which it was.
+    public var undo: () throws -> String
     /// Says what the post says beside its text.
     public var set: (Options) -> Void
     /// Sends the post and leaves the sheet; the draft stays if that fails.
@@ -134,12 +145,14 @@ public enum Composer {
     /// Makes an action from its parts.
     public init(
       append: @escaping (String) -> Void, changeLine: @escaping (Int, String) throws -> Void,
-      removeLine: @escaping (Int?) throws -> String, set: @escaping (Options) -> Void,
+      removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String,
+      set: @escaping (Options) -> Void,
       send: @escaping () async throws -> Status, discard: @escaping () throws -> Void, close: @escaping () -> Void
     ) {
       self.append = append
       self.changeLine = changeLine
       self.removeLine = removeLine
+      self.undo = undo
       self.set = set
       self.send = send
       self.discard = discard

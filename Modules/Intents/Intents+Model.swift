@@ -19,6 +19,12 @@ extension Intents {
       return State(door: door, subscribers: subscribers, requests: requests)
     }
 
+    /// Says what has become of a request since, which is known by its number.
+    public func update(_ number: Int, _ outcome: String) {
+      guard let index = requests.firstIndex(where: { $0.number == number }) else { return }
+      requests[index].outcome = outcome
+    }
+
     /// Remembers a request.
     public func add(_ request: Request) {
       requests.insert(request, at: 0)

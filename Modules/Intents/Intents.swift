@@ -40,9 +40,12 @@ public enum Intents {
     public var words: String
     /// What became of it: `waits for Return`.
     public var outcome: String
+    /// Which it was, to say later what became of it.
+    public var number: Int
 
     /// Makes a request.
-    public init(time: Date, words: String, outcome: String) {
+    public init(time: Date, words: String, outcome: String, number: Int = 0) {
+      self.number = number
       self.time = time
       self.words = words
       self.outcome = outcome

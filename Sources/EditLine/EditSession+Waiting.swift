@@ -89,7 +89,7 @@ extension EditSession {
     if request == nil {
       events.terminate.yield(signal)
     } else {
-      outcome = .terminated(signal: signal)
+      outcome = .terminated(signal: signal, text: "")
     }
   }
 

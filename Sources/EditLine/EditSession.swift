@@ -212,7 +212,7 @@ final class EditSession {
   // MARK: a line
 
   private func read(_ request: LineRequest) -> LineEditor.Outcome {
-    if let terminatedBy { return .terminated(signal: terminatedBy) }
+    if let terminatedBy { return .terminated(signal: terminatedBy, text: "") }
     guard let libedit, !hasHungUp else { return .endOfInput }
     self.request = request
     outcome = nil
@@ -229,6 +229,7 @@ final class EditSession {
     let line = libedit.readLine()
     guard let line, outcome == nil else {
       if case .interrupted = outcome { outcome = .interrupted(editedLine.text) }
+      if case .terminated(let signal, _) = outcome { outcome = .terminated(signal: signal, text: editedLine.text) }
       leaveLine(outcome ?? .endOfInput)
       return outcome ?? .endOfInput
     }

@@ -23,8 +23,9 @@ public final class LineEditor: Sendable {
     case interrupted(String)
     /// The end-of-input key on an empty line, or a terminal that has gone.
     case endOfInput
-    /// A signal that asks the program to end; the program should call `shutdown` and do so.
-    case terminated(signal: Int32)
+    /// A signal that asks the program to end, which should call `shutdown` and do so; and what was typed until then, unless
+    /// it is a secret.
+    case terminated(signal: Int32, text: String)
   }
 
   /// Why there is no editor.

@@ -12,8 +12,8 @@ public struct Console {
     case interrupted(String)
     /// Ctrl-D on an empty line, or a terminal that has gone.
     case endOfInput
-    /// A signal that asks the program to end.
-    case terminated(signal: Int32)
+    /// A signal that asks the program to end; what was typed so far.
+    case terminated(signal: Int32, text: String)
   }
 
   /// Asks for a line; the text is what stands in it already.
@@ -69,7 +69,7 @@ extension Console.Input {
       case .line(let line): .line(line)
       case .interrupted(let text): .interrupted(text)
       case .endOfInput: .endOfInput
-      case .terminated(let signal): .terminated(signal: signal)
+      case .terminated(let signal, let text): .terminated(signal: signal, text: text)
       }
   }
 }

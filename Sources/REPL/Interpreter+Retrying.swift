@@ -42,7 +42,13 @@ extension Interpreter {
     hasNumberedAnew = false
     let verdict = await run(failed.command)
     // A screen that it has printed is what numbers mean now.
-    if !hasNumberedAnew { shown = present }
+    if !hasNumberedAnew {
+      let done = shown
+      shown = present
+      for place in [Self.made, Self.named] {
+        if let reference = done?[place]?.first { keepInMind(reference, as: place) }
+      }
+    }
     return verdict
   }
 

@@ -37,6 +37,8 @@ public final class Interpreter {
   private var running: Task<Verdict, Never>?
   var notice: Task<Void, Never>?
   var hasExplainedHelp = false
+  /// What the present command names.
+  private var lastNamed: Reference?
   /// The command that opened what is to be filled in.
   private(set) var opener = ""
   /// Whether the command that runs is a script's last, so that nothing can be typed into what it opens.
@@ -153,6 +155,7 @@ public final class Interpreter {
     if command.verb == "retry" { return await retry() }
     let (account, began) = (host.account(), host.uptime())
     meant = nil
+    lastNamed = nil
     // A task of its own, so that Ctrl-C can stop the command and nothing else.
     let task = Task { await perform(command) }
     running = task
@@ -167,7 +170,11 @@ public final class Interpreter {
     if let verb = verdict.verb { host.ran(verb, host.uptime() - began) }
     if let failure = verdict.failure {
       if failure.isRetryable { failed = Failed(failure, command: command, numbers: meant, account: account) }
-    } else if failed?.command == command {
+    } else if let lastNamed, lastNamed.kind == "status" {
+      keepInMind(lastNamed, as: Self.named)
+    }
+    if verdict.failure != nil { return verdict }
+    if failed?.command == command {
       failed = nil
     } else if verdict.canRetry, failed?.isForWantOfSignIn == true {
       // What failed for want of a sign-in is done as soon as there is one.
@@ -219,7 +226,7 @@ public final class Interpreter {
   }
 
   /// What the numbers stand for; in a new run, what they stood for in the last.
-  private var numbers: [Int: [Reference]] {
+  var numbers: [Int: [Reference]] {
     if let shown { return shown }
     let recalled = host.recall()
     shown = recalled
@@ -228,8 +235,11 @@ public final class Interpreter {
 
   var context: ArgumentContext {
     var context = ArgumentContext(
-      highestNumber: { self.meaning().keys.max() ?? 0 }, shown: { self.meaning()[$0] }, resolve: host.resolve)
+      highestNumber: { max(0, self.meaning().keys.max() ?? 0) }, shown: { $0 > 0 ? self.meaning()[$0] : nil },
+      resolve: host.resolve)
     context.slash = catalog.slash
+    context.last = { (self.meaning()[Self.made] ?? self.meaning()[Self.named])?.first }
+    context.named = { self.lastNamed = $0 }
     return context
   }
 
@@ -249,6 +259,7 @@ extension Interpreter {
     case .nothing: return Verdict()
     case .leave: return Verdict(leaves: true)
     case .toast(let toast):
+      if let made = toast.made { keepInMind(made, as: Self.made) }
       host.remembered(toast)
       output.write(render(toast))
       return Verdict()
@@ -346,7 +357,8 @@ extension Interpreter {
     if isWriting, document.kind == host.screen().id { return }
     let numbered = document.items.compactMap { item in item.number.map { ($0, item.references) } }
     guard !numbered.isEmpty else { return }
-    let shown = Dictionary(numbered) { first, _ in first }
+    var shown = Dictionary(numbered) { first, _ in first }
+    for place in [Self.made, Self.named] { shown[place] = numbers[place] }
     self.shown = shown
     hasNumberedAnew = true
     host.remember(shown)

@@ -68,8 +68,7 @@ public final class Session {
         if await run(line) { return nil }
       case .interrupted(let text):
         guard host.screen().textInput != nil else { continue }
-        // The half-typed line is kept too; a half-typed command is none.
-        if !text.isEmpty, !text.hasPrefix("/") || text.hasPrefix("//") { _ = await run(text) }
+        await keep(halfTyped: text)
         if await run("/close") { return nil }
       case .endOfInput:
         guard host.screen().textInput != nil else {
@@ -79,10 +78,16 @@ public final class Session {
           continue
         }
         if await run("/close") { return nil }
-      case .terminated(let signal):
+      case .terminated(let signal, let text):
+        if host.screen().textInput != nil { await keep(halfTyped: text) }
         return signal
       }
     }
+  }
+
+  /// Keeps the line of a text that was not entered yet; a half-typed command is none.
+  private func keep(halfTyped text: String) async {
+    if !text.isEmpty, !text.hasPrefix("/") || text.hasPrefix("//") { _ = await run(text) }
   }
 
   /// Runs a line; a terminating signal while it runs stops it and the session.

@@ -58,6 +58,22 @@ import Testing
     await app.shutdown()
   }
 
+  @Test func whatBecameOfARequestIsSaidWhenItIsKnown() async throws {
+    let (app, desk) = try makeApp()
+    func outcomes() -> [String] { desk.model.state.requests.map(\.outcome) }
+    _ = try await ask(desk, #"{"howdah":1,"intent":"compose","text":"one"}"#)
+    _ = try await ask(desk, #"{"howdah":1,"intent":"compose","text":"two"}"#)
+    #expect(outcomes() == ["kept as a draft", "waits for Return"])
+    _ = await app.settle()
+    #expect(outcomes() == ["kept as a draft", "opened"])
+    _ = try await app.type("send")
+    #expect(outcomes() == ["kept as a draft", "sent"])
+    _ = try await ask(desk, ##"{"howdah":1,"intent":"open","link":"#canal"}"##)
+    _ = await app.settle()
+    #expect(outcomes().first == "opened")
+    await app.shutdown()
+  }
+
   @Test func whatTheLineItselfOpensComesFirst() async throws {
     let (app, desk) = try makeApp()
     _ = try await ask(desk, #"{"howdah":1,"intent":"compose","text":"from outside"}"#)

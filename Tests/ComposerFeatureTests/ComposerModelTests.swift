@@ -147,6 +147,15 @@ import Testing
     #expect(desk.keptTexts == ["@rook @wren I would say str"])
   }
 
+  @Test func aTextThatIsTooLongOutsideOfTheSheetIsToldTheWayThere() async {
+    let model = desk.model(limits: Composer.Limits.fixtures.strict)
+    await #expect(
+      throws: AppError.validation(
+        "The post is 12 characters too long.", suggestion: "Shorten it: drafts, then resume 1, and /send.")
+    ) { try await model.send(String(repeating: "a", count: 52)) }
+    #expect(desk.keptTexts == [String(repeating: "a", count: 52)])
+  }
+
   @Test func aTextSentAtOnceIsKeptWhenItFails() async {
     desk.serverError.withLock { $0 = MastodonError.fixtures.offline }
     let model = desk.model()

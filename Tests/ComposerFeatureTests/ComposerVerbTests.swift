@@ -16,10 +16,11 @@ import Testing
     ("visibility d", "Visibility: direct. Only those it mentions may see it."),
     ("vis", "Visibility: public. Everybody may see it."),
     ("language ja", "Language: Japanese."), ("lang German", "Language: German."), ("language", "Language: English."),
-    ("undo", "Removed: two"), ("edit 1 three four", "Line 1 is changed."), ("line 2 x", "Line 2 is changed."),
+    ("undo", "Undone: the line “one two”."), ("pop", "Removed: two"), ("edit 1 three four", "Line 1 is changed."),
+    ("line 2 x", "Line 2 is changed."),
     ("remove 1", "Removed: one"), ("close", "Your post is kept as a draft. [drafts]"),
     ("discard", "Discard the post “one two”? It cannot be brought back."),
-    ("send", "Sent. [open \(Status.fixtures.own.id)]"),
+    ("send", "Sent. [open .]"),
   ])
   func whatAVerbAnswers(_ line: String, _ words: String) async throws {
     let model = desk.model()
@@ -45,6 +46,35 @@ import Testing
       #expect(AppError(error).words == words)
     }
     #expect(model.state == before)
+  }
+
+  @Test func undoTakesBackOneChangeAfterTheOther() async throws {
+    let model = desk.model()
+    let lines = ["one", "two"]
+    for line in lines { model.append(line) }
+    for change in ["edit 1 first", "remove 2", "cw bees", "pop"] {
+      _ = try await type(change, at: desk.verbs(model))
+    }
+    #expect(model.state.lines.isEmpty)
+    var said: [String?] = []
+    for _ in 1...6 { said.append(try await type("undo", at: desk.verbs(model)).words) }
+    #expect(
+      said == [
+        "Undone: the removal of “first”.", "Undone: the change of content warning.", "Undone: the removal of “two”.",
+        "Undone: the change of line 1.", "Undone: the line “two”.", "Undone: the line “one”.",
+      ])
+    #expect(model.state.draft.content.text == "")
+    #expect(
+      throws: AppError.validation("There is nothing to undo.", suggestion: "/pop takes the last line away.")
+    ) { try model.undo() }
+  }
+
+  @Test func whatUndoBringsBackIsOnDisk() throws {
+    let model = desk.model()
+    model.append("one")
+    _ = try model.removeLine()
+    _ = try model.undo()
+    #expect(desk.keptTexts == ["one"])
   }
 
   @Test func editChangesTheLine() async throws {

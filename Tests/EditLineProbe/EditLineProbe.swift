@@ -150,7 +150,7 @@ struct Commands {
       case .line("sleep"): await sleep()
       case .line(let line): editor.print(EditLineProbe.answer(to: line))
       case .interrupted: editor.print("(line cancelled)")
-      case .terminated(let signal):
+      case .terminated(let signal, _):
         editor.print("(signal \(signal))")
         return
       }

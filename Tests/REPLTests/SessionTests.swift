@@ -135,7 +135,16 @@ import Testing
   }
 
   @Test func aSignalEndsTheSessionAndIsPassedOn() async {
-    #expect(await session(Person([.terminated(signal: 15)])).run() == 15)
+    #expect(await session(Person([.terminated(signal: 15, text: "boost 12345")])).run() == 15)
+    #expect(app.log.isEmpty)
+  }
+
+  @Test(arguments: [("half a", ["half a"]), ("/clo", []), ("", [])])
+  func aSignalWhileWritingKeepsTheHalfTypedLine(_ typed: String, _ kept: [String]) async {
+    app.isWriting = true
+    #expect(await session(Person([.terminated(signal: 1, text: typed)])).run() == 1)
+    #expect(app.lines == kept)
+    #expect(app.log.isEmpty)
   }
 
   @Test func notesAppearWhileALineIsTyped() async {

@@ -36,6 +36,10 @@ public struct ArgumentContext {
   /// Finds the thing behind a URL or an address such as `@rook` by asking the server.
   public var resolve: (_ address: String, _ kind: String) async throws -> Reference
 
+  /// What `.` stands for: what was sent last, or else what was named last.
+  public var last: () -> Reference? = { nil }
+  /// Takes note of what was named.
+  public var named: (Reference) -> Void = { _ in }
   /// What stands before a verb where plain lines are text, which is `/`; empty elsewhere.
   public var slash = ""
 

@@ -59,6 +59,20 @@ extension Parameter where Value == Reference {
   }
 
   static func resolve(_ word: String, kinds: [String], reader: ArgumentReader) async throws -> [Reference] {
+    let references = try await find(word, kinds: kinds, reader: reader)
+    references.forEach(reader.context.named)
+    return references
+  }
+
+  private static func find(_ word: String, kinds: [String], reader: ArgumentReader) async throws -> [Reference] {
+    if word == "." {
+      guard let last = reader.context.last(), kinds.contains(last.kind) else {
+        throw AppError.usage(
+          "“.” stands for the post that was sent last, and there is none yet.",
+          suggestion: "It is typed: \(reader.usage).")
+      }
+      return [last]
+    }
     if ReferenceSyntax.isAddress(word) {
       let reference = try await reader.context.resolve(word, kinds[0])
       guard kinds.contains(reference.kind) else {

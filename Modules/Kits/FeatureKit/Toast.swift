@@ -20,12 +20,18 @@ public struct Toast: Hashable, Sendable {
   public var hint: String?
   /// What a script gets, beside the words.
   public var data: [JSONValue.Member]
+  /// What came of it, for which `.` stands from now on.
+  public var made: Reference?
 
   /// Makes a toast.
-  public init(_ kind: Kind = .success, _ text: StyledText, hint: String? = nil, data: [JSONValue.Member] = []) {
+  public init(
+    _ kind: Kind = .success, _ text: StyledText, hint: String? = nil, data: [JSONValue.Member] = [],
+    made: Reference? = nil
+  ) {
     self.kind = kind
     self.text = text
     self.hint = hint
     self.data = data
+    self.made = made
   }
 }

@@ -3,6 +3,7 @@ import FeatureKit
 import HomeFeature
 import MastodonClient
 import MastodonKit
+import StatusKit
 import TerminalKit
 
 extension AppCoordinator {
@@ -48,6 +49,13 @@ extension AppCoordinator {
           suggestion: "Numbers mean posts where posts are shown: home, then open 1.")
       }
       return try await self?.open(DeepLink(parsing: word)) ?? .nothing
+    }
+    .answered(adding: "") { [weak self] reader in
+      guard reader.peek() == "." else { return nil }
+      let post = try await Parameter<Status.ID>.status.parse(reader)
+      try reader.finish()
+      try await self?.push(.thread(post))
+      return .screen
     }
   }
 

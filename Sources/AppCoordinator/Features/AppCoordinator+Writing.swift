@@ -107,8 +107,14 @@ extension AppCoordinator {
     let destination = SheetDestination.composer(ComposerSubject(mode))
     let action = Composer.Action(
       model: model,
-      sent: { [weak self] _ in self?.dismiss(destination) },
-      leave: { [weak self] in self?.dismiss(destination) },
+      sent: { [weak self, id = model.state.draft.id] _ in
+        self?.intents?.became("sent", of: id)
+        self?.dismiss(destination)
+      },
+      leave: { [weak self, id = model.state.draft.id] in
+        self?.intents?.became("left", of: id)
+        self?.dismiss(destination)
+      },
       say: { [weak self] toast in self?.notices.post(toast.text) })
     return Composer.screen(
       state: { model.state }, action: action, layout: { [weak self] in self?.layout ?? Self.fixtureLayout })

@@ -22,7 +22,10 @@ final class IntentDesk {
 
   private weak var coordinator: AppCoordinator?
   private var server: IntentServer?
-  private var waiting: [(errand: Errand, identity: AccountSession.Identity)] = []
+  private var waiting: [(errand: Errand, identity: AccountSession.Identity, request: Int)] = []
+  /// How many requests were noted, and which of them are texts that are drafts now.
+  private var noted = 0
+  private var texts: [Draft.ID: Int] = [:]
   private var asked: [Date] = []
   private var counted: (time: Date, identity: AccountSession.Identity, unread: Intents.Unread)?
   private var reason = "No prompt is open."
@@ -161,12 +164,11 @@ final class IntentDesk {
     let members = [JSONValue.Member("draft", .string(draft.id))]
     guard !isWriting, waiting.count < Self.mostWaiting else {
       say("Another program has a text for you; it is kept as a draft: drafts")
-      note(request, "kept as a draft")
+      texts[draft.id] = note(request, "kept as a draft")
       return IntentAnswer(IntentReply.success(request, [.init("outcome", "kept")] + members))
     }
-    wait(.draft(draft), in: coordinator)
     say("Another program has a text for you to go on with: Return opens it.")
-    note(request, "waits for Return")
+    texts[draft.id] = wait(.draft(draft), for: request, in: coordinator)
     return IntentAnswer(IntentReply.success(request, [.init("outcome", "waiting")] + members))
   }
 
@@ -180,23 +182,27 @@ final class IntentDesk {
     let identity = coordinator.session.identity
     let destination = try await coordinator.deepLinks.destination(of: DeepLink(parsing: text))
     guard coordinator.session.identity == identity else { throw AppError.cancelled }
+    let errand: Errand
     switch destination {
     case .compose(let text): return hand(try await coordinator.keep(handed: text), for: request, in: coordinator)
-    case .route(let route): wait(.route(route), in: coordinator)
+    case .route(let route): errand = .route(route)
     case .tab(let name):
       guard coordinator.router.tabs.contains(name) else {
         throw AppError.usage(
           "There is no tab “\(name)”.", suggestion: "There are \(coordinator.router.tabs.joined(separator: ", ")).")
       }
-      wait(.tab(name), in: coordinator)
+      errand = .tab(name)
     }
     say("Another program opens \(ExcerptLimit.cut(text)): Return shows it.")
-    note(request, "waits for Return")
+    wait(errand, for: request, in: coordinator)
     return IntentAnswer(IntentReply.success(request, [.init("outcome", "waiting")]))
   }
 
-  private func wait(_ errand: Errand, in coordinator: AppCoordinator) {
-    waiting.append((errand, coordinator.session.identity))
+  @discardableResult
+  private func wait(_ errand: Errand, for request: IntentRequest, in coordinator: AppCoordinator) -> Int {
+    let number = note(request, "waits for Return")
+    waiting.append((errand, coordinator.session.identity, number))
+    return number
   }
 
   /// How much is unread; asked again so soon, the same.
@@ -225,8 +231,13 @@ final class IntentDesk {
     let errands = waiting
     waiting = []
     var isNew = false
-    // What was meant for another account is nothing to this one; its text is among its drafts.
-    for (errand, identity) in errands where identity == coordinator.session.identity {
+    for (errand, identity, request) in errands {
+      // What was meant for another account is nothing to this one; its text is among its drafts.
+      guard identity == coordinator.session.identity else {
+        model.update(request, "not opened: the account is another one now")
+        continue
+      }
+      model.update(request, "opened")
       switch errand {
       case .draft(let draft):
         if coordinator.router.current.sheet == nil {
@@ -234,6 +245,7 @@ final class IntentDesk {
           isNew = true
         } else {
           say("The other program's text is kept as a draft: drafts")
+          model.update(request, "kept as a draft")
         }
       case .tab(let name):
         coordinator.router.select(name)
@@ -244,6 +256,7 @@ final class IntentDesk {
           if coordinator.router.current.sheet == nil { isNew = true } else { say("It is behind what you are writing.") }
         } catch {
           say("The other program's link does not open: \(AppError(error).words)")
+          model.update(request, "refused: \(AppError(error).words)")
         }
       }
     }
@@ -252,11 +265,19 @@ final class IntentDesk {
 
   private func say(_ words: String) { coordinator?.notices.post(StyledText(words, .secondary)) }
 
-  private func note(_ request: IntentRequest, _ outcome: String) {
-    guard let coordinator else { return }
+  /// Says what has become of a text that another program had, if this draft is one.
+  func became(_ outcome: String, of draft: Draft.ID) {
+    if let request = texts[draft] { model.update(request, outcome) }
+  }
+
+  @discardableResult
+  private func note(_ request: IntentRequest, _ outcome: String) -> Int {
+    guard let coordinator else { return 0 }
+    noted += 1
     let words =
       request.intent == "compose" ? "write a text" : "open \(ExcerptLimit.cut(request.link ?? "a link", to: 40))"
-    model.add(Intents.Request(time: coordinator.dependencies.now(), words: words, outcome: outcome))
+    model.add(Intents.Request(time: coordinator.dependencies.now(), words: words, outcome: outcome, number: noted))
+    return noted
   }
 }
 

@@ -64,6 +64,22 @@ struct DraftTests {
     #expect(draft["content_warning"]?.string == "bees")
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aProgramThatIsAskedToEndKeepsTheHalfTypedLine(_ signal: Int32) throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forPrompt: "sandbox · home")
+    try terminal.enter("post")
+    try terminal.wait(forText: "/send")
+    try terminal.enter("first line")
+    try terminal.type("half a line")
+    try terminal.wait(forText: "half a line")
+    kill(try terminal.process(), signal)
+    try terminal.wait(forText: "ended")
+    let draft = try #require(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.first)
+    #expect(draft["text"]?.string == "first line\nhalf a line")
+  }
+
   @Test(arguments: ["C-c", "C-d"])
   func leavingTheComposerKeepsADraftAndSaysSo(_ key: String) throws {
     let machine = try Machine()

@@ -1,0 +1,19 @@
+import FeatureKit
+import TerminalKit
+
+/// What `.` stands for; it is kept among the numbers, where none can be typed, so that the next run knows it too.
+extension Interpreter {
+  /// The place of what was sent last.
+  static var made: Int { 0 }
+  /// The place of the post that was named last.
+  static var named: Int { -1 }
+
+  /// Keeps in mind what `.` stands for from now on.
+  func keepInMind(_ reference: Reference, as place: Int) {
+    var shown = numbers
+    guard shown[place] != [reference] else { return }
+    shown[place] = [reference]
+    self.shown = shown
+    host.remember(shown)
+  }
+}

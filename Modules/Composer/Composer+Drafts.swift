@@ -28,11 +28,13 @@ extension Composer {
   private static func item(_ draft: Draft, number: Int, layout: Layout) -> Item {
     let time = RelativeTime(draft.updatedAt, in: layout)
     let what = name(draft)
+    let count = draft.content.files.count
+    let along = count == 0 ? "" : count == 1 ? " · 1 file" : " · \(count) files"
     let excerpt = excerpt(draft)
     return Item(
       number: number,
       blocks: [
-        .paragraph(StyledText(what, .name) + StyledText(" · \(time.short)", .secondary)),
+        .paragraph(StyledText(what, .name) + StyledText(" · \(time.short)\(along)", .secondary)),
         .paragraph(StyledText(excerpt)),
       ],
       spoken: "\(what): \(excerpt) Last changed \(time.spoken).",
@@ -55,7 +57,8 @@ extension Composer {
 
   /// A draft as scripts get it.
   ///
-  /// `{id, account, text, content_warning, visibility, language, in_reply_to_id, replying_to, updated_at}`; null where
+  /// `{id, account, text, content_warning, visibility, language, in_reply_to_id, replying_to, files, sensitive, updated_at}`;
+  /// null where
   /// there is nothing to say, the time in ISO 8601 and UTC.
   public static func draftData(_ draft: Draft) -> JSONValue { .object(draftMembers(draft)) }
 
@@ -67,6 +70,7 @@ extension Composer {
       .init("visibility", .string(content.visibility.rawValue)), .init("language", .optional(content.language)),
       .init("in_reply_to_id", .optional(content.inReplyToID?.rawValue)),
       .init("replying_to", .optional(draft.replyingTo)),
+      .init("files", fileData(content)), .init("sensitive", content.sensitive.map(JSONValue.bool) ?? .null),
       .init("updated_at", .string(MastodonDate.format(draft.updatedAt))),
     ]
   }

@@ -47,6 +47,13 @@ extension Composer.State {
     public let contentWarning = Composer.State.fixture(
       "The third hive is not speaking to me either. Photographs when the swelling goes down.",
       spoilerText: "bees, a sting", visibility: .unlisted)
+    /// With two files, one of them described.
+    public let files = Composer.State.fixture(
+      "Low water at six.",
+      files: [
+        DraftFile(path: "/home/you/heron.jpg", description: "A heron on one leg at the edge of a canal, in fog."),
+        DraftFile(path: "/home/you/weir.ogg"),
+      ])
     /// For one person's eyes.
     public let direct = Composer.State.fixture(
       replyingTo: Status.fixtures.direct, adding: ["Key is under the third pot."])
@@ -79,19 +86,22 @@ extension Composer.State {
     let long = Composer.State.fixtures.long
     let overLimit = Composer.State.fixtures.overLimit
     let contentWarning = Composer.State.fixtures.contentWarning
+    let files = Composer.State.fixtures.files
     let wideCharacters = Composer.State.fixtures.wideCharacters
   }
 
   fileprivate static func fixture(
     _ text: String, spoilerText: String = "", visibility: Visibility = .public, language: String = "en",
     limits: Composer.Limits = .fixtures.mastodon, phase: Phase = .editing, minutesAgo: Int = 1, isResumed: Bool = false,
-    unkept: AppError? = nil, answering id: Status.ID? = nil
+    unkept: AppError? = nil, answering id: Status.ID? = nil,
+    files: [DraftFile] = []
   ) -> Composer.State {
     Composer.State(
       draft: Draft(
         id: "draft0001", account: "you@sandbox.example",
         content: StatusDraft(
-          text: text, spoilerText: spoilerText, visibility: visibility, language: language, inReplyToID: id),
+          text: text, spoilerText: spoilerText, visibility: visibility, language: language, inReplyToID: id,
+          files: files),
         updatedAt: .fixture(minutesAgo: minutesAgo)),
       author: Account.fixtures.you, limits: limits, phase: phase, isResumed: isResumed, unkept: unkept)
   }
@@ -151,7 +161,11 @@ extension Composer.Action {
   public struct Fixtures {
     /// Answers every request at once and changes nothing.
     public let idle = Composer.Action(
-      append: { _ in }, changeLine: { _, _ in }, removeLine: { _ in "" }, undo: { "" }, set: { _ in },
+      append: { _ in }, changeLine: { _, _ in }, removeLine: { _ in "" }, undo: { "" },
+      files: Composer.FileAction(
+        attach: { DraftFile(path: $0, description: $1 ?? "") }, describe: { _, _ in },
+        detach: { _ in DraftFile(path: "") }),
+      set: { _ in },
       send: { Status.fixtures.own },
       discard: {}, close: {})
   }

@@ -1,4 +1,4 @@
-public import FeatureKit
+import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 public import Observation
@@ -10,10 +10,13 @@ extension Composer {
   @MainActor @Observable
   public final class Model {
     /// What the sheet shows.
-    public private(set) var state: State
+    public internal(set) var state: State
     @ObservationIgnored private let publishing: PublishingService
     @ObservationIgnored private let drafts: DraftService
     @ObservationIgnored private let acquaintance: Acquaintance
+    @ObservationIgnored let attaching: Attaching
+    /// Whether somebody knows that a file has no description.
+    @ObservationIgnored var hasWarned = false
     @ObservationIgnored private let makeID: () -> String
     @ObservationIgnored private let now: () -> Date
     @ObservationIgnored private let original: Draft
@@ -35,12 +38,15 @@ extension Composer {
     ///   - publishing: Sends.
     ///   - drafts: Keeps drafts.
     ///   - acquaintance: What the server may have to be asked before it is sent.
+    ///   - attaching: Looks at files and uploads them.
     ///   - makeID: Makes the id of a new draft: letters and digits, so that it can be typed where a number can.
     ///   - now: The time, to say when the draft was last changed.
     public init(
       mode: Mode, account: String, author: Account, limits: Limits, publishing: PublishingService,
-      drafts: DraftService, acquaintance: Acquaintance, makeID: @escaping () -> String, now: @escaping () -> Date
+      drafts: DraftService, acquaintance: Acquaintance, attaching: Attaching, makeID: @escaping () -> String,
+      now: @escaping () -> Date
     ) {
+      self.attaching = attaching
       self.publishing = publishing
       self.drafts = drafts
       self.acquaintance = acquaintance
@@ -151,6 +157,7 @@ extension Composer {
         if let contentWarning = options.contentWarning { $0.spoilerText = contentWarning }
         if let visibility = options.visibility { $0.visibility = visibility }
         if let language = options.language { $0.language = language.code }
+        if let sensitive = options.sensitive { $0.sensitive = sensitive }
       }
     }
 
@@ -163,13 +170,21 @@ extension Composer {
       }
       // Whether it is too long is for the server's own limit to say, and that may not be known yet.
       if state.isBlank, let objection = state.objection { throw objection }
+      try warnOnce()
+      let mayBeForgotten = state.draft.content.files.contains { $0.mediaID != nil }
       keep()
       state.phase = .sending
       do {
         try await getReady()
         var content = state.draft.content
         content.text = String(Composer.trimmed(content.text))
-        let status = try await publishing.publish(content, state.draft.id)
+        let status: Status
+        do {
+          status = try await publishing.publish(content, state.draft.id)
+        } catch  where mayBeForgotten && Self.meansForgotten(error) {
+          content.files = try await uploadAnew()
+          status = try await publishing.publish(content, state.draft.id)
+        }
         state.phase = .editing
         forget()
         return status
@@ -193,6 +208,12 @@ extension Composer {
       let known = await acquaintance.author()
       take(known.account, known.limits)
       if let words = state.objection { throw Objection(words: words) }
+      try await address()
+      try await upload()
+    }
+
+    /// Fills in whom it answers, where the status could not be seen before.
+    private func address() async throws {
       guard let id = state.draft.content.inReplyToID, state.draft.replyingTo == nil else { return }
       let status = try await acquaintance.status(id)
       target = status
@@ -209,18 +230,23 @@ extension Composer {
     ///
     /// - throws: ``AppError``
     public func send(_ text: String, options: Options = Options()) async throws -> Status {
-      guard text.contains(where: { !$0.isWhitespace }) else {
+      guard !options.files.isEmpty || text.contains(where: { !$0.isWhitespace }) else {
         throw AppError.validation("There is nothing to send.", suggestion: "Give the text behind the verb.")
       }
       if state.isResumed {
         state.draft = original
         state.isResumed = false
       }
-      append(text)
+      if !text.isEmpty { append(text) }
       set(options)
+      try await attach(options.files)
       adoptTwin()
       do {
         return try await send()
+      } catch AppError.validation(let words, _) where state.charactersLeft >= 0 && isBare {
+        throw AppError.validation(
+          words,
+          suggestion: #"Say what it shows with --alt TEXT; --alt "" sends it without. Or: drafts, then resume 1."#)
       } catch AppError.validation(let words, _) where state.charactersLeft < 0 {
         // There is no sheet yet to shorten it in.
         throw AppError.validation(words, suggestion: "Shorten it: drafts, then resume 1, and /send.")
@@ -237,6 +263,7 @@ extension Composer {
         guard let twin else { return }
         forget()
         state.draft.id = twin.id
+        state.draft.content.files = twin.content.files
         keep()
       } catch {
         state.unkept = AppError(error)
@@ -245,9 +272,10 @@ extension Composer {
 
     /// Whether a draft becomes the same post; of an answer whose target was not seen then, once it is addressed.
     private func isTwin(_ content: StatusDraft, _ replyingTo: String?) -> Bool {
-      if content == state.draft.content { return true }
+      if content.withoutUploads == state.draft.content.withoutUploads { return true }
       guard let target, replyingTo == nil, content.inReplyToID == target.displayed.id else { return false }
-      return Composer.addressed(content, to: target, by: state.author) == state.draft.content
+      return Composer.addressed(content, to: target, by: state.author).withoutUploads
+        == state.draft.content.withoutUploads
     }
 
     /// Forgets what is written.
@@ -271,7 +299,7 @@ extension Composer {
       return last.change
     }
 
-    private func change(_ what: String, _ edit: (inout StatusDraft) -> Void) {
+    func change(_ what: String, _ edit: (inout StatusDraft) -> Void) {
       let before = state.draft.content
       defer { if state.draft.content != before { past.append((before, what)) } }
       if case .failed = state.phase {
@@ -286,7 +314,7 @@ extension Composer {
       keep()
     }
 
-    private func keep() {
+    func keep() {
       isKept = true
       do {
         try drafts.save(state.draft)
@@ -304,67 +332,5 @@ extension Composer {
         state.unkept = AppError(error)
       }
     }
-  }
-}
-
-extension Composer.Action {
-  /// Wires the sheet to its model; what is left to the root is what follows.
-  ///
-  /// - Parameters:
-  ///   - model: The draft's owner.
-  ///   - sent: The post is out: leave the sheet, show the post where it belongs.
-  ///   - leave: Leave the sheet.
-  ///   - say: Say something beside a verb's answer, such as that the draft is kept although it was not sent.
-  public init(
-    model: Composer.Model, sent: @escaping @MainActor (Status) -> Void, leave: @escaping @MainActor () -> Void,
-    say: @escaping @MainActor (Toast) -> Void
-  ) {
-    let warn = {
-      guard let error = model.state.unkept else { return }
-      say(Toast(.warning, StyledText("The draft could not be kept on disk: \(error.words)")))
-    }
-    self.init(
-      append: { line in
-        model.append(line)
-        warn()
-      },
-      changeLine: { number, words in
-        try model.changeLine(number, to: words)
-        warn()
-      },
-      removeLine: { number in
-        let words = try model.removeLine(number)
-        warn()
-        return words
-      },
-      undo: {
-        let change = try model.undo()
-        warn()
-        return change
-      },
-      set: { options in
-        model.set(options)
-        warn()
-      },
-      send: {
-        do {
-          let status = try await model.send()
-          sent(status)
-          return status
-        } catch {
-          if case .failed = model.state.phase, model.state.unkept == nil {
-            say(Toast(.information, StyledText("Your \(model.state.noun) is kept."), hint: "/send"))
-          }
-          throw error
-        }
-      },
-      discard: {
-        try model.discard()
-        leave()
-      },
-      close: {
-        model.close()
-        leave()
-      })
   }
 }

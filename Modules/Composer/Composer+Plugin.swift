@@ -62,19 +62,24 @@ extension Composer {
       Verb(
         "post", aliases: ["toot", "compose"], Parameter<String?>.option("cw", "WARNING"),
         Parameter<String?>.option("visibility", "WHO", choices: Visibility.known.map(\.rawValue)),
-        Parameter<Language?>.languageOption, Parameter<String?>.optionalText(),
+        Parameter<Language?>.languageOption, Parameter<[String]>.options("attach", "FILE"),
+        Parameter<[String]>.options("alt", "TEXT"), Parameter<Bool>.flag("sensitive"),
+        Parameter<String?>.optionalText(),
         help: "Send a post at once, or open the composer",
         discussion: """
           With a text, the post is sent; if it does not get through, it is kept as a draft. Without one, the composer opens: \
           plain lines are the text, and lines that begin with / are commands. The text is the rest of the line, \
           semicolons too; in quotes, it ends where they end: post "Good night" ; home.
+
+          --attach and --alt may be given several times: each file with what it shows, in the same order; --alt "" says that \
+          nobody will describe it.
           """
-      ) { contentWarning, visibility, language, text in
+      ) { contentWarning, visibility, language, paths, descriptions, isSensitive, text in
         let options = Options(
           contentWarning: contentWarning.map(oneLine), visibility: visibility.map(Visibility.init(rawValue:)),
-          language: language)
+          language: language, files: try files(paths, descriptions), sensitive: isSensitive ? true : nil)
         guard let text else {
-          await action.compose(options)
+          try await action.compose(options)
           return .screen
         }
         return toast(forSent: try await action.send(text, options))
@@ -107,7 +112,7 @@ extension Composer {
 extension Composer.GlobalAction {
   /// Wires the verbs to the kept drafts; what is left to the root is making composers.
   public init(
-    drafts: DraftService, compose: @escaping @MainActor (Composer.Options) async -> Void,
+    drafts: DraftService, compose: @escaping @MainActor (Composer.Options) async throws -> Void,
     send: @escaping @MainActor (String, Composer.Options) async throws -> Status,
     resume: @escaping @MainActor (Draft) -> Void
   ) {

@@ -29,7 +29,12 @@ extension Composer {
     return Status(
       id: Status.ID(state.draft.id), createdAt: state.draft.updatedAt, account: state.author,
       content: html(content.text), spoilerText: content.spoilerText, visibility: content.visibility,
-      language: content.language, inReplyToID: content.inReplyToID)
+      language: content.language, inReplyToID: content.inReplyToID,
+      mediaAttachments: content.files.enumerated().map { index, file in
+        MediaAttachment(
+          id: MediaAttachment.ID("\(index + 1)"), kind: kind(of: file),
+          description: file.description.isEmpty ? nil : file.description)
+      })
   }
 
   /// Makes the paragraphs that a server makes: an empty line parts them, other line breaks stay.

@@ -20,7 +20,7 @@ extension Composer {
       Verb("show", help: "See the lines with their numbers") { .document(view(state(), layout: layout())) },
       contentWarningVerb(state, action: action), visibilityVerb(state, action: action),
       languageVerb(state, action: action),
-    ] + lineVerbs(action) + [
+    ] + fileVerbs(state, action: action) + lineVerbs(action) + [
       Verb("discard", help: "Throw it away, after a question") { try discard(state(), action: action) },
       Verb("close", help: "Leave, and keep it as a draft") {
         let state = state()

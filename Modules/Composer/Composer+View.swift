@@ -10,7 +10,8 @@ extension Composer {
   /// `characters`, `characters_left` and `phase` (`editing`, `sending` or an error's code).
   public static func view(_ state: State, layout: Layout) -> Document {
     Document(
-      kind: "composer", title: title(state), blocks: head(state, layout: layout) + lines(state) + notices(state),
+      kind: "composer", title: title(state),
+      blocks: head(state, layout: layout) + lines(state) + fileBlocks(state) + notices(state),
       hint: Hint([
         .kept("/send"), "/preview", .kept("/close"), "/cw TEXT", "/visibility WHO", .kept("/discard"), .kept("/help"),
       ]),

@@ -52,9 +52,12 @@ public enum Composer {
     public var maxCharacters: Int
     /// How many characters a link counts for, however long it is.
     public var charactersPerURL: Int
+    /// How many files may go along.
+    public var maxFiles: Int
 
     /// Makes limits.
-    public init(maxCharacters: Int, charactersPerURL: Int) {
+    public init(maxCharacters: Int, charactersPerURL: Int, maxFiles: Int = 4) {
+      self.maxFiles = maxFiles
       self.maxCharacters = maxCharacters
       self.charactersPerURL = charactersPerURL
     }
@@ -62,7 +65,8 @@ public enum Composer {
     /// Takes a server's limits.
     public init(_ configuration: Instance.Configuration) {
       self.init(
-        maxCharacters: configuration.maxCharacters, charactersPerURL: configuration.charactersReservedPerURL)
+        maxCharacters: configuration.maxCharacters, charactersPerURL: configuration.charactersReservedPerURL,
+        maxFiles: configuration.maxMediaAttachments)
     }
   }
 
@@ -104,9 +108,32 @@ public enum Composer {
     public var visibility: Visibility?
     /// The language it is written in.
     public var language: Language?
+    /// The files that go along; they are looked at before, so they are no part of what ``Model/set(_:)`` sets.
+    public var files: [File]
+    /// Whether they are hidden at first.
+    public var sensitive: Bool?
+
+    /// A file as it was named, with what it shows, if somebody said it; the empty text says that nobody will.
+    public struct File: Hashable, Sendable {
+      /// The path as it was typed.
+      public var path: String
+      /// What it shows.
+      public var description: String?
+
+      /// Names a file.
+      public init(path: String, description: String? = nil) {
+        self.path = path
+        self.description = description
+      }
+    }
 
     /// Makes options; what is left out stays as it is.
-    public init(contentWarning: String? = nil, visibility: Visibility? = nil, language: Language? = nil) {
+    public init(
+      contentWarning: String? = nil, visibility: Visibility? = nil, language: Language? = nil, files: [File] = [],
+      sensitive: Bool? = nil
+    ) {
+      self.files = files
+      self.sensitive = sensitive
       self.contentWarning = contentWarning
       self.visibility = visibility
       self.language = language
@@ -117,6 +144,7 @@ public enum Composer {
       let parts = [
         contentWarning == nil ? nil : "content warning", visibility == nil ? nil : "visibility",
         language == nil ? nil : "language",
+        sensitive == nil ? nil : "whether the files are hidden at first",
       ]
       return "the change of \(parts.compactMap(\.self).joined(separator: ", "))"
     }
@@ -133,6 +161,8 @@ public enum Composer {
     public var removeLine: (Int?) throws -> String
     /// Takes the last change back and says which it was.
     public var undo: () throws -> String
+    /// The files that go along.
+    public var files: FileAction
     /// Says what the post says beside its text.
     public var set: (Options) -> Void
     /// Sends the post and leaves the sheet; the draft stays if that fails.
@@ -145,7 +175,7 @@ public enum Composer {
     /// Makes an action from its parts.
     public init(
       append: @escaping (String) -> Void, changeLine: @escaping (Int, String) throws -> Void,
-      removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String,
+      removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String, files: FileAction,
       set: @escaping (Options) -> Void,
       send: @escaping () async throws -> Status, discard: @escaping () throws -> Void, close: @escaping () -> Void
     ) {
@@ -153,6 +183,7 @@ public enum Composer {
       self.changeLine = changeLine
       self.removeLine = removeLine
       self.undo = undo
+      self.files = files
       self.set = set
       self.send = send
       self.discard = discard
@@ -164,7 +195,7 @@ public enum Composer {
   @MainActor
   public struct GlobalAction {
     /// Opens the sheet on an empty page.
-    public var compose: (Options) async -> Void
+    public var compose: (Options) async throws -> Void
     /// Sends a post at once; it is kept as a draft if that fails.
     public var send: (String, Options) async throws -> Status
     /// Reads the kept drafts, the last changed first.
@@ -176,7 +207,7 @@ public enum Composer {
 
     /// Makes an action from its parts.
     public init(
-      compose: @escaping (Options) async -> Void, send: @escaping (String, Options) async throws -> Status,
+      compose: @escaping (Options) async throws -> Void, send: @escaping (String, Options) async throws -> Status,
       drafts: @escaping () throws -> [Draft], resume: @escaping (Draft.ID) throws -> Void,
       forget: @escaping (Draft.ID) throws -> Void
     ) {
@@ -214,6 +245,7 @@ extension Composer.State {
   /// Whether nothing was written: no text beyond the mentions that a reply begins with.
   public var isBlank: Bool {
     let text = draft.content.text
+    guard draft.content.files.isEmpty else { return false }
     return !text.contains { !$0.isWhitespace } || (isReply && Composer.isOnlyMentions(text))
   }
 

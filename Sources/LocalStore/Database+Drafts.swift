@@ -11,7 +11,7 @@ extension Database {
       all: { [self] in
         try read { database in
           try DraftRow.filter(Column("account") == account).order(Column("updatedAt").desc, Column("id"))
-            .fetchAll(database).map(\.draft)
+            .fetchAll(database).map { try $0.draft() }
         }
       },
       save: { [self] draft in try write { try DraftRow(draft).upsert($0) } },
@@ -32,8 +32,10 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
   var inReplyToID: String?
   var replyingTo: String?
   var updatedAt: Double
+  var files: String?
+  var sensitive: Bool?
 
-  init(_ draft: Draft) {
+  init(_ draft: Draft) throws {
     id = draft.id
     account = draft.account
     text = Database.withoutNUL(draft.content.text)
@@ -43,12 +45,18 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
     inReplyToID = draft.content.inReplyToID?.rawValue
     replyingTo = draft.replyingTo
     updatedAt = draft.updatedAt.timeIntervalSince1970
+    sensitive = draft.content.sensitive
+    if !draft.content.files.isEmpty {
+      files = String(decoding: try JSONEncoder().encode(draft.content.files), as: UTF8.self)
+    }
   }
 
-  var draft: Draft {
+  func draft() throws -> Draft {
     let content = StatusDraft(
       text: text, spoilerText: spoilerText, visibility: Visibility(rawValue: visibility), language: language,
-      inReplyToID: inReplyToID.map { Status.ID($0) })
+      inReplyToID: inReplyToID.map { Status.ID($0) },
+      files: try files.map { try JSONDecoder().decode([DraftFile].self, from: Data($0.utf8)) } ?? [],
+      sensitive: sensitive)
     return Draft(
       id: id, account: account, content: content, replyingTo: replyingTo,
       updatedAt: Date(timeIntervalSince1970: updatedAt))

@@ -42,6 +42,13 @@ extension Database {
         table.primaryKey(["account", "timeline"])
       }
     }
+    migrator.registerMigration("3 files of drafts") { database in
+      try database.alter(table: "draft") { table in
+        // As JSON; nothing where there are none.
+        table.add(column: "files", .text)
+        table.add(column: "sensitive", .boolean)
+      }
+    }
     return migrator
   }
 }

@@ -91,10 +91,11 @@ import Testing
   @Test func everyFixtureHasAPreview() {
     #expect(
       Composer.previews.map(\.id) == [
-        "empty", "reply-begun", "reply", "unaddressed", "long", "over-limit", "content-warning", "direct", "sending",
+        "empty", "reply-begun", "reply", "unaddressed", "long", "over-limit", "content-warning", "files", "direct",
+        "sending",
         "failed", "wide-characters", "resumed", "unkept", "hostile", "post-empty", "post-reply", "post-long",
         "post-over-limit",
-        "post-content-warning", "post-wide-characters", "drafts-empty", "drafts-one", "drafts-many",
+        "post-content-warning", "post-files", "post-wide-characters", "drafts-empty", "drafts-one", "drafts-many",
       ])
   }
 
@@ -108,7 +109,8 @@ import Testing
             "id": "draft0002", "account": "you@sandbox.example", "text": "@rook @wren Straw and tar paper.",
             "content_warning": nil, "visibility": "public", "language": "en",
             "in_reply_to_id": .string(Status.fixtures.threadQuestion.id.rawValue),
-            "replying_to": "Rook · @wren What do you wrap them in?", "updated_at": "2026-11-21T11:59:00.000Z",
+            "replying_to": "Rook · @wren What do you wrap them in?", "files": .array([]), "sensitive": nil,
+            "updated_at": "2026-11-21T11:59:00.000Z",
             "characters": 32, "characters_left": 468, "phase": "timed_out",
           ])
       ])

@@ -13,10 +13,13 @@ final class Desk {
   nonisolated let shelf = Mutex<[Draft]>([])
   nonisolated let diskError = Mutex<AppError?>(nil)
   nonisolated let serverError = Mutex<MastodonError?>(nil)
+  /// What the server says to the next posts, one after the other.
+  nonisolated let refusals = Mutex<[MastodonError]>([])
   nonisolated let sent = Mutex<[(content: StatusDraft, key: String)]>([])
   /// The statuses that can be asked for.
   nonisolated let known = Mutex<[Status.ID: Status]>([:])
   private var made = 0
+  private var uploaded = 0
   private(set) var said: [Toast] = []
   private(set) var left = 0
   private(set) var published: [Status] = []
@@ -35,6 +38,19 @@ final class Desk {
           guard let status = known.withLock({ $0[id] }) else { throw AppError.notFound("That post is not there.") }
           return status
         }, author: { (author, limits) }),
+      attaching: Composer.Attaching(
+        find: { path, _ in
+          guard !path.contains("missing") else {
+            throw AppError.validation("\(path) does not exist.", suggestion: "Choose another file, then try again.")
+          }
+          return "/home/you/\(path)"
+        },
+        upload: { [self] file in
+          log.withLock { $0.append("upload \(file.name): \(file.description)") }
+          if let error = serverError.withLock(\.self) { throw error }
+          uploaded += 1
+          return MediaAttachment.ID("m\(uploaded)")
+        }),
       makeID: { [unowned self] in
         made += 1
         return "draft000\(made)"
@@ -65,6 +81,7 @@ final class Desk {
       log.withLock { $0.append("publish \(content.text)") }
       sent.withLock { $0.append((content, key)) }
       if let error = serverError.withLock(\.self) { throw error }
+      if let refusal = refusals.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw refusal }
       return Status.fixtures.own
     }
   }

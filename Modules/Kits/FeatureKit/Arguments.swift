@@ -137,6 +137,9 @@ public final class ArgumentReader {
   /// The value of a flag, the empty string for one without a value, `nil` if it was not given.
   public func flag(_ name: String) -> String? { flags[name]?.last }
 
+  /// Every value that a flag was given, in order.
+  public func flags(_ name: String) -> [String] { flags[name] ?? [] }
+
   /// Insists that every word was used.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` naming the first word that was not.

@@ -134,6 +134,15 @@ extension Parameter where Value == String? {
   }
 }
 
+extension Parameter where Value == [String] {
+  /// `--name VALUE`, as often as it was given.
+  public static func options(_ name: String, _ value: String) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .flag(value: value, choices: []), isOptional: true)) {
+      $0.flags(name)
+    }
+  }
+}
+
 extension Parameter where Value == Bool {
   /// `--name`, given or not.
   public static func flag(_ name: String) -> Parameter {

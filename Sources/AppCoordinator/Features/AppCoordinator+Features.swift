@@ -68,7 +68,9 @@ extension AppCoordinator {
         compose: { [weak self] options in
           // The person's own posting defaults: what is private by default must not open as public.
           await self?.session.introduce(within: Self.writersPatience)
-          self?.presentComposer(.new, options)
+          let model = self?.createComposerModel(.new)
+          try await model?.attach(options.files)
+          self?.presentComposer(.new, options, model: model)
         },
         send: { [weak self] text, options in
           guard let self else { throw AppError.cancelled }

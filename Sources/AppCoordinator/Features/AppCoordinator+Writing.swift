@@ -71,14 +71,16 @@ extension AppCoordinator {
           await session.introduce()
           return (preferences.applied(to: session.author), session.limits)
         }),
-      makeID: dependencies.makeID, now: dependencies.now)
+      attaching: createAttaching(), makeID: dependencies.makeID, now: dependencies.now)
     ledger.enter(.composer, model)
     return model
   }
 
   /// Opens the composer over the tab that is shown; the sheet owns the model.
-  func presentComposer(_ mode: Composer.Mode, _ options: Composer.Options = Composer.Options()) {
-    present(.composer(ComposerSubject(mode)), screen: createComposerScreen(mode, options))
+  func presentComposer(
+    _ mode: Composer.Mode, _ options: Composer.Options = Composer.Options(), model: Composer.Model? = nil
+  ) {
+    present(.composer(ComposerSubject(mode)), screen: createComposerScreen(mode, options, model: model))
   }
 
   /// What the composer is opened for, with what it needs of that.
@@ -95,9 +97,11 @@ extension AppCoordinator {
     }
   }
 
-  func createComposerScreen(_ mode: Composer.Mode, _ options: Composer.Options = Composer.Options()) -> Screen {
-    let model = createComposerModel(mode)
-    if options != Composer.Options() { model.set(options) }
+  func createComposerScreen(
+    _ mode: Composer.Mode, _ options: Composer.Options = Composer.Options(), model: Composer.Model? = nil
+  ) -> Screen {
+    let model = model ?? createComposerModel(mode)
+    if options != Composer.Options(files: options.files) { model.set(options) }
     if session.instance == nil {
       Task { [session, preferences, weak model] in
         await session.introduce()

@@ -87,7 +87,7 @@ extension AppCoordinator {
     return Media.Saved(path: file.path, bytes: file.bytes, type: file.type)
   }
 
-  private func expanded(_ folder: String) -> String {
+  func expanded(_ folder: String) -> String {
     guard let home = dependencies.media.home else { return folder }
     if folder == "~" { return home }
     return folder.hasPrefix("~/") ? home + folder.dropFirst(1) : folder

@@ -90,7 +90,8 @@ extension Endpoint where Response == Status {
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
   public static func createStatus(_ draft: StatusDraft, idempotencyKey: String) throws -> Endpoint {
-    try .createStatus(NewPost(draft), idempotencyKey: idempotencyKey)
+    let post = NewPost(draft, sensitive: draft.sensitive, mediaIDs: draft.files.compactMap(\.mediaID))
+    return try .createStatus(post, idempotencyKey: idempotencyKey)
   }
 
   /// Sends a status with all that belongs to it.

@@ -64,6 +64,13 @@ extension MastodonClient {
     return try await finished(receipt, patience)
   }
 
+  /// Refuses what the server would refuse of a file, before anything is sent.
+  ///
+  /// - throws: `.unusableFile`, or `.rejected` for a description that is too long.
+  @concurrent public func check(_ upload: MediaUpload, limits: Instance.Configuration) async throws(MastodonError) {
+    _ = try await MediaCheck(limits: limits, host: server.name).form(for: upload)
+  }
+
   private func finished(
     _ first: MediaReceipt, _ patience: MediaPatience
   ) async throws(MastodonError) -> MediaAttachment {

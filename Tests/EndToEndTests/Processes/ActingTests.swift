@@ -70,6 +70,28 @@ struct ActingTests {
     #expect(nothing.error.contains("Nothing was sent"))
   }
 
+  @Test func aPictureGoesAlongWithItsDescription() throws {
+    let dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+    let setUp = "cd $HOME && printf %s '\(dot)' | base64 -d > 'a dot.png' && printf hello > note.txt &&"
+    let post = try machine.shell(
+      "\(setUp) howdah post --attach 'a dot.png' --alt 'A dot.' --attach './a dot.png' --alt '' --sensitive Two dots")
+    #expect(post.code == 0, "\(post.everything)")
+    let sent = try JSON(machine.howdah("home", "--json", "--limit", "1").output)["items"]?.array?.first
+    #expect(sent?["media"]?.array?.map { $0["description"]?.string } == ["A dot.", nil])
+    #expect(sent?["sensitive"]?.bool == true)
+    // What is refused is refused before anything is sent, and kept.
+    for (file, words) in [("none.png", "none.png does not exist."), ("note.txt", "note.txt is ")] {
+      let refused = try machine.shell("cd $HOME && howdah post --attach \(file) --alt x hello \(file)")
+      #expect(refused.code == 7)
+      #expect(refused.error.contains("! \(words)") && refused.error.contains("Your post is kept."), "\(refused.error)")
+    }
+    // A draft finds its file from any folder.
+    _ = try machine.shell("cd $HOME && howdah post --attach 'a dot.png' one more")
+    let resumed = try machine.shell("cd / && howdah -c 'drafts; resume 1; /describe 1 Another dot.; /send'")
+    #expect(resumed.code == 0, "\(resumed.everything)")
+    #expect(try machine.howdah("open", ".").output.contains("Another dot."))
+  }
+
   @Test func whatAScriptDoesNotSendIsKept() throws {
     let run = try machine.howdah(input: "post\nhalf a thought\n")
     #expect(run.code == 0)

@@ -10,18 +10,44 @@ public struct StatusDraft: Hashable, Sendable, Codable {
   public var language: String?
   /// The status that it answers.
   public var inReplyToID: Status.ID?
+  /// The files that go along with it.
+  public var files: [DraftFile]
+  /// Whether they are hidden at first; `nil` for the account's own choice.
+  public var sensitive: Bool?
 
   /// Makes a draft; by default an empty public one.
   public init(
     text: String = "", spoilerText: String = "", visibility: Visibility = .public, language: String? = nil,
-    inReplyToID: Status.ID? = nil
+    inReplyToID: Status.ID? = nil, files: [DraftFile] = [], sensitive: Bool? = nil
   ) {
+    self.files = files
+    self.sensitive = sensitive
     self.text = text
     self.spoilerText = spoilerText
     self.visibility = visibility
     self.language = language
     self.inReplyToID = inReplyToID
   }
+}
+
+/// A picture, film or sound of this machine that goes along with a draft.
+public struct DraftFile: Hashable, Sendable, Codable {
+  /// Where it lies, from the root on, since a draft may be taken up again in another folder.
+  public var path: String
+  /// What it shows, for those who cannot see it.
+  public var description: String
+  /// What the server calls it, once it was uploaded; servers forget what is not posted within a day.
+  public var mediaID: MediaAttachment.ID?
+
+  /// Names a file.
+  public init(path: String, description: String = "", mediaID: MediaAttachment.ID? = nil) {
+    self.path = path
+    self.description = description
+    self.mediaID = mediaID
+  }
+
+  /// The last part of its path.
+  public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
 /// Sends statuses.

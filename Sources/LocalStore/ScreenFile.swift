@@ -48,6 +48,8 @@ public struct ScreenFile: Sendable {
       }
       text += "\n"
     }
+    // The same page again, as scripts ask for it, costs no lock and no new file.
+    if try file.read() == Array(text.utf8) { return }
     try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8), durable: false) }
   }
 }

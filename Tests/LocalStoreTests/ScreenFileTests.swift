@@ -1,4 +1,5 @@
 import CustomDump
+import Foundation
 import Testing
 
 @testable import LocalStore
@@ -18,6 +19,16 @@ import Testing
     expectNoDifference(try home.screen("wren@shore.example").load(), shown)
     try home.screen("wren@shore.example").save([:])
     #expect(try home.screen("wren@shore.example").load() == [:])
+  }
+
+  @Test func theSamePageAgainWritesNothing() throws {
+    let path = home.locations.state + "/shown/wren@shore.example"
+    try home.screen("wren@shore.example").save(shown)
+    let file = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
+    try home.screen("wren@shore.example").save(shown)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64 == file)
+    try home.screen("wren@shore.example").save([1: shown[12] ?? []])
+    #expect(try home.screen("wren@shore.example").load()[1] == shown[12])
   }
 
   @Test func numbersOfAnotherAccountMeanNothing() throws {

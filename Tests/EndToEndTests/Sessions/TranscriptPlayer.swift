@@ -57,8 +57,12 @@ final class TranscriptPlayer {
     while let line = typed.popFirst() {
       let prompt = host.screen().textInput.map { $0.prompt() + " " } ?? Transcript.prompt
       let verdict = await interpreter.run(line: line)
-      // What was posted while the command ran is printed before the next prompt.
-      for _ in 0..<20 { await Task.yield() }
+      // What was posted while the command ran is printed before the next prompt. A note is read off the main actor and printed
+      // on it, so both are given their turns.
+      for _ in 0..<20 {
+        await Task.detached(priority: Task.currentPriority) {}.value
+        await Task.yield()
+      }
       text += "\(prompt)\(line)".trimmed + "\n" + taken()
       if verdict.leaves { break }
     }

@@ -136,7 +136,8 @@ extension AppCoordinator {
     return TagGroups.formScreen(
       model: model,
       saved: { [weak self] in
-        self?.overviews?.current?.tagGroups.current?.expectChange()
+        // At once, so that one's own doing is no news when it is told.
+        try await self?.overviews?.current?.tagGroups.current?.refresh()
         return self?.kept(model, .tagGroup(id), route: id.map(Route.tagGroup)) ?? .nothing
       })
   }
@@ -155,7 +156,7 @@ extension AppCoordinator {
     return LocalTimelines.formScreen(
       model: model,
       saved: { [weak self] in
-        self?.overviews?.current?.localTimelines.current?.expectChange()
+        try await self?.overviews?.current?.localTimelines.current?.refresh()
         return self?.kept(model, .localTimeline(id), route: id.map(Route.localTimeline)) ?? .nothing
       })
   }

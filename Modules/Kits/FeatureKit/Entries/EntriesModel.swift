@@ -10,7 +10,6 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   @ObservationIgnored private let forget: @MainActor (Entry) async throws -> Void
 
   @ObservationIgnored private var following: Task<Void, Never>?
-  @ObservationIgnored private var expectsChange = false
 
   /// Makes a model; nothing is asked for yet.
   ///
@@ -35,7 +34,7 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - changes: All of them, now and after each change; what it throws is left to the next look, which will say it.
-  ///   - changed: Hears that what was shown is no longer so, unless the change was expected.
+  ///   - changed: Hears that what was shown is no longer so; what was asked for meanwhile is no news.
   public func follow(
     _ changes: @escaping @Sendable () -> AsyncThrowingStream<[Entry], any Error>,
     changed: @escaping @MainActor () -> Void
@@ -50,14 +49,10 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
     }
   }
 
-  /// Says that the next change is this person's own doing, and no news.
-  public func expectChange() { if following != nil { expectsChange = true } }
-
   private func take(_ entries: [Entry]) -> Bool {
-    defer { expectsChange = false }
     guard state.phase == .loaded, entries != state.all else { return false }
     state = Entries(entries, phase: .loaded)
-    return !expectsChange
+    return true
   }
 
   /// Asks for them if that has not been done; a failure becomes part of the state.

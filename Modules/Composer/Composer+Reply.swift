@@ -78,7 +78,7 @@ extension Composer {
 
   /// The status that is answered, in a few words, as a draft keeps it.
   static func summary(of status: Status) -> String {
-    status.displayed.account.name + separator + ExcerptText.of(status)
+    status.displayed.account.shownName + separator + ExcerptText.of(status)
   }
 
   private static let separator = " · "

@@ -34,7 +34,10 @@ extension Graph {
   private static func narrow(_ lines: [Tree.Line]) -> [Block] {
     lines.map { line in
       let words = StyledText(" \(line.node.lifetime.rawValue) · ", .secondary) + state(line.node)
-      return .paragraph(StyledText(line.branch, .rule) + name(line.node) + words)
+      guard !line.branch.isEmpty else { return .paragraph(name(line.node) + words) }
+      // What does not fit stands below the name, not below the branches.
+      let branch = String(line.branch.reversed().drop { $0 == " " }.reversed())
+      return .listItem(marker: StyledText(branch, .rule), [.paragraph(name(line.node) + words)])
     }
   }
 

@@ -76,6 +76,11 @@ extension LocalTimelines {
       })
   }
 
+  /// The field that something typed for a new server belongs into: an address has a dot and no space.
+  public static func field(typed: String) -> String {
+    typed.contains(".") && !typed.contains(where: \.isWhitespace) ? "server" : "name"
+  }
+
   /// The fields of a server.
   static func form(_ timeline: LocalTimeline?) -> Form {
     Form([

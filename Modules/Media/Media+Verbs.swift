@@ -94,7 +94,7 @@ extension Media {
           ? "Leave the second number out." : "The second number goes from 1 to \(attachments.count).")
     }
     return State(
-      statusID: status.id, author: status.account.name, isSensitive: status.sensitive, attachments: attachments,
+      statusID: status.id, author: status.account.shownName, isSensitive: status.sensitive, attachments: attachments,
       index: number.map { $0 - 1 } ?? (attachments.count == 1 ? 0 : nil), typed: post.typed)
   }
 

@@ -62,7 +62,7 @@ extension Notifications {
     }
 
     private var names: StyledText {
-      let names = actors.map { StyledText(Notifications.oneLine($0.name), .name) }
+      let names = actors.map { StyledText(Notifications.oneLine($0.shownName), .name) }
       return switch names.count {
       case 0: StyledText()
       case 1: names[0]
@@ -80,7 +80,10 @@ extension Notifications {
     guard let status = notification.status else { return headline }
     let isAnswer = [.mention, .quote, .status].contains(notification.kind)
     let excerpt = excerpt(of: status, limit: 40, me: me)
-    return headline + (isAnswer ? StyledText(": \(excerpt)") : StyledText(" “\(excerpt)”"))
+    let spoken = ExcerptText.said(excerpt, of: status)
+    return headline
+      + (isAnswer
+        ? StyledText(": \(excerpt)", spoken: ": \(spoken)") : StyledText(" “\(excerpt)”", spoken: " “\(spoken)”"))
   }
 
   /// A status's first words, without the reader's own name before them.

@@ -62,7 +62,9 @@ extension Notifications {
       blocks = [next.map { .spread(first, trailing: $0) } ?? .paragraph(first)]
     }
     var sentences = [isUnread ? "New: \(headline.spoken)" : headline.spoken]
-    if let excerpt { sentences[0] += ": \(excerpt.plain)" }
+    if let excerpt {
+      sentences[0] += ": " + (notification.status.map { ExcerptText.said(excerpt.plain, of: $0) } ?? excerpt.plain)
+    }
     sentences.append(capitalized(time.spoken) + ".")
     return Item(
       number: number, mark: StyledText(isUnread ? "•" : " ", .accent, spoken: ""), blocks: blocks,

@@ -10,15 +10,15 @@ extension Onboarding {
       id: "onboarding", title: "Onboarding", symbol: "☞",
       verbs: [
         Verb(
-          "onboarding", aliases: ["welcome"], .optionalChoice("PAGE", Step.allCases.dropLast().map(\.rawValue)),
-          help: "Set yourself up, page by page",
+          "onboarding", aliases: ["welcome"], .optionalWord("PAGE"), help: "Set yourself up, page by page",
           discussion: """
             Four short pages: what this is and where to be, what is asked for and what appears by itself, what you say \
             about yourself, and that it is done. Nothing is kept before the third is finished, and leave closes them \
-            at any point.
-            """
+            at any point. A page is \(Step.words), or its number.
+            """,
+          completions: { words in words.isEmpty ? Step.offered.map(\.rawValue) : [] }
         ) { page in
-          open(page.flatMap(Step.init(rawValue:)) ?? .welcome)
+          open(try page.map(Step.init(typed:)) ?? .welcome)
           return .screen
         }
       ], previews: { previews })
@@ -142,5 +142,25 @@ extension Onboarding {
         "“\(Sanitizer.clean(word))” is not the code of a language.", suggestion: "Use a code such as en, ja or pt-BR.")
     }
     return parts.count == 2 ? "\(first.lowercased())-\(parts[1].uppercased())" : first.lowercased()
+  }
+}
+
+extension Onboarding.Step {
+  /// The pages that can be asked for; the last only follows the others.
+  static let offered = Array(allCases.dropLast())
+  /// They, in words.
+  static var words: String { offered.map(\.rawValue).joined(separator: ", ") }
+
+  /// The page of this name, of a beginning of it, or of this number.
+  ///
+  /// - throws: ``AppError/usage(_:suggestion:)`` that names the pages.
+  init(typed: String) throws {
+    let number = Int(typed).map { $0 - 1 }
+    let named = Self.offered.first { !typed.isEmpty && $0.rawValue.hasPrefix(typed.lowercased()) }
+    guard let step = number.flatMap({ Self.offered.indices.contains($0) ? Self.offered[$0] : nil }) ?? named else {
+      throw AppError.usage(
+        Sanitizer.clean("There is no page “\(typed)”."), suggestion: "Choose \(Self.words), or a number from 1 to 3.")
+    }
+    self = step
   }
 }

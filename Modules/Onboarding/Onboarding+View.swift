@@ -58,7 +58,9 @@ extension Onboarding {
 
   private static func permissions(_ state: State) -> Page {
     let asked =
-      state.server.map { "\($0) will show a page that asks whether Howdah may do this for you:" }
+      state.server.map {
+        "\($0) is asked next. If it is a server that Howdah can use, it shows a page on which you allow this:"
+      }
       ?? "A server asks its people whether a program may do this for them; Howdah asks for no more:"
     return (
       "What Howdah may do",

@@ -75,9 +75,13 @@ extension Settings {
       let isCurrent = entry.theme.name == list.current
       var title = StyledText(entry.theme.name, .name)
       if isCurrent { title += StyledText("  in use", .accent) }
-      title += StyledText("  \(entry.theme.summary)", .secondary)
+      let summary = StyledText(entry.theme.summary, .secondary)
+      let lines: [Block] =
+        layout.width < narrowWidth
+        ? [.paragraph(title), .listItem(marker: " ", [.paragraph(summary)])]
+        : [.paragraph(title + StyledText("  ") + summary)]
       let spoken = "\(entry.theme.name)\(isCurrent ? ", in use" : ""): \(entry.theme.summary)."
-      blocks.append(.spoken([.paragraph(title)], as: spoken))
+      blocks.append(.spoken(lines, as: spoken))
       blocks.append(.spoken([.listItem(marker: " ", [.paragraph(sample.drawn(in: entry.theme))])], as: ""))
       blocks += entry.mistakes.map {
         .listItem(

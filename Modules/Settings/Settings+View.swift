@@ -35,7 +35,7 @@ extension Settings {
   }
 
   /// Below so many columns the choices stand below the values.
-  private static let narrowWidth = 50
+  static let narrowWidth = 50
 
   /// Name, value and choices side by side, all sections in one table so that the columns agree.
   private static func table(_ state: State, _ sections: [String]) -> [Block] {

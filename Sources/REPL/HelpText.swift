@@ -68,7 +68,7 @@ enum HelpText {
     let words: String
     switch parameter.form {
     case .reference(let kinds, let many):
-      let kind = kinds.joined(separator: " or ")
+      let kind = kinds.map(Reference.noun).joined(separator: " or ")
       words = many ? "one or more of: \(kind)" : "\(kind): number on the screen, id or address"
     // A word that stands for itself needs no words.
     case .choice([parameter.name]): return nil

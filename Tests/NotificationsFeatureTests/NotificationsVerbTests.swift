@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("reply 10", "Number 10 is not a status."), ("open 11", "There is no 11 on the screen."),
+    ("reply 10", "Number 10 is a notification, not a post."), ("open 11", "There is no 11 on the screen."),
     ("notifications --limit 0", "--limit takes a number from 1 to 80."),
     ("dismiss", "N is missing: a number from 1 to 10 on the screen."),
   ])

@@ -21,7 +21,7 @@ import Testing
          2 • Wren Alder posted · 14 min
              First frost. Two hives wrapped, one to go; the third is not
              speaking to me. #beekeeping                                  open 2
-         3 • ↩ Zoë Marsh 👩🏽‍🔧🚲 :spanner: replied · 15 min
+         3 • ↩ Zoë Marsh 👩🏽‍🔧🚲 replied · 15 min
              Bring it round on Saturday. If the chain says tick-tick-clunk it is
              the chain; if it says nothing at all, that is worse.        reply 3
          4   ⟳ Rook boosted · 40 min
@@ -34,7 +34,7 @@ import Testing
          7   Moss edited a post that you boosted · 3 h
              The reading room is open until eight tonight. (I wrote…      open 7
          8   + Moss asks to follow you · 3 h                           profile 8
-         9   Zoë Marsh 👩🏽‍🔧🚲 :spanner:'s poll has ended · 1 d
+         9   Zoë Marsh 👩🏽‍🔧🚲's poll has ended · 1 d
              What do you keep in the saddlebag? Choose what is true.      open 9
         10   + Heron followed you · 1 d                               profile 10
 
@@ -128,7 +128,7 @@ import Testing
     (MastodonKit.Notification.fixtures.favourite, "★ Rook favourited “My bicycle has begun to comment on the…”"),
     (
       MastodonKit.Notification.fixtures.mention,
-      "↩ Zoe\u{308} Marsh 👩🏽‍🔧🚲 :spanner: replied: Bring it round on Saturday. If…"
+      "↩ Zoe\u{308} Marsh 👩🏽‍🔧🚲 replied: Bring it round on Saturday. If…"
     ),
     (MastodonKit.Notification.fixtures.directMention, "↩ Rook mentioned you in private: Do not tell Wren, but I have…"),
     (MastodonKit.Notification.fixtures.reblog, "⟳ Rook boosted “My bicycle has begun to comment on the…”"),

@@ -50,8 +50,8 @@ import Testing
 
   @Test(arguments: [
     ("boost 4", "! There is no 4 on the screen.\n  The numbers go from 1 to 3.\n"),
-    ("boost", "! N is missing: a number from 1 to 3 on the screen.\n  It is typed: boost N….\n"),
-    ("boost x", "! “x” is neither a number on the screen, nor an id, nor an address.\n  It is typed: boost N….\n"),
+    ("boost", "! N is missing: a number from 1 to 3 on the screen.\n  It is typed: boost N…\n"),
+    ("boost x", "! “x” is neither a number on the screen, nor an id, nor an address.\n  It is typed: boost N…\n"),
     ("bost 1", "! There is no verb “bost” here.\n  Did you mean boost or post? Type help for what there is.\n"),
     ("xyzzy", "! There is no verb “xyzzy” here.\n  Type help for what there is.\n"),
     ("list 3", "! “3” is more than this verb takes.\n  It is typed: list.\n"),

@@ -23,7 +23,7 @@ extension Home.Profile {
     }
     data.append(JSONValue.Member("has_older", .bool(state.older != nil)))
     var title = "Profile"
-    if let account = state.account { title += " · \(account.name)" }
+    if let account = state.account { title += " · \(account.shownName)" }
     if !state.isNewest { title += " · older posts" }
     return Document(
       kind: "profile", title: Document.Title(title), blocks: blocks, hint: hint(state), data: data)
@@ -61,7 +61,14 @@ extension Home.Profile {
   }
 
   private static func followed(_ state: State, _ relationship: Relationship) -> Response {
-    let words = relationship.requested ? "Asked \(name(state)) to let you follow." : "You follow \(name(state)) now."
+    let before = state.relationship
+    let words =
+      switch (relationship.requested, before) {
+      case (true, let before?) where before.requested: "You have asked \(name(state)) already."
+      case (true, _): "Asked \(name(state)) to let you follow."
+      case (false, let before?) where before.following: "You follow \(name(state)) already."
+      case (false, _): "You follow \(name(state)) now."
+      }
     return .toast(Toast(.success, StyledText(words), hint: "unfollow", data: data(relationship)))
   }
 
@@ -78,7 +85,7 @@ extension Home.Profile {
     ]
   }
 
-  private static func name(_ state: State) -> String { state.account?.name ?? "this account" }
+  private static func name(_ state: State) -> String { state.account?.shownName ?? "this account" }
 
   private static func hint(_ state: State) -> StyledText? {
     switch state.phase {

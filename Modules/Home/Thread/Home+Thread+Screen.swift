@@ -22,6 +22,6 @@ extension Home.Thread {
 
   private static func label(_ state: State) -> String {
     guard let status = state.list.status(state.focus) else { return "post" }
-    return "post by \(status.account.name)"
+    return "post by \(status.account.shownName)"
   }
 }

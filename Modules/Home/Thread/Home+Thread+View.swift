@@ -59,7 +59,7 @@ extension Home.Thread {
       options.showsReplyTarget = false
       // In a conversation a handle is worth reading once.
       options.showsHandle = met.insert(status.account.id).inserted
-      options.answers = row.parent.map { statuses[$0].account.name }
+      options.answers = row.parent.map { statuses[$0].account.shownName }
       if row.index == state.tree.ancestors, row.index > 0 { options.mark = StyledText("›", .accent, spoken: "") }
       if row.folded > 0 {
         let words = "+ \(CountText.of(row.folded, "reply", "replies")) folded, unfold \(number + 1)"

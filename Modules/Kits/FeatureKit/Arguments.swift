@@ -103,12 +103,12 @@ public final class ArgumentReader {
           break
         }
         throw AppError.usage(
-          "\(verb.name) has no option --\(Sanitizer.clean(name)).", suggestion: "It is typed: \(usage).")
+          "\(verb.name) has no option --\(Sanitizer.clean(name)).", suggestion: Self.typed(usage))
       }
       if flag.takesValue {
         let value = parts.count == 2 ? String(parts[1]) : remaining.popFirst()?.text
         guard let value else {
-          throw AppError.usage("--\(name) needs a value.", suggestion: "It is typed: \(usage).")
+          throw AppError.usage("--\(name) needs a value.", suggestion: Self.typed(usage))
         }
         flags[name, default: []].append(value)
       } else {
@@ -146,11 +146,20 @@ public final class ArgumentReader {
   public func finish() throws {
     guard let word = words.first else { return }
     throw AppError.usage(
-      "“\(Sanitizer.clean(word.text))” is more than this verb takes.", suggestion: "It is typed: \(usage).")
+      "“\(Sanitizer.clean(word.text))” is more than this verb takes.", suggestion: Self.typed(usage))
   }
 
   /// The error for a missing or wrong argument.
-  public func refusal(_ words: String) -> AppError {
-    .usage(words, suggestion: "It is typed: \(usage).")
+  ///
+  /// - Parameters:
+  ///   - words: What is wrong with it.
+  ///   - first: What to do about it, before how the verb is typed.
+  public func refusal(_ words: String, first: String? = nil) -> AppError {
+    .usage(words, suggestion: (first.map { $0 + " " } ?? "") + Self.typed(usage))
+  }
+
+  /// How a verb is typed, as a sentence; where several things may follow, the dots end it.
+  private static func typed(_ usage: String) -> String {
+    "It is typed: \(usage)\(usage.hasSuffix("…") ? "" : ".")"
   }
 }

@@ -24,6 +24,14 @@ public enum ReferenceSyntax {
       && word.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0 & 0xDF) }
   }
 
+  /// Whether a word can be the name of an account that somebody forgot to write with its sign.
+  public static func isName(_ word: String) -> Bool {
+    word.utf8.contains { (65...90).contains($0 & 0xDF) }
+      && word.utf8.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0 & 0xDF) || [0x2D, 0x2E, 0x40, 0x5F].contains($0)
+      }
+  }
+
   /// Whether a word is something that a server can look up: a URL, or an account's address.
   public static func isAddress(_ word: String) -> Bool {
     word.hasPrefix("https://") || word.hasPrefix("http://") || (word.hasPrefix("@") && word.count > 1)
@@ -76,7 +84,7 @@ extension Parameter where Value == Reference {
     if ReferenceSyntax.isAddress(word) {
       let reference = try await reader.context.resolve(word, kinds[0])
       guard kinds.contains(reference.kind) else {
-        throw reader.refusal("\(Sanitizer.clean(word)) is not a \(kinds[0]).")
+        throw reader.refusal("\(Sanitizer.clean(word)) is not \(Reference.named(kinds[0])).")
       }
       return [reference]
     }
@@ -91,13 +99,13 @@ extension Parameter where Value == Reference {
         for kind in kinds {
           if let reference = shown.first(where: { $0.kind == kind }) { return reference }
         }
-        throw AppError.usage(
-          "Number \(number) is not a \(kinds[0]).",
-          suggestion: "Choose another number, or type \(reader.context.slash)help.")
+        throw Reference.mistaken(number, shown, for: kinds[0], slash: reader.context.slash)
       }
     }
     if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }
-    throw reader.refusal("“\(Sanitizer.clean(word))” is neither a number on the screen, nor an id, nor an address.")
+    let words = "“\(Sanitizer.clean(word))” is neither a number on the screen, nor an id, nor an address."
+    guard kinds.contains("account"), ReferenceSyntax.isName(word) else { throw reader.refusal(words) }
+    throw reader.refusal(words, first: "Accounts are written @\(word.lowercased()).")
   }
 }
 
@@ -128,5 +136,34 @@ extension Parameter where Value == [Reference] {
       guard !result.isEmpty else { throw Parameter<Reference>.missing(name, kinds: kinds, reader: reader) }
       return result
     }
+  }
+}
+
+extension Reference {
+  /// What people call a thing of this kind: to them, a status is a post.
+  public static func noun(_ kind: String) -> String { kind == "status" ? "post" : kind }
+
+  /// The same with its article: `an account`.
+  static func named(_ kind: String) -> String {
+    let noun = noun(kind)
+    return (noun.first.map { "aeiou".contains($0) } == true ? "an " : "a ") + noun
+  }
+
+  /// The error where a number stands for something else, with what can be done with that.
+  static func mistaken(_ number: Int, _ shown: [Reference], for kind: String, slash: String) -> AppError {
+    let other = "Choose another number, or type \(slash)help."
+    guard let thing = shown.first else {
+      return .usage("Number \(number) is not \(named(kind)).", suggestion: other)
+    }
+    let verb: String? =
+      switch thing.kind {
+      case "draft": "resume \(number)"
+      case "field": "set \(number) VALUE"
+      case "account": "profile \(number)"
+      default: nil
+      }
+    return .usage(
+      "Number \(number) is \(named(thing.kind)), not \(named(kind)).",
+      suggestion: verb.map { "Type \(slash)\($0), or choose another number." } ?? other)
   }
 }

@@ -28,7 +28,8 @@ public struct AccountView {
     let note = ExcerptText.cut(HTMLText.plainText(account.note), to: 72)
     if !note.isEmpty { blocks.append(.paragraph(StyledText(note))) }
     let sentences = [
-      SpokenText.sentence(SpokenText.name(account)), SpokenText.sentence(note),
+      SpokenText.sentence(SpokenText.name(account)),
+      SpokenText.sentence(SpokenText.saying(account.emojis, in: note)),
       SpokenText.handle(account.acct) + ".", SpokenText.sentence((marks + standing).joined(separator: ", ")),
     ]
     return Item(
@@ -64,7 +65,7 @@ public struct AccountView {
   }
 
   private var nameLine: StyledText {
-    var line = StyledText(SpokenText.oneLine(account.name), .name)
+    var line = StyledText(SpokenText.oneLine(account.shownName), .name)
     line += StyledText("  @\(SpokenText.oneLine(account.acct))", .secondary)
     return marks.isEmpty ? line : line + StyledText(" · " + marks.joined(separator: " · "), .secondary)
   }

@@ -28,6 +28,11 @@ public enum ExcerptText {
     return kept + "…"
   }
 
+  /// A status's words as they are said: without the colons around the codes of its emoji.
+  public static func said(_ words: String, of status: Status) -> String {
+    SpokenText.saying(status.displayed.emojis, in: words)
+  }
+
   private static func words(_ text: String) -> String {
     Sanitizer.clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

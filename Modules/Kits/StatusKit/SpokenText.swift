@@ -19,11 +19,13 @@ enum SpokenText {
     return result
   }
 
-  /// The account's name, with the words of its emoji in place of the codes.
-  static func name(_ account: Account) -> String {
-    var name = oneLine(account.name)
-    for emoji in account.emojis { name = name.replacing(":\(emoji.shortcode):", with: emoji.shortcode) }
-    return name
+  /// The account's name, without the codes of its emoji.
+  static func name(_ account: Account) -> String { oneLine(account.shownName) }
+
+  /// The text with the words of its emoji in place of the codes: nobody wants to hear the colons.
+  static func saying(_ emojis: [CustomEmoji], in text: String) -> String {
+    guard !emojis.isEmpty, text.utf8.contains(0x3A) else { return text }
+    return emojis.reduce(text) { $0.replacing(":\($1.shortcode):", with: $1.shortcode.replacing("_", with: " ")) }
   }
 
   /// The text on one line.

@@ -75,7 +75,8 @@ extension StatusActs {
     for id in ids { statuses.append(try await each(id)) }
     let text: StyledText
     if let status = statuses.first, statuses.count == 1 {
-      text = StyledText("\(done) ") + StyledText(SpokenText.oneLine(status.displayed.account.name), .name) + "'s post."
+      text =
+        StyledText("\(done) ") + StyledText(SpokenText.oneLine(status.displayed.account.shownName), .name) + "'s post."
     } else {
       text = StyledText("\(done) \(CountText.of(statuses.count, "post")).")
     }
@@ -171,7 +172,7 @@ extension StatusActs {
     let canVote = !poll.expired && !poll.voted
     let hint = "vote \(typed) \(poll.multiple ? "OPTION…" : "OPTION")"
     return Document(
-      kind: "poll", title: Document.Title("Poll · \(SpokenText.oneLine(status.account.name))"),
+      kind: "poll", title: Document.Title("Poll · \(SpokenText.oneLine(status.account.shownName))"),
       blocks: [.table(view.rows)], hint: canVote ? StyledText(hint, .hint) : nil,
       data: [JSONValue.Member("poll", view.data)])
   }

@@ -72,7 +72,9 @@ struct StatusBody {
     if let card = status.card, cardLine != nil {
       sentences.append("Link: \(SpokenText.sentence(Self.title(of: card)))")
     }
-    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    // A code's colon is no full stop.
+    return sentences.map { SpokenText.sentence(SpokenText.saying(status.emojis, in: $0)) }.filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   private var media: MediaView {
@@ -135,7 +137,7 @@ struct QuoteView {
     guard !isNested else { return [.paragraph(StyledText("quotes another post", .secondary))] }
     if let placeholder { return [.quote([.paragraph(StyledText(placeholder, .secondary))])] }
     guard let status = quote.quotedStatus else { return [] }
-    var header = StyledText(SpokenText.oneLine(status.account.name), .name)
+    var header = StyledText(SpokenText.oneLine(status.account.shownName), .name)
     header += StyledText("  @\(SpokenText.oneLine(status.account.acct))", .secondary)
     if showsTimes { header += StyledText(" · \(RelativeTime(status.createdAt, in: layout).short)", .secondary) }
     return [.quote([.paragraph(header)] + body(of: status).blocks)]

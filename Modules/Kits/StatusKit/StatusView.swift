@@ -130,7 +130,8 @@ extension StatusView {
   private var header: [Block] {
     var blocks: [Block] = []
     if status.reblog != nil {
-      var line = StyledText("⟳ ", .secondary, spoken: "") + StyledText(SpokenText.oneLine(status.account.name), .name)
+      var line =
+        StyledText("⟳ ", .secondary, spoken: "") + StyledText(SpokenText.oneLine(status.account.shownName), .name)
       line += StyledText(
         " boosted" + (options.showsAge ? " · \(RelativeTime(status.createdAt, in: layout).short)" : ""), .secondary)
       blocks.append(.paragraph(line))
@@ -141,7 +142,7 @@ extension StatusView {
     if let words = visibilityWords { facts.append(words) }
     if shown.account.bot { facts.append("bot") }
     if let target = replyTarget { facts.append("to @\(target)") }
-    var line = StyledText(SpokenText.oneLine(shown.account.name), .name)
+    var line = StyledText(SpokenText.oneLine(shown.account.shownName), .name)
     if options.showsHandle { line += StyledText("  @\(SpokenText.oneLine(shown.account.acct))", .secondary) }
     if !facts.isEmpty { line += StyledText(" · " + facts.joined(separator: " · "), .secondary) }
     blocks.append(.paragraph(line))

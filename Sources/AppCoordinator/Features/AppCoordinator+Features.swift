@@ -104,7 +104,7 @@ extension AppCoordinator {
 
   func createProfileModel(_ id: Account.ID) -> Home.Profile.Model {
     let model = Home.Profile.Model(
-      state: Home.Profile.State(id: id, me: session.account?.id ?? session.identity.accountID),
+      state: Home.Profile.State(id: id, limit: pageSize, me: session.account?.id ?? session.identity.accountID),
       accounts: session.client.accountService,
       statuses: session.client.statusService, now: dependencies.now,
       statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) })

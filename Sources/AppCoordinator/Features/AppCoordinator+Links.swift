@@ -62,8 +62,16 @@ extension AppCoordinator {
   /// The same verb of a screen, which leaves links to the root.
   func openingLinks(_ verb: Verb) -> Verb {
     guard verb.name == "open" else { return verb }
+    // Where things have names of their own, a name is one of them.
+    let isNumbered = verb.parameters.contains { if case .reference = $0.form { true } else { false } }
     return verb.answered(adding: "; links and @names too") { [weak self] reader in
-      guard let word = reader.peek(), DeepLink.isLikely(word) else { return nil }
+      guard let word = reader.peek() else { return nil }
+      guard DeepLink.isLikely(word) else {
+        guard isNumbered, ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word) else { return nil }
+        throw AppError.usage(
+          "“\(word)” is neither a number on the screen, nor a link.",
+          suggestion: "Accounts are written @\(word.lowercased()).")
+      }
       _ = reader.next()
       try reader.finish()
       return try await self?.open(DeepLink(parsing: word))

@@ -31,7 +31,8 @@ extension AppCoordinator {
     let action = createMediaAction()
     let model = Media.Model(
       state: Media.State(
-        statusID: id, author: status.account.name, isSensitive: status.sensitive, attachments: status.mediaAttachments,
+        statusID: id, author: status.account.shownName, isSensitive: status.sensitive,
+        attachments: status.mediaAttachments,
         index: index, typed: id.rawValue, isSheet: true), look: action.look)
     ledger.enter(.media, model)
     return Media.screen(model: model, action: action)

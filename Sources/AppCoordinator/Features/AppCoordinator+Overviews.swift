@@ -67,7 +67,8 @@ extension AppCoordinator {
       action: Lists.Action(
         select: { [weak self] in self?.showTab("lists") },
         open: { [weak self] in try await self?.push(.list($0.id)) },
-        edit: { [weak self] in try await self?.present(.list($0?.id)) },
+        make: { [weak self] in try await self?.presentNew(.list(nil), named: $0) },
+        edit: { [weak self] in try await self?.present(.list($0.id)) },
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
 
@@ -79,7 +80,8 @@ extension AppCoordinator {
       action: TagGroups.Action(
         select: { [weak self] in self?.showTab("groups") },
         open: { [weak self] in try await self?.push(.tagGroup($0.id)) },
-        edit: { [weak self] in try await self?.present(.tagGroup($0?.id)) },
+        make: { [weak self] in try await self?.presentNew(.tagGroup(nil), named: $0) },
+        edit: { [weak self] in try await self?.present(.tagGroup($0.id)) },
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
 
@@ -91,7 +93,10 @@ extension AppCoordinator {
       action: LocalTimelines.Action(
         select: { [weak self] in self?.showTab("servers") },
         open: { [weak self] in try await self?.push(.localTimeline($0.id)) },
-        edit: { [weak self] in try await self?.present(.localTimeline($0?.id)) },
+        make: { [weak self] in
+          try await self?.presentNew(.localTimeline(nil), named: $0, field: LocalTimelines.field(typed:))
+        },
+        edit: { [weak self] in try await self?.present(.localTimeline($0.id)) },
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
 
@@ -103,7 +108,8 @@ extension AppCoordinator {
       action: Filters.Action(
         select: { [weak self] in self?.showTab("filters") },
         open: { [weak self] in try await self?.present(.filter($0.id)) },
-        edit: { [weak self] in try await self?.present(.filter($0?.id)) },
+        make: { [weak self] in try await self?.presentNew(.filter(nil), named: $0) },
+        edit: { [weak self] in try await self?.present(.filter($0.id)) },
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
 }
@@ -159,6 +165,21 @@ extension AppCoordinator {
         try await self?.overviews?.current?.localTimelines.current?.refresh()
         return self?.kept(model, .localTimeline(id), route: id.map(Route.localTimeline)) ?? .nothing
       })
+  }
+
+  /// Opens the form of something new; what was typed behind the verb stands in it, or it is not opened.
+  private func presentNew(
+    _ destination: SheetDestination, named name: String?, field: (String) -> String = { _ in "1" }
+  ) async throws {
+    guard let name else { return try await present(destination) }
+    let open = router.current.sheets.first { $0.destination == destination }?.screen
+    let screen = if let open { open } else { try await createSheetScreen(for: destination) }
+    guard let verb = screen.verbs().first(where: { $0.name == "set" }) else { return try await present(destination) }
+    let words = [field(name), name].map { ArgumentList.Word($0, isQuoted: true) }
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    _ = try await verb.run(ArgumentReader(ArgumentList(words), for: verb, context: context))
+    if open == nil { present(destination, screen: screen) } else { try await present(destination) }
   }
 
   private func entered(_ model: FormModel) -> FormModel {

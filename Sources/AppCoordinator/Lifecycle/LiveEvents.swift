@@ -126,10 +126,10 @@ final class LiveEvents {
 
   /// One line for a new post: who, and how it begins.
   static func note(for status: Status) -> StyledText {
-    var line = StyledText(ExcerptText.cut(status.account.name, to: 30), .name)
+    var line = StyledText(ExcerptText.cut(status.account.shownName, to: 30), .name)
     if status.reblog != nil {
       line += StyledText(" boosted ", .secondary)
-      line += StyledText(ExcerptText.cut(status.displayed.account.name, to: 30), .name)
+      line += StyledText(ExcerptText.cut(status.displayed.account.shownName, to: 30), .name)
     }
     return line + StyledText(": ", .secondary) + StyledText(ExcerptText.of(status, limit: 50))
   }

@@ -51,6 +51,7 @@ extension AppCoordinator {
     case .thread(let id):
       let model = createThreadModel(id)
       return (Home.Thread.screen(model: model, action: createThreadAction(model)), model)
+    case .foreignThread(let id, let host): return createForeignThread(id, host: host)
     case .profile(let id):
       let model = createProfileModel(id)
       return (Home.Profile.screen(model: model, action: createProfileAction(model)), model)

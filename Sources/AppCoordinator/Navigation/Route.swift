@@ -7,6 +7,8 @@ public import MastodonKit
 public enum Route: Hashable, Sendable {
   /// A status with its thread.
   case thread(Status.ID)
+  /// A status with its thread, read without an account from the server that has this id for it.
+  case foreignThread(Status.ID, host: String)
   /// An account with its posts.
   case profile(Account.ID)
   /// The posts with a hashtag, named without `#`.
@@ -21,7 +23,7 @@ public enum Route: Hashable, Sendable {
   /// The id of what is shown there.
   var id: String {
     switch self {
-    case .thread(let id): id.rawValue
+    case .thread(let id), .foreignThread(let id, host: _): id.rawValue
     case .profile(let id): id.rawValue
     case .tag(let name): name
     case .list(let id): id.rawValue

@@ -21,20 +21,31 @@ extension Entries {
   ) -> [Verb] {
     let named = Parameter<Entry>.entry(face, model)
     var verbs = [
-      Verb("new", aliases: ["create"], help: "Make a new \(face.noun)") {
-        try await action.edit(nil)
+      Verb(
+        "new", aliases: face.isOwn ? ["create"] : ["add"], .optionalText("NAME"),
+        help: face.isOwn ? "Make a new \(face.noun)" : "Add a \(face.noun)"
+      ) { name in
+        try await action.make(name)
         return .screen
       },
       Verb("edit", aliases: ["change"], named, help: "Change a \(face.noun)") { entry in
         try await action.edit(entry)
         return .screen
       },
-      Verb("delete", named, help: "Delete a \(face.noun), after a question") { entry in
+      Verb(
+        "delete", aliases: face.isOwn ? [] : ["forget"], named,
+        help: "\(face.isOwn ? "Delete" : "Forget") a \(face.noun), after a question"
+      ) { entry in
         let name = face.shownName(entry)
+        let question =
+          face.isOwn
+          ? "Delete the \(face.noun) “\(name)”? It cannot be brought back."
+          : "Forget the \(face.noun) “\(name)”? Nothing is deleted there."
         return .confirm(
-          Confirmation("Delete the \(face.noun) “\(name)”? It cannot be brought back.") {
+          Confirmation(question) {
             try await action.delete(entry)
-            return .toast(Toast(.success, StyledText("Deleted “\(name)”."), hint: face.id))
+            return .toast(
+              Toast(.success, StyledText("\(face.isOwn ? "Deleted" : "Forgot") “\(name)”."), hint: face.id))
           })
       },
       Verb("refresh", aliases: ["reload"], help: "Ask for them again") {

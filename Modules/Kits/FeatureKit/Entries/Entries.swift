@@ -37,6 +37,8 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     ///
     /// It is also the kind of their references.
     public var noun: String
+    /// Whether they are made and deleted here; what others have made is added and forgotten.
+    public var isOwn: Bool
     /// What is said where there are none.
     public var emptyWords: String
     /// What `open N` does, as a line of help; `nil` where they can only be changed.
@@ -50,13 +52,14 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
 
     /// Makes a face.
     public init(
-      id: String, title: String, noun: String, emptyWords: String, opening: String?,
+      id: String, title: String, noun: String, isOwn: Bool = true, emptyWords: String, opening: String?,
       name: @escaping @Sendable (Entry) -> String, details: @escaping @Sendable (Entry, Layout) -> [String],
       data: @escaping @Sendable (Entry) -> JSONValue
     ) {
       self.id = id
       self.title = title
       self.noun = noun
+      self.isOwn = isOwn
       self.emptyWords = emptyWords
       self.opening = opening
       self.name = name
@@ -72,8 +75,10 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     public var select: () -> Void
     /// Shows what one of them has to read.
     public var open: (Entry) async throws -> Void
-    /// Opens the form of one, or of a new one.
-    public var edit: (Entry?) async throws -> Void
+    /// Opens the form of a new one, with the name that was typed.
+    public var make: (_ name: String?) async throws -> Void
+    /// Opens the form of one.
+    public var edit: (Entry) async throws -> Void
     /// Deletes one for good.
     public var delete: (Entry) async throws -> Void
     /// Asks for them again.
@@ -82,11 +87,12 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// Makes an action from its closures.
     public init(
       select: @escaping () -> Void, open: @escaping (Entry) async throws -> Void,
-      edit: @escaping (Entry?) async throws -> Void, delete: @escaping (Entry) async throws -> Void,
-      refresh: @escaping () async throws -> Void
+      make: @escaping (_ name: String?) async throws -> Void, edit: @escaping (Entry) async throws -> Void,
+      delete: @escaping (Entry) async throws -> Void, refresh: @escaping () async throws -> Void
     ) {
       self.select = select
       self.open = open
+      self.make = make
       self.edit = edit
       self.delete = delete
       self.refresh = refresh
@@ -146,6 +152,7 @@ extension Entries {
     let names = all.prefix(5).map { "“\(face.shownName($0))”" }.joined(separator: ", ")
     throw AppError.usage(
       Sanitizer.clean("There is no \(face.noun) “\(word)”."),
-      suggestion: all.isEmpty ? "Type new to make one." : Sanitizer.clean("There are \(names)."))
+      suggestion: all.isEmpty
+        ? "Type new to \(face.isOwn ? "make" : "add") one." : Sanitizer.clean("There are \(names)."))
   }
 }

@@ -97,6 +97,16 @@ public struct Account: Hashable, Sendable, Identifiable {
     displayName.contains { !$0.isWhitespace } ? displayName : username
   }
 
+  /// The name as people read it: without the codes of pictures that a terminal does not show.
+  public var shownName: String {
+    guard !emojis.isEmpty, name.utf8.contains(0x3A) else { return name }
+    var words = name
+    for emoji in emojis { words = words.replacing(":\(emoji.shortcode):", with: "") }
+    guard words != name else { return name }
+    let rest = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return rest.isEmpty ? username : rest
+  }
+
   /// A fact that a person states about themselves.
   public struct Field: Hashable, Sendable {
     /// What it is about, as plain text.

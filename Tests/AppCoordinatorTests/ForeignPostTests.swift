@@ -1,0 +1,73 @@
+import FeatureKit
+import MastodonKit
+import TerminalKit
+import Testing
+
+@testable import AppCoordinator
+
+/// Posts of a server on which nobody is signed in, against a sandbox on a loopback port.
+@MainActor
+@Suite struct ForeignPostTests {
+  private func with(_ body: (Harbour, AppCoordinator) async throws -> Void) async throws {
+    let harbour = try await Harbour()
+    let app = try harbour.app()
+    do {
+      _ = try await app.type("servers")
+      _ = try await app.type("new", "Weir")
+      _ = try await app.type("server", harbour.host)
+      _ = try await app.type("save")
+      _ = try await app.type("open", "weir")
+      await app.screen.load()
+      try await body(harbour, app)
+    } catch {
+      await app.shutdown()
+      await harbour.stop()
+      throw error
+    }
+    await app.shutdown()
+    await harbour.stop()
+  }
+
+  private func shown(_ app: AppCoordinator) -> [Item] {
+    app.screen.document(Layout(width: 80, now: .fixtureNow)).items
+  }
+
+  private func first(_ app: AppCoordinator) throws -> String {
+    try #require(shown(app).first?.references.first?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aThreadIsReadOnTheServerThatHasIt() async throws {
+    try await with { harbour, app in
+      #expect(app.screen.id == "server")
+      let id = try first(app)
+      _ = try await app.type("open", id)
+      #expect(app.screen.id == "thread")
+      #expect(app.router.current.path.last?.route == .foreignThread(Status.ID(id), host: harbour.host))
+      #expect(shown(app).contains { $0.references.first?.id == id })
+      #expect(shown(app).allSatisfy { $0.spoken.contains("127 dot 0 dot 0 dot 1") })
+      // And on from there.
+      _ = try await app.type("open", try first(app))
+      #expect(app.screen.id == "thread")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["fav", "boost", "bookmark", "reply"])
+  func whatOnesOwnServerCannotFindIsSaidTruthfully(_ verb: String) async throws {
+    try await with { harbour, app in
+      let id = try first(app)
+      for _ in 0..<2 {
+        do {
+          _ = try await app.type(verb, id)
+          Issue.record("\(verb) was done")
+        } catch {
+          #expect(
+            AppError(error).words
+              == "\(harbour.host)'s post is not known to sandbox.example, which reaches no other server.")
+          #expect(AppError(error).suggestion.contains("login HOST"))
+        }
+        // The same in its thread.
+        _ = try await app.type("open", id)
+      }
+    }
+  }
+}

@@ -1,5 +1,6 @@
 public import FeatureKit
 public import MastodonKit
+import StatusKit
 import TerminalKit
 
 extension Composer {
@@ -61,7 +62,7 @@ extension Composer {
     [
       Verb(
         "post", aliases: ["toot", "compose"], Parameter<String?>.option("cw", "WARNING"),
-        Parameter<String?>.option("visibility", "WHO", choices: Visibility.known.map(\.rawValue)),
+        Parameter<Visibility?>.visibilityOption("WHO"),
         Parameter<Language?>.languageOption, Parameter<[String]>.options("attach", "FILE"),
         Parameter<[String]>.options("alt", "TEXT"), Parameter<Bool>.flag("sensitive"),
         Parameter<String?>.optionalText(),
@@ -76,7 +77,7 @@ extension Composer {
           """
       ) { contentWarning, visibility, language, paths, descriptions, isSensitive, text in
         let options = Options(
-          contentWarning: contentWarning.map(oneLine), visibility: visibility.map(Visibility.init(rawValue:)),
+          contentWarning: contentWarning.map(oneLine), visibility: visibility,
           language: language, files: try files(paths, descriptions), sensitive: isSensitive ? true : nil)
         guard let text else {
           try await action.compose(options)

@@ -58,12 +58,12 @@ extension Composer {
   @MainActor
   private static func visibilityVerb(_ state: @escaping () -> State, action: Action) -> Verb {
     Verb(
-      "visibility", aliases: ["vis"], Parameter<String?>.optionalChoice("WHO", Visibility.known.map(\.rawValue)),
-      help: "Choose who may see it: public, unlisted, private or direct"
-    ) { word in
-      if let word { action.set(Options(visibility: Visibility(rawValue: word))) }
+      "visibility", aliases: ["vis"], Parameter<Visibility?>.visibility("WHO"),
+      help: "Choose who may see it: public, unlisted, followers or direct"
+    ) { chosen in
+      if let chosen { action.set(Options(visibility: chosen)) }
       let visibility = state().draft.content.visibility
-      return .toast(Toast(.information, StyledText("Visibility: \(visibility). \(meaning(of: visibility))")))
+      return .toast(Toast(.information, StyledText("Visibility: \(visibility.word). \(meaning(of: visibility))")))
     }
   }
 

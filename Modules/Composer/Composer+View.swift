@@ -25,7 +25,7 @@ extension Composer {
       let name = target(state.draft.replyingTo ?? "").name
       text = StyledText(name.isEmpty ? "Reply" : "Reply to \(oneLine(name))", .title)
     }
-    text += StyledText(" · \(state.draft.content.visibility)", .secondary)
+    text += StyledText(" · \(state.draft.content.visibility.word)", .secondary)
     if let code = state.draft.content.language { text += StyledText(" · \(Language(code: code).name)", .secondary) }
     return Document.Title(text, note: room(state))
   }

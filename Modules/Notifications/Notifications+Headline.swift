@@ -50,7 +50,7 @@ extension Notifications {
     /// An answer to the reader, a mention in passing, or a word for them alone.
     private static func mentionWords(_ status: Status?, me: Account.ID?) -> String {
       let isReply = status?.inReplyToAccountID.map { me == nil || $0 == me } ?? false
-      return (isReply ? "replied" : "mentioned you") + (status?.visibility == .direct ? " in private" : "")
+      return (isReply ? "replied" : "mentioned you") + (status?.visibility == .direct ? " directly" : "")
     }
 
     /// `★ Rook and 3 others favourited`.

@@ -1,5 +1,6 @@
 public import FeatureKit
 import MastodonKit
+import StatusKit
 import TerminalKit
 
 extension Onboarding {
@@ -112,15 +113,26 @@ extension Onboarding {
         try model.change { $0.name = text.split(whereSeparator: \.isNewline).joined(separator: " ") }
         return .screen
       },
-      Verb("bio", .optionalText(), help: "Say a few words about yourself; without any, none are said") { text in
-        try model.change { $0.bio = text ?? "" }
+      Verb("bio", .optionalText(), help: "Say a few words about yourself; clear bio takes them away") { text in
+        guard let text else {
+          let bio = model.state.profile.bio
+          return .toast(Toast(.information, StyledText("bio: \(bio.isEmpty ? "empty" : bio)")))
+        }
+        try model.change { $0.bio = text }
+        return .screen
+      },
+      Verb("clear", .choice("NAME", ["bio"]), help: "Empty what you have said about yourself") { _ in
+        try model.change { $0.bio = "" }
         return .screen
       },
       Verb(
-        "visibility", .choice("WHO", ["public", "unlisted", "private"]),
+        "visibility", Parameter<Visibility?>.visibility("WHO", among: [.public, .unlisted, .private]),
         help: "Choose who sees your posts unless you say otherwise"
-      ) { word in
-        try model.change { $0.visibility = Visibility(rawValue: word) }
+      ) { chosen in
+        guard let chosen else {
+          return .toast(Toast(.information, StyledText("visibility: \(model.state.profile.visibility.word)")))
+        }
+        try model.change { $0.visibility = chosen }
         return .screen
       },
       Verb("language", .word("CODE"), help: "Choose the language of your posts: a code such as en, or auto") { word in

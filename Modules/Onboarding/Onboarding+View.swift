@@ -106,7 +106,7 @@ extension Onboarding {
         .blank,
         .table([
           row("name", profile.name, profile.name != known.name), row("bio", profile.bio, profile.bio != known.bio),
-          row("visibility", profile.visibility.rawValue, profile.visibility != known.visibility),
+          row("visibility", profile.visibility.word, profile.visibility != known.visibility),
           row("language", profile.language ?? "the server guesses", profile.language != known.language),
         ]),
       ],

@@ -11,7 +11,7 @@ extension Settings.Field {
       "theme", "Reading", "The colours", ["dusk", "day", "paper", "high-contrast", "mono"])
     /// Who sees a new post.
     public let visibility = Settings.Field.fixture(
-      "visibility", "Posting", "Who sees a new post", ["public", "unlisted", "private"])
+      "visibility", "Posting", "Who sees a new post", ["public", "unlisted", "followers"])
     /// The language of a new post.
     public let language = Settings.Field(
       name: "language", section: "Posting", summary: "The language of a new post",
@@ -63,7 +63,7 @@ extension Settings.State {
       fields: changing(["theme": "high-contrast", "width": "60", "live": "quiet"]))
     /// Some values are the server's, and one of those was changed here.
     public let serversOwn = Settings.State(
-      fields: changing(["visibility": "private", "media": "show"], origin: .server)
+      fields: changing(["visibility": "followers", "media": "show"], origin: .server)
         .map { field in
           guard field.name == "language" else { return field }
           var field = field

@@ -80,7 +80,7 @@ final class UserPreferences {
 
   /// The value of a setting as it counts now, and who says so.
   func setting(_ name: Name) -> (value: String, origin: Settings.Origin) {
-    if let value = values[name.rawValue], name.allows(value) { return (value, .here) }
+    if let value = values[name.rawValue], name.allows(value) { return (name.word(for: value), .here) }
     if let value = server?.values.flatMap(name.value) { return (value, .server) }
     return (name.standard, .standard)
   }
@@ -120,7 +120,7 @@ final class UserPreferences {
     guard visibility != nil || sensitive != nil || language != nil else { return account }
     var account = account
     var source = account.source ?? Account.Source()
-    if let visibility { source.privacy = Visibility(rawValue: visibility) }
+    if let visibility { source.privacy = Visibility(typed: visibility) ?? .public }
     if let sensitive { source.sensitive = sensitive == "yes" }
     if let language { source.language = language == Self.noLanguage ? nil : language }
     account.source = source
@@ -142,7 +142,7 @@ extension UserPreferences.Name {
     case .contentWarnings: Layout.Expansion.fold.rawValue
     case .live: UserPreferences.Live.on.rawValue
     case .pictures: UserPreferences.Pictures.auto.rawValue
-    case .visibility: Visibility.public.rawValue
+    case .visibility: Visibility.public.word
     case .sensitive: "no"
     case .usageLog: "off"
     case .language: UserPreferences.noLanguage
@@ -159,7 +159,7 @@ extension UserPreferences.Name {
     case .contentWarnings: Layout.Expansion.allCases.map(\.rawValue)
     case .live: UserPreferences.Live.allCases.map(\.rawValue)
     case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
-    case .visibility: ["public", "unlisted", "private"]
+    case .visibility: Self.visibilities.map(\.word)
     case .sensitive: ["no", "yes"]
     case .usageLog: ["off", "on"]
     }
@@ -168,13 +168,22 @@ extension UserPreferences.Name {
   /// Whether a value that somebody wrote into the file means something.
   func allows(_ value: String) -> Bool {
     if self == .width { return value == standard || Int(value).map(UserPreferences.widths.contains) == true }
-    return choices?.contains(value) ?? true
+    return choices?.contains(word(for: value)) ?? true
+  }
+
+  /// Who may see a new post unless its author says otherwise; one for those mentioned alone would mention nobody.
+  static let visibilities: [Visibility] = [.public, .unlisted, .private]
+
+  /// A value in today's words, whatever word the file has for it.
+  func word(for value: String) -> String {
+    guard self == .visibility else { return value }
+    return Visibility(typed: value, among: Self.visibilities)?.word ?? value
   }
 
   /// What a server says of it, if that is the server's to say.
   func value(of server: Preferences) -> String? {
     switch self {
-    case .visibility: server.visibility.rawValue
+    case .visibility: server.visibility.word
     case .sensitive: server.sensitive ? "yes" : "no"
     case .language: server.language ?? UserPreferences.noLanguage
     case .media:

@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Sandbox
 
 /// Posts of a server on which nobody is signed in, against a sandbox on a loopback port.
 @MainActor
@@ -12,6 +13,7 @@ import Testing
     let harbour = try await Harbour()
     let app = try harbour.app()
     do {
+      try await post("Known here alone.", in: harbour.sandbox)
       _ = try await app.type("servers")
       _ = try await app.type("new", "Weir")
       _ = try await app.type("server", harbour.host)
@@ -26,6 +28,17 @@ import Testing
     }
     await app.shutdown()
     await harbour.stop()
+  }
+
+  /// Says something that no other server has heard of.
+  private func post(_ words: String, in sandbox: Sandbox) async throws {
+    let token = try await sandbox.write { @Sendable transaction in
+      try transaction.issueToken(
+        for: try transaction.account(named: "heron")?.id, to: try transaction.ownApplication().id,
+        Scopes("read write"))
+    }
+    let answer = await sandbox.respond(to: .post("/api/v1/statuses", form: ["status": words], token: token))
+    #expect(answer.status == 200)
   }
 
   private func shown(_ app: AppCoordinator) -> [Item] {

@@ -28,7 +28,7 @@ import Testing
     #expect(app.preferences.setting(.visibility) == ("public", .standard))
     server.take(
       Preferences(visibility: .private, sensitive: true, language: "de", expandMedia: .hideAll, expandSpoilers: true))
-    #expect(app.preferences.setting(.visibility) == ("private", .server))
+    #expect(app.preferences.setting(.visibility) == ("followers", .server))
     #expect(app.preferences.setting(.sensitive) == ("yes", .server))
     #expect(app.preferences.setting(.language) == ("de", .server))
     #expect(app.layout(width: 80).media == .hide)
@@ -57,7 +57,21 @@ import Testing
     let screen = Renderer(
       format: .plain, width: 80, theme: .mono, colors: .none, showsHint: false, hyperlinks: false
     ).render(app.screen.document(app.layout(width: 80)))
-    #expect(screen.hasPrefix("New post · private · Brazilian Portuguese"))
+    #expect(screen.hasPrefix("New post · followers · Brazilian Portuguese"))
+    await app.shutdown()
+  }
+
+  @Test(arguments: [("private", "followers"), ("followers", "followers"), ("fol", "followers"), ("quiet", "unlisted")])
+  func whoSeesAPostIsSaidInOneSetOfWordsWhateverWasTyped(_ typed: String, _ word: String) async throws {
+    let app = try makeApp()
+    _ = try await app.type("set", "visibility", typed)
+    #expect(app.preferences.setting(.visibility) == (word, .here))
+    // As an older Howdah, or a hand, has written it.
+    try app.preferences.set(.visibility, to: typed)
+    #expect(app.preferences.setting(.visibility) == (word, .here))
+    for refused in ["direct", "nobody", ""] {
+      await #expect(throws: AppError.self) { try await app.type("set", "visibility", refused) }
+    }
     await app.shutdown()
   }
 

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     ("cw bees, a sting", "Content warning: bees, a sting"), ("cw off", "No content warning."),
     ("cw", "No content warning."),
-    ("visibility private", "Visibility: private. Your followers and those it mentions may see it."),
+    ("visibility private", "Visibility: followers. Your followers and those it mentions may see it."),
     ("visibility d", "Visibility: direct. Only those it mentions may see it."),
     ("vis", "Visibility: public. Everybody may see it."),
     ("language ja", "Language: Japanese."), ("lang German", "Language: German."), ("language", "Language: English."),

@@ -28,7 +28,7 @@ import Testing
              My bicycle has begun to comment on the hills. Who here…
          5   Juniper Holt quoted you · 1 h
              They do that. It is best not to answer.                     reply 5
-         6   ↩ Rook mentioned you in private · 1 h
+         6   ↩ Rook mentioned you directly · 1 h
              Do not tell Wren, but I have found her a fourth hive. It is in my
              kitchen.                                                    reply 6
          7   Moss edited a post that you boosted · 3 h
@@ -130,7 +130,7 @@ import Testing
       MastodonKit.Notification.fixtures.mention,
       "↩ Zoe\u{308} Marsh 👩🏽‍🔧🚲 replied: Bring it round on Saturday. If…"
     ),
-    (MastodonKit.Notification.fixtures.directMention, "↩ Rook mentioned you in private: Do not tell Wren, but I have…"),
+    (MastodonKit.Notification.fixtures.directMention, "↩ Rook mentioned you directly: Do not tell Wren, but I have…"),
     (MastodonKit.Notification.fixtures.reblog, "⟳ Rook boosted “My bicycle has begun to comment on the…”"),
     (MastodonKit.Notification.fixtures.follow, "+ Heron followed you"),
     (MastodonKit.Notification.fixtures.quote, "Juniper Holt quoted you: They do that. It is best not to answer."),

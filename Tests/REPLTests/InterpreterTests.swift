@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [
     ("/foo", "! There is no verb “foo” here.\n  Type /help for what there is.\n"),
     ("/lst", "! There is no verb “lst” here.\n  Did you mean /list? Type /help for what there is.\n"),
-    ("/boost x", "! “x” is neither a number on the screen, nor an id, nor an address.\n  It is typed: /boost N….\n"),
+    ("/boost x", "! “x” is neither a number on the screen, nor an id, nor an address.\n  It is typed: /boost N…\n"),
     ("/list 3", "! “3” is more than this verb takes.\n  It is typed: /list.\n"),
     ("/list --all", "! list has no option --all.\n  It is typed: /list.\n"),
     ("/retry", "! Nothing failed.\n  Type /help for what there is.\n"),

@@ -140,7 +140,7 @@ import Testing
         content-warnings  fold                fold, show
 
         Posting
-        visibility        public              public, unlisted, private
+        visibility        public              public, unlisted, followers
         language          auto                a code such as en, auto
 
         Live

@@ -163,8 +163,8 @@ import Testing
     Line(
       name: "edited", status: Status.fixtures.edited, seen: "Moss  @moss · 5 h · edited", said: "5 hours ago, edited."),
     Line(
-      name: "direct", status: Status.fixtures.direct, seen: "Rook  @rook · 1 h · only those mentioned",
-      said: "1 hour ago, only those mentioned."),
+      name: "direct", status: Status.fixtures.direct, seen: "Rook  @rook · 1 h · direct",
+      said: "1 hour ago, direct."),
     Line(
       name: "followers", status: Status.fixtures.followersOnly, seen: " · followers only", said: ", followers only."),
     Line(name: "unlisted", status: Status.fixtures.unlisted, seen: " · unlisted", said: ", unlisted."),

@@ -67,6 +67,32 @@ extension Parameter where Value == [MastodonKit.Notification.ID] {
   }
 }
 
+extension Parameter where Value == Visibility? {
+  /// Who may see a post, if it is said.
+  public static func visibility(_ name: String, among offered: [Visibility] = Visibility.known) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .choice(offered.map(\.word)), isOptional: true)) { reader in
+      try reader.next().map { try read($0, offered) }
+    }
+  }
+
+  /// `--visibility WHO`.
+  public static func visibilityOption(_ value: String) -> Parameter {
+    let words = Visibility.known.map(\.word)
+    return Parameter(
+      ParameterDescription(name: "visibility", form: .flag(value: value, choices: words), isOptional: true)
+    ) { reader in try reader.flag("visibility").map { try read($0, Visibility.known) } }
+  }
+
+  private static func read(_ word: String, _ offered: [Visibility]) throws -> Visibility {
+    guard let visibility = Visibility(typed: word, among: offered) else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(word))” is not one of the choices.",
+        suggestion: "Choose \(offered.map(\.word).joined(separator: ", ")).")
+    }
+    return visibility
+  }
+}
+
 extension Parameter where Value == [String] {
   /// The options to vote for, as numbers or words, or nothing.
   static var pollOptions: Parameter {

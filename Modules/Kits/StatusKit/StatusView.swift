@@ -173,7 +173,7 @@ extension StatusView {
     case .public: nil
     case .unlisted: "unlisted"
     case .private: "followers only"
-    case .direct: "only those mentioned"
+    case .direct: "direct"
     case .unknown(let word): SpokenText.oneLine(word).replacing("_", with: " ")
     }
   }

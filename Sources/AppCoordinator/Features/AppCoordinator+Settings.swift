@@ -1,5 +1,6 @@
 import ComposerFeature
 import FeatureKit
+import MastodonKit
 import SettingsFeature
 import TerminalKit
 
@@ -33,6 +34,9 @@ extension AppCoordinator {
     let languages = Settings.Kind.word(
       [UserPreferences.noLanguage] + Composer.Language.codes,
       description: "a code such as en or pt-BR, \(UserPreferences.noLanguage)")
+    let words = UserPreferences.Name.visibilities.map(\.word)
+    // The server's words for the same are taken too.
+    let visibilities = Settings.Kind.word(words, description: words.joined(separator: ", "))
     return [
       binding(.theme, "Reading", "the colours", .choice(themes.names)),
       binding(.width, "Reading", "the widest that a line may be", widths),
@@ -41,7 +45,7 @@ extension AppCoordinator {
       binding(.contentWarnings, "Reading", "posts behind a content warning"),
       binding(.media, "Reading", "what is said of pictures, films and sounds"),
       binding(.pictures, "Reading", "how pictures are shown at a terminal"),
-      binding(.visibility, "Posting", "who sees a new post"),
+      binding(.visibility, "Posting", "who sees a new post", visibilities),
       binding(.sensitive, "Posting", "whether media of a new post are hidden at first"),
       binding(.language, "Posting", "the language of a new post", languages),
       binding(.live, "Live", "what appears by itself"),
@@ -72,6 +76,15 @@ extension AppCoordinator {
           suggestion: "Use a code such as en, ja or pt-BR.")
       }
       value = language.code
+    }
+    if name == .visibility, let word = value {
+      let offered = UserPreferences.Name.visibilities
+      guard let visibility = Visibility(typed: word, among: offered) else {
+        throw AppError.validation(
+          "visibility cannot be “\(Sanitizer.clean(word))”.",
+          suggestion: "Choose \(offered.map(\.word).joined(separator: ", ")).")
+      }
+      value = visibility.word
     }
     let before = preferences.live
     try preferences.set(name, to: value)

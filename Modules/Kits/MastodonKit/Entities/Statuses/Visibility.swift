@@ -25,3 +25,23 @@ public enum Visibility: OpenEnum {
     }
   }
 }
+
+extension Visibility {
+  /// The word that people read and type; the API's `private` is `followers`, since that is who sees it.
+  public var word: String { self == .private ? "followers" : rawValue }
+
+  /// The visibility that somebody means: by its word, the API's or another in use, or a beginning that only one has.
+  public init?(typed: String, among offered: [Visibility] = known) {
+    let wanted = typed.lowercased()
+    let names: KeyValuePairs<String, Visibility> = [
+      "public": .public, "unlisted": .unlisted, "quiet": .unlisted, "followers": .private, "private": .private,
+      "direct": .direct, "mentioned": .direct,
+    ]
+    let exact = names.first { $0.key == wanted }.map { [$0.value] }
+    let meant = exact ?? (wanted.isEmpty ? [] : names.filter { $0.key.hasPrefix(wanted) }.map(\.value))
+    guard let visibility = meant.first, meant.allSatisfy({ $0 == visibility }), offered.contains(visibility) else {
+      return nil
+    }
+    self = visibility
+  }
+}

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func whatHappenedWhileTheServerWasAwayIsFilledIn() async throws {
+  @Test(.timeLimit(.minutes(5))) func whatHappenedWhileTheServerWasAwayIsFilledIn() async throws {
     let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
     let rook = try await sandbox.write { @Sendable transaction in
       try transaction.issueToken(
@@ -64,6 +64,7 @@ import Testing
       Issue.record("the stream ended")
     }
     await until { $0 == .connection(.connected) }
+    await sandbox.isHeard(on: .user)
     try await town.post(1...2)
     var heard = 0
     await until { signal in
@@ -85,6 +86,7 @@ import Testing
     #expect(posts.isWhole)
     #expect(posts.elements.map(Self.number) == Array(3...89))
     _ = await notifications.catchUp()
+    await sandbox.isHeard(on: .user)
     try await town.post(90...90)
     await until { signal in
       if case .event(.notification(let notification)) = signal { Self.number(notification.status) == 90 } else { false }

@@ -90,7 +90,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatAnotherHowdahKeepsIsTakenInAndSaidWhereItIsShown() async throws {
+  @Test(.timeLimit(.minutes(5))) func whatAnotherHowdahKeepsIsTakenInAndSaidWhereItIsShown() async throws {
     let dependencies = AppDependencies.fixtures.still(in: folder.path)
     let app = try AppCoordinator(dependencies: dependencies, choice: .init(usesSandbox: true, isLive: true))
     let another = Database(locations: dependencies.locations, now: dependencies.now, report: { _ in })

@@ -62,6 +62,16 @@ import Testing
     }
   }
 
+  @Test func whoWaitsWhileTheNetworkEndsIsLetGo() async throws {
+    let stack = NetworkStack(limits: NetworkLimits())
+    let listener = try await RedirectListener(on: stack, state: Self.state, port: nil, program: "Howdah")
+    let code = Task { try await listener.code(within: .seconds(3600)) }
+    await stack.shutdown()
+    await #expect(throws: SignInFailure.cancelled) { try await code.value }
+    // Nor does who comes after the end.
+    await #expect(throws: SignInFailure.cancelled) { try await listener.code(within: .seconds(3600)) }
+  }
+
   @Test func itListensNoMoreWhenItHasTheCode() async throws {
     try await Self.listening { listener, _ in
       async let code = listener.code(within: .seconds(60))

@@ -203,6 +203,27 @@ import Testing
     await #expect(throws: (any Error).self) { try await exchange(port, "GET /health HTTP/1.1\r\n\r\n") }
   }
 
+  /// What asks for a stream is looked into beside the server's thread, which must not end before the answer is back: at
+  /// every moment of it the server is stopped once.
+  @Test func stoppingWaitsForWhatIsBeingDecided() async throws {
+    let town = try await TestTown()
+    for moment in 0..<200 {
+      let server = SandboxServer(town.sandbox, port: 0)
+      let port = try await server.start()
+      let client = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .connect(host: "127.0.0.1", port: port).get()
+      let request = """
+        GET /api/v1/streaming HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+        Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\
+        Authorization: Bearer \(town.token)\r\n\r\n
+        """
+      try await client.writeAndFlush(ByteBuffer(string: request))
+      for _ in 0..<moment { await Task.yield() }
+      await server.stop()
+      try await client.closeFuture.get()
+    }
+  }
+
   private func masked(_ opcode: WebSocketOpcode, _ text: String) -> WebSocketFrame {
     WebSocketFrame(fin: true, opcode: opcode, maskKey: .zero, data: ByteBuffer(string: text))
   }

@@ -59,20 +59,29 @@ public final class RedirectListener: Sendable {
     self.answers = answers
     self.continuation = continuation
     redirectURI = "http://127.0.0.1:\(port)\(Self.path)"
+    // Nobody comes any more, whoever closed it: this sign-in, or the network's end.
+    channel.closeFuture.whenComplete { _ in continuation.finish() }
   }
 
-  deinit { channel.close(promise: nil) }
+  deinit { close() }
+
+  /// Listens no more; the network's thread may be over by then, and must not be asked for anything.
+  private func close() {
+    if channel.isActive { channel.close(promise: nil) }
+  }
 
   /// The code that the browser brings; it listens no more when this returns.
   ///
-  /// - throws: why there is none: the person denied it, nobody came in time, or the task was cancelled.
+  /// - throws: why there is none: the person denied it, nobody came in time, or the task was cancelled or the network
+  ///   ended.
   public func code(within limit: Duration) async throws(SignInFailure) -> Secret {
-    let end = channel.eventLoop.scheduleTask(in: TimeAmount(limit)) { [continuation] in
+    let end = Task { [continuation] in
+      do { try await Task.sleep(for: limit) } catch { return }
       continuation.yield(.failure(.timedOut))
     }
     defer {
       end.cancel()
-      channel.close(promise: nil)
+      close()
     }
     for await answer in answers { return try answer.get() }
     throw .cancelled

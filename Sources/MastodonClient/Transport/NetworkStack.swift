@@ -66,11 +66,12 @@ public final class NetworkStack: Sendable {
     var isShutDown = false
     /// The streams that are being opened, by what ends them; the thread must not end under one.
     var opening: [ObjectIdentifier: StreamDemand] = [:]
-    /// Goes on when the last of them is open or given up.
-    var drained: CheckedContinuation<Void, Never>?
+    /// Those who wait until the last of them is open or given up.
+    var drained: [CheckedContinuation<Void, Never>] = []
 
-    mutating func takeDrained() -> CheckedContinuation<Void, Never>? {
-      defer { drained = nil }
+    mutating func takeDrained() -> [CheckedContinuation<Void, Never>] {
+      guard opening.isEmpty else { return [] }
+      defer { drained = [] }
       return drained
     }
   }
@@ -93,33 +94,34 @@ public final class NetworkStack: Sendable {
   }
 
   /// Closes every connection and ends the thread; what is asked for afterwards is cancelled at once.
+  ///
+  /// Returns when all is over, or after a second: where a stream is still being opened then, the thread ends with that.
   public func shutdown() async {
     let ended = parts.withLock { parts in
-      defer { parts = Parts(isShutDown: true, opening: parts.opening) }
+      defer { parts = Parts(isShutDown: true, opening: parts.opening, drained: parts.drained) }
       return parts
     }
     for demand in ended.opening.values { demand.didTerminate() }
-    await drain()
-    if let group = ended.group { await Self.end(group: group, client: ended.client) }
+    let end = Task {
+      // Whatever a stream that is being opened asks of the thread after its end would never be answered.
+      await drain()
+      if let group = ended.group { await Self.end(group: group, client: ended.client) }
+    }
+    await end.value(within: Self.patience)
   }
 
   /// How long a stream that is given up may take to notice: only the machine's resolver of names takes longer.
   private static let patience = Duration.seconds(1)
 
-  /// Waits until no stream is being opened: whatever such a one asks of the thread after its end is never answered.
+  /// Waits until no stream is being opened.
   private func drain() async {
-    let bound = Task { [weak self] in
-      do { try await Task.sleep(for: Self.patience) } catch { return }
-      self?.parts.withLock { $0.takeDrained() }?.resume()
-    }
     await withCheckedContinuation { continuation in
       let isDrained = parts.withLock { parts in
-        if !parts.opening.isEmpty { parts.drained = continuation }
+        if !parts.opening.isEmpty { parts.drained.append(continuation) }
         return parts.opening.isEmpty
       }
       if isDrained { continuation.resume() }
     }
-    bound.cancel()
   }
 
   /// Gives a stream that is to be opened the thread, until ``didOpen(_:)``.
@@ -133,10 +135,11 @@ public final class NetworkStack: Sendable {
 
   /// Says that a stream is open, or will not be.
   func didOpen(_ demand: StreamDemand) {
-    parts.withLock { parts in
+    let drained = parts.withLock { parts in
       parts.opening[ObjectIdentifier(demand)] = nil
-      return parts.opening.isEmpty ? parts.takeDrained() : nil
-    }?.resume()
+      return parts.takeDrained()
+    }
+    for continuation in drained { continuation.resume() }
   }
 
   private static func end(group: MultiThreadedEventLoopGroup, client: HTTPClient?) async {
@@ -213,4 +216,21 @@ public final class NetworkStack: Sendable {
 extension Duration {
   /// Whole seconds for words to a person; less than one is one.
   var wholeSeconds: Int { max(1, Int(components.seconds)) }
+}
+
+extension Task where Success == Void, Failure == Never {
+  /// Waits for the task, but no longer than so; it goes on then.
+  fileprivate func value(within limit: Duration) async {
+    let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
+    let bound = Task {
+      do { try await Task<Never, Never>.sleep(for: limit) } catch { return }
+      continuation.finish()
+    }
+    Task {
+      await value
+      continuation.finish()
+    }
+    for await _ in ends {}
+    bound.cancel()
+  }
 }

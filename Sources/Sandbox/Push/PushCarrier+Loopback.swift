@@ -2,11 +2,15 @@ import NIOCore
 import NIOPosix
 
 extension PushCarrier {
-  /// Posts to this machine over plain HTTP, and refuses to go anywhere else.
-  static func loopback(on group: any EventLoopGroup) -> PushCarrier {
+  /// Posts to this machine over plain HTTP, and refuses to go anywhere else; as one of the errands of a server, whose
+  /// thread this takes.
+  static func loopback(on group: any EventLoopGroup, _ errands: Errands) -> PushCarrier {
     PushCarrier { request in
       guard request.endpoint.isReachable else { return nil }
-      do { return try await post(request, on: group) } catch { return nil }
+      let posting = errands.begin { () -> Int? in
+        do { return try await post(request, on: group) } catch { return nil }
+      }
+      return await posting?.value ?? nil
     }
   }
 

@@ -19,6 +19,7 @@ public actor SandboxServer {
   private struct Running {
     var group: MultiThreadedEventLoopGroup
     var task: Task<Void, Never>
+    var errands: Errands
   }
 
   /// Makes a server that does not listen yet; port 0 is any free one.
@@ -54,11 +55,9 @@ public actor SandboxServer {
     guard running == nil else { throw SandboxError.alreadyRunning }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Served>, Never>
-    let (connections, context) = (
-      connections,
-      ServerConnection.Context(
-        sandbox: sandbox, faults: faults, traffic: traffic, isOpen: !Self.isLoopback(address))
-    )
+    let (connections, errands) = (connections, Errands())
+    let context = ServerConnection.Context(
+      sandbox: sandbox, faults: faults, traffic: traffic, errands: errands, isOpen: !Self.isLoopback(address))
     do {
       listener = try await ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 256)
@@ -73,9 +72,9 @@ public actor SandboxServer {
       try await group.shutdownGracefully()
       throw error
     }
-    await sandbox.carryPushes(with: .loopback(on: group))
+    await sandbox.carryPushes(with: .loopback(on: group, errands))
     let task = Task { await Self.accept(listener) }
-    running = Running(group: group, task: task)
+    running = Running(group: group, task: task, errands: errands)
     return listener.channel.localAddress?.port ?? requestedPort
   }
 
@@ -86,6 +85,7 @@ public actor SandboxServer {
     await sandbox.carryPushes(with: nil)
     running.task.cancel()
     await connections.closeAll()
+    await running.errands.end()
     await running.task.value
     do { try await running.group.shutdownGracefully() } catch {
       // Nothing listens any more, which is all that was asked.

@@ -15,6 +15,7 @@ enum ServerConnection: Sendable {
     var sandbox: Sandbox
     var faults: FaultBook
     var traffic: Traffic
+    var errands: Errands
     /// Whether it is reached from elsewhere too, under names that it does not know.
     var isOpen = false
   }
@@ -46,7 +47,7 @@ enum ServerConnection: Sendable {
     let pipeline = channel.pipeline.syncOperations
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
       configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade))
-    let gate = UpgradeGate { await isGranted($0, context.sandbox, faults) }
+    let gate = UpgradeGate(context.errands) { await isGranted($0, context.sandbox, faults) }
     try pipeline.addHandler(
       gate, position: .before(try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<ServerConnection>.self)))
     try pipeline.addHandler(CloseOnError())

@@ -9,10 +9,14 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
+  private let errands: Errands
   private let isGranted: @Sendable (HTTPRequestHead) async -> Bool
   private var waiting: [HTTPServerRequestPart]?
 
-  init(isGranted: @escaping @Sendable (HTTPRequestHead) async -> Bool) { self.isGranted = isGranted }
+  init(_ errands: Errands, isGranted: @escaping @Sendable (HTTPRequestHead) async -> Bool) {
+    self.errands = errands
+    self.isGranted = isGranted
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let part = unwrapInboundIn(data)
@@ -33,8 +37,11 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
       return pass(head, isGranted: false, context)
     }
     waiting = []
-    context.eventLoop.makeFutureWithTask { [isGranted] in await isGranted(head) }.assumeIsolated()
-      .whenSuccess { self.pass(head, isGranted: $0, context) }
+    let (loop, asking) = (context.eventLoop, NIOLoopBound((gate: self, context: context), eventLoop: context.eventLoop))
+    errands.begin { [isGranted] in
+      let isGranted = await isGranted(head)
+      loop.execute { asking.value.gate.pass(head, isGranted: isGranted, asking.value.context) }
+    }
   }
 
   private func pass(_ head: HTTPRequestHead, isGranted: Bool, _ context: ChannelHandlerContext) {

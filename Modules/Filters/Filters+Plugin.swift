@@ -5,9 +5,9 @@ extension Filters {
   /// Makes the feature: its tab, the verb that goes there, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
-    Plugin(
-      id: face.id, title: face.title, symbol: "▽", tab: State.screen(face, model: model, action: action),
-      verbs: [State.verb(face, help: "Show your filters", action: action)], previews: { previews })
+    State.plugin(
+      id: id, title: title, symbol: "▽", help: "Show your filters", face: { face }, model: model,
+      action: action, previews: { previews })
   }
 
   /// A filter's form as a sheet.

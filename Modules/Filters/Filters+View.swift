@@ -4,12 +4,15 @@ import StatusKit
 public import TerminalKit
 
 extension Filters {
+  static let id = "filters"
+  static let title = "Filters"
+
   /// How filters are called and shown.
   ///
   /// As JSON the screen is `{screen, items}`; an item is `{id, title, action, contexts, keywords: [{keyword, whole_word}],
   /// statuses, expires_at}`, where `statuses` counts single posts and `expires_at` is null for one that stays.
   public static let face = State.Face(
-    id: "filters", title: "Filters", noun: "filter",
+    id: id, title: title, noun: "filter",
     emptyWords: "You have no filters. A filter folds or hides posts with certain words.", opening: nil, name: \.title,
     details: details, data: data)
 

@@ -7,9 +7,9 @@ extension Lists {
   /// Makes the feature: its tab, the verb that goes there, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
-    Plugin(
-      id: face.id, title: face.title, symbol: "☰", tab: State.screen(face, model: model, action: action),
-      verbs: [State.verb(face, help: "Show your lists of accounts", action: action)], previews: { previews })
+    State.plugin(
+      id: id, title: title, symbol: "☰", help: "Show your lists of accounts", face: { face }, model: model,
+      action: action, previews: { previews })
   }
 
   /// A list's timeline as a screen.

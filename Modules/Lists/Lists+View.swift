@@ -4,11 +4,14 @@ import StatusKit
 public import TerminalKit
 
 extension Lists {
+  static let id = "lists"
+  static let title = "Lists"
+
   /// How lists are called and shown.
   ///
   /// As JSON the screen is `{screen, items}`; an item is `{id, title, replies, exclusive}`.
   public static let face = State.Face(
-    id: "lists", title: "Lists", noun: "list",
+    id: id, title: title, noun: "list",
     emptyWords: "You have no lists. A list is some of the accounts that you follow, read by themselves.",
     opening: "Read the posts of a list", name: \.title,
     details: { list, _ in [words(list.repliesPolicy), list.exclusive ? "left out of home" : ""] },

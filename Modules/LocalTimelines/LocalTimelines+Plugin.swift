@@ -6,10 +6,10 @@ extension LocalTimelines {
   /// Makes the feature: its tab, the verb that goes there, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
-    Plugin(
-      id: face.id, title: face.title, symbol: "⇄", tab: State.screen(face, model: model, action: action),
-      verbs: [State.verb(face, help: "Show the servers that you read without an account", action: action)],
-      previews: { previews })
+    State.plugin(
+      id: id, title: title, symbol: "⇄", help: "Show the servers that you read without an account", face: { face },
+      model: model,
+      action: action, previews: { previews })
   }
 
   /// A server's timeline as a screen.

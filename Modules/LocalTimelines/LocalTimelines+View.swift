@@ -3,11 +3,14 @@ import MastodonKit
 public import TerminalKit
 
 extension LocalTimelines {
+  static let id = "servers"
+  static let title = "Other servers"
+
   /// How servers are called and shown.
   ///
   /// As JSON the screen is `{screen, items}`; an item is `{id, name, host}`.
   public static let face = State.Face(
-    id: "servers", title: "Other servers", noun: "server", isOwn: false,
+    id: id, title: title, noun: "server", isOwn: false,
     emptyWords:
       "You read no other servers. The public posts of any server that allows it can be read without an account.",
     opening: "Read the public posts of a server, without an account there", name: \.name,

@@ -6,9 +6,9 @@ extension TagGroups {
   /// Makes the feature: its tab, the verb that goes there, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
-    Plugin(
-      id: face.id, title: face.title, symbol: "#", tab: State.screen(face, model: model, action: action),
-      verbs: [State.verb(face, help: "Show your groups of hashtags", action: action)], previews: { previews })
+    State.plugin(
+      id: id, title: title, symbol: "#", help: "Show your groups of hashtags", face: { face }, model: model,
+      action: action, previews: { previews })
   }
 
   /// A group's timeline as a screen.

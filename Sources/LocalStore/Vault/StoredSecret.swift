@@ -2,7 +2,9 @@ import FoundationEssentials
 import MastodonKit
 
 /// What is kept of an account under one kind.
-enum SecretContent: Equatable, Encodable, Sendable {
+///
+/// Indirect, so that its size is known when it is compiled: to find it out costs every start a search of all conformances.
+indirect enum SecretContent: Equatable, Encodable, Sendable {
   case signIn(AccountSecrets)
   case application(Application)
   case text(String)

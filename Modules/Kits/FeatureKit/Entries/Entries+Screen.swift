@@ -1,17 +1,28 @@
 import TerminalKit
 
 extension Entries {
-  /// The screen of a tab.
+  /// A feature that has nothing but such things: its tab, the verb that goes there, its previews.
   ///
-  /// `model` is asked for when the screen is first needed, so that a run that does not look pays nothing.
+  /// `face` and `model` are asked for when the screen is first needed, so that a run that does not look pays nothing.
+  ///
+  /// - Parameters:
+  ///   - id: the name of the screen, of its tab and of the verb that goes there, as in the face.
+  ///   - help: what that verb does, as a line of help.
   @MainActor
-  public static func screen(
-    _ face: Face, model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
-  ) -> Screen {
-    Screen(
-      id: face.id, label: { face.id }, document: { model().state.document(face, layout: $0) },
-      verbs: { verbs(face, model: model, action: action) }, load: { await model().load() },
+  public static func plugin(
+    id: String, title: String, symbol: String, help: String, face: @escaping @MainActor () -> Face,
+    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action,
+    previews: @escaping @MainActor () -> [Preview]
+  ) -> Plugin {
+    let screen = Screen(
+      id: id, label: { id }, document: { model().state.document(face(), layout: $0) },
+      verbs: { verbs(face(), model: model, action: action) }, load: { await model().load() },
       failure: { if case .failed(let error) = model().state.phase { error } else { nil } })
+    let show = Verb(id, help: help) {
+      action.select()
+      return .screen
+    }
+    return Plugin(id: id, title: title, symbol: symbol, tab: screen, verbs: [show], previews: previews)
   }
 
   /// What can be done on the screen.
@@ -61,15 +72,6 @@ extension Entries {
         }, at: 0)
     }
     return verbs
-  }
-
-  /// The verb that shows the tab.
-  @MainActor
-  public static func verb(_ face: Face, help: String, action: Action) -> Verb {
-    Verb(face.id, help: help) {
-      action.select()
-      return .screen
-    }
   }
 }
 

@@ -36,6 +36,10 @@ extension Home.State {
       [Status.fixtures.rightToLeft, Status.fixtures.linkCard], timeline: .federated, older: "100", isNewest: false)
     /// More came in than was counted, and the filters changed.
     public let behind = loaded([Status.fixtures.plain], unread: 40, hasMoreUnread: true)
+    /// New posts above those that were there the last time.
+    public let seenBefore = changed(loaded(Array(Status.fixtures.home.prefix(4)))) {
+      $0.seenUpTo = $0.list.statuses[2].id
+    }
     /// The filters changed since it was fetched.
     public let stale = loaded([Status.fixtures.plain], isStale: true)
     /// A post was deleted after it was printed.

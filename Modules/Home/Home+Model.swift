@@ -13,6 +13,7 @@ extension Home {
 
     @ObservationIgnored private let timelines: TimelineService
     @ObservationIgnored private let statuses: StatusService
+    @ObservationIgnored private let positions: ReadingPositions
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
     @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
@@ -29,16 +30,19 @@ extension Home {
     ///   - state: What it starts with.
     ///   - timelines: Reads the pages.
     ///   - statuses: Acts on posts.
+    ///   - positions: Remembers what was seen of each timeline.
     ///   - now: The clock.
     ///   - statusChanged: Tells the other screens of a post's new form.
     ///   - statusRemoved: Tells the other screens that a post is gone.
     public init(
-      state: State = State(), timelines: TimelineService, statuses: StatusService, now: @escaping @Sendable () -> Date,
+      state: State = State(), timelines: TimelineService, statuses: StatusService, positions: ReadingPositions,
+      now: @escaping @Sendable () -> Date,
       statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
     ) {
       self.state = state
       self.timelines = timelines
       self.statuses = statuses
+      self.positions = positions
       self.now = now
       self.statusChanged = statusChanged
       self.statusRemoved = statusRemoved
@@ -156,6 +160,7 @@ extension Home.Model {
     state.isStale = false
     guard reachesTop else { return }
     state.newestShown = first ?? state.newestShown
+    look(upTo: first)
     if isNewest {
       clearUnread(upTo: nil)
       state.fetchedAt = now
@@ -163,6 +168,17 @@ extension Home.Model {
       clearUnread(upTo: first)
       if page.elements.count < state.limit { state.hasMoreUnread = false }
       if state.unread == 0 { state.fetchedAt = now }
+    }
+  }
+
+  /// Remembers what is seen now, and says what was seen before; a disk that refuses costs no more than that line.
+  private func look(upTo newest: Status.ID?) {
+    let timeline = state.timeline.rawValue
+    do {
+      state.seenUpTo = try positions.position(timeline)
+      if let newest { try positions.keep(newest, timeline) }
+    } catch {
+      state.seenUpTo = nil
     }
   }
 

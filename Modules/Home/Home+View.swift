@@ -13,7 +13,7 @@ extension Home {
     case .loading: blocks = [.paragraph(StyledText("Loading…", .secondary))]
     case .failed(let error): blocks = error.blocks
     case .loaded:
-      blocks = state.list.blocks(context: state.timeline.context, layout: layout)
+      blocks = state.list.blocks(context: state.timeline.context, layout: layout, seenUpTo: state.seenUpTo)
       if blocks.isEmpty { blocks = [.paragraph(StyledText(state.emptyWords, .secondary))] }
     }
     let words = state.timeline.title + (state.isNewest ? "" : " · older posts")

@@ -50,6 +50,8 @@ public enum Home {
     public var fetchedAt: Date?
     /// The newest post that was shown, from which `new` goes on.
     public var newestShown: Status.ID?
+    /// The newest post that was shown the time before, in this run or in an earlier one; `nil` if that is not known.
+    public var seenUpTo: Status.ID?
     /// How many posts came in since.
     public var unread: Int
     /// Whether there are more than were counted.
@@ -65,7 +67,8 @@ public enum Home {
     public init(
       timeline: Timeline = .home, phase: Phase = .idle, list: StatusList = StatusList(), older: Cursor? = nil,
       newer: Cursor? = nil, isNewest: Bool = true, fetchedAt: Date? = nil, newestShown: Status.ID? = nil,
-      unread: Int = 0, hasMoreUnread: Bool = false, isStale: Bool = false, limit: Int = 20, me: Account.ID? = nil
+      seenUpTo: Status.ID? = nil, unread: Int = 0, hasMoreUnread: Bool = false, isStale: Bool = false, limit: Int = 20,
+      me: Account.ID? = nil
     ) {
       self.timeline = timeline
       self.phase = phase
@@ -75,6 +78,7 @@ public enum Home {
       self.isNewest = isNewest
       self.fetchedAt = fetchedAt
       self.newestShown = newestShown
+      self.seenUpTo = seenUpTo
       self.unread = unread
       self.hasMoreUnread = hasMoreUnread
       self.isStale = isStale

@@ -97,12 +97,25 @@ extension AppCoordinator {
     try await deepLinks.reference(to: DeepLink(parsing: address))
   }
 
-  /// The accounts on the screen, for completion.
-  public var addresses: [String] {
+  /// What may be named, for completion: the accounts on the screen, and the hashtags that were used last.
+  public var names: [String] {
     let statuses = session.home.state.list.statuses
     var seen: Set<String> = []
-    return statuses.flatMap { [$0.account, $0.displayed.account] }.map { "@\($0.acct)" }
+    let accounts = statuses.flatMap { [$0.account, $0.displayed.account] }.map { "@\($0.acct)" }
       .filter { seen.insert($0).inserted }.sorted()
+    return accounts + recentTags.map { "#\($0)" }
+  }
+
+  /// The hashtags that were used last, the last one first; a disk that refuses costs no more than their completion.
+  private var recentTags: [String] {
+    do { return try storage.recentTags.all("") } catch { return [] }
+  }
+
+  /// Remembers hashtags for completion, as far as the disk takes them.
+  func note(tags: [String]) {
+    for tag in tags {
+      do { try storage.recentTags.note(tag) } catch { return }
+    }
   }
 
   /// What the numbers of the last printed screen stand for; nothing if that cannot be read.

@@ -124,7 +124,7 @@ public final class AppCoordinator {
     let relay = StatusRelay()
     session = try Self.createSession(
       for: identity, dependencies: dependencies, accounts: accounts, storage: storage,
-      sandbox: sandbox, relay: relay, notices: notices, pageSize: choice.pageSize)
+      sandbox: sandbox, relay: relay, notices: notices, choice: choice)
     self.relay = relay
     relay.coordinator = self
     enterSingletons()
@@ -139,7 +139,7 @@ public final class AppCoordinator {
   func install(_ account: SignedInAccount) throws {
     session = try Self.createSession(
       for: account, dependencies: dependencies, accounts: accounts, storage: storage,
-      sandbox: sandbox, relay: relay, notices: notices, pageSize: choice.pageSize)
+      sandbox: sandbox, relay: relay, notices: notices, choice: choice)
     compose()
     intents?.tell(line: IntentEvent.account(session.identity.id))
   }

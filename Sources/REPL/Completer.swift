@@ -48,7 +48,7 @@ public struct Completer {
       return choices
     }
     if typed.hasPrefix("--") { return flags.map { "--\($0.name)" } }
-    if typed.hasPrefix("@") { return host.addresses() }
+    if typed.hasPrefix("@") || typed.hasPrefix("#") { return host.names() }
     let own = verb.completions(words)
     if !own.isEmpty { return own }
     if verb.name == "help" { return ["all"] + VerbCatalog(layers: catalog()).all.map(\.name) }
@@ -61,8 +61,8 @@ public struct Completer {
 
   private func mention(in head: Substring, at cursor: Int) -> Completion {
     let word = head.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
-    guard word.hasPrefix("@"), head.last?.isWhitespace == false else { return .none }
-    let candidates = host.addresses().filter { $0.hasPrefix(word) }.map { Completion.Candidate($0) }
+    guard word.hasPrefix("@") || word.hasPrefix("#"), head.last?.isWhitespace == false else { return .none }
+    let candidates = host.names().filter { $0.hasPrefix(word) }.map { Completion.Candidate($0) }
     return Completion(replacing: (cursor - word.count)..<cursor, with: candidates)
   }
 }

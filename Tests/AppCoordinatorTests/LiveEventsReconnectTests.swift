@@ -44,7 +44,8 @@ import Testing
       server: server, transport: .network(server, stack: stack),
       tokens: .fixed(Secret(try await sandbox.token(for: "you"))), userAgent: "howdah-tests", now: { Date() })
     let home = Home.Model(
-      timelines: client.timelineService, statuses: client.statusService, now: { Date() }, statusChanged: { _ in },
+      timelines: client.timelineService, statuses: client.statusService, positions: .none, now: { Date() },
+      statusChanged: { _ in },
       statusRemoved: { _ in })
     let notifications = Notifications.Model(state: .init(), service: client.notificationService)
     await home.load()

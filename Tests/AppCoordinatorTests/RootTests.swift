@@ -99,6 +99,29 @@ import Testing
     await app.shutdown()
   }
 
+  @Test func hashtagsThatWereWrittenOrOpenedAreOfferedNextTimeTheLastOneFirst() async throws {
+    let app = try makeApp()
+    #expect(!app.names.contains { $0.hasPrefix("#") })
+    _ = try await run("post", "Lights", "on.", "#Canal", in: app)
+    _ = try await app.open(DeepLink(parsing: "#lockbook"))
+    let next = try makeApp()
+    #expect(next.names.filter { $0.hasPrefix("#") }.map { $0.lowercased() } == ["#lockbook", "#canal"])
+    await next.shutdown()
+    await app.shutdown()
+  }
+
+  @Test func onlyWhoReadsIsToldWhatWasSeenBefore() async throws {
+    for isConversation in [true, true, false] {
+      let app = try makeApp(.init(usesSandbox: true, isConversation: isConversation))
+      await app.screen.load()
+      let newest = app.session.home.state.list.statuses.first?.id
+      let seen = app.session.home.state.seenUpTo
+      #expect(try app.storage.readingPositions(account: "you@sandbox").position("home") == newest)
+      #expect(seen == nil || (isConversation && seen == newest))
+      await app.shutdown()
+    }
+  }
+
   @Test func whatTheNumbersMeantIsKnownToTheNextRun() async throws {
     let app = try makeApp()
     app.remember([1: [Reference(kind: "status", id: "42")]])

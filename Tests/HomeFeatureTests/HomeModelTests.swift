@@ -3,6 +3,7 @@ import FoundationEssentials
 import HomeFeature
 import MastodonKit
 import StatusKit
+import Synchronization
 import TerminalKit
 import Testing
 
@@ -11,12 +12,13 @@ import Testing
   let server = FakeTimeline(count: 45)
 
   private func model(
-    _ server: FakeTimeline? = nil, statuses: StatusService = .failing, limit: Int = 20,
+    _ server: FakeTimeline? = nil, statuses: StatusService = .failing, positions: ReadingPositions = .none,
+    limit: Int = 20,
     changed: @escaping (Status) -> Void = { _ in }
   ) -> Home.Model {
     Home.Model(
       state: Home.State(limit: limit, me: Account.fixtures.you.id), timelines: (server ?? self.server).service,
-      statuses: statuses, now: { .fixtureNow }, statusChanged: changed, statusRemoved: { _ in })
+      statuses: statuses, positions: positions, now: { .fixtureNow }, statusChanged: changed, statusRemoved: { _ in })
   }
 
   private func shown(_ model: Home.Model) -> [String] { model.state.list.statuses.map(\.id.rawValue) }
@@ -89,6 +91,38 @@ import Testing
     #expect(model.state.phase == .failed(.fixtures.noConnection))
   }
 
+  @Test func whatWasShownTheLastTimeIsKnownAndWhatIsShownNowIsKnownNextTime() async throws {
+    let kept = Mutex<[String: Status.ID]>([:])
+    let positions = ReadingPositions(
+      position: { timeline in kept.withLock { $0[timeline] } },
+      keep: { id, timeline in kept.withLock { $0[timeline] = id } })
+    let first = model(positions: positions)
+    await first.load()
+    #expect(first.state.seenUpTo == nil)
+    _ = try await first.older()
+    #expect(kept.withLock { $0 } == ["home": "10045"], "further down nothing newer was seen")
+    for number in 46...48 { server.add(.numbered(number)) }
+
+    let next = model(positions: positions)
+    await next.load()
+    #expect(next.state.seenUpTo == "10045")
+    let words = Renderer(format: .plain, width: 80, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+      .render(Home.view(next.state, layout: Layout(width: 80, now: .fixtureNow)))
+    let above = try #require(words.split(separator: "You have seen the posts below.", maxSplits: 1).first)
+    #expect(above.contains("\n 3 ") && !above.contains("\n 4 "), "three are new")
+    try await next.refresh()
+    #expect(next.state.seenUpTo == "10048", "nothing is new any more")
+    try await next.show(.local)
+    #expect(next.state.seenUpTo == nil, "each timeline has its own")
+  }
+
+  @Test func aDiskThatRefusesCostsOnlyTheLineAboveWhatWasSeen() async {
+    let model = model(
+      positions: ReadingPositions(position: { _ in throw AppError.cancelled }, keep: { _, _ in }))
+    await model.load()
+    #expect(model.state.phase == .loaded && model.state.seenUpTo == nil)
+  }
+
   @Test func aLateAnswerToAnEarlierRequestIsDropped() async throws {
     let (late, letGo) = AsyncStream.makeStream(of: Void.self)
     let server = server
@@ -98,7 +132,7 @@ import Testing
           for await _ in late { break }
           return try server.page(request)
         }, local: { _ in Page([Status.fixtures.plain]) }, federated: { _ in Page([]) }),
-      statuses: .failing, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+      statuses: .failing, positions: .none, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
     let slow = Task { try await model.show(.home) }
     while model.state.phase != .loading { await Task.yield() }
     try await model.show(.local)

@@ -17,7 +17,7 @@ import Testing
     var service = StatusService.failing
     service.setReblogged = { id, isOn in Status.numbered(25).with { $0.reblogged = isOn } }
     let model = Home.Model(
-      timelines: server.service, statuses: service, now: { .fixtureNow }, statusChanged: { _ in },
+      timelines: server.service, statuses: service, positions: .none, now: { .fixtureNow }, statusChanged: { _ in },
       statusRemoved: { _ in })
     self.model = model
     plugin = Home.plugin(

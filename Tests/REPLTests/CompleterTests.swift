@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     ("bo", ["boost"]), ("reb", ["boost"]), ("x", []), ("help bo", ["boost"]), ("set ", ["theme", "time"]),
-    ("set th", ["theme"]), ("post --", ["--cw"]), ("boost @r", ["@rook"]), ("list; bo", ["boost"]), ("/bo", ["boost"]),
+    ("set th", ["theme"]), ("post --", ["--cw"]), ("boost @r", ["@rook"]), ("list #ca", ["#canal", "#cats"]),
+    ("list; bo", ["boost"]), ("/bo", ["boost"]),
     ("nothing ", []),
   ])
   func offersWhatMayStandAtTheCursor(_ line: String, _ candidates: [String]) {
@@ -24,9 +25,12 @@ import Testing
     #expect(completion.range == 6..<8)
   }
 
-  @Test func inATextOnlyMentionsAreCompleted() {
+  @Test(arguments: [
+    ("hello bo", []), ("hello @w", ["@wren"]), ("hello #ca", ["#canal", "#cats"]), ("hello # ", []), ("a#ca", []),
+  ])
+  func inATextOnlyMentionsAndHashtagsAreCompleted(_ line: String, _ candidates: [String]) {
     app.isWriting = true
-    let completer = Completer(app.interpreter())
-    #expect(completer.completion(of: "hello bo", at: 8).candidates.isEmpty)
+    let completion = Completer(app.interpreter()).completion(of: line, at: line.count)
+    #expect(completion.candidates.map(\.text) == candidates)
   }
 }

@@ -116,7 +116,8 @@ final class HostFixture {
         guard address == "@rook" else { throw AppError.fixtures.notFound }
         return Reference(kind: kind, id: "rook")
       },
-      recall: { self.remembered }, remember: { self.remembered = $0 }, addresses: { ["@rook", "@wren"] }, notes: notes,
+      recall: { self.remembered }, remember: { self.remembered = $0 },
+      names: { ["@rook", "@wren", "#canal", "#cats"] }, notes: notes,
       greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
       remembered: { self.said.append($0.text.plain) }, uptime: { self.uptime },
       ran: { self.used.append("\($0) \($1)") })

@@ -11,14 +11,13 @@ extension AppCoordinator {
   /// Makes everything that exists because an account is signed in.
   static func createSession(
     for account: SignedInAccount, dependencies: AppDependencies, accounts: AccountManager, storage: Database,
-    sandbox: SandboxHouse,
-    relay: StatusRelay, notices: ToastCenter, pageSize: Int?
+    sandbox: SandboxHouse, relay: StatusRelay, notices: ToastCenter, choice: Choice
   ) throws -> AccountSession {
     let tokens = createTokens(
       for: account, dependencies: dependencies, accounts: accounts, notices: notices)
     let client = try createClient(for: account, tokens: tokens, dependencies: dependencies, sandbox: sandbox)
     var state = Home.State(me: account.identity.accountID)
-    if let pageSize { state.limit = pageSize }
+    if let pageSize = choice.pageSize { state.limit = pageSize }
     return AccountSession(
       identity: account.identity,
       client: client,
@@ -30,7 +29,10 @@ extension AppCoordinator {
         service: client.profileService),
       drafts: storage.draftService(account: account.identity.id),
       home: Home.Model(
-        state: state, timelines: client.timelineService, statuses: client.statusService, now: dependencies.now,
+        state: state, timelines: client.timelineService, statuses: client.statusService,
+        // A script reads for nobody, and pays for no database.
+        positions: choice.isConversation ? storage.readingPositions(account: account.identity.id) : .none,
+        now: dependencies.now,
         statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) }),
       notifications: Notifications.Model(
         state: Notifications.State(me: account.identity.accountID), service: client.notificationService))

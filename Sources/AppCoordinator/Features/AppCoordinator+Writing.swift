@@ -60,7 +60,7 @@ extension AppCoordinator {
   func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
     let model = Composer.Model(
       mode: mode, account: session.identity.id, author: preferences.applied(to: session.author), limits: session.limits,
-      publishing: session.client.publishingService, drafts: session.drafts,
+      publishing: createPublishing(), drafts: session.drafts,
       acquaintance: Composer.Acquaintance(
         status: { [weak self] id in
           guard let self else { throw AppError.cancelled }
@@ -74,6 +74,17 @@ extension AppCoordinator {
       attaching: createAttaching(), makeID: dependencies.makeID, now: dependencies.now)
     ledger.enter(.composer, model)
     return model
+  }
+
+  /// Makes the way to publish, which remembers the hashtags of what was published.
+  private func createPublishing() -> PublishingService {
+    var service = session.client.publishingService
+    service.publish = { [publish = service.publish, weak self] draft, key in
+      let status = try await publish(draft, key)
+      await self?.note(tags: status.tags.map(\.name))
+      return status
+    }
+    return service
   }
 
   /// Opens the composer over the tab that is shown; the sheet owns the model.

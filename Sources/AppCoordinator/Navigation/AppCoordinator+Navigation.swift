@@ -43,6 +43,7 @@ extension AppCoordinator {
     if let failure = screen.failure() { throw failure }
     try Task.checkCancellation()
     router.current.push(route, screen: screen, reader: reader)
+    if case .tag(let name) = route { note(tags: [name]) }
   }
 
   /// Makes the screen of a route and the model that it shows; the path owns both.

@@ -13,4 +13,7 @@ public struct ReadingPositions: Sendable {
     self.position = position
     self.keep = keep
   }
+
+  /// Nothing is remembered, as for a script, which reads for nobody.
+  public static let none = ReadingPositions(position: { _ in nil }, keep: { _, _ in })
 }

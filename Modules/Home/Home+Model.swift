@@ -17,6 +17,8 @@ extension Home {
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
     @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
+    /// What keeps how far was seen.
+    @ObservationIgnored private var keeping: Task<Void, Never>?
     /// The ids that were counted as unread, so that a post that comes twice counts once.
     @ObservationIgnored private var counted: Set<Status.ID> = []
     /// The post above which something was missed that could not be asked for yet.
@@ -157,10 +159,12 @@ extension Home.Model {
     state.older = page.older
     state.newer = page.newer ?? first.map { Cursor($0.rawValue) }
     state.isNewest = reachesTop
+    // The same page under other filters is no other look.
+    let isLook = reachesTop && !state.isStale
     state.isStale = false
+    if isLook { look(upTo: first) }
     guard reachesTop else { return }
     state.newestShown = first ?? state.newestShown
-    look(upTo: first)
     if isNewest {
       clearUnread(upTo: nil)
       state.fetchedAt = now
@@ -174,13 +178,21 @@ extension Home.Model {
   /// Remembers what is seen now, and says what was seen before; a disk that refuses costs no more than that line.
   private func look(upTo newest: Status.ID?) {
     let timeline = state.timeline.rawValue
-    do {
-      state.seenUpTo = try positions.position(timeline)
-      if let newest { try positions.keep(newest, timeline) }
-    } catch {
-      state.seenUpTo = nil
+    do { state.seenUpTo = try positions.position(timeline) } catch { state.seenUpTo = nil }
+    guard let newest else { return }
+    // Beside the prompt, which waits for no disk; whichever comes last, the newest post stays.
+    keeping = Task { [positions, earlier = keeping] in
+      await earlier?.value
+      await Self.keep(newest, timeline, positions)
     }
   }
+
+  @concurrent private static func keep(_ newest: Status.ID, _ timeline: String, _ positions: ReadingPositions) async {
+    do { try positions.keep(newest, timeline) } catch { return }
+  }
+
+  /// Waits until what was seen is kept.
+  public func settled() async { await keeping?.value }
 
   private func clearUnread(upTo id: Status.ID?) {
     counted = id.map { id in counted.filter { $0 > id } } ?? []

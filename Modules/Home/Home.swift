@@ -50,7 +50,8 @@ public enum Home {
     public var fetchedAt: Date?
     /// The newest post that was shown, from which `new` goes on.
     public var newestShown: Status.ID?
-    /// The newest post that was shown the time before, in this run or in an earlier one; `nil` if that is not known.
+    /// The newest post there was when the top was shown the time before, in this run or in an earlier one; `nil` if that is
+    /// not known.
     public var seenUpTo: Status.ID?
     /// How many posts came in since.
     public var unread: Int

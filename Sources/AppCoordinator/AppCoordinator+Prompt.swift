@@ -97,22 +97,21 @@ extension AppCoordinator {
     try await deepLinks.reference(to: DeepLink(parsing: address))
   }
 
-  /// What may be named, for completion: the accounts on the screen, and the hashtags that were used last.
-  public var names: [String] {
-    let statuses = session.home.state.list.statuses
+  /// What may be mentioned and begins so, for completion, in whatever case: accounts on the screen (`@…`), and hashtags, the
+  /// one that was used last first (`#…`).
+  public func mentions(beginning: String) -> [String] {
+    if beginning.hasPrefix("#") {
+      // A disk that refuses costs no more than their completion.
+      do { return try storage.recentTags.all(String(beginning.dropFirst())).map { "#\($0)" } } catch { return [] }
+    }
     var seen: Set<String> = []
-    let accounts = statuses.flatMap { [$0.account, $0.displayed.account] }.map { "@\($0.acct)" }
-      .filter { seen.insert($0).inserted }.sorted()
-    return accounts + recentTags.map { "#\($0)" }
+    return session.home.state.list.statuses.flatMap { [$0.account, $0.displayed.account] }.map { "@\($0.acct)" }
+      .filter { $0.lowercased().hasPrefix(beginning.lowercased()) && seen.insert($0).inserted }.sorted()
   }
 
-  /// The hashtags that were used last, the last one first; a disk that refuses costs no more than their completion.
-  private var recentTags: [String] {
-    do { return try storage.recentTags.all("") } catch { return [] }
-  }
-
-  /// Remembers hashtags for completion, as far as the disk takes them.
+  /// Remembers hashtags for completion, as far as the disk takes them; a script completes nothing.
   func note(tags: [String]) {
+    guard choice.isConversation else { return }
     for tag in tags {
       do { try storage.recentTags.note(tag) } catch { return }
     }

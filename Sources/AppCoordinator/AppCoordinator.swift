@@ -128,6 +128,7 @@ public final class AppCoordinator {
     self.relay = relay
     relay.coordinator = self
     enterSingletons()
+    if choice.isConversation { reportMistakes(in: file) }
     if choice.isLive { cleanQuickLook() }
     compose()
   }

@@ -1,4 +1,6 @@
+import ComposerFeature
 import FeatureKit
+import LocalStore
 import MastodonKit
 import Observation
 import SettingsFeature
@@ -66,6 +68,21 @@ final class UserPreferences {
     try write(name.rawValue, value)
     values[name.rawValue] = value
     if name == .theme { themes.forget() }
+  }
+
+  /// What of the values on disk means nothing to this version, in words; it stays there.
+  var mistakes: [String] {
+    let wrong = Name.allCases.compactMap { name in
+      values[name.rawValue].flatMap { value in
+        name.allows(value) ? nil : "\(name.rawValue) cannot be “\(value)”; it counts as not set."
+      }
+    }
+    // The account manager reads that one.
+    let vault = values[AppCoordinator.vaultSetting].flatMap { value in
+      VaultName(rawValue: value) == nil ? "there is no vault “\(value)”; none counts as chosen." : nil
+    }
+    let unknown = values.keys.filter { Name(rawValue: $0) == nil && $0 != AppCoordinator.vaultSetting }.sorted()
+    return wrong + [vault].compactMap(\.self) + unknown.map { "there is no setting “\($0)” in this version." }
   }
 
   /// Follows the server of another account from now on.
@@ -167,6 +184,7 @@ extension UserPreferences.Name {
 
   /// Whether a value that somebody wrote into the file means something.
   func allows(_ value: String) -> Bool {
+    if self == .language { return value == standard || Composer.Language(value) != nil }
     if self == .width { return value == standard || Int(value).map(UserPreferences.widths.contains) == true }
     return choices?.contains(word(for: value)) ?? true
   }

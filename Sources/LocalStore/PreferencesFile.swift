@@ -21,6 +21,11 @@ public struct PreferencesFile: Sendable {
     return result
   }
 
+  /// The lines that are neither settings, nor comments, nor empty, as they stand there.
+  public func strays() throws(StoreError) -> [String] {
+    PreferencesLine.all(in: try file.read() ?? []).compactMap(\.stray)
+  }
+
   /// Sets a value, or forgets it with nil; every other line stays as it is.
   ///
   /// - Throws: ``StoreError`` if the file cannot be written; then nothing is changed.

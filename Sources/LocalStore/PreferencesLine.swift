@@ -18,6 +18,13 @@ struct PreferencesLine: Hashable {
     value = Self.unquoted(Self.trimmed(text[text.index(after: equals)...]))
   }
 
+  /// What stands there where it should hold a setting and does not; `nil` for settings, comments and empty lines.
+  var stray: String? {
+    guard name == nil else { return nil }
+    let text = Self.trimmed(String(decoding: bytes, as: UTF8.self)[...])
+    return text.isEmpty || text.hasPrefix("#") ? nil : String(text)
+  }
+
   static func all(in bytes: [UInt8]) -> [PreferencesLine] {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { PreferencesLine(Array($0)) }
     // What follows the last line break is a line only if there is something.

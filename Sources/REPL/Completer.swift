@@ -35,6 +35,7 @@ public struct Completer {
       return Completion(
         replacing: range, with: (verbs + aliases).map { Completion.Candidate($0.name, summary: $0.help) })
     }
+    if Self.isMention(typed) { return mentions(typed, replacing: range) }
     let candidates = arguments(of: verb, behind: Array(before.dropFirst()), typed: typed)
     return Completion(
       replacing: range, with: candidates.filter { $0.hasPrefix(typed) }.map { Completion.Candidate($0) })
@@ -48,7 +49,6 @@ public struct Completer {
       return choices
     }
     if typed.hasPrefix("--") { return flags.map { "--\($0.name)" } }
-    if typed.hasPrefix("@") || typed.hasPrefix("#") { return host.names() }
     let own = verb.completions(words)
     if !own.isEmpty { return own }
     if verb.name == "help" { return ["all"] + VerbCatalog(layers: catalog()).all.map(\.name) }
@@ -61,8 +61,13 @@ public struct Completer {
 
   private func mention(in head: Substring, at cursor: Int) -> Completion {
     let word = head.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
-    guard word.hasPrefix("@") || word.hasPrefix("#"), head.last?.isWhitespace == false else { return .none }
-    let candidates = host.names().filter { $0.hasPrefix(word) }.map { Completion.Candidate($0) }
-    return Completion(replacing: (cursor - word.count)..<cursor, with: candidates)
+    guard Self.isMention(word), head.last?.isWhitespace == false else { return .none }
+    return mentions(word, replacing: (cursor - word.count)..<cursor)
+  }
+
+  private static func isMention(_ word: String) -> Bool { word.hasPrefix("@") || word.hasPrefix("#") }
+
+  private func mentions(_ word: String, replacing range: Range<Int>) -> Completion {
+    Completion(replacing: range, with: host.mentions(word).map { Completion.Candidate($0) })
   }
 }

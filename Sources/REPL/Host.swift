@@ -24,8 +24,8 @@ public struct Host {
   public var recall: () -> [Int: [Reference]]
   /// Keeps what the numbers stand for, for the next run.
   public var remember: ([Int: [Reference]]) -> Void
-  /// What may be named, for completion: `@rook`, `#canal`.
-  public var names: () -> [String]
+  /// What may be mentioned and begins so, for completion: `@rook`, `#canal`.
+  public var mentions: (_ beginning: String) -> [String]
   /// What happened meanwhile, to be printed above the line that is typed.
   public var notes: AsyncStream<StyledText>
   /// What a newcomer reads first, or `nil` if there is nothing to say.
@@ -48,7 +48,8 @@ public struct Host {
     width: @escaping () -> Int?,
     resolve: @escaping (_ address: String, _ kind: String) async throws -> Reference,
     recall: @escaping () -> [Int: [Reference]], remember: @escaping ([Int: [Reference]]) -> Void,
-    names: @escaping () -> [String], notes: AsyncStream<StyledText>, greeting: @escaping () -> Document?,
+    mentions: @escaping (_ beginning: String) -> [String], notes: AsyncStream<StyledText>,
+    greeting: @escaping () -> Document?,
     settle: @escaping () async -> Bool, firstReturn: @escaping () -> String?, remembered: @escaping (Toast) -> Void,
     uptime: @escaping () -> Duration, ran: @escaping (_ verb: String, _ duration: Duration) -> Void
   ) {
@@ -62,7 +63,7 @@ public struct Host {
     self.resolve = resolve
     self.recall = recall
     self.remember = remember
-    self.names = names
+    self.mentions = mentions
     self.notes = notes
     self.greeting = greeting
     self.settle = settle

@@ -8,7 +8,8 @@ extension Host {
       layers: { app.layers.map { VerbLayer($0.title, $0.verbs) } }, screen: { app.screen }, location: { app.location },
       account: { app.account }, layout: { app.layout(width: $0) }, theme: { app.theme }, width: { app.width },
       resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() }, remember: { app.remember($0) },
-      names: { app.names }, notes: app.notes, greeting: { app.greeting }, settle: { await app.settle() },
+      mentions: { app.mentions(beginning: $0) }, notes: app.notes, greeting: { app.greeting },
+      settle: { await app.settle() },
       firstReturn: { app.firstReturn }, remembered: { app.remember($0) }, uptime: { app.uptime },
       ran: { app.record(verb: $0, took: $1) })
   }

@@ -135,6 +135,31 @@ import Testing
     #expect(try files.text(of: name) == nil)
   }
 
+  @Test(arguments: [true, false]) func whatMeansNothingInTheFileIsSaidToWhoCanMendItAndStays(_ reads: Bool) async throws
+  {
+    let text = "width = abc\nthme = day\nrubbish\n# mine\nvisibility = direct\nlanguage = klingon\nvault = keyrng\n"
+    let path = URL(filePath: "\(folder.path)/config/settings")
+    try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: path)
+    let app = try AppCoordinator(
+      dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isConversation: reads))
+    app.finishNotes()
+    var notes: [String] = []
+    for await note in app.notes { notes.append(note.plain) }
+    let expected = [
+      "settings: width cannot be “abc”; it counts as not set.",
+      "settings: visibility cannot be “direct”; it counts as not set.",
+      "settings: language cannot be “klingon”; it counts as not set.", "settings: 3 more of this kind in \(path.path).",
+    ]
+    #expect(notes == (reads ? expected : []))
+    #expect(app.preferences.mistakes.count == 5 && app.preferences.mistakes[3].hasPrefix("there is no vault “keyrng”"))
+    app.session.serverPreferences.take(Preferences(visibility: .private, language: "de"))
+    #expect(app.preferences.setting(.visibility) == ("followers", .server))
+    #expect(app.preferences.setting(.language) == ("de", .server))
+    #expect(try String(decoding: Data(contentsOf: path), as: UTF8.self) == text)
+    await app.shutdown()
+  }
+
   @Test func aThemeThatIsGoneIsSaid() async throws {
     let app = try makeApp()
     try app.preferences.set(.theme, to: "lost")

@@ -100,26 +100,39 @@ import Testing
   }
 
   @Test func hashtagsThatWereWrittenOrOpenedAreOfferedNextTimeTheLastOneFirst() async throws {
-    let app = try makeApp()
-    #expect(!app.names.contains { $0.hasPrefix("#") })
+    let conversation = AppCoordinator.Choice(usesSandbox: true, isConversation: true)
+    let app = try makeApp(conversation)
+    #expect(app.mentions(beginning: "#").isEmpty)
     _ = try await run("post", "Lights", "on.", "#Canal", in: app)
+    _ = try await run("post", "--visibility", "direct", "@rook", "#secret", in: app)
     _ = try await app.open(DeepLink(parsing: "#lockbook"))
-    let next = try makeApp()
-    #expect(next.names.filter { $0.hasPrefix("#") }.map { $0.lowercased() } == ["#lockbook", "#canal"])
-    await next.shutdown()
     await app.shutdown()
+    let script = try makeApp()
+    _ = try await run("post", "Every", "night.", "#cron", in: script)
+    await script.shutdown()
+    let next = try makeApp(conversation)
+    #expect(next.mentions(beginning: "#").map { $0.lowercased() } == ["#lockbook", "#canal"])
+    #expect(next.mentions(beginning: "#CA").map { $0.lowercased() } == ["#canal"])
+    await next.screen.load()
+    #expect(next.mentions(beginning: "@HER") == ["@heron"])
+    #expect(next.mentions(beginning: "her").isEmpty)
+    await next.shutdown()
   }
 
   @Test func onlyWhoReadsIsToldWhatWasSeenBefore() async throws {
-    for isConversation in [true, true, false] {
+    var newest: Status.ID?
+    for (isConversation, isKnown, isKept) in [
+      (false, false, false), (true, false, true), (true, true, true), (false, false, true),
+    ] {
       let app = try makeApp(.init(usesSandbox: true, isConversation: isConversation))
       await app.screen.load()
-      let newest = app.session.home.state.list.statuses.first?.id
-      let seen = app.session.home.state.seenUpTo
-      #expect(try app.storage.readingPositions(account: "you@sandbox").position("home") == newest)
-      #expect(seen == nil || (isConversation && seen == newest))
+      newest = app.session.home.state.list.statuses.first?.id
+      await app.session.home.settled()
+      #expect(app.session.home.state.seenUpTo == (isKnown ? newest : nil))
+      #expect(try app.storage.readingPositions(account: "you@sandbox").position("home") == (isKept ? newest : nil))
       await app.shutdown()
     }
+    #expect(newest != nil)
   }
 
   @Test func whatTheNumbersMeantIsKnownToTheNextRun() async throws {

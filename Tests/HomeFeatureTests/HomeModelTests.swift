@@ -100,6 +100,7 @@ import Testing
     await first.load()
     #expect(first.state.seenUpTo == nil)
     _ = try await first.older()
+    await first.settled()
     #expect(kept.withLock { $0 } == ["home": "10045"], "further down nothing newer was seen")
     for number in 46...48 { server.add(.numbered(number)) }
 
@@ -108,8 +109,13 @@ import Testing
     #expect(next.state.seenUpTo == "10045")
     let words = Renderer(format: .plain, width: 80, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
       .render(Home.view(next.state, layout: Layout(width: 80, now: .fixtureNow)))
-    let above = try #require(words.split(separator: "You have seen the posts below.", maxSplits: 1).first)
+    let above = try #require(
+      words.split(separator: "The posts above are new since you last looked.", maxSplits: 1).first)
     #expect(above.contains("\n 3 ") && !above.contains("\n 4 "), "three are new")
+    next.apply(.filtersChanged)
+    await next.load()
+    #expect(next.state.seenUpTo == "10045", "the same page under other filters is no other look")
+    await next.settled()
     try await next.refresh()
     #expect(next.state.seenUpTo == "10048", "nothing is new any more")
     try await next.show(.local)
@@ -118,7 +124,8 @@ import Testing
 
   @Test func aDiskThatRefusesCostsOnlyTheLineAboveWhatWasSeen() async {
     let model = model(
-      positions: ReadingPositions(position: { _ in throw AppError.cancelled }, keep: { _, _ in }))
+      positions: ReadingPositions(
+        position: { _ in throw AppError.cancelled }, keep: { _, _ in throw AppError.cancelled }))
     await model.load()
     #expect(model.state.phase == .loaded && model.state.seenUpTo == nil)
   }

@@ -74,6 +74,11 @@ import Testing
     expectNoDifference(try home.preferences.load(), ["name": value, "other": "after"])
   }
 
+  @Test func whatIsNoSettingIsFoundAsItStandsThere() throws {
+    try home.put("theme = day\n  \n# a word\nrubbish \n= nameless\ntwo words = x", at: home.preferences.path)
+    #expect(try home.preferences.strays() == ["rubbish", "= nameless", "two words = x"])
+  }
+
   @Test func forgettingWhatWasNeverSetWritesNothing() throws {
     try home.preferences.set("theme", to: nil)
     #expect(access(home.preferences.path, F_OK) != 0)

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func whoWaitsWhileTheNetworkEndsIsLetGo() async throws {
+  @Test(.timeLimit(.minutes(5))) func whoWaitsWhileTheNetworkEndsIsLetGo() async throws {
     let stack = NetworkStack(limits: NetworkLimits())
     let listener = try await RedirectListener(on: stack, state: Self.state, port: nil, program: "Howdah")
     let code = Task { try await listener.code(within: .seconds(3600)) }

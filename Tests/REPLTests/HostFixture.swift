@@ -117,7 +117,7 @@ final class HostFixture {
         return Reference(kind: kind, id: "rook")
       },
       recall: { self.remembered }, remember: { self.remembered = $0 },
-      names: { ["@rook", "@wren", "#canal", "#cats"] }, notes: notes,
+      mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } }, notes: notes,
       greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
       remembered: { self.said.append($0.text.plain) }, uptime: { self.uptime },
       ran: { self.used.append("\($0) \($1)") })

@@ -203,9 +203,9 @@ import Testing
     await #expect(throws: (any Error).self) { try await exchange(port, "GET /health HTTP/1.1\r\n\r\n") }
   }
 
-  /// What asks for a stream is looked into beside the server's thread, which must not end before the answer is back: at
-  /// every moment of it the server is stopped once.
-  @Test func stoppingWaitsForWhatIsBeingDecided() async throws {
+  /// What asks for a stream is looked into beside the server's thread, which must not end before the answer is back: the
+  /// server is stopped sooner and later meanwhile.
+  @Test(.timeLimit(.minutes(5))) func stoppingWaitsForWhatIsBeingDecided() async throws {
     let town = try await TestTown()
     for moment in 0..<200 {
       let server = SandboxServer(town.sandbox, port: 0)

@@ -100,6 +100,13 @@ import Testing
     #expect(toast.data.map(\.name) == ["statuses"])
   }
 
+  @Test func onesOwnPostIsCalledThat() async throws {
+    log.me = Status.fixtures.threadRoot.account.id
+    #expect(try await toast("boost 1").text.plain == "Boosted your post.")
+    #expect(try await toast("unfav 1").text.plain == "Took back the favourite of your post.")
+    #expect(try await toast("boost 4").text.plain == "Boosted Heron's post.")
+  }
+
   @Test(arguments: [
     ("open 2", "open \(Status.fixtures.contentWarning.id)"), ("profile 2", "profile 1005"),
     ("profile @rook", "profile 1003"), ("reply 1", "reply \(Status.fixtures.threadRoot.id) -"),

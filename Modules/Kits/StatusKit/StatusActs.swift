@@ -75,8 +75,10 @@ extension StatusActs {
     for id in ids { statuses.append(try await each(id)) }
     let text: StyledText
     if let status = statuses.first, statuses.count == 1 {
-      text =
-        StyledText("\(done) ") + StyledText(SpokenText.oneLine(status.displayed.account.shownName), .name) + "'s post."
+      let author = status.displayed.account
+      let whose: StyledText =
+        author.id == action.me() ? "your" : StyledText(SpokenText.oneLine(author.shownName), .name) + "'s"
+      text = StyledText("\(done) ") + whose + " post."
     } else {
       text = StyledText("\(done) \(CountText.of(statuses.count, "post")).")
     }

@@ -71,14 +71,15 @@ public struct StatusList: Hashable, Sendable {
 
   /// The list as numbered items with a blank line between them.
   ///
-  /// - Parameter seenUpTo: the newest of those that were shown before; a line says where they begin below newer ones.
+  /// - Parameter seenUpTo: the newest that was shown the time before; a line says which of the list are newer, if there are
+  ///   others too.
   public func blocks(context: Filter.Context, layout: Layout, seenUpTo: Status.ID? = nil) -> [Block] {
     var blocks: [Block] = []
     let firstSeen = seenUpTo.flatMap { seen in statuses.firstIndex { $0.id <= seen } }
     for index in statuses.indices {
       if index > 0 { blocks.append(.blank) }
       if index > 0, index == firstSeen {
-        blocks += [.paragraph(StyledText("You have seen the posts below.", .secondary)), .blank]
+        blocks += [.paragraph(StyledText("The posts above are new since you last looked.", .secondary)), .blank]
       }
       let view = StatusView(
         statuses[index], number: index + 1, context: context, layout: layout, options: options(at: index))

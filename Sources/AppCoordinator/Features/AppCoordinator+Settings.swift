@@ -1,5 +1,6 @@
 import ComposerFeature
 import FeatureKit
+import LocalStore
 import MastodonKit
 import SettingsFeature
 import TerminalKit
@@ -24,6 +25,20 @@ extension AppCoordinator {
     { [weak session = session] in
       guard let server = session?.serverPreferences, server.values == nil else { return }
       await server.refresh()
+    }
+  }
+
+  /// Says what of the settings' file means nothing, to somebody who can mend it; it stays as it is.
+  func reportMistakes(in file: PreferencesFile) {
+    let strays: [String]
+    // It could be read a moment ago; where it cannot be now, whoever changes a setting hears of it.
+    do { strays = try file.strays() } catch { return }
+    var mistakes = preferences.mistakes
+    mistakes += strays.map { "“\($0.prefix(40))” is not understood; settings are written name = value." }
+    if mistakes.count > 3 { mistakes[3...] = ["\(mistakes.count - 3) more of this kind in \(file.path)."] }
+    for mistake in mistakes {
+      let words = Sanitizer.clean("settings: \(mistake)").split(whereSeparator: \.isNewline).joined(separator: " ")
+      notices.post(StyledText(words, .warning))
     }
   }
 

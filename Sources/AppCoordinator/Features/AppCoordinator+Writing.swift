@@ -81,7 +81,8 @@ extension AppCoordinator {
     var service = session.client.publishingService
     service.publish = { [publish = service.publish, weak self] draft, key in
       let status = try await publish(draft, key)
-      await self?.note(tags: status.tags.map(\.name))
+      // What was said in private is not offered to another account.
+      if status.visibility != .direct { await self?.note(tags: status.tags.map(\.name)) }
       return status
     }
     return service

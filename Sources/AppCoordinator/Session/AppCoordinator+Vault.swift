@@ -18,7 +18,7 @@ extension AppCoordinator {
       ).secrets)
   }
 
-  nonisolated private static var vaultSetting: String { "vault" }
+  nonisolated static var vaultSetting: String { "vault" }
 
   /// The verb of the vault.
   var vaultVerb: Verb {

@@ -65,7 +65,7 @@ public final class RedirectListener: Sendable {
 
   deinit { close() }
 
-  /// Listens no more; the network's thread may be over by then, and must not be asked for anything.
+  /// Listens no more, unless the network's end has closed it already: its thread is not to be asked for anything then.
   private func close() {
     if channel.isActive { channel.close(promise: nil) }
   }

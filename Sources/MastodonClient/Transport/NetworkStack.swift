@@ -68,12 +68,21 @@ public final class NetworkStack: Sendable {
     var opening: [ObjectIdentifier: StreamDemand] = [:]
     /// Those who wait until the last of them is open or given up.
     var drained: [CheckedContinuation<Void, Never>] = []
+    var ending: Ending?
 
     mutating func takeDrained() -> [CheckedContinuation<Void, Never>] {
       guard opening.isEmpty else { return [] }
       defer { drained = [] }
       return drained
     }
+  }
+
+  /// How far the end has come.
+  private struct Ending {
+    /// No stream is being opened any more.
+    var drained: Task<Void, Never>
+    /// The thread has ended.
+    var whole: Task<Void, Never>
   }
 
   let limits: NetworkLimits
@@ -95,19 +104,27 @@ public final class NetworkStack: Sendable {
 
   /// Closes every connection and ends the thread; what is asked for afterwards is cancelled at once.
   ///
-  /// Returns when all is over, or after a second: where a stream is still being opened then, the thread ends with that.
+  /// Returns when all is over, whoever calls it how often and whether or not the caller is cancelled. Only where a stream is
+  /// still being opened after a second, it returns then, and the thread ends later, with that.
   public func shutdown() async {
-    let ended = parts.withLock { parts in
-      defer { parts = Parts(isShutDown: true, opening: parts.opening, drained: parts.drained) }
-      return parts
+    let ending = parts.withLock { parts in
+      if let ending = parts.ending { return ending }
+      let ended = parts
+      let drained = Task {
+        for demand in ended.opening.values { demand.didTerminate() }
+        // Whatever a stream that is being opened asks of the thread after its end would never be answered.
+        await drain()
+      }
+      let ending = Ending(
+        drained: drained,
+        whole: Task {
+          await drained.value
+          if let group = ended.group { await Self.end(group: group, client: ended.client) }
+        })
+      parts = Parts(isShutDown: true, opening: ended.opening, drained: ended.drained, ending: ending)
+      return ending
     }
-    for demand in ended.opening.values { demand.didTerminate() }
-    let end = Task {
-      // Whatever a stream that is being opened asks of the thread after its end would never be answered.
-      await drain()
-      if let group = ended.group { await Self.end(group: group, client: ended.client) }
-    }
-    await end.value(within: Self.patience)
+    if await ending.drained.isOver(within: Self.patience) { await ending.whole.value }
   }
 
   /// How long a stream that is given up may take to notice: only the machine's resolver of names takes longer.
@@ -219,18 +236,17 @@ extension Duration {
 }
 
 extension Task where Success == Void, Failure == Never {
-  /// Waits for the task, but no longer than so; it goes on then.
-  fileprivate func value(within limit: Duration) async {
-    let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
-    let bound = Task {
-      do { try await Task<Never, Never>.sleep(for: limit) } catch { return }
-      continuation.finish()
+  /// Waits for the task, but no longer than so, and says whether it is over; whoever waits may be cancelled meanwhile.
+  fileprivate func isOver(within limit: Duration) async -> Bool {
+    let bound = Task<Bool, Never> {
+      do { try await Task<Never, Never>.sleep(for: limit) } catch { return true }
+      return false
     }
-    Task {
+    let watch = Task<Void, Never> {
       await value
-      continuation.finish()
+      bound.cancel()
     }
-    for await _ in ends {}
-    bound.cancel()
+    defer { watch.cancel() }
+    return await bound.value
   }
 }

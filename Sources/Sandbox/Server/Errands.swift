@@ -17,7 +17,7 @@ final class Errands: Sendable {
   private let state = Mutex(State())
 
   /// Begins some work; `nil` where the server is about to end.
-  @discardableResult func begin<Value: Sendable>(
+  func begin<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) -> Task<Value, Never>? {
     state.withLock { state in

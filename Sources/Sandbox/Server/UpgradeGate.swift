@@ -38,10 +38,12 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
     }
     waiting = []
     let (loop, asking) = (context.eventLoop, NIOLoopBound((gate: self, context: context), eventLoop: context.eventLoop))
-    errands.begin { [isGranted] in
+    let errand = errands.begin { [isGranted] in
       let isGranted = await isGranted(head)
       loop.execute { asking.value.gate.pass(head, isGranted: isGranted, asking.value.context) }
     }
+    // The server is about to end.
+    if errand == nil { context.close(promise: nil) }
   }
 
   private func pass(_ head: HTTPRequestHead, isGranted: Bool, _ context: ChannelHandlerContext) {

@@ -93,12 +93,14 @@ let package = Package(
     .target(name: "QuickLook", dependencies: ["TerminalKit"]),
     .target(name: "IntentSocket"),
     .target(name: "WebPush", dependencies: ["MastodonKit", crypto]),
+    .target(name: "Previews", dependencies: ["FeatureKit", "MastodonKit", "TerminalKit"]),
     .target(
       name: "AppCoordinator",
       dependencies: [
         "AboutFeature", "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature",
         "IntentSocket", "IntentsFeature", "ListsFeature", "LocalStore", "LocalTimelinesFeature", "MastodonClient",
-        "MastodonKit", "MediaFeature", "NotificationsFeature", "OnboardingFeature", "PushFeature", "QuickLook",
+        "MastodonKit", "MediaFeature", "NotificationsFeature", "OnboardingFeature", "Previews", "PushFeature",
+        "QuickLook",
         "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature", "SigningInFeature", "StatusKit",
         "TagGroupsFeature", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush", crypto,
       ]),
@@ -106,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "howdah",
       dependencies: [
-        "AppCoordinator", "CMalloc", "EditLine", "FeatureKit", "REPL", "TerminalKit",
+        "AppCoordinator", "CMalloc", "EditLine", "FeatureKit", "Previews", "REPL", "TerminalKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -149,13 +151,15 @@ let package = Package(
     tests("QuickLook", ["QuickLook", "TerminalKit"]),
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
+    tests("Previews", ["FeatureKit", "Previews", "TerminalKit"]),
     tests("WebPush", ["MastodonKit", "WebPush", crypto]),
     tests(
       "AppCoordinator",
       [
         "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
         "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
-        "OnboardingFeature", "PushFeature", "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature", "StatusKit",
+        "OnboardingFeature", "Previews", "PushFeature", "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature",
+        "StatusKit",
         "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush", crypto,
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),

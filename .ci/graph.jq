@@ -14,6 +14,7 @@ def reserved: {
   "Sandbox": ["AppCoordinator", "MastodonClientTests"],
   "IntentSocket": ["AppCoordinator"],
   "WebPush": ["AppCoordinator"],
+  "Previews": ["AppCoordinator", "howdah"],
   "package async-http-client": ["MastodonClient", "Sandbox"],
   "package swift-nio": ["MastodonClient", "Sandbox"],
   "package swift-nio-ssl": ["MastodonClient", "Sandbox"],

@@ -1,19 +1,19 @@
 public import Observation
 
 extension About {
-  /// Looks each time it is asked.
+  /// Reads the supporter flag each time the screen is shown.
   @MainActor @Observable
   public final class Model {
     @ObservationIgnored private let version: String
-    @ObservationIgnored private let support: @MainActor () -> Support
+    @ObservationIgnored private let isSupporter: @MainActor () -> Bool
 
-    /// Takes the version, and the way to know who supports it.
-    public init(version: String, support: @escaping @MainActor () -> Support) {
+    /// Makes a model from the version and a closure that reads the supporter flag.
+    public init(version: String, isSupporter: @escaping @MainActor () -> Bool) {
       self.version = version
-      self.support = support
+      self.isSupporter = isSupporter
     }
 
-    /// What there is to say now.
-    public var state: State { State(version: version, support: support()) }
+    /// What the screen shows now.
+    public var state: State { State(version: version, isSupporter: isSupporter()) }
   }
 }

@@ -7,7 +7,7 @@ extension About {
     Plugin(
       id: "about", title: "About", symbol: "i",
       verbs: [
-        Verb("about", aliases: ["version"], help: "Say what this program is, and how to support it") {
+        Verb("about", aliases: ["version"], help: "Show the version and how to support Howdah") {
           let state = model.state
           return .view { layout in view(state, layout: layout) }
         }

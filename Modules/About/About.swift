@@ -1,30 +1,16 @@
-public import FeatureKit
-
-/// What this program is, and a word of thanks to those who support it.
+/// The version of the program, and thanks to those who support it.
 public enum About {
   /// Everything the screen shows.
   public struct State: Hashable, Sendable {
     /// The version.
     public var version: String
-    /// Who supports it on this machine.
-    public var support: Support
+    /// Whether this user supports the program, which changes nothing but a sentence.
+    public var isSupporter: Bool
 
     /// Makes a state.
-    public init(version: String, support: Support) {
+    public init(version: String, isSupporter: Bool) {
       self.version = version
-      self.support = support
+      self.isSupporter = isSupporter
     }
-  }
-
-  /// Whether somebody supports the program here; nothing depends on it but a sentence.
-  public enum Support: Hashable, Sendable {
-    /// There is nothing to buy, so nobody is asked to.
-    case notOffered
-    /// Nobody does; a licence would be looked for there.
-    case nobody(file: String)
-    /// This person does, since that month.
-    case supporter(name: String, since: String)
-    /// There is a file that cannot be taken for one.
-    case unreadable(AppError)
   }
 }

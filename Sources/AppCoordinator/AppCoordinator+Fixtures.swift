@@ -3,6 +3,7 @@ import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit
+public import Previews
 import Sandbox
 
 extension AppDependencies {
@@ -33,7 +34,7 @@ extension AppDependencies {
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
         network: NetworkStack(limits: NetworkLimits(), surroundings: network), retries: .never,
         sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none, media: .none,
-        memoryPressure: { nil }, intents: .none, input: .none, purchases: .fixtures.supported)
+        memoryPressure: { nil }, intents: .none, input: .none)
     }
   }
 }
@@ -46,5 +47,12 @@ extension AppCoordinator {
     try AppCoordinator(
       dependencies: .fixtures.still(), choice: Choice(usesSandbox: true)
     ).plugins
+  }
+
+  /// All previews: those of every plugin, and those of the whole app.
+  ///
+  /// - Throws: ``AppError``; not in practice, since only fixtures are read.
+  public static func createPreviewGallery() async throws -> PreviewGallery {
+    PreviewGallery(plugins: try createPreviewPlugins(), app: try await createPlacePreviews())
   }
 }

@@ -11,10 +11,9 @@ extension AppDependencies {
   ///   - environment: The process's environment.
   ///   - utcOffsetMinutes: How far local time is from UTC.
   ///   - input: What another program hands over on standard input.
-  ///   - licenceKey: What supporters' licences are signed with; `nil` as long as there are none.
   /// - Throws: ``AppError`` if there is no place for files.
   public static func live(
-    environment: [String: String], utcOffsetMinutes: Int, input: PipedInput, licenceKey: LicenceKey?
+    environment: [String: String], utcOffsetMinutes: Int, input: PipedInput
   ) throws -> AppDependencies {
     let start = ContinuousClock.now
     let locations: FileLocations
@@ -27,7 +26,7 @@ extension AppDependencies {
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
       programs: .live(environment: environment), media: .live(environment: environment),
       memoryPressure: MediaMeans.memoryPressure, intents: .live(environment: environment),
-      input: input, purchases: .live(key: licenceKey, locations: locations))
+      input: input)
   }
 
   /// An id in the form of a ULID (github.com/ulid/spec): 48 bits of time, 80 of chance, in Crockford's base 32.

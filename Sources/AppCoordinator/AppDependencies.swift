@@ -36,16 +36,13 @@ public struct AppDependencies: Sendable {
   public var intents: IntentPort
   /// What another program hands to this one, such as a push.
   public var input: PipedInput
-  /// Whether somebody supports the program, which changes a word of thanks and nothing else.
-  public var purchases: PurchasesService
 
   /// Makes dependencies; every part is needed.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
     sandboxClock: SandboxClock, utcOffsetMinutes: Int, makeID: @escaping @Sendable () -> String, network: NetworkStack,
     retries: Retries, sandbox: SandboxOptions, browser: BrowserOpener, programs: Programs, media: MediaMeans,
-    memoryPressure: @escaping @Sendable () -> String?, intents: IntentPort, input: PipedInput,
-    purchases: PurchasesService
+    memoryPressure: @escaping @Sendable () -> String?, intents: IntentPort, input: PipedInput
   ) {
     self.locations = locations
     self.now = now
@@ -62,7 +59,6 @@ public struct AppDependencies: Sendable {
     self.memoryPressure = memoryPressure
     self.intents = intents
     self.input = input
-    self.purchases = purchases
   }
 }
 

@@ -93,6 +93,7 @@ final class UserPreferences {
     case theme, width, color, time, media, live, pictures, visibility, sensitive, language
     case contentWarnings = "content-warnings"
     case usageLog = "usage-log"
+    case supporter
   }
 
   /// The value of a setting as it counts now, and who says so.
@@ -127,6 +128,8 @@ final class UserPreferences {
   var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
   /// Whether the names of verbs and their times are written down.
   var usageLog: Bool { setting(.usageLog).value == "on" }
+  /// Whether this user supports the program; `about` says thank you, and nothing else depends on it.
+  var isSupporter: Bool { setting(.supporter).value == "yes" }
   /// Whether live events are shown.
   var live: Live { value(.live, or: .on) }
 
@@ -160,7 +163,7 @@ extension UserPreferences.Name {
     case .live: UserPreferences.Live.on.rawValue
     case .pictures: UserPreferences.Pictures.auto.rawValue
     case .visibility: Visibility.public.word
-    case .sensitive: "no"
+    case .sensitive, .supporter: "no"
     case .usageLog: "off"
     case .language: UserPreferences.noLanguage
     }
@@ -177,7 +180,7 @@ extension UserPreferences.Name {
     case .live: UserPreferences.Live.allCases.map(\.rawValue)
     case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
     case .visibility: Self.visibilities.map(\.word)
-    case .sensitive: ["no", "yes"]
+    case .sensitive, .supporter: ["no", "yes"]
     case .usageLog: ["off", "on"]
     }
   }
@@ -212,7 +215,7 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .color, .time, .live, .pictures, .usageLog: nil
+    case .theme, .width, .color, .time, .live, .pictures, .usageLog, .supporter: nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import AppCoordinator
 import ArgumentParser
+import Previews
 import REPL
 import TerminalKit
 
@@ -37,7 +38,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @MainActor
   mutating func run() async throws {
-    let gallery = try await PreviewGallery.all()
+    let gallery = try await AppCoordinator.createPreviewGallery()
     if check || record {
       let report =
         record ? gallery.record(into: fixtures, matching: name) : gallery.check(against: fixtures, matching: name)

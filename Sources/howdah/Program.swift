@@ -32,9 +32,7 @@ struct Program {
         options.fixtures
         ? AppDependencies.fixtures.still(input: input)
         : try AppDependencies.live(
-          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes, input: input,
-          // Nothing is sold; who begins to puts the public key here (docs/decisions/0025).
-          licenceKey: nil)
+          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes, input: input)
       app = try AppCoordinator(
         dependencies: dependencies,
         choice: AppCoordinator.Choice(

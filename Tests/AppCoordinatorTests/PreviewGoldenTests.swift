@@ -1,5 +1,6 @@
 import FeatureKit
 import FoundationEssentials
+import Previews
 import TerminalKit
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     .deletingLastPathComponent().appending(path: "Fixtures/previews").path()
 
   @Test func everyPreviewIsAsRecordedAndNoGoldenIsLeftOver() async throws {
-    let report = try await PreviewGallery.all().check(against: Self.goldens)
+    let report = try await AppCoordinator.createPreviewGallery().check(against: Self.goldens)
     #expect(report.isClean, "\(report.text)")
   }
 
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test func noPreviewIsWiderThanItsWidthOrLeaksAControlCharacter() async throws {
-    let gallery = try await PreviewGallery.all()
+    let gallery = try await AppCoordinator.createPreviewGallery()
     for entry in gallery.entries {
       for width in [30, 40, 72, 80, 132] {
         let text = entry.text(width: width, format: .plain)
@@ -32,22 +33,5 @@ import Testing
           "\(entry.name)")
       }
     }
-  }
-
-  @Test func aChangedGoldenAMissingOneAndAnOrphanAreEachRefused() async throws {
-    let folder = TemporaryFolder()
-    let gallery = try await PreviewGallery.all()
-    #expect(!gallery.record(into: folder.path).isClean)
-    #expect(gallery.record(into: folder.path).isClean)
-    #expect(gallery.check(against: folder.path).isClean)
-    try Data("changed\n".utf8).write(to: URL(filePath: "\(folder.path)/home/empty.80.txt"))
-    try FileManager.default.removeItem(atPath: "\(folder.path)/home/loaded.80.txt")
-    try Data().write(to: URL(filePath: "\(folder.path)/home/nobody.80.txt"))
-    let report = gallery.check(against: folder.path)
-    #expect(report.text.contains("home/empty.80.txt: differs\n"))
-    #expect(report.text.contains("  - 1: changed\n"))
-    #expect(report.text.contains("home/loaded.80.txt: not recorded yet"))
-    #expect(report.text.contains("home/nobody.80.txt: no preview claims this golden"))
-    #expect(!report.isClean)
   }
 }

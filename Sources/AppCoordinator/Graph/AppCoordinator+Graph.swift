@@ -15,7 +15,6 @@ extension AppCoordinator {
     ledger.enter(.storage, storage)
     ledger.enter(.sandbox, sandbox)
     ledger.enter(.toastCenter, notices)
-    ledger.enter(.supporterFlag, self)
     ledger.enter(.statusRelay, relay)
   }
 

@@ -14,7 +14,6 @@ enum GraphNode: String, CaseIterable, Sendable {
   case sandbox
   case toastCenter = "toast center"
   case usageLog = "usage log"
-  case supporterFlag = "supporter flag"
   case statusRelay = "status relay"
   case pressureMonitor = "pressure monitor"
   case deepLinks = "deep links"
@@ -53,7 +52,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   var owner: GraphNode? {
     switch self {
     case .root: nil
-    case .network, .preferences, .theme, .accountManager, .storage, .sandbox, .toastCenter, .usageLog, .supporterFlag,
+    case .network, .preferences, .theme, .accountManager, .storage, .sandbox, .toastCenter, .usageLog,
       .statusRelay, .pressureMonitor, .deepLinks, .quickLook, .intents, .pushNotifications, .session, .tabRouter,
       .lists, .tagGroups, .localTimelines, .filters:
       .root
@@ -68,7 +67,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   var lifetime: Lifetime {
     switch self {
     case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter, .usageLog,
-      .supporterFlag, .statusRelay, .pressureMonitor, .deepLinks, .intents, .pushNotifications:
+      .statusRelay, .pressureMonitor, .deepLinks, .intents, .pushNotifications:
       .singleton
     case .session, .client, .account, .instance, .serverPreferences, .drafts, .home, .notifications, .streamWatcher,
       .tabRouter,

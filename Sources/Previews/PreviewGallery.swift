@@ -3,7 +3,7 @@ import FoundationEssentials
 import MastodonKit
 public import TerminalKit
 
-/// Every view of every feature in every fixed state, and what each should look like.
+/// All previews of an app, their text at each width, and the comparison with recorded goldens.
 ///
 /// A golden is one file for each preview and form under `Fixtures/previews/<feature>/`: `loaded.80.txt` and
 /// `loaded.40.txt` as seen, `loaded.spoken.txt` as heard.
@@ -45,19 +45,11 @@ public struct PreviewGallery {
   /// All previews, in the order of their features.
   public let entries: [Entry]
 
-  /// Collects the previews of the plugins, and of the app that they make up.
-  public init(plugins: [Plugin], places: [Preview]) {
+  /// Collects the previews of all plugins, then those of the whole app, named `app/…`.
+  public init(plugins: [Plugin], app places: [Preview]) {
     entries =
       plugins.flatMap { plugin in plugin.previews().map { Entry(name: "\(plugin.id)/\($0.id)", preview: $0) } }
       + places.map { Entry(name: "app/\($0.id)", preview: $0) }
-  }
-
-  /// Every preview that there is.
-  ///
-  /// - Throws: ``AppError``; not in practice, since only fixtures are read.
-  public static func all() async throws -> PreviewGallery {
-    PreviewGallery(
-      plugins: try AppCoordinator.createPreviewPlugins(), places: try await AppCoordinator.createPlacePreviews())
   }
 
   /// The names of all previews.

@@ -1,4 +1,4 @@
-/// The lines that differ between two texts, for a person to read.
+/// The lines that differ between two texts, formatted for reading.
 enum LineDiff {
   /// Lines of the old text behind `-`, of the new behind `+`, with the line's number.
   static func text(from old: String, to new: String) -> String {

@@ -138,14 +138,20 @@ import Testing
 @Suite struct ResolvingTests {
   private func links(
     patience: Duration = .seconds(20), lookup: @escaping @Sendable (String) async throws -> Account,
-    resolve: @escaping @Sendable (String) async throws -> SearchResults
+    resolve: @escaping @Sendable (String) async throws -> SearchResults,
+    status: @escaping @Sendable (Status.ID) async throws -> Status = { _ in throw Self.gone }
   ) -> DeepLinks {
     let service = AccountService(
       account: { _ in throw MastodonError.fixtures.offline }, lookup: lookup,
       statuses: { _, _ in throw MastodonError.fixtures.offline },
       relationship: { _ in throw MastodonError.fixtures.offline },
       setFollowing: { _, _ in throw MastodonError.fixtures.offline }, resolve: resolve)
-    return DeepLinks(server: { DeepLinks.Server(name: "home.example", accounts: service) }, patience: patience)
+    let statuses = StatusService(
+      status: status, context: { _ in throw Self.gone }, setFavourited: { _, _ in throw Self.gone },
+      setReblogged: { _, _ in throw Self.gone }, setBookmarked: { _, _ in throw Self.gone },
+      vote: { _, _ in throw Self.gone }, delete: { _ in throw Self.gone })
+    return DeepLinks(
+      server: { DeepLinks.Server(name: "home.example", accounts: service, statuses: statuses) }, patience: patience)
   }
 
   private nonisolated static let gone = MastodonError.notFound(host: "home.example", operation: "find it")
@@ -182,7 +188,8 @@ import Testing
 
   @Test func aPageOfTheOwnServerIsKnownByItsID() async throws {
     let links = links(
-      lookup: { _ in throw Self.gone }, resolve: { _ in SearchResults(accounts: [], statuses: [], hashtags: []) })
+      lookup: { _ in throw Self.gone }, resolve: { _ in SearchResults(accounts: [], statuses: [], hashtags: []) },
+      status: { id in Self.post(id.rawValue, url: "https://shore.example/@a/9", by: "a@shore.example") })
     #expect(
       try await links.destination(of: DeepLink(parsing: "https://home.example/@a@shore.example/110"))
         == .route(.thread("110")))
@@ -208,4 +215,104 @@ import Testing
       lookup: { _ in throw MastodonError.fixtures.offline }, resolve: { _ in throw MastodonError.fixtures.offline })
     await #expect(throws: (any Error).self) { _ = try await links.reference(to: .account("pool@shore.example")) }
   }
+
+  // MARK: Servers that search instead of looking up
+
+  private nonisolated static func post(
+    _ id: String, uri: String? = nil, url: String, by acct: String = "you", _ content: String = ""
+  ) -> Status {
+    let account = Account(id: "1", username: String(acct.prefix { $0 != "@" }), acct: acct)
+    return Status(
+      id: Status.ID(id), uri: uri, url: url, createdAt: .fixtureNow, account: account, content: content)
+  }
+
+  /// A server that answers with the newest posts that mention the link, one of them the user's own.
+  private func searching(adding: SearchResults = SearchResults()) -> DeepLinks {
+    let mentioning = Self.post("7", url: "https://home.example/@you/7", "See https://example.com/some/page")
+    return links(
+      lookup: { _ in throw Self.gone },
+      resolve: { _ in SearchResults(accounts: adding.accounts, statuses: [mentioning] + adding.statuses) })
+  }
+
+  @Test(arguments: [
+    "https://example.com/some/page", "https://example.com/blog/?p=7", "https://example.com/~zoe",
+    "https://example.com/@zoe/7", "https://home.example/some/page",
+  ])
+  func aPostThatOnlyMentionsTheLinkIsNotIt(_ link: String) async throws {
+    let links = searching()
+    await #expect(
+      throws: AppError.notFound(
+        "home.example knows nothing at \(link).", suggestion: "Open it in a browser: \(link)")
+    ) { _ = try await links.reference(to: DeepLink(parsing: link)) }
+  }
+
+  @Test func thePostAtTheLinkIsTakenWhereverItStandsInTheAnswer() async throws {
+    let page = "https://example.com/some/page"
+    let byURL = searching(adding: SearchResults(statuses: [Self.post("9", url: page)]))
+    #expect(try await byURL.reference(to: DeepLink(parsing: page)) == Reference(kind: "status", id: "9"))
+    let byURI = searching(
+      adding: SearchResults(statuses: [Self.post("9", uri: page, url: "https://example.com/other")]))
+    #expect(try await byURI.reference(to: DeepLink(parsing: page + "/")).id == "9")
+  }
+
+  @Test func aProfilesLinkIsItsAccountAndNeverAPost() async throws {
+    let zoe = Account(id: "3", username: "zoe", acct: "zoe@example.com", url: "https://example.com/zoe")
+    let links = searching(adding: SearchResults(accounts: [Account(id: "2", username: "z", acct: "z"), zoe]))
+    let reference = try await links.reference(to: DeepLink(parsing: "https://example.com/zoe"))
+    #expect(reference == Reference(kind: "account", id: "3"))
+  }
+
+  @Test func anIDInAPathThatIsAnotherPostsIsNotTaken() async throws {
+    let links = links(
+      lookup: { _ in throw Self.gone }, resolve: { _ in SearchResults() },
+      status: { id in Self.post(id.rawValue, url: "https://home.example/@you/1", by: "you") })
+    await #expect(throws: AppError.self) {
+      _ = try await links.reference(to: DeepLink(parsing: "https://home.example/@zoe/110"))
+    }
+  }
+
+  @Test func aLookUpThatAnswersWithSomebodyElseIsNoAnswer() async throws {
+    let links = links(
+      lookup: { _ in Account(id: "1", username: "you", acct: "you") }, resolve: { _ in SearchResults() })
+    await #expect(throws: AppError.self) { _ = try await links.reference(to: DeepLink(parsing: "@zoe")) }
+    await #expect(throws: AppError.self) { _ = try await links.reference(to: DeepLink(parsing: "@zoe@far.example")) }
+  }
+}
+
+/// Which spellings of an address are one page.
+@Suite struct PageIdentityTests {
+  @Test(arguments: [
+    ("https://shore.example/a", "http://shore.example/a/"), ("https://Shore.Example:443/a", "https://shore.example/a"),
+    ("https://shore.example./a#top", "https://shore.example/a"),
+    ("https://shore.example/%7Ezoe/caf%c3%a9", "https://shore.example/~zoe/café"),
+    ("https://shore.example/web/@zoe/1", "https://shore.example/@Zoe/1"),
+    ("https://shore.example/users/zoe/statuses/1", "https://shore.example/@zoe/1"),
+    ("https://shore.example/users/zoe", "https://shore.example/@zoe"),
+    ("https://shore.example/@zoe@shore.example/1", "https://shore.example/@zoe/1"),
+    ("https://bücher.example/1", "https://xn--bcher-kva.example/1"),
+    ("https://shore.example/?", "https://shore.example"),
+  ])
+  func oneSpellingIsTheOther(_ left: String, _ right: String) throws {
+    #expect(try #require(PageIdentity(left)) == #require(PageIdentity(right)))
+  }
+
+  @Test(arguments: [
+    ("https://shore.example/?p=1", "https://shore.example/?p=2"),
+    ("https://shore.example/a", "https://shore.example/A"),
+    ("https://shore.example/a", "https://shore.example:8443/a"),
+    ("https://shore.example/a", "https://shore.example/a/b"),
+    ("https://shore.example/@zoe/1", "https://shore.example/@zoe/10"),
+    ("https://shore.example/@zoe/1", "https://shore.example/@ben/1"),
+    ("https://shore.example/@zoe/1?x=2", "https://shore.example/@zoe/1"),
+    ("https://shore.example/a%2Fb", "https://shore.example/a/b"),
+    ("https://shore.example/a%3Fb", "https://shore.example/a?b"),
+    ("https://shore.example/a%2525", "https://shore.example/a%25"),
+    ("https://shore.example/a%26", "https://shore.example/a&"),
+  ])
+  func anotherPageIsAnother(_ left: String, _ right: String) throws {
+    #expect(try #require(PageIdentity(left)) != #require(PageIdentity(right)))
+  }
+
+  @Test(arguments: ["", "shore.example/a", "acct:zoe@shore.example", "https://zoe@shore.example/a", "https:///a"])
+  func whatIsNoPageIsNone(_ text: String) { #expect(PageIdentity(text) == nil) }
 }

@@ -62,7 +62,10 @@ extension AppCoordinator {
       let status = try known(id)
       let stranger = Stranger(what: "post", of: status.displayed.account, host: try host(), server, isAlone: isAlone)
       do {
-        guard let found = try await accounts.resolve(status.url ?? status.uri).statuses.first else {
+        let address = status.url ?? status.uri
+        let results = try await accounts.resolve(address)
+        // Some servers answer with what only mentions the address.
+        guard let found = results.status(at: address) ?? results.status(at: status.uri) else {
           throw stranger.error
         }
         return found

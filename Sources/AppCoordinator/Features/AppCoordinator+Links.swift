@@ -11,7 +11,9 @@ extension AppCoordinator {
   func createDeepLinks() -> DeepLinks {
     let links = DeepLinks(
       server: { [unowned self] in
-        DeepLinks.Server(name: session.client.server.name, accounts: session.client.accountService)
+        DeepLinks.Server(
+          name: session.client.server.name, accounts: session.client.accountService,
+          statuses: session.client.statusService)
       },
       patience: .seconds(20))
     ledger.enter(.deepLinks, links)

@@ -19,6 +19,7 @@ final class DeepLinks {
   struct Server: Sendable {
     var name: String
     var accounts: AccountService
+    var statuses: StatusService
   }
 
   private let server: @MainActor () -> Server
@@ -70,7 +71,12 @@ final class DeepLinks {
 private func account(_ address: String, at server: DeepLinks.Server) async throws -> Reference {
   let local = address.hasSuffix("@\(server.name)") ? String(address.dropLast(server.name.count + 1)) : address
   do {
-    return Reference(kind: ReferenceKind.account, id: try await server.accounts.lookup(local).id.rawValue)
+    let found = try await server.accounts.lookup(local)
+    // A look-up that answers with somebody else is no answer.
+    guard found.username.lowercased() == local.prefix(while: { $0 != "@" }).lowercased() else {
+      throw AppError.notFound("@\(local)")
+    }
+    return Reference(kind: ReferenceKind.account, id: found.id.rawValue)
   } catch {
     guard case .notFound = AppError(error), local.contains("@") else {
       if case .notFound = AppError(error) { throw unknown("@\(local)", at: server, page: nil) }
@@ -96,14 +102,32 @@ private func thing(at page: DeepLink.WebPage, from server: DeepLinks.Server) asy
       guard case .notFound = AppError(error) else { throw error }
     }
   }
+  // Some servers search their posts for the link: what only mentions it is not it.
   let found = try await server.accounts.resolve(page.url)
-  if let status = found.statuses.first { return Reference(kind: ReferenceKind.status, id: status.id.rawValue) }
-  if let account = found.accounts.first { return Reference(kind: ReferenceKind.account, id: account.id.rawValue) }
-  // A server's own pages carry its own ids, and not every search knows them.
-  if case .status(let id) = page.place, page.host == server.name {
-    return Reference(kind: ReferenceKind.status, id: id)
+  if let account = found.account(at: page.url) {
+    return Reference(kind: ReferenceKind.account, id: account.id.rawValue)
   }
+  if let status = found.status(at: page.url) { return Reference(kind: ReferenceKind.status, id: status.id.rawValue) }
+  if let status = try await ownPage(page, of: server) { return status }
   throw unknown(page.url, at: server, page: page.url)
+}
+
+/// The post whose id a page of the server itself names, since not every search knows the server's own pages.
+///
+/// A path's id is not the API's id everywhere, so the post must say by its address or its author that it is the one.
+private func ownPage(_ page: DeepLink.WebPage, of server: DeepLinks.Server) async throws -> Reference? {
+  guard case .status(let id) = page.place, page.host == server.name, let wanted = PageIdentity(page.url) else {
+    return nil
+  }
+  let status: Status
+  do { status = try await server.statuses.status(Status.ID(id)) } catch {
+    guard case .notFound = AppError(error) else { throw error }
+    return nil
+  }
+  guard status.id.rawValue == id, status.isAt(wanted) || status.account.acct.lowercased() == wanted.handle else {
+    return nil
+  }
+  return Reference(kind: ReferenceKind.status, id: id)
 }
 
 private func unknown(_ name: String, at server: DeepLinks.Server, page: String?) -> AppError {

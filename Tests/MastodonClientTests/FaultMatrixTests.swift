@@ -45,7 +45,7 @@ import Testing
     let ended = await inTime {
       let remains = MatrixCell.Remains()
       let outcome = await cell.run(remains)
-      #expect(outcome == expected.end.error(host: cell.address.name, call.operation), "\(name)")
+      #expect(outcome == expected.end.error(host: cell.address.name, other: cell.otherName, call.operation), "\(name)")
       // What is kept is idle; what is not was closed without being told to.
       for await count in cell.server.openConnectionCounts() where count == (expected.keeps ? 1 : 0) { break }
       await remains.stack?.shutdown()
@@ -90,6 +90,7 @@ struct MatrixCell: Sendable {
   private let silence: (any Channel)?
   /// Where a redirect leads.
   private let other: SandboxServer
+  let otherName: String
 
   init(_ row: MatrixRow, _ call: MatrixCall, _ sandbox: Sandbox) async throws {
     self.row = row
@@ -101,6 +102,7 @@ struct MatrixCell: Sendable {
     self.token = Secret(token)
     other = SandboxServer(sandbox, port: 0)
     let otherPort = try await other.start()
+    otherName = "127.0.0.1:\(otherPort)"
     var rules = row.faults
     if case .redirectElsewhere = row.way {
       let target = "http://127.0.0.1:\(otherPort)/api/v1/accounts/verify_credentials"

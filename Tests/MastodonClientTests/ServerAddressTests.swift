@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [
     "http://mastodon.example", "http://10.0.0.1", "http://127.0.0.1.evil.example", "http://localhost.evil.example",
-    "http://128.0.0.1", "ws://streaming.example", "http://[::2]", "http://127.0.0.1@evil.example",
+    "http://128.0.0.1", "ws://streaming.example", "http://[::2]",
   ])
   func refusesPlainHTTPToAnotherMachine(typed: String) {
     let error = #expect(throws: MastodonError.self) { try ServerAddress(parsing: typed) }
@@ -38,6 +38,20 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
+  }
+
+  @Test(arguments: [
+    "https://me@shore.example", "https://shore.example@evil.example/@me", "http://127.0.0.1@evil.example",
+    "wss://u:hush@shore.example", "u:hush@shore.example", "@a@b@shore.example",
+    "  HTTPS://me@shore.example",
+  ])
+  func refusesANameBeforeTheHostWithoutRepeatingIt(typed: String) {
+    let error = #expect(throws: MastodonError.self) { try ServerAddress(parsing: typed) }
+    guard case .rejected(let host, ServerAddress.userInfoRefusal, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!host.contains("@") && !host.contains("hush"))
   }
 
   @Test(arguments: [

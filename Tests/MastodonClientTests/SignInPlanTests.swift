@@ -33,6 +33,10 @@ import Testing
       rule: "this machine in the clear", server: "http://127.0.0.1:3000", said: "http://127.0.0.1:3000/allow",
       used: "http://127.0.0.1:3000/allow"),
     Endpoint(
+      rule: "another port of this machine", server: "http://127.0.0.1:3000", said: "http://127.0.0.1:3001/allow"),
+    Endpoint(
+      rule: "another port, over TLS", server: "http://127.0.0.1:3000", said: "https://127.0.0.1:3001/allow"),
+    Endpoint(
       rule: "from this machine elsewhere", server: "http://127.0.0.1:3000", said: "https://elsewhere.example/allow"),
   ]) func aPlaceIsUsedOnlyWithinTheServersOwnSite(_ test: Endpoint) throws {
     let server = try ServerAddress(parsing: test.server)

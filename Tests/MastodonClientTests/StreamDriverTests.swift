@@ -196,8 +196,15 @@ import Testing
     ("https://shore.example", "ws://streaming.shore.example", "https://shore.example"),
     ("https://shore.example", "ws://127.0.0.1:9", "https://shore.example"),
     ("https://shore.example", "wss://localhost", "https://shore.example"),
+    ("https://shore.example", "wss://10.0.0.7:4000", "https://shore.example"),
+    ("https://shore.example", "wss://shore.example:4000", "https://shore.example:4000"),
+    ("https://shore.example", "wss://a@elsewhere.example", "https://shore.example"),
+    ("https://localhost:3000", "wss://localhost:4000", "https://localhost:4000"),
+    ("https://localhost:3000", "ws://localhost:4000", "https://localhost:3000"),
     ("https://shore.example", "not a place", "https://shore.example"),
-    ("http://127.0.0.1:3000", "ws://localhost:4000", "http://localhost:4000"),
+    ("http://127.0.0.1:3000", "ws://127.0.0.1:3000", "http://127.0.0.1:3000"),
+    ("http://127.0.0.1:3000", "ws://127.0.0.1:4000", "http://127.0.0.1:3000"),
+    ("http://localhost:3000", "ws://localhost:4000", "http://localhost:3000"),
     ("http://127.0.0.1:3000", "wss://elsewhere.example", "http://127.0.0.1:3000"),
   ])
   func aTokenGoesOnlyWhereItMay(_ server: String, _ advertised: String, _ used: String) throws {

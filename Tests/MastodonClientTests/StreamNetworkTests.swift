@@ -266,7 +266,7 @@ import Testing
     ("503 Service Unavailable", "Retry-After: 30\r\n", .streamPostponed(code: 503, seconds: 30)),
     ("429 Too Many Requests", "Retry-After: 7\r\n", .streamPostponed(code: 429, seconds: 7)),
     ("429 Too Many Requests", "", .streamRefused(code: 429)),
-    ("302 Found", "Location: https://elsewhere.example/\r\n", .streamRefused(code: 302)),
+    ("302 Found", "Location: https://elsewhere.example/\r\n", .redirected(to: "elsewhere.example")),
   ])
   func aRefusalIsTyped(_ status: String, _ headers: String, _ failure: TransportFailure) async throws {
     for carrier in [StreamRequest.Carrier.eventSource, .webSocket] {
@@ -290,6 +290,22 @@ import Testing
       #expect(result.frames == [.opened, .event(name: "message", data: "1")])
       #expect(server.requests.last?.hasPrefix("GET /streams?stream=user ") == true)
       #expect(server.requests.last?.contains("Authorization: Bearer t") == true)
+    }
+  }
+
+  @Test(arguments: [StreamRequest.Carrier.webSocket, .eventSource])
+  func aStreamsTokenFollowsNoRedirectToAnotherPort(_ carrier: StreamRequest.Carrier) async throws {
+    try await LoopbackServer.run { _, _ in
+      [.send(Self.events + "data: 1\n\n"), .close]
+    } _: { other in
+      let location = "Location: http://127.0.0.1:\(other.port)/api/v1/streaming\r\n"
+      try await LoopbackServer.run { _, _ in
+        [.answer("", status: "302 Found", headers: location)]
+      } _: { server in
+        let result = try await Self.collect(port: server.port, as: carrier)
+        #expect(result.frames.isEmpty && result.failure == .redirected(to: "127.0.0.1:\(other.port)"))
+        #expect(server.requests.count == 1 && other.requests.isEmpty)
+      }
     }
   }
 

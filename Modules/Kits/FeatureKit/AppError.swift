@@ -34,6 +34,8 @@ public enum AppError: Error, Hashable, Sendable {
     case serverError(host: String, code: Int)
     /// The answer cannot be read.
     case invalidAnswer(host: String)
+    /// The host sends requests to another server, where nobody signed in.
+    case redirected(host: String, to: String)
     /// Too many requests; more are welcome after so many seconds, where the server said it.
     case rateLimited(host: String, seconds: Int?)
   }
@@ -73,6 +75,7 @@ extension AppError {
     case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(seconds) seconds."
     case .network(.serverError(let host, let code)): "\(host) has a problem of its own (error \(code))."
     case .network(.invalidAnswer(let host)): "\(host) answered with something that Howdah cannot read."
+    case .network(.redirected(let host, let other)): "\(host) redirects to \(other)."
     case .network(.rateLimited(let host, nil)): "\(host) asks for fewer requests."
     case .network(.rateLimited(let host, let seconds?)): "\(host) asks for fewer requests for \(seconds) seconds."
     case .storage(.full(let path)): "There is no room left on the disk for \(path)."
@@ -95,6 +98,7 @@ extension AppError {
     case .network(.noConnection): "Check the connection and the name, then retry."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
     case .network(.invalidAnswer): "Retry; if it stays, the server may not speak Mastodon's API."
+    case .network(.redirected(_, let other)): "If that is your server's address: login \(other)."
     case .network(.rateLimited(_, let seconds)):
       seconds.map { "Retry in \($0) seconds." } ?? "Wait a minute, then retry."
     case .storage(.full): "Make some room, then retry."
@@ -127,6 +131,7 @@ extension AppError {
     case .network(.timedOut): "timed_out"
     case .network(.serverError): "server_error"
     case .network(.invalidAnswer): "invalid_answer"
+    case .network(.redirected): "redirected"
     case .network(.rateLimited): "rate_limited"
     case .storage: "storage"
     case .usage: "usage"

@@ -176,6 +176,11 @@ extension AppCoordinator {
       }
       return (session.client.server, session.identity.username)
     }
+    guard !ServerAddress.hasUserInfo(text) else {
+      // Not repeated: what stands before the host can be a password.
+      throw AppError.usage(
+        ServerAddress.userInfoRefusal, suggestion: "login takes the server alone, such as login mastodon.example.")
+    }
     do {
       return (try ServerAddress(parsing: text), Self.user(in: text))
     } catch .unreachable(let host, .plainText, _) {

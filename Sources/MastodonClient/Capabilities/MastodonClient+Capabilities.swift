@@ -25,7 +25,7 @@ extension MastodonClient {
       return software
     } catch {
       switch error {
-      case .notFound, .invalidAnswer, .unsupported, .rejected, .forbidden: return nil
+      case .notFound, .invalidAnswer, .unsupported, .rejected, .forbidden, .redirected: return nil
       default: throw error
       }
     }
@@ -47,7 +47,9 @@ struct NodeInfoLinks: Hashable, Sendable, Decodable {
     let newest = documents.max { ($0.rel ?? "") < ($1.rel ?? "") }
     guard let href = newest?.href else { return nil }
     if href.hasPrefix("/"), !href.hasPrefix("//") { return href }
-    guard let url = URL(string: href), url.host(percentEncoded: true)?.lowercased() == host else { return nil }
+    guard let url = URL(string: href), url.user == nil, url.password == nil,
+      url.host(percentEncoded: true)?.lowercased() == host
+    else { return nil }
     let path = url.path(percentEncoded: true)
     return path.isEmpty ? nil : path
   }

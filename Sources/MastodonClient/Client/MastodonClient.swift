@@ -162,6 +162,7 @@ extension MastodonError {
         .unreachable(host: host, reason: Reachability(reason), operation: operation)
       case TransportFailure.closedBeforeAnswer, TransportFailure.closedMidAnswer:
         .unreachable(host: host, reason: .connectionLost, operation: operation)
+      case TransportFailure.redirected(let other): .redirected(host: host, to: other, operation: operation)
       case TransportFailure.timedOut(let seconds): .timedOut(host: host, seconds: seconds, operation: operation)
       default: .invalidAnswer(host: host, operation: operation)
       }

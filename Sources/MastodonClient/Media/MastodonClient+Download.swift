@@ -65,6 +65,7 @@ extension MastodonClient {
     of text: String, _ operation: String
   ) throws(MastodonError) -> (server: ServerAddress, path: String, query: [Field]) {
     guard let url = URL(string: text), let host = url.host(percentEncoded: true), !host.isEmpty,
+      url.user == nil, url.password == nil,
       let scheme = url.scheme.flatMap({ ServerAddress.Scheme(rawValue: $0.lowercased()) })
     else { throw .invalidAnswer(host: server.name, operation: operation) }
     let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host

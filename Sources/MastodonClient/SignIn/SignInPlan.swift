@@ -76,7 +76,7 @@ public struct SignInPlan: Hashable, Sendable {
 extension SignInPlan.Place {
   /// Reads an endpoint of a discovery document; `nil` for one that must not be used.
   ///
-  /// It is used on the server's own host, and on https below its name; never in the clear, but within this machine.
+  /// It is used at the server's own origin, and on https on its host and below its name; never in the clear elsewhere.
   init?(_ url: String, trustedBy server: ServerAddress) {
     guard let separator = url.firstRange(of: "://") else { return nil }
     let address: ServerAddress
@@ -85,14 +85,11 @@ extension SignInPlan.Place {
     // A name before the host is a disguise: `https://shore.example@elsewhere.example/`.
     guard scheme == "https" || scheme == "http", !authority.contains("@") else { return nil }
     do { address = try ServerAddress(parsing: "\(scheme)://\(authority)") } catch { return nil }
-    guard scheme == address.scheme.rawValue, address.scheme == .https || address.isLoopback else { return nil }
-    if address.host == server.host {
-      // From TLS there is no way back into the clear.
-      guard address.scheme == .https || server.scheme == .http else { return nil }
-    } else {
-      guard address.scheme == .https, server.scheme == .https, address.host.hasSuffix("." + server.host),
-        server.host.contains(".")
-      else { return nil }
+    if address != server {
+      // What goes there is a secret: only a document that came over TLS may name another origin, and only over TLS.
+      guard address.scheme == .https, server.scheme == .https else { return nil }
+      let isBelow = address.host.hasSuffix("." + server.host) && server.host.contains(".")
+      guard address.host == server.host || isBelow else { return nil }
     }
     let rest = url[separator.upperBound...].dropFirst(authority.count).prefix { $0 != "#" }
     guard rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }

@@ -55,15 +55,15 @@ extension MastodonClient {
 
   /// The advertised place where a token may go to; otherwise the server's own address.
   ///
-  /// A token goes to another host only where a server said so over TLS, and then only through TLS. Plain text stays
-  /// within this machine, and a server elsewhere cannot send anybody's token to a port of it.
+  /// A token is bound to scheme, host and port. It goes to another origin only where the server said so over TLS, and then
+  /// only through TLS; and a server elsewhere cannot send anybody's token to this machine or into its network.
   func streamingServer(_ place: StreamingPlace) -> ServerAddress {
     guard case .advertised(let url) = place else { return server }
     do {
       let advertised = try ServerAddress(parsing: url)
-      let isTrusted =
-        server.scheme == .https ? advertised.scheme == .https && !advertised.isLoopback : advertised.isLoopback
-      return isTrusted || advertised.host == server.host && advertised.scheme == server.scheme ? advertised : server
+      let isSecure = server.scheme == .https && advertised.scheme == .https
+      let isWithinReach = !advertised.isInside || advertised.host == server.host
+      return isSecure && isWithinReach ? advertised : server
     } catch {
       return server
     }

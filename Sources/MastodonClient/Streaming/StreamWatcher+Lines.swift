@@ -103,6 +103,7 @@ extension StreamWatcher {
     case .signedOut: return endAll(.signedOut)
     case .failed(.cancelled): return endAll(.cancelled)
     case .failed(.unreachable(.plainText)): return endAll(.unreachable(host: host, reason: .plainText))
+    case .failed(.redirected): return refuse(line, state, code: 302, chance: chance)
     case .failed(.streamRefused(401)): return endAll(.unauthorized(host: host))
     // How a server that upgrades everybody says that it does not know the token.
     case .closed(1008) where !state.hasSpoken: return endAll(.unauthorized(host: host))

@@ -104,23 +104,19 @@ extension ServerAddress {
   fileprivate var hostnameForTLS: String? {
     host.contains(":") || host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (48...57).contains($0) } ? nil : host
   }
-
-  /// Whether the two are one server, or one is within the other's name.
-  fileprivate func isSameSite(as other: ServerAddress) -> Bool {
-    scheme == other.scheme
-      && (host == other.host || host.hasSuffix("." + other.host) || other.host.hasSuffix("." + host))
-  }
 }
 
 extension StreamRequest {
-  /// The request at the place that a redirect names; `nil` where the token may not go.
+  /// The request at the place that a redirect names; `nil` for an answer that is no redirect.
+  ///
+  /// - throws: ``TransportFailure/redirected(to:)`` where the token may not go: to any other origin.
   fileprivate func moved(by answer: HTTPResponse) throws(TransportFailure) -> StreamRequest? {
     var answer = answer
     for index in answer.headers.indices where answer.headers[index].value.hasPrefix("ws") {
       answer.headers[index].value = "http" + answer.headers[index].value.dropFirst(2)
     }
     let hop = Hop(server: server, request: HTTPRequest(method: .get, path: path, query: query))
-    guard let next = try hop.next(after: answer), next.server.isSameSite(as: server) else { return nil }
+    guard let next = try hop.next(after: answer) else { return nil }
     var request = self
     request.server = next.server
     request.path = next.request.path

@@ -13,26 +13,31 @@ struct Hop: Hashable, Sendable {
 
   /// Where a redirect leads, or `nil` if the answer is none.
   ///
-  /// A token is for one server: a redirect to another one is followed without any header of ours that could carry it, and
-  /// not at all when the request would change something there. Nor does one lead from TLS into the clear, or from another
-  /// machine into this one.
-  func next(after response: HTTPResponse) throws(TransportFailure) -> Hop? {
+  /// Credentials are bound to scheme, host and port, and so is what an answer is worth: a call of the API that is sent to
+  /// another origin fails, since nobody signed in there. Only a file of media, which anybody may host, is fetched from
+  /// where its server points, and then without any header that could carry a token.
+  ///
+  /// - Parameter leavingOrigin: whether the request may go to another origin.
+  func next(after response: HTTPResponse, leavingOrigin: Bool = false) throws(TransportFailure) -> Hop? {
     guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
     guard let location = response.header("Location"), let base = URL(string: url),
       let target = URL(string: location, relativeTo: base)?.absoluteURL,
       let scheme = target.scheme.flatMap({ ServerAddress.Scheme(rawValue: $0.lowercased()) }),
-      let host = target.host(percentEncoded: true), !host.isEmpty
+      let host = target.host(percentEncoded: true), !host.isEmpty, target.user == nil, target.password == nil
     else { throw .malformedAnswer }
     let server = try Self.server(scheme: scheme, host: host, port: target.port)
     guard !server.isLoopback || self.server.isLoopback else { throw .unreachable(.plainText) }
+    guard server == self.server || leavingOrigin && request.method == .get else {
+      throw .redirected(to: server.name)
+    }
 
     var next = request
     next.path = target.path(percentEncoded: true)
     if next.path.isEmpty { next.path = "/" }
     next.query = FormEncoding.decode(target.query(percentEncoded: true) ?? "")
     if request.method != .get {
-      // Only these two promise that the method stays; a body of ours goes to no other server.
-      guard server == self.server, response.status == 307 || response.status == 308 else { throw .malformedAnswer }
+      // Only these two promise that the method stays.
+      guard response.status == 307 || response.status == 308 else { throw .malformedAnswer }
     } else if server != self.server {
       next.headers = request.headers.filter { ["accept", "user-agent"].contains($0.name.lowercased()) }
     }

@@ -54,10 +54,38 @@ public struct ServerAddress: Hashable, Sendable {
     }
     rest = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     while rest.last?.isWhitespace == true { rest = rest.dropLast() }
-    if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+    if let at = rest.lastIndex(of: "@") {
+      // Neither an error nor a log may repeat what stands before it: that can be a password.
+      let host = rest[rest.index(after: at)...]
+      guard !Self.hasUserInfo(text) else { throw .rejected(host: String(host), words: Self.userInfoRefusal) }
+      rest = host
+    }
     let (host, port) = try Self.split(rest, in: text)
     try self.init(scheme: scheme ?? (Self.isLoopback(host.lowercased()) ? .http : .https), host: host, port: port)
   }
+
+  /// Whether a name or a password stands before the host, as in `https://shore.example@elsewhere.example`.
+  ///
+  /// Such an address misleads whoever reads it. An account's own name is none, as long as no scheme makes an address of it:
+  /// `me@shore.example`.
+  public static func hasUserInfo(_ text: String) -> Bool {
+    var rest = text.drop(while: \.isWhitespace)
+    var isAddress = rest.hasPrefix("//")
+    if let separator = rest.firstRange(of: "://"), rest[..<separator.lowerBound].allSatisfy(\.isLetter) {
+      isAddress = true
+      rest = rest[separator.upperBound...]
+    } else if isAddress {
+      rest = rest.dropFirst(2)
+    }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    if isAddress { return authority.contains("@") }
+    let handle = authority.hasPrefix("@") ? authority.dropFirst() : authority
+    guard let at = handle.lastIndex(of: "@") else { return false }
+    return handle[..<at].contains { $0 == "@" || $0 == ":" }
+  }
+
+  /// What is wrong with an address that has a name before its host.
+  public static let userInfoRefusal = "An address with a name in front of its server is refused."
 
   /// Whether the host is this machine.
   public var isLoopback: Bool { Self.isLoopback(host) }

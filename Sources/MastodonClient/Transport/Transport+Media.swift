@@ -96,7 +96,7 @@ extension NetworkStack {
       }
       let head = HTTPResponse(
         status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) })
-      if let next = try hop.next(after: head) {
+      if let next = try hop.next(after: head, leavingOrigin: true) {
         hop = next
         continue
       }

@@ -47,6 +47,8 @@ public enum TransportFailure: Error, Hashable, Sendable {
   case tooLarge
   /// The answer breaks the protocol: bad compression, a redirect that may not be followed, a malformed head.
   case malformedAnswer
+  /// The server points to another one, which has this name.
+  case redirected(to: String)
   /// The server refused to open a stream, with this status code; one in the two hundreds means that it did not upgrade.
   case streamRefused(code: Int)
   /// The server refused to open a stream for as many seconds as it says.

@@ -9,6 +9,8 @@ public enum MastodonError: Error, Hashable, Sendable {
   case timedOut(host: String, seconds: Int, operation: String = MastodonError.doThis)
   /// The server answered, but not with something that can be read.
   case invalidAnswer(host: String, operation: String)
+  /// The server sends the request to another one, where nobody signed in.
+  case redirected(host: String, to: String, operation: String = MastodonError.doThis)
   /// The token is missing, wrong or revoked (401).
   case unauthorized(host: String, operation: String = MastodonError.doThis)
   /// The server refuses this to this account (403), in the server's words.
@@ -57,7 +59,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   public var host: String? {
     switch self {
     case .unreachable(let host, _, _), .timedOut(let host, _, _), .invalidAnswer(let host, _),
-      .unauthorized(let host, _),
+      .redirected(let host, _, _), .unauthorized(let host, _),
       .forbidden(let host, _, _), .notFound(let host, _), .rejected(let host, _, _), .rateLimited(let host, _, _),
       .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _):
       host
@@ -69,6 +71,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   public var operation: String? {
     switch self {
     case .unreachable(_, _, let operation), .timedOut(_, _, let operation), .invalidAnswer(_, let operation),
+      .redirected(_, _, let operation),
       .unauthorized(_, let operation), .forbidden(_, _, let operation), .notFound(_, let operation),
       .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, let operation),
       .unsupported(_, let operation):
@@ -83,6 +86,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(let host, let reason, _): .unreachable(host: host, reason: reason, operation: operation)
     case .timedOut(let host, let seconds, _): .timedOut(host: host, seconds: seconds, operation: operation)
     case .invalidAnswer(let host, _): .invalidAnswer(host: host, operation: operation)
+    case .redirected(let host, let other, _): .redirected(host: host, to: other, operation: operation)
     case .unauthorized(let host, _): .unauthorized(host: host, operation: operation)
     case .forbidden(let host, let words, _): .forbidden(host: host, words: words, operation: operation)
     case .notFound(let host, _): .notFound(host: host, operation: operation)

@@ -6,7 +6,7 @@ SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
 STEP = @.ci/step
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint bench graph format clean
+.PHONY: help setup build run test lint bench mutate graph format clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,16 +32,20 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run
 	@printf '\nEverything passed. %s\n' "$$(cat .build/tests-counts)"
 
-lint: setup ## The gates that need no build: format, graph, imports, and that each gate is alive
+lint: setup ## The gates that need no build: format, graph, imports, faults, and that each gate is alive
 	$(STEP) 'Format' '' swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	$(STEP) 'Graph: who may depend on whom' '' .ci/graph
 	$(STEP) 'Imports: who may import, read and print what' '' .ci/imports
+	$(STEP) 'Faults: each of the list applies to the sources' '' python3 Tools/mutate/mutate.py check
 	$(STEP) 'Each gate refuses what it should' 'builds a package of two modules' .ci/self-test
 
 bench: build ## Measure start, speed and memory against curl and toot
 	$(STEP) 'Build what measures the wire' '' \
 	  Tools/release WireBenchmark
 	$(STEP) 'Measure' 'some minutes; installs toot into .build/bench-venv' python3 Benchmarks/bench.py
+
+mutate: setup ## Switch on one small fault after the other, and count how many the tests find
+	@python3 Tools/mutate/mutate.py
 
 graph: ## Draw the ownership graph into docs/ (needs Graphviz)
 	swift build --product howdah

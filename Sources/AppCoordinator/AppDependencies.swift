@@ -117,6 +117,8 @@ public struct SandboxOptions: Hashable, Sendable {
   public var address = "127.0.0.1"
   /// The rules by which it fails where it is served on a port, as they are typed.
   public var faults: [String]
+  /// The name of the server software that it imitates where it is served on a port; nil for Mastodon.
+  public var quirks: String?
 
   /// Makes options.
   public init(

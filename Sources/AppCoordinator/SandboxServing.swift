@@ -18,7 +18,7 @@ public struct SandboxServing {
       let faults = FaultBook(try options.faults.map(Self.rule), seed: options.seed)
       let sandbox = try Sandbox(
         store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: .system,
-        life: options.life, rateLimit: options.rateLimit)
+        life: options.life, rateLimit: options.rateLimit, rules: SandboxRules(quirks: try quirks(options.quirks)))
       let server = SandboxServer(sandbox, port: options.port, address: options.address, faults: faults)
       let port: Int
       do { port = try await server.start() } catch {
@@ -47,6 +47,18 @@ public struct SandboxServing {
 
   /// How the rules of ``SandboxOptions/faults`` are written.
   public nonisolated static var faultHelp: String { FaultRule.help }
+
+  /// The values of ``SandboxOptions/quirks``, and what each changes.
+  public nonisolated static var quirksHelp: String { SandboxQuirks.help }
+
+  /// The names that ``SandboxOptions/quirks`` takes.
+  public nonisolated static var quirkNames: [String] { SandboxQuirks.all.map(\.name) }
+
+  private static func quirks(_ name: String?) throws -> SandboxQuirks {
+    guard let name else { return .mastodon }
+    if let quirks = SandboxQuirks(named: name) { return quirks }
+    throw AppError.usage("Unknown quirks “\(name)”.", suggestion: "Use \(quirkNames.joined(separator: ", ")).")
+  }
 
   private static func rule(_ text: String) throws -> FaultRule {
     do { return try FaultRule(parsing: text) } catch {

@@ -8,6 +8,8 @@ public actor Sandbox {
   private let queue: DatabaseQueue
   private let router = Router(Router.areas)
   private let place: Place
+  /// How it differs from Mastodon.
+  nonisolated let quirks: SandboxQuirks
   let clock: SandboxClock
   let life: SandboxLife
   private var limiter: RateLimiter
@@ -24,6 +26,7 @@ public actor Sandbox {
     store: SandboxStore, seed: UInt64, clock: SandboxClock, life: SandboxLife, rateLimit: Int? = nil,
     tokenLifetime: Int? = nil, rules: SandboxRules = SandboxRules()
   ) throws {
+    quirks = rules.quirks
     place = Place(
       domain: "sandbox.example", title: "The Sandbox", rules: rules, files: MediaFiles(store),
       tokenLifetime: tokenLifetime)
@@ -154,10 +157,14 @@ public actor Sandbox {
     let token = request.token ?? parameters.text("access_token")
     standing = limiter.admit(token, request.method, request.path, at: Moment(clock.now()))
     guard standing.isAdmitted else { throw Refusal.tooMany }
+    if let absence = quirks.absence(of: request) { return (absence, []) }
     guard let (route, captures) = router.find(request.method, request.path) else { throw Refusal.notFound }
     func run(_ transaction: Transaction) throws -> SandboxResponse {
       let bearer = try token.flatMap(transaction.bearer(of:))
-      if token != nil, bearer == nil { throw Refusal.invalidToken }
+      if token != nil, bearer == nil {
+        if let refusal = quirks.tokenRefusal { return refusal }
+        throw Refusal.invalidToken
+      }
       try route.access.check(bearer)
       return try route.run(
         Call(

@@ -38,9 +38,15 @@ public struct SandboxRules: Sendable, Equatable {
   public var translation: Translation
   /// Whether newcomers can sign up.
   public var allowsRegistration: Bool
+  /// How the instance differs from Mastodon.
+  public var quirks: SandboxQuirks
 
   /// Makes rules; without arguments they are those of a small instance that is in a good mood.
-  public init(mediaProcessing: Double = 0, translation: Translation = .refused, allowsRegistration: Bool = true) {
+  public init(
+    mediaProcessing: Double = 0, translation: Translation = .refused, allowsRegistration: Bool = true,
+    quirks: SandboxQuirks = .mastodon
+  ) {
+    self.quirks = quirks
     self.mediaProcessing = mediaProcessing
     self.translation = translation
     self.allowsRegistration = allowsRegistration

@@ -15,6 +15,10 @@ struct SandboxCommand: AsyncParsableCommand {
       With --fault it fails by rule, so that a client or a bot can be tested against a bad day.
 
       \(SandboxServing.faultHelp)
+
+      With --quirks it behaves like other server software, as far as that matters to a client:
+
+      \(SandboxServing.quirksHelp)
       """)
 
   @Option(help: ArgumentHelp("The port; 0 for a free one.", valueName: "port"))
@@ -41,6 +45,10 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(name: .customLong("fault"), help: ArgumentHelp("Fail by this rule; repeatable.", valueName: "rule"))
   var faults: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Behave like \(SandboxServing.quirkNames.joined(separator: ", ")).", valueName: "name"))
+  var quirks: String?
+
   func validate() throws {
     if !(0...65535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535.") }
     if let busy, !(1...1000).contains(busy) { throw ValidationError("--busy takes a number from 1 to 1000.") }
@@ -55,6 +63,7 @@ struct SandboxCommand: AsyncParsableCommand {
       options.busy = busy
       options.rateLimit = rateLimit
       options.address = bind
+      options.quirks = quirks
       let server = try await SandboxServing.start(options)
       if let warning = SandboxServing.warning(for: options) { StandardStreams.write("! \(warning)\n", to: 2) }
       StandardStreams.write(server.banner, to: 1)

@@ -10,8 +10,10 @@ import Testing
 
 @Suite struct ServerTests {
   /// Serves a town while the body runs.
-  private func serving(_ body: (TestTown, Int) async throws -> Void) async throws {
-    let town = try await TestTown()
+  private func serving(
+    _ rules: SandboxRules = SandboxRules(), _ body: (TestTown, Int) async throws -> Void
+  ) async throws {
+    let town = try await TestTown(rules: rules)
     let server = SandboxServer(town.sandbox, port: 0)
     let port = try await server.start()
     do { try await body(town, port) } catch {
@@ -53,6 +55,15 @@ import Testing
       #expect(text.count(of: "HTTP/1.1 200 OK") == 3)
       #expect(text.contains(#""streaming":"ws://127.0.0.1:\#(port)""#))
       #expect(text.contains("posting:default:visibility"))
+    }
+  }
+
+  @Test func snacClosesEachConnectionWithoutAnnouncingIt() async throws {
+    try await serving(SandboxRules(quirks: .snac)) { _, port in
+      let request = "GET /api/v1/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+      let text = try await exchange(port, request + request)
+      #expect(text.count(of: "HTTP/1.1 200 OK") == 1)
+      #expect(!text.lowercased().contains("connection:"))
     }
   }
 

@@ -35,17 +35,6 @@ public struct FaultRule: Sendable, Hashable {
 
   func matches(_ request: SandboxRequest, isUpgrade: Bool) -> Bool {
     (method ?? request.method) == request.method && fault.concerns(request, isUpgrade: isUpgrade)
-      && Self.matches(Self.segments(path)[...], Self.segments(request.path)[...])
-  }
-
-  private static func segments(_ path: String) -> [Substring] { path.split(separator: "/") }
-
-  private static func matches(_ pattern: ArraySlice<Substring>, _ path: ArraySlice<Substring>) -> Bool {
-    guard let first = pattern.first else { return path.isEmpty }
-    if first == "**" {
-      return (path.startIndex...path.endIndex).contains { matches(pattern.dropFirst(), path[$0...]) }
-    }
-    guard let segment = path.first, first == "*" || first == segment else { return false }
-    return matches(pattern.dropFirst(), path.dropFirst())
+      && PathPattern(path).matches(request.path)
   }
 }

@@ -64,7 +64,7 @@ struct AccountRenderer {
     writer.field("source") {
       $0.field("privacy", owner.privacy)
       $0.field("sensitive", owner.sensitive)
-      $0.field("language", owner.language)
+      $0.field("language", place.quirks.defaultLanguage ?? owner.language)
       $0.field("note", account.noteSource)
       $0.field("fields", raw: account.fieldsSource)
       $0.field("follow_requests_count", owner.followRequestsCount)

@@ -28,7 +28,9 @@ let followRoutes: [Route] = [
     }
   },
   .get("/api/v1/accounts/relationships", .user("read:follows")) { call in
-    try call.relationships(call.parameters.texts("id").compactMap { Int64($0) })
+    let ids = call.parameters.texts("id").compactMap { Int64($0) }
+    let answersOne = call.transaction.place.quirks.has(.answersOneRelationship)
+    return try call.relationships(answersOne ? Array(ids.prefix(1)) : ids)
   },
   .get("/api/v1/accounts/:id/followers") { call in
     try call.people(

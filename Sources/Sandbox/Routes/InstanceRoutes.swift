@@ -74,7 +74,7 @@ extension Call {
           $0.field("approval_required", false)
           for name in ["message", "min_age", "reason_required", "url"] as [StaticString] { $0.null(name) }
         }
-        writer.field("api_versions") { $0.field("mastodon", 10) }
+        if place.quirks.software == nil { writer.field("api_versions") { $0.field("mastodon", 10) } }
         writer.field("contact") { writer in
           writer.field("email", "lock@\(place.domain)")
           writer.contact("account", contact, place)
@@ -127,8 +127,8 @@ extension Call {
       writer.object { writer in
         writer.field("version", "2.0")
         writer.field("software") {
-          $0.field("name", "mastodon")
-          $0.field("version", place.version)
+          $0.field("name", place.quirks.software?.name ?? "mastodon")
+          $0.field("version", place.quirks.software?.version ?? place.version)
         }
         writer.field("protocols", texts: ["activitypub"])
         writer.field("services", raw: #"{"outbound":[],"inbound":[]}"#)

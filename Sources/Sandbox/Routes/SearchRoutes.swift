@@ -25,8 +25,11 @@ extension Call {
     }
     // Only within one kind is there a next page.
     let offset = type == nil ? 0 : max(parameters.integer("offset") ?? 0, 0)
-    let isAddress = query.hasPrefix("https://") || query.hasPrefix("http://")
-    let resolved = isAddress && offset == 0 ? try resolve(query) : nil
+    let quirks = transaction.place.quirks
+    let isLink = query.hasPrefix("https://") || query.hasPrefix("http://")
+    let isAddress = isLink && !quirks.has(.searchesLinksAsText)
+    var resolved = isAddress && offset == 0 ? try resolve(query) : nil
+    if isLink, quirks.has(.answersLinksWithNewestPost) { resolved = (nil, try newestStatus()) }
     func wants(_ kind: String) -> Bool { type == nil || type == kind }
     var accounts = wants("accounts") ? resolved?.account.map { [$0] } ?? [] : []
     var statuses = wants("statuses") ? resolved?.status.map { [$0] } ?? [] : []
@@ -85,6 +88,13 @@ extension Call {
     guard let id = steps.last.flatMap({ Int64($0) }) else { return (account, nil) }
     let status = try transaction.statuses(inOrder: [id], for: viewer).first
     return (nil, status?.accountID == account.id ? status : nil)
+  }
+
+  /// The newest post of the user.
+  private func newestStatus() throws -> StatusRow? {
+    let id = try transaction.database.value(
+      Int64.self, "SELECT max(id) FROM statuses WHERE account_id = ? AND reblog_of_id IS NULL", [viewer ?? 0])
+    return try id.flatMap { try transaction.statuses([$0]).first }
   }
 
   /// What one may search: what one wrote, kept or was named in, and what is public by people who let themselves be found.

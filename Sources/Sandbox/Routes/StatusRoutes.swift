@@ -43,7 +43,8 @@ extension Call {
 
   fileprivate func createStatus() throws -> SandboxResponse {
     let author = try user()
-    let key = request.headers["Idempotency-Key"].flatMap { $0.isEmpty ? nil : $0 }
+    let ignoresKeys = transaction.place.quirks.has(.ignoresIdempotencyKeys)
+    let key = ignoresKeys ? nil : request.headers["Idempotency-Key"].flatMap { $0.isEmpty ? nil : $0 }
     if let key {
       if let earlier = try earlierStatus(key, author) { return try response(earlier) }
       if let earlier = try transaction.scheduled(key: key, of: author) { return try response(earlier) }

@@ -58,7 +58,8 @@ extension Call {
     if statement.contains(":viewer") { all["viewer"] = viewer ?? 0 }
     let rows = page.ordered(
       try transaction.database.rows(statement, StatementArguments(all)).map(StatusRow.init))
-    return try renderer(rows).response(rows)
+    let isRepeated = page.isForward && transaction.place.quirks.has(.repeatsNewerPages)
+    return try renderer(rows).response(isRepeated ? rows.flatMap { [$0, $0] } : rows)
       .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
   }
 

@@ -23,13 +23,15 @@ struct HTTPConversation {
         case .request(let head, let body)?:
           traffic.asked()
           let request = SandboxRequest(head, body: body)
-          if isOpen || head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil {
+          if isOpen || head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil,
+            sandbox.quirks.absence(of: request) == nil
+          {
             // Nothing comes behind it: it ends with the connection.
             return try await EventConversation(channel: channel.channel, sandbox: sandbox).run(request, outbound)
           }
           guard let response = try await answer(to: head, request) else { return }
           try await send(response, to: head, isLast: !head.isKeepAlive, outbound)
-          if !head.isKeepAlive { return }
+          if !head.isKeepAlive || sandbox.quirks.has(.closesConnections) { return }
         }
       }
     }

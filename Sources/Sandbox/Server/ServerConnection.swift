@@ -89,7 +89,7 @@ enum ServerConnection: Sendable {
     }
     guard request.path == "/api/v1/streaming" || request.path == "/api/v1/streaming/", head.method == .GET,
       head.headers.first(name: "Sec-WebSocket-Version") == "13", head.headers.contains(name: "Sec-WebSocket-Key"),
-      let token = request.streamToken
+      let token = request.streamToken, sandbox.quirks.absence(of: request) == nil
     else { return false }
     do { return try await sandbox.bearer(of: token)?.accountID != nil } catch { return false }
   }

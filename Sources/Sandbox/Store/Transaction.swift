@@ -43,7 +43,8 @@ struct Place: Sendable {
   var title: String
   var rules: SandboxRules
   var files: MediaFiles
-  var version = "4.6.0"
+  var version: String { quirks.software?.instanceVersion ?? "4.6.0" }
+  var quirks: SandboxQuirks { rules.quirks }
 
   /// The addresses of accounts and statuses begin with this, whatever address the server was reached by.
   var origin: String { "https://\(domain)" }

@@ -11,14 +11,15 @@ final class SandboxProcess {
 
   /// Starts a server whose residents rest, so that it answers the same every time.
   ///
-  /// With a file for its state, another one can go on later where it left off. With faults it fails by these rules.
-  init(port: UInt16 = 0, state: String? = nil, faults: [String] = []) throws {
+  /// With a file for its state, another one can go on later where it left off. With faults it fails by these rules, with
+  /// quirks it behaves like other server software.
+  init(port: UInt16 = 0, state: String? = nil, faults: [String] = [], quirks: String? = nil) throws {
     let machine = try Machine()
     let (output, error) = (machine.folder.file("banner"), machine.folder.file("errors"))
     let process = try ChildProcess(
       Machine.program(),
       ["sandbox", "--port", "\(port)", "--seed", "1", "--quiet"] + (state.map { ["--state", $0] } ?? [])
-        + faults.flatMap { ["--fault", $0] },
+        + faults.flatMap { ["--fault", $0] } + (quirks.map { ["--quirks", $0] } ?? []),
       environment: machine.environment, output: output, error: error)
     let banner = try Deadline.first("the sandbox's address") { () -> [Substring]? in
       if process.exitCode != nil { throw Problem("the sandbox ended: \(try Files.text(error))") }

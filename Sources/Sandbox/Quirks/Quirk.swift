@@ -1,0 +1,66 @@
+/// One way in which server software differs from Mastodon.
+enum Quirk: Sendable, Hashable {
+  /// Names itself in NodeInfo, and answers with this version in the instance document.
+  case identifies(name: String, version: String, instanceVersion: String)
+  /// Posts again what arrives twice under one `Idempotency-Key`.
+  case ignoresIdempotencyKeys
+  /// Closes the connection after each response without a `Connection: close` header.
+  case closesConnections
+  /// Searches for a link as text, in the content of posts.
+  case searchesLinksAsText
+  /// Answers the search for a link with the user's newest post.
+  case answersLinksWithNewestPost
+  /// Lists each status twice on a page that was requested with `min_id`.
+  case repeatsNewerPages
+  /// Answers for the first of several accounts only, where relationships are requested.
+  case answersOneRelationship
+  /// Reports a default language that is no language code.
+  case defaultLanguage(String)
+  /// Answers an invalid or expired token with this status code and a page.
+  case refusesTokens(status: Int)
+  /// Has no such feature, and answers its endpoints in another way.
+  case lacks(String, [Endpoint], Absence)
+
+  /// Requests of one method, or of any, for some paths.
+  struct Endpoint: Sendable, Hashable {
+    var method: String?
+    var path: PathPattern
+
+    /// Reads `PUT /api/v1/lists/*`, or a path alone for every method.
+    init(_ text: String) {
+      let parts = text.split(separator: " ").map(String.init)
+      method = parts.count > 1 ? parts[0] : nil
+      path = PathPattern(parts.last ?? "")
+    }
+
+    func matches(_ request: SandboxRequest) -> Bool {
+      (method == nil || method == request.method) && path.matches(request.path)
+    }
+  }
+
+  /// How the endpoints of a missing feature answer.
+  enum Absence: String, Sendable, CaseIterable {
+    case notFoundPage = "404 page"
+    case notFoundJSON = "404 JSON"
+    case unprocessablePage = "422 page"
+    case emptyList = "200 []"
+    case emptyObject = "200 {}"
+
+    var response: SandboxResponse {
+      switch self {
+      case .notFoundPage: .page(status: 404, "Not Found")
+      case .notFoundJSON: Refusal(status: 404, message: "Not Found: page not found").response
+      case .unprocessablePage: .page(status: 422, "Unprocessable Content")
+      case .emptyList: .json { $0.array { _ in } }
+      case .emptyObject: .emptyObject
+      }
+    }
+  }
+}
+
+extension SandboxResponse {
+  /// The page that a web server shows with a status code.
+  static func page(status: Int, _ title: String) -> SandboxResponse {
+    .html("<!DOCTYPE html><html><body><h1>\(status) \(title)</h1></body></html>", status: status)
+  }
+}

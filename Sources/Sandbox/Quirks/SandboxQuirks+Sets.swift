@@ -1,0 +1,125 @@
+extension SandboxQuirks {
+  /// snac 2.94.
+  public static let snac = SandboxQuirks(
+    "snac",
+    [
+      .identifies(name: "snac", version: "2.94", instanceVersion: "4.0.0 (not true; really snac/2.94)"),
+      .ignoresIdempotencyKeys, .closesConnections, .searchesLinksAsText, .answersOneRelationship,
+      .refusesTokens(status: 422),
+      .lacks("list editing", ["PUT /api/v1/lists/*"], .notFoundPage),
+      .lacks("reports", ["/api/v1/reports"], .unprocessablePage),
+      .lacks("streaming", .streaming, .notFoundPage),
+      .lacks("grouped notifications", .groupedNotifications, .notFoundPage),
+      .lacks("notification policy", .notificationPolicy, .notFoundPage),
+      .lacks("filters", .filters, .emptyList),
+      .lacks("conversations", .conversations, .emptyList),
+      .lacks("scheduled posts", .scheduledPosts, .emptyList),
+      .lacks("announcements", .announcements, .emptyList),
+      .lacks("read markers", .markers, .emptyObject),
+      .lacks("preferences", .preferences, .emptyObject),
+      .lacks("trends", .trends, .notFoundPage),
+      .lacks("edit history", .history, .notFoundPage),
+      .lacks("translation", .translation, .notFoundPage),
+      .lacks("instance v2", .instanceV2, .notFoundPage),
+      .lacks("OAuth metadata", .oauthMetadata, .notFoundPage),
+      .lacks("apps/verify_credentials", .applicationCheck, .notFoundPage),
+    ])
+
+  /// Takahe 0.11.
+  public static let takahe = SandboxQuirks(
+    "takahe",
+    [
+      .identifies(name: "takahe", version: "0.11.0", instanceVersion: "takahe/0.11.0"),
+      .ignoresIdempotencyKeys, .searchesLinksAsText, .defaultLanguage("unk"), .refusesTokens(status: 400),
+      .lacks("lists", ["GET /api/v1/lists"], .emptyList),
+      .lacks("list editing", ["/api/v1/lists", "/api/v1/lists/**", "/api/v1/timelines/list/*"], .notFoundPage),
+      .lacks("reports", ["/api/v1/reports"], .notFoundPage),
+      .lacks("streaming", .streaming, .notFoundPage),
+      .lacks("grouped notifications", .groupedNotifications, .notFoundPage),
+      .lacks("notification policy", .notificationPolicy, .notFoundPage),
+      .lacks("notification dismissal", .dismissal, .notFoundPage),
+      .lacks("filters", .filters, .emptyList),
+      .lacks("conversations", .conversations, .emptyList),
+      .lacks("scheduled posts", .scheduledPosts, .notFoundPage),
+      .lacks("read markers", .markers, .notFoundPage),
+      .lacks("edit history", .history, .notFoundPage),
+      .lacks("translation", .translation, .notFoundPage),
+      .lacks("push", ["/api/v1/push/**"], .notFoundPage),
+      .lacks("notes on accounts", ["/api/v1/accounts/*/note"], .notFoundPage),
+      .lacks("OAuth metadata", .oauthMetadata, .notFoundPage),
+      .lacks("apps/verify_credentials", .applicationCheck, .notFoundPage),
+    ])
+
+  /// GoToSocial 0.19.
+  public static let goToSocial = SandboxQuirks(
+    "gotosocial",
+    [
+      .identifies(name: "gotosocial", version: "0.19.1+git-57cb4fe", instanceVersion: "0.19.1+git-57cb4fe"),
+      .repeatsNewerPages,
+      .lacks("server-sent events", ["/api/v1/streaming/**/*"], .notFoundJSON),
+      .lacks("grouped notifications", .groupedNotifications, .notFoundJSON),
+      .lacks("notification policy", .notificationPolicy, .notFoundJSON),
+      .lacks("notification dismissal", ["/api/v1/notifications/*/dismiss"], .notFoundJSON),
+      .lacks("announcements", .announcements, .emptyList),
+      .lacks("trends", .trends, .emptyList),
+      .lacks("translation", .translation, .notFoundJSON),
+      .lacks("requests for several posts", ["GET /api/v1/statuses", "GET /api/v1/accounts"], .notFoundJSON),
+      .lacks("familiar followers", ["/api/v1/accounts/familiar_followers"], .notFoundJSON),
+      .lacks("follower removal", ["/api/v1/accounts/*/remove_from_followers"], .notFoundJSON),
+      .lacks("server blocks", ["/api/v1/domain_blocks"], .notFoundJSON),
+      .lacks("directory", ["/api/v1/directory"], .notFoundJSON),
+      .lacks("OAuth metadata", .oauthMetadata, .notFoundJSON),
+      .lacks("apps/verify_credentials", .applicationCheck, .notFoundJSON),
+    ])
+
+  /// WordPress with the plugin Enable Mastodon Apps.
+  public static let wordPress = SandboxQuirks(
+    "wordpress",
+    [
+      .identifies(
+        name: "wordpress", version: "6.8.1", instanceVersion: "WordPress/6.8.1, ActivityPub/7.3.0, EMA/1.4.6"),
+      .answersLinksWithNewestPost,
+      .lacks("lists", ["/api/v1/lists", "/api/v1/lists/**", "/api/v1/timelines/list/*"], .emptyList),
+      .lacks("reports", ["/api/v1/reports"], .emptyList),
+      .lacks("streaming", .streaming, .notFoundPage),
+      .lacks("grouped notifications", .groupedNotifications, .emptyList),
+      .lacks("notification policy", .notificationPolicy, .notFoundPage),
+      .lacks("filters", .filters, .emptyList),
+      .lacks("conversations", .conversations, .emptyList),
+      .lacks("scheduled posts", .scheduledPosts, .emptyList),
+      .lacks("announcements", .announcements, .emptyList),
+      .lacks("read markers", .markers, .emptyList),
+      .lacks("trends", .trends, .emptyList),
+      .lacks("edit history", .history, .notFoundPage),
+      .lacks("translation", .translation, .notFoundPage),
+      .lacks("push", ["/api/v1/push/**"], .notFoundPage),
+      .lacks("OAuth metadata", .oauthMetadata, .notFoundPage),
+    ])
+}
+
+extension Quirk.Endpoint: ExpressibleByStringLiteral {
+  init(stringLiteral text: String) { self.init(text) }
+}
+
+/// The endpoints of the features that several servers lack.
+extension [Quirk.Endpoint] {
+  fileprivate static let streaming: Self = ["/api/v1/streaming/**"]
+  fileprivate static let groupedNotifications: Self = ["/api/v2/notifications", "/api/v2/notifications/**"]
+  fileprivate static let notificationPolicy: Self = [
+    "/api/v2/notifications/policy", "/api/v1/notifications/requests/**", "/api/v1/notifications/policy",
+    "/api/v1/notifications/unread_count",
+  ]
+  fileprivate static let dismissal: Self = ["/api/v1/notifications/*/dismiss", "/api/v1/notifications/clear"]
+  fileprivate static let filters: Self = ["/api/v1/filters/**", "/api/v2/filters/**"]
+  fileprivate static let conversations: Self = ["/api/v1/conversations/**"]
+  fileprivate static let scheduledPosts: Self = ["/api/v1/scheduled_statuses/**"]
+  fileprivate static let announcements: Self = ["/api/v1/announcements/**"]
+  fileprivate static let markers: Self = ["/api/v1/markers"]
+  fileprivate static let preferences: Self = ["/api/v1/preferences"]
+  fileprivate static let trends: Self = ["/api/v1/trends/**", "/api/v2/suggestions"]
+  fileprivate static let history: Self = ["/api/v1/statuses/*/history"]
+  fileprivate static let translation: Self = ["/api/v1/statuses/*/translate"]
+  fileprivate static let instanceV2: Self = ["/api/v2/instance"]
+  fileprivate static let oauthMetadata: Self = ["/.well-known/oauth-authorization-server", "/oauth/userinfo"]
+  fileprivate static let applicationCheck: Self = ["/api/v1/apps/verify_credentials"]
+}

@@ -1,0 +1,57 @@
+/// The ways in which the sandbox differs from Mastodon, as one named set.
+///
+/// A set imitates server software as far as its differences concern a client; docs/other-servers.md lists them.
+public struct SandboxQuirks: Sendable, Hashable {
+  /// The name of the set, as `howdah sandbox --quirks` takes it.
+  public let name: String
+  let quirks: [Quirk]
+
+  init(_ name: String, _ quirks: [Quirk]) {
+    self.name = name
+    self.quirks = quirks
+  }
+
+  /// No differences: the sandbox behaves like Mastodon.
+  public static let mastodon = SandboxQuirks("mastodon", [])
+
+  /// All sets but ``mastodon``.
+  public static let all: [SandboxQuirks] = [.snac, .takahe, .goToSocial, .wordPress]
+
+  /// The set of a name, whatever its case; `nil` for an unknown one.
+  public init?(named name: String) {
+    guard let known = (Self.all + [.mastodon]).first(where: { $0.name == name.lowercased() }) else { return nil }
+    self = known
+  }
+
+  func has(_ quirk: Quirk) -> Bool { quirks.contains(quirk) }
+
+  /// What the server names itself in NodeInfo; `nil` for the sandbox's own name.
+  var software: (name: String, version: String, instanceVersion: String)? {
+    for case .identifies(let name, let version, let instanceVersion) in quirks {
+      return (name, version, instanceVersion)
+    }
+    return nil
+  }
+
+  /// The default language of every account, where it is no language code.
+  var defaultLanguage: String? {
+    for case .defaultLanguage(let code) in quirks { return code }
+    return nil
+  }
+
+  /// The response for a feature that the server lacks; `nil` where it has what the request is for.
+  func absence(of request: SandboxRequest) -> SandboxResponse? {
+    for case .lacks(_, let endpoints, let absence) in quirks where endpoints.contains(where: { $0.matches(request) }) {
+      return absence.response
+    }
+    return nil
+  }
+
+  /// The response to an invalid or expired token; `nil` where it is Mastodon's.
+  var tokenRefusal: SandboxResponse? {
+    for case .refusesTokens(let status) in quirks {
+      return .page(status: status, status == 400 ? "Invalid Bearer token" : "Unprocessable Content")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import MastodonKit
+import Testing
+
+@testable import Sandbox
+
+/// Each difference from Mastodon that a set of quirks names.
+@Suite struct QuirkTests {
+  private func town(_ quirks: SandboxQuirks) async throws -> TestTown {
+    try await TestTown(rules: SandboxRules(quirks: quirks))
+  }
+
+  @Test(arguments: [(SandboxQuirks.mastodon, 1), (.goToSocial, 1), (.wordPress, 1), (.snac, 2), (.takahe, 2)])
+  func onlySomeServersHonourIdempotencyKeys(_ quirks: SandboxQuirks, _ posts: Int) async throws {
+    let town = try await town(quirks)
+    var request = SandboxRequest.post("/api/v1/statuses", form: ["status": "once"], token: town.token)
+    request.headers.append("Idempotency-Key", "key")
+    let answers = [await town.send(request), await town.send(request)]
+    let ids = try answers.map { try $0.decoded(Status.self).id }
+    #expect(Set(ids).count == posts)
+  }
+
+  @Test func goToSocialRepeatsPostsOnNewerPagesOnly() async throws {
+    let town = try await town(.goToSocial)
+    let first = try await town.say("the first")
+    let second = try await town.say("the second")
+    let newer: [Status] = try await town.get("/api/v1/timelines/home?min_id=\(first.id)").decoded()
+    #expect(newer.map(\.id) == [second.id, second.id])
+    let newest: [Status] = try await town.get("/api/v1/timelines/home?since_id=\(first.id)").decoded()
+    #expect(newest.map(\.id) == [second.id])
+  }
+
+  @Test(arguments: [SandboxQuirks.snac, .takahe])
+  func aLinkIsSearchedInTheTextOfPosts(_ quirks: SandboxQuirks) async throws {
+    let town = try await town(quirks)
+    let post = try await town.say("read https://example.com/some/page today")
+    let search: SearchResults = try await town.get(
+      "/api/v2/search?resolve=true&q=https%3A%2F%2Fexample.com%2Fsome%2Fpage"
+    ).decoded()
+    #expect(search.statuses.map(\.id) == [post.id])
+    let own = PercentCoding.encode(post.url ?? "")
+    let byLink: SearchResults = try await town.get("/api/v2/search?resolve=true&q=\(own)").decoded()
+    #expect(byLink.statuses.isEmpty, "a post is not found by its own link")
+  }
+
+  @Test func wordPressAnswersAnyLinkWithTheNewestPost() async throws {
+    let town = try await town(.wordPress)
+    let post = try await town.say("nothing to do with it")
+    let search: SearchResults = try await town.get(
+      "/api/v2/search?resolve=true&q=https%3A%2F%2Fsandbox.example%2F%40rook"
+    ).decoded()
+    #expect(search.statuses.map(\.id) == [post.id])
+  }
+
+  @Test(arguments: [(SandboxQuirks.mastodon, 401), (.goToSocial, 401), (.takahe, 400), (.snac, 422)])
+  func anInvalidTokenIsAnsweredInEachServersWay(_ quirks: SandboxQuirks, _ status: Int) async throws {
+    let town = try await town(quirks)
+    let answer = await town.get("/api/v1/timelines/home", token: "expired")
+    #expect(answer.status == status)
+    #expect((answer.headers["Content-Type"]?.hasPrefix("text/html") == true) == (status != 401))
+  }
+
+  @Test(arguments: [
+    (SandboxQuirks.snac, "POST", "/api/v1/reports", 422, "text/html"),
+    (.snac, "PUT", "/api/v1/lists/1", 404, "text/html"), (.snac, "GET", "/api/v1/markers", 200, "application/json"),
+    (.takahe, "POST", "/api/v1/reports", 404, "text/html"), (.takahe, "GET", "/api/v1/lists/1", 404, "text/html"),
+    (.takahe, "GET", "/api/v1/lists", 200, "application/json"),
+    (.goToSocial, "GET", "/api/v2/notifications", 404, "application/json"),
+    (.goToSocial, "GET", "/api/v1/streaming/user", 404, "application/json"),
+    (.wordPress, "POST", "/api/v1/reports", 200, "application/json"),
+    (.wordPress, "GET", "/api/v1/lists/7/accounts", 200, "application/json"),
+  ])
+  func aMissingFeatureIsAnsweredInEachServersWay(
+    _ quirks: SandboxQuirks, _ method: String, _ path: String, _ status: Int, _ type: String
+  ) async throws {
+    let town = try await town(quirks)
+    let answer = await town.send(SandboxRequest(method, path, form: [:], token: town.token))
+    #expect(answer.status == status)
+    #expect(answer.headers["Content-Type"]?.hasPrefix(type) == true)
+  }
+
+  @Test func snacAnswersForOneRelationshipOnly() async throws {
+    let town = try await town(.snac)
+    let ids = [try await town.account("rook").id, try await town.account("wren").id]
+    let answer: [Relationship] = try await town.get(
+      "/api/v1/accounts/relationships?id[]=\(ids[0])&id[]=\(ids[1])"
+    ).decoded()
+    #expect(answer.map(\.id) == [ids[0]])
+  }
+
+  @Test func takaheReportsALanguageThatDoesNotExist() async throws {
+    let town = try await town(.takahe)
+    #expect(await town.get("/api/v1/accounts/verify_credentials").text.contains(#""language":"unk""#))
+  }
+
+  @Test(arguments: SandboxQuirks.all) func eachSetNamesItsSoftware(_ quirks: SandboxQuirks) async throws {
+    let town = try await town(quirks)
+    #expect(await town.getOpenly("/nodeinfo/2.0").text.contains(#""name":"\#(quirks.name)""#))
+    let instance = await town.getOpenly("/api/v1/instance").text
+    #expect(instance.contains(quirks.software?.instanceVersion ?? "?"))
+    #expect(await !town.getOpenly("/api/v2/instance").text.contains("api_versions"))
+    #expect(SandboxQuirks(named: quirks.name.uppercased()) == quirks)
+  }
+
+  @Test func theDocumentsListEveryQuirk() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/other-servers.md")
+    #expect(
+      try String(contentsOf: page, encoding: .utf8).contains(SandboxQuirks.table),
+      "docs/other-servers.md needs this table:\n\(SandboxQuirks.table)")
+  }
+
+  @Test(arguments: SandboxQuirks.all) func helpDescribesEverySet(_ quirks: SandboxQuirks) {
+    #expect(SandboxQuirks.help.contains("\(quirks.name):\n"))
+  }
+}

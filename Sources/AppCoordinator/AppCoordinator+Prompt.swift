@@ -17,6 +17,11 @@ extension AppCoordinator {
   /// Over a sheet, the screens below are out of reach; the verbs of everywhere stay, so that one can look something up
   /// while writing.
   public var layers: [Layer] {
+    guard let obstacle = session.obstacle else { return allLayers }
+    return allLayers.map { ($0.title, $0.verbs.map { $0.needsAccount ? $0.refusing(obstacle) : $0 }) }
+  }
+
+  private var allLayers: [Layer] {
     let accounts = guardingUnsaved(accountVerbs, ["login", "logout", "switch"])
     let global: Layer = (
       "Anywhere", plugins.flatMap(\.verbs) + [openVerb] + navigationVerbs + accounts + [vaultVerb] + quitVerbs

@@ -22,6 +22,8 @@ public final class AppCoordinator {
     public var account: String?
     /// Whether to use the embedded instance although there is an account.
     public var usesSandbox: Bool
+    /// Whether the embedded instance is used while no account is signed in, because a person sees that it is.
+    public var fallsBackToSandbox: Bool
     /// Whether this run has somebody who reads along, so that streams are worth opening.
     public var isLive: Bool
     /// Whether somebody types at a prompt, and can go on with what is opened.
@@ -33,11 +35,12 @@ public final class AppCoordinator {
 
     /// Makes a choice; by default a script of the current account.
     public init(
-      account: String? = nil, usesSandbox: Bool = false, isLive: Bool = false, isConversation: Bool = false,
-      width: Int? = nil, pageSize: Int? = nil
+      account: String? = nil, usesSandbox: Bool = false, fallsBackToSandbox: Bool = false, isLive: Bool = false,
+      isConversation: Bool = false, width: Int? = nil, pageSize: Int? = nil
     ) {
       self.account = account
       self.usesSandbox = usesSandbox
+      self.fallsBackToSandbox = fallsBackToSandbox || isConversation
       self.isLive = isLive
       self.isConversation = isConversation
       self.width = width
@@ -114,6 +117,8 @@ public final class AppCoordinator {
         do { try file.set(name, to: value) } catch { throw AppError(error) }
       }
       identity = try accounts.account(for: choice)
+      // A prompt has nothing to show without an account; a script may still sign in.
+      if choice.isConversation, let obstacle = identity.obstacle { throw obstacle }
     } catch {
       throw AppError(error)
     }

@@ -19,13 +19,15 @@ public struct AccountsFile: Sendable {
 
   /// The known accounts; none if there is no file.
   ///
-  /// - Throws: ``StoreError`` if the file cannot be read; a damaged one is set aside and counts as none.
+  /// - Throws: ``StoreError`` if the file cannot be read or is damaged. A damaged one stays where it is: if it counted as
+  ///   none, the next command would act as somebody else.
   public func load() throws(StoreError) -> KnownAccounts {
-    try file.load() ?? KnownAccounts()
+    try file.loadStrictly() ?? KnownAccounts()
   }
 
   /// Changes the known accounts as they are on disk now, and answers what they are then.
   ///
+  /// A damaged file is set aside and reported, so that signing in again replaces it.
   /// - Throws: ``StoreError`` if they cannot be written; then nothing is changed.
   @discardableResult
   public func update(_ change: (inout KnownAccounts) -> Void) throws(StoreError) -> KnownAccounts {

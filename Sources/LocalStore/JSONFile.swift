@@ -22,6 +22,12 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
 
   private var path: String { file.path }
 
+  /// What it holds, or nil if it is not there; a damaged one is left as it is and reported as an error.
+  func loadStrictly() throws(StoreError) -> Content? {
+    guard let bytes = try file.read() else { return nil }
+    return try decode(bytes)
+  }
+
   /// What it holds, or nil if it is not there; a damaged one is set aside first.
   func load() throws(StoreError) -> Content? {
     guard let bytes = try file.read() else { return nil }

@@ -86,6 +86,8 @@ extension KnownAccounts {
       all.append(account)
     }
     currentID = record.string("currentID")
+    // A list without its current account has lost something, and must not count as one that is empty.
+    guard all.isEmpty ? currentID == nil : current != nil, Set(all.map(\.id)).count == all.count else { return nil }
   }
 }
 

@@ -30,7 +30,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
       case .storage, .unknown: .internal
       case .usage: .usage
       case .validation: .invalidInput
-      case .unauthorized, .unknownAccount, .forbidden: .unauthorized
+      case .unauthorized, .unknownAccount, .noAccount, .forbidden: .unauthorized
       case .notFound: .notFound
       case .cancelled: .interrupted
       }

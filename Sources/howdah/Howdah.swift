@@ -63,8 +63,8 @@ struct Howdah: AsyncParsableCommand {
       howdah sandbox …                      serve the embedded instance
       """,
     discussion: """
-      Without an account, Howdah opens its sandbox: a small instance inside this program. `howdah help` lists the \
-      verbs, `howdah help VERB` explains one, `howdah login HOST` signs in to a server.
+      Without an account, the prompt opens the sandbox, a small instance inside this program; a script needs --sandbox \
+      for that. `howdah help` lists the verbs, `howdah help VERB` explains one, `howdah login HOST` signs in to a server.
 
       Exit codes: 0 done, 1 internal, 2 usage, 3 not signed in or refused, 4 not found, 5 rate limited, 6 network, \
       7 invalid input.

@@ -37,6 +37,7 @@ struct Program {
         dependencies: dependencies,
         choice: AppCoordinator.Choice(
           account: options.account, usesSandbox: options.sandbox || options.fixtures,
+          fallsBackToSandbox: surroundings.isAttended,
           isLive: isConversation && !options.noLive, isConversation: isConversation, width: options.width,
           pageSize: isConversation ? surroundings.pageSize : nil))
     } catch {
@@ -51,6 +52,7 @@ struct Program {
   }
 
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
+    if app.isSandbox, !options.fixtures { announceSandbox(surroundings) }
     app.listenToOtherPrograms()
     let host = Host(app)
     // The prompt is always at the terminal; the answers may go into a file.
@@ -104,13 +106,7 @@ struct Program {
         await Asking.answer(
           to: prompt, isSecret: isSecret, mayReadInput: commands != nil || !words.isEmpty)
       })
-    if app.isSandbox, !options.sandbox, !options.fixtures, !options.json, surroundings.errorIsTerminal,
-      words.first != "login"
-    {
-      // Said where a person sees it: without an account, nothing that is posted reaches anybody.
-      StandardStreams.write(
-        "Sandbox: nothing leaves this machine. login HOST uses your own account.\n", to: 2)
-    }
+    if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
     let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)
     let interrupt = Interruption {
@@ -125,6 +121,13 @@ struct Program {
     await notes.value
     interrupt.stop()
     return code.rawValue
+  }
+
+  /// Says on the first line that nothing reaches a server.
+  private func announceSandbox(_ surroundings: Surroundings) {
+    StandardStreams.write(
+      "This is the sandbox: nothing leaves this machine. To sign in: login HOST\n",
+      to: surroundings.errorIsTerminal ? 2 : 1)
   }
 
   private func run(_ script: Script) async -> ExitCode {

@@ -5,6 +5,7 @@ import TerminalKit
 /// What the process finds around itself; read once, here and nowhere else.
 struct Surroundings {
   let environment: [String: String]
+  let inputIsTerminal: Bool
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
   let rows: Int
@@ -22,10 +23,14 @@ struct Surroundings {
       pointer += 1
     }
     return Surroundings(
-      environment: environment, outputIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1,
+      environment: environment, inputIsTerminal: isatty(0) == 1, outputIsTerminal: isatty(1) == 1,
+      errorIsTerminal: isatty(2) == 1,
       rows: LineEditor.terminalSize?.rows ?? 24,
       utcOffsetMinutes: utcOffsetMinutes())
   }
+
+  /// Whether a person sees what is asked, answered and warned of: all three streams are terminals.
+  var isAttended: Bool { inputIsTerminal && outputIsTerminal && errorIsTerminal }
 
   private static func utcOffsetMinutes() -> Int {
     var now = time(nil)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ForeignPostTests {
   private func with(_ body: (Harbour, AppCoordinator) async throws -> Void) async throws {
     let harbour = try await Harbour()
-    let app = try harbour.app()
+    let app = try harbour.app(.init(usesSandbox: true))
     do {
       try await post("Known here alone.", in: harbour.sandbox)
       _ = try await app.type("servers")

@@ -227,7 +227,7 @@ private final class IDs: Sendable {
       Issue.record("\(String(describing: running.intents?.model.state.door))")
       return
     }
-    let client = try makeApp(.init())
+    let client = try makeApp(.init(usesSandbox: true))
     guard case .toast(let toast) = try await client.type("intent", "open", "#canal") else {
       Issue.record("no toast")
       return

@@ -30,7 +30,7 @@ import Testing
   @Test func returnIsOfferedTheFirstTimeAtAPromptAndNeverInAScript() throws {
     #expect(try makeApp().firstReturn == "onboarding permissions")
     #expect(try makeApp(.init()).firstReturn == nil)
-    #expect(try makeApp(.init(isConversation: false)).greeting?.blocks.count == 3)
+    #expect(try makeApp(.init(usesSandbox: true)).greeting?.blocks.count == 3)
     #expect(try makeApp().greeting?.blocks.count == 5)
     let state = URL(filePath: "\(folder.path)/state")
     try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)

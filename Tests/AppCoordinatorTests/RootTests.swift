@@ -8,6 +8,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import MastodonClient
 
 @MainActor
 @Suite struct RootTests {
@@ -83,6 +84,29 @@ import Testing
     #expect(throws: AppError.unknownAccount("nobody@shore.example", known: [])) {
       _ = try makeApp(.init(account: "nobody@shore.example"))
     }
+  }
+
+  @Test func withoutAnAccountOnlyWhatNeedsNoneRuns() async throws {
+    let app = try makeApp(.init())
+    #expect(app.session.obstacle == .noAccount(.signedOut))
+    let verbs = app.layers.flatMap(\.verbs)
+    let free = [
+      "settings", "set", "get", "reset", "themes", "graph", "tabs", "tab", "where", "adjust", "intent", "toasts", "log",
+      "about", "login", "accounts", "switch", "vault",
+    ]
+    #expect(Set(verbs.filter { !$0.needsAccount }.map(\.name)) == Set(free))
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    for verb in verbs where verb.needsAccount {
+      await #expect(throws: AppError.noAccount(.signedOut), "\(verb.name)") {
+        _ = try await verb.run(ArgumentReader(ArgumentList(), for: verb, context: context))
+      }
+    }
+    // Whoever asks a server all the same, on whatever way, reaches none.
+    await #expect(throws: MastodonError.signedOut) { _ = try await app.session.client.send(.verifyCredentials) }
+    await #expect(throws: MastodonError.signedOut) { _ = try await app.session.client.instanceService.instance() }
+    #expect(throws: AppError.noAccount(.signedOut)) { _ = try app.session.drafts.all() }
+    await app.shutdown()
   }
 
   @Test func aSentPostIsInTheTimelineAndAFailedOneInTheDrafts() async throws {

@@ -58,7 +58,7 @@ import Testing
       let (question, _) = try await app.login(harbour.host)
       #expect(
         await words { try await question.elsewhere?() ?? .nothing } == "Howdah was not allowed at \(harbour.host).")
-      #expect(app.isSandbox)
+      #expect(app.session.obstacle == .noAccount(.signedOut))
       await app.shutdown()
     }
   }
@@ -197,7 +197,8 @@ import Testing
       let token = try #require(try app.accounts.secrets.load("you@\(harbour.host)")?.token.accessToken)
       _ = try await app.type("logout")
       #expect(await harbour.sandbox.respond(to: .get("/api/v1/preferences", token: token)).status == 401)
-      #expect(try app.accounts.secrets.load("you@\(harbour.host)") == nil && app.isSandbox)
+      #expect(try app.accounts.secrets.load("you@\(harbour.host)") == nil)
+      #expect(app.session.obstacle == .noAccount(.signedOut))
       await app.shutdown()
     }
   }

@@ -74,22 +74,27 @@ import Testing
   @Test(arguments: [
     "", "{", "not json", "[]", #"{"version":1}"#, #"{"version":1,"content":{"all":[{"id":"a@x"}]}}"#, "\0\0\0\0",
     #"{"version":1,"content":{"all":[7]}}"#, #"{"version":"1","content":{"all":[]}}"#, #"{"version":1,"content":[]}"#,
+    // One account, and none of them is the current one.
+    #"{"version":1,"content":{"all":[{"id":"a@x","address":"https://x","accountID":"1","scope":""}]}}"#,
+    #"{"version":1,"content":{"all":[{"id":"a@x","address":"https://x","accountID":"1","scope":""}],"currentID":"b@x"}}"#,
+    #"{"version":1,"content":{"all":[],"currentID":"b@x"}}"#,
   ])
-  func aDamagedFileIsSetAsideAndTold(_ text: String) throws {
+  func damagedAccountsAreAnErrorUntilTheNextSignIn(_ text: String) throws {
     try home.put(text, at: path)
-    #expect(try home.accounts.load() == KnownAccounts())
+    for _ in 0..<2 { #expect(throws: StoreError.damaged(path: path)) { try home.accounts.load() } }
+    #expect(try home.text(at: path) == text && home.notices.isEmpty)
+    try home.accounts.update { $0.add(account("b@x")) }
     let kept = path + ".damaged-20261118T110640Z"
     #expect(home.notices == [.setAside(path: path, keptAs: kept)])
     #expect(try home.text(at: kept) == text)
-    #expect(access(path, F_OK) != 0)
+    #expect(try home.accounts.load().all.map(\.id) == ["b@x"])
   }
 
   @Test func bytesThatAreNoTextAreDamageAndNotReadAsSomethingElse() throws {
     let bytes = Array(#"{"version":1,"content":{"all":[],"currentID":""#.utf8) + [0xFF] + Array("\"}}".utf8)
     try FileLocations.make(home.locations.data)
     try Data(bytes).write(to: URL(filePath: path))
-    #expect(try home.accounts.load() == KnownAccounts())
-    #expect(home.notices.count == 1)
+    #expect(throws: StoreError.damaged(path: path)) { try home.accounts.load() }
   }
 
   /// As 0.1 wrote it with Foundation's encoder, and with members that a later one may add.

@@ -51,7 +51,8 @@ import Testing
   @Test func aDamagedFileIsSetAside() throws {
     locations.memory?["/data/accounts.json"] = Array("{".utf8)
     let accounts = AccountsFile(locations: locations, now: { .fixtureNow }, report: { _ in })
-    #expect(try accounts.load().all.isEmpty)
+    #expect(throws: StoreError.self) { try accounts.load() }
+    try accounts.update { _ in }
     #expect(locations.memory?["/data/accounts.json.damaged"] == Array("{".utf8))
   }
 }

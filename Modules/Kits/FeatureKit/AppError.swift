@@ -15,6 +15,8 @@ public enum AppError: Error, Hashable, Sendable {
   case unauthorized(host: String?)
   /// The account that was named is not signed in here; these are.
   case unknownAccount(String, known: [String])
+  /// There is no account to act as.
+  case noAccount(NoAccount)
   /// The server refuses this to this account, in the words given.
   case forbidden(String)
   /// There is no such thing, or it is not visible to this account; the suggestion is for who knows another way to it.
@@ -38,6 +40,14 @@ public enum AppError: Error, Hashable, Sendable {
     case redirected(host: String, to: String)
     /// Too many requests; more are welcome after so many seconds, where the server said it.
     case rateLimited(host: String, seconds: Int?)
+  }
+
+  /// Why there is no account to act as.
+  public enum NoAccount: Hashable, Sendable {
+    /// None is signed in.
+    case signedOut
+    /// The account cannot be read; the reason is a sentence that names the file.
+    case unreadable(reason: String)
   }
 
   /// What can happen between here and the disk.
@@ -85,6 +95,8 @@ extension AppError {
     case .unauthorized(nil): "You are not signed in."
     case .unauthorized(let host?): "\(host) does not accept this sign-in."
     case .unknownAccount(let name, _): "@\(name) is not signed in here."
+    case .noAccount(.signedOut): "No account is signed in."
+    case .noAccount(.unreadable(let reason)): reason
     case .forbidden(let words): words
     case .notFound(let words, _): words
     case .cancelled: "Stopped."
@@ -109,6 +121,8 @@ extension AppError {
     case .unauthorized(let host?): "Please sign in to continue: login \(host)."
     case .unknownAccount(_, known: []): "Nobody is: login HOST signs in."
     case .unknownAccount(_, let known): "These are: \(known.map { "@\($0)" }.joined(separator: ", "))."
+    case .noAccount(.signedOut): "Sign in with howdah login HOST, or add --sandbox."
+    case .noAccount(.unreadable): "Repair it, or sign in again with howdah login HOST."
     case .forbidden: "The server decides this; ask its moderators if it surprises you."
     case .notFound(_, let suggestion): suggestion
     case .cancelled: "Nothing was changed."
@@ -120,7 +134,7 @@ extension AppError {
   public var isRetryable: Bool {
     switch self {
     case .network, .storage, .unauthorized, .unknown, .cancelled: true
-    case .usage, .validation, .forbidden, .notFound, .unknownAccount: false
+    case .usage, .validation, .forbidden, .notFound, .unknownAccount, .noAccount: false
     }
   }
 
@@ -136,7 +150,7 @@ extension AppError {
     case .storage: "storage"
     case .usage: "usage"
     case .validation: "invalid_input"
-    case .unauthorized, .unknownAccount: "unauthorized"
+    case .unauthorized, .unknownAccount, .noAccount: "unauthorized"
     case .forbidden: "forbidden"
     case .notFound: "not_found"
     case .cancelled: "cancelled"

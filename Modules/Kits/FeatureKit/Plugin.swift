@@ -26,4 +26,10 @@ public struct Plugin: Identifiable {
     self.verbs = verbs
     self.previews = previews
   }
+
+  /// The same feature, with verbs that also run while no account is signed in.
+  public var withoutAccount: Plugin {
+    Plugin(
+      id: id, title: title, symbol: symbol, tab: tab, verbs: verbs.map(\.withoutAccount), previews: previews)
+  }
 }

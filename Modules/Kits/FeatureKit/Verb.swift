@@ -26,6 +26,9 @@ public struct Verb: Identifiable {
   /// Whether help and completion name it; not where it is only there to say what to type instead.
   public private(set) var isListed = true
 
+  /// Whether it can run only as an account.
+  public private(set) var needsAccount = true
+
   /// Its name, which no other verb of its layer has.
   public nonisolated var id: String { name }
 
@@ -71,6 +74,20 @@ public struct Verb: Identifiable {
       throw AppError.usage(words, suggestion: suggestion)
     }
     verb.isListed = false
+    return verb
+  }
+
+  /// The same verb, marked as one that also runs while no account is signed in.
+  public var withoutAccount: Verb {
+    var verb = self
+    verb.needsAccount = false
+    return verb
+  }
+
+  /// The same verb, which throws this error and does nothing.
+  public func refusing(_ error: AppError) -> Verb {
+    var verb = self
+    verb.run = { _ in throw error }
     return verb
   }
 

@@ -13,10 +13,11 @@ extension AppCoordinator {
   /// Makes every feature for the present session; a new feature is one line here and one function below.
   func createPlugins() -> [Plugin] {
     [
-      createHomePlugin(), createNotificationsPlugin(), createSettingsPlugin(), createComposerPlugin(),
-      createGraphPlugin(), createMediaPlugin(), createShellPlugin(), createListsPlugin(), createTagGroupsPlugin(),
-      createLocalTimelinesPlugin(), createFiltersPlugin(), createReportPlugin(), createIntentsPlugin(),
-      createOnboardingPlugin(), createPushPlugin(), createToastsPlugin(), createUsagePlugin(), createAboutPlugin(),
+      createHomePlugin(), createNotificationsPlugin(), createSettingsPlugin().withoutAccount, createComposerPlugin(),
+      createGraphPlugin().withoutAccount, createMediaPlugin(), createShellPlugin().withoutAccount, createListsPlugin(),
+      createTagGroupsPlugin(), createLocalTimelinesPlugin(), createFiltersPlugin(), createReportPlugin(),
+      createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
+      createToastsPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
       SigningIn.plugin(),
     ]
   }

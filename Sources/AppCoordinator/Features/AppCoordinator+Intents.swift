@@ -75,6 +75,7 @@ extension AppCoordinator {
 
   private func intend(_ kind: IntentRequest.Kind, text: String? = nil, link: String? = nil) async throws -> Response {
     guard let reply = try await askRunning(kind, text: text, link: link)?.reply else {
+      if let obstacle = session.obstacle { throw obstacle }
       return try await open(text.map { .compose(HandedText.clean($0)) } ?? DeepLink(parsing: link ?? ""))
     }
     let isKept = reply.outcome == "kept"
@@ -97,6 +98,7 @@ extension AppCoordinator {
 
   private func whoami() async throws -> Intents.Who {
     let reply = try await askRunning(.whoami)?.reply
+    if reply == nil, let obstacle = session.obstacle { throw obstacle }
     return Intents.Who(
       account: reply?.account ?? session.identity.id, isSandbox: reply?.sandbox ?? session.identity.isSandbox,
       process: reply?.process)
@@ -104,6 +106,7 @@ extension AppCoordinator {
 
   /// Counts on the server what is unread.
   func countUnread() async throws -> Intents.Unread {
+    if let obstacle = session.obstacle { throw obstacle }
     let (session, service) = (session, session.client.notificationService)
     do {
       let page = try await service.list(PageRequest(.newest, limit: 40))
@@ -136,6 +139,7 @@ extension AppCoordinator {
       continuation.onTermination = { _ in task.cancel() }
       return stream
     }
+    if let obstacle = session.obstacle { throw obstacle }
     await session.introduce()
     let signals = session.streams.signals(.user)
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: String.self)

@@ -19,15 +19,14 @@ extension AppCoordinator {
     var state = Home.State(me: account.identity.accountID)
     if let pageSize = choice.pageSize { state.limit = pageSize }
     return AccountSession(
-      identity: account.identity,
-      client: client,
+      identity: account.identity, obstacle: account.obstacle, client: client,
       tokens: tokens,
       serverPreferences: ServerPreferences(
-        storage: account.identity.isSandbox
+        storage: !account.identity.isOnServer
           ? .none
           : .file(ServerPreferencesFile(locations: dependencies.locations, account: account.identity.id)),
         service: client.profileService),
-      drafts: storage.draftService(account: account.identity.id),
+      drafts: account.obstacle.map(DraftService.refusing) ?? storage.draftService(account: account.identity.id),
       home: Home.Model(
         state: state, timelines: client.timelineService, statuses: client.statusService,
         // A script reads for nobody, and pays for no database.
@@ -42,6 +41,12 @@ extension AppCoordinator {
     for account: SignedInAccount, tokens: RenewingTokens?, dependencies: AppDependencies, sandbox: SandboxHouse
   ) throws -> MastodonClient {
     guard let server = account.server else {
+      guard account.identity.isSandbox else {
+        // No request leaves, whatever asks for one.
+        return MastodonClient(
+          server: try ServerAddress(scheme: .https, host: "signed-out.invalid"), transport: .signedOut,
+          tokens: .signedOut, userAgent: AppVersion.userAgent, now: dependencies.now)
+      }
       return MastodonClient(
         server: try ServerAddress(scheme: .https, host: "sandbox.example"), transport: .sandbox(sandbox),
         tokens: TokenSource { await sandbox.token() },

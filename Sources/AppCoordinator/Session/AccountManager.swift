@@ -20,24 +20,40 @@ final class AccountManager: Sendable {
 
   /// The accounts, in the order of their first sign-in.
   func known() throws -> KnownAccounts {
-    do { return try file.load() } catch { throw AppError(error) }
+    do { return try file.load() } catch { throw AppError.noAccount(.unreadable(reason: AppError(error).words)) }
   }
 
-  /// The account that a run acts as: the one named, else the current one, else the embedded instance's.
+  /// The account that a run acts as: the one named, else the current one, else the sandbox's where this run may use it.
   ///
-  /// Asked once, at the start, before there is a prompt that could wait.
+  /// An account that cannot be read is nobody, never another account and never the sandbox. Asked at the start, before
+  /// there is a prompt that could wait.
   func account(for choice: AppCoordinator.Choice) throws -> SignedInAccount {
     if choice.usesSandbox { return .sandbox }
+    do {
+      return try namedOrCurrent(choice)
+    } catch let error as AppError {
+      guard case .noAccount = error else { throw error }
+      return .nobody(error)
+    }
+  }
+
+  private func namedOrCurrent(_ choice: AppCoordinator.Choice) throws -> SignedInAccount {
     let known = try known()
     if let name = choice.account {
       let id = Self.id(in: name)
       guard let account = known[id] else {
         throw AppError.unknownAccount(Sanitizer.clean(id), known: known.all.map(\.id))
       }
-      return try signedIn(account)
+      return try readable(account)
     }
-    guard let current = known.current else { return .sandbox }
-    return try signedIn(current)
+    if let current = known.current { return try readable(current) }
+    return choice.fallsBackToSandbox ? .sandbox : .nobody(.noAccount(.signedOut))
+  }
+
+  private func readable(_ account: KnownAccount) throws -> SignedInAccount {
+    do { return try signedIn(account) } catch AppError.cancelled { throw AppError.cancelled } catch {
+      throw AppError.noAccount(.unreadable(reason: AppError(error).words))
+    }
   }
 
   /// An account's full name in what was typed, with or without the `@` before it.

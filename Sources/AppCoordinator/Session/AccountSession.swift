@@ -13,6 +13,8 @@ import NotificationsFeature
 final class AccountSession {
   /// Who is signed in, and where.
   let identity: Identity
+  /// Why there is no account to act as; `nil` where there is one.
+  let obstacle: AppError?
   /// Speaks to the account's server.
   let client: MastodonClient
   /// Keeps the account's token fresh; `nil` in the embedded instance, where none expires.
@@ -43,15 +45,23 @@ final class AccountSession {
     /// The name of the person's own account in the embedded instance.
     static let sandboxID = "you@sandbox"
 
+    /// The name while there is no account; no account has it, since each has an `@` in its name.
+    static let signedOutID = "nobody"
+
+    /// Whether it is an account on a server: neither the sandbox's nor none at all.
+    var isOnServer: Bool { !isSandbox && id != Self.signedOutID }
+
     /// The part before the `@`.
     var username: String { String(id.prefix { $0 != "@" }) }
   }
 
   init(
-    identity: Identity, client: MastodonClient, tokens: RenewingTokens?, serverPreferences: ServerPreferences,
+    identity: Identity, obstacle: AppError?, client: MastodonClient, tokens: RenewingTokens?,
+    serverPreferences: ServerPreferences,
     drafts: DraftService, home: Home.Model, notifications: Notifications.Model
   ) {
     self.identity = identity
+    self.obstacle = obstacle
     self.client = client
     self.tokens = tokens
     self.serverPreferences = serverPreferences

@@ -23,22 +23,22 @@ extension AppCoordinator {
       ) { [weak self] withToken, noBrowser, host in
         guard let self else { return .nothing }
         // Without a server a person is asked for one; a script has to name it.
-        if !withToken, host == nil, session.identity.isSandbox, choice.isConversation {
+        if !withToken, host == nil, !session.identity.isOnServer, choice.isConversation {
           try await present(.signIn(nil))
           return .screen
         }
         return withToken ? try askForToken(host) : try await askToAllow(host, noBrowser: noBrowser)
-      },
+      }.withoutAccount,
       Verb("logout", help: "Sign out; the server forgets the token") { [weak self] in
         try await self?.signOut() ?? .nothing
       },
       Verb("accounts", aliases: ["whoami"], help: "List the accounts that are signed in here") { [weak self] in
         guard let self else { return .nothing }
         return .document(try accountsDocument())
-      },
+      }.withoutAccount,
       Verb("switch", .word("ACCOUNT"), help: "Act as another account, user@host or sandbox") { [weak self] name in
         try await self?.switchAccount(to: name) ?? .nothing
-      },
+      }.withoutAccount,
     ]
   }
 
@@ -86,34 +86,61 @@ extension AppCoordinator {
   /// Tells the server to forget the token, forgets it here whatever the server says, and drops the session.
   private func signOut() async throws -> Response {
     let identity = session.identity
-    guard !identity.isSandbox else {
+    guard identity.isOnServer else {
       throw AppError.usage("There is no account to sign out of.", suggestion: "login HOST signs in to one.")
     }
     var refusal: AppError?
+    var isTokenLeft = false
+    let host = session.client.server.name
     do {
       let known = try accounts.known()[identity.id]
       if let kept = try await accounts.secrets(of: identity.id) {
-        refusal = await revoke(kept, of: known, server: session.client.server)
+        if let known, let application = kept.application(of: known) {
+          refusal = await revoke(kept, application, of: known, server: session.client.server)
+        } else {
+          isTokenLeft = true
+        }
       }
       try await accounts.remove(identity.id)
       forgetPushes(of: identity.id)
       choice.account = nil
       choice.usesSandbox = false
-      try install(try accounts.account(for: choice))
+      // The rest of a script was written for the account that is gone, and for no other.
+      try install(
+        choice.isConversation ? try accounts.account(for: choice) : .nobody(.noAccount(.signedOut)))
     } catch {
       throw AppError(error)
     }
     if let refusal {
       notices.post(StyledText("The server was not told: \(refusal.words) The token is forgotten here.", .warning))
     }
-    return .toast(Toast(.success, StyledText("Signed out of @\(identity.id)."), hint: "login HOST"))
+    if isTokenLeft {
+      // Only the application that a token was made for can revoke it, and Howdah is not that one.
+      notices.post(
+        StyledText("The token is still valid, because login --with-token added it. Revoke it on \(host).", .warning))
+    }
+    return .toast(
+      Toast(
+        .success, StyledText("Signed out of @\(identity.id).\(try successor())"), hint: "login HOST",
+        data: [
+          JSONValue.Member("account", .string(identity.id)),
+          JSONValue.Member("revoked", .bool(refusal == nil && !isTokenLeft)),
+        ]))
+  }
+
+  /// Who is used after a sign-out, as a sentence; empty where nobody is.
+  private func successor() throws -> String {
+    let next = choice.isConversation ? session.identity : nil
+    if next?.isSandbox == true { return " You are in the sandbox." }
+    // What the next command will be run as matters to whoever typed this one.
+    guard let id = try next?.id ?? accounts.known().currentID else { return "" }
+    return " The current account is @\(id)."
   }
 
   /// Asks the server to make the token useless; answers why it did not, if so.
-  ///
-  /// A token that the person brought along is theirs to keep; nobody here could revoke it.
-  private func revoke(_ kept: AccountSecrets, of known: KnownAccount?, server: ServerAddress) async -> AppError? {
-    guard let known, let application = kept.application(of: known) else { return nil }
+  private func revoke(
+    _ kept: AccountSecrets, _ application: Application, of known: KnownAccount, server: ServerAddress
+  ) async -> AppError? {
     let signIn = Self.createSignIn(to: server, dependencies: dependencies)
     return await withTaskGroup(of: AppError?.self) { group in
       group.addTask {
@@ -148,7 +175,7 @@ extension AppCoordinator {
       hint: StyledText("switch ACCOUNT · login HOST · logout", .hint),
       data: [
         JSONValue.Member("accounts", .array(names.map(JSONValue.string))),
-        JSONValue.Member("current", .string(current)),
+        JSONValue.Member("current", names.contains(current) ? .string(current) : .null),
       ])
   }
 
@@ -156,6 +183,9 @@ extension AppCoordinator {
     let id = AccountManager.id(in: name)
     do {
       if id == "sandbox" || id == AccountSession.Identity.sandboxID {
+        guard choice.fallsBackToSandbox || choice.usesSandbox else {
+          throw AppError.usage("A script cannot switch to the sandbox.", suggestion: "Start it with howdah --sandbox.")
+        }
         try install(.sandbox)
         return .screen
       }

@@ -33,8 +33,8 @@ extension AppCoordinator {
     do {
       pending = try await signIn.begin(
         application: kept, redirectURI: listener?.redirectURI ?? SignIn.outOfBand, words: words,
-        needs: [.read, .write, .push], forcesLogin: try isAnother(user, at: server))
-    } catch let error as MastodonError {
+        needs: [.read, .write, .push], forcesLogin: isAnother(user, at: server))
+    } catch {
       throw Self.refusal(error, at: server)
     }
     if pending.application != kept { try await accounts.keep(pending.application, at: server) }
@@ -108,9 +108,16 @@ extension AppCoordinator {
   /// Whether somebody else than the accounts of this server that are known here is to sign in.
   ///
   /// The browser may be signed in as one of those, and would not ask.
-  private func isAnother(_ user: String?, at server: ServerAddress) throws -> Bool {
+  private func isAnother(_ user: String?, at server: ServerAddress) -> Bool {
     guard let user else { return false }
-    let known = try accounts.known().all.map(\.id).filter { $0.hasSuffix("@\(server.name)") }
+    let known: [KnownAccount.ID]
+    // A list that cannot be read is replaced by this sign-in.
+    do { known = try accounts.known().all.map(\.id) } catch { return false }
+    return Self.isAnother(user, among: known, at: server)
+  }
+
+  private static func isAnother(_ user: String, among known: [KnownAccount.ID], at server: ServerAddress) -> Bool {
+    let known = known.filter { $0.hasSuffix("@\(server.name)") }
     return !known.isEmpty && !known.contains("\(user)@\(server.name)")
   }
 
@@ -171,7 +178,7 @@ extension AppCoordinator {
   /// `https://shore.example/@wren`, `shore.example:3000`; nothing is the server of the present account.
   func server(named text: String?) throws -> (ServerAddress, user: String?) {
     guard let text else {
-      guard !session.identity.isSandbox else {
+      guard session.identity.isOnServer else {
         throw AppError.usage("HOST is missing.", suggestion: "login HOST signs in, such as login mastodon.example.")
       }
       return (session.client.server, session.identity.username)

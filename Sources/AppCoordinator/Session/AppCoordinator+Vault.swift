@@ -33,7 +33,7 @@ extension AppCoordinator {
       guard let self else { return .nothing }
       guard let name, let vault = VaultName(rawValue: name) else { return .document(try await vaultDocument()) }
       return try await moveSecrets(to: vault)
-    }
+    }.withoutAccount
   }
 
   private func moveSecrets(to vault: VaultName) async throws -> Response {

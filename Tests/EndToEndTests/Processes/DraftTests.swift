@@ -58,7 +58,7 @@ struct DraftTests {
     try terminal.wait(for: "three prompts") { $0.count("post │") == 3 }
     kill(try terminal.process(), SIGKILL)
     try terminal.wait(forText: "ended")
-    let drafts = try JSON(machine.howdah("drafts", "--json").output)
+    let drafts = try JSON(machine.howdah("--sandbox", "drafts", "--json").output)
     let draft = try #require(drafts["items"]?.array?.first)
     #expect(draft["text"]?.string == "first line\nsecond line 日本")
     #expect(draft["content_warning"]?.string == "bees")
@@ -76,7 +76,7 @@ struct DraftTests {
     try terminal.wait(forText: "half a line")
     kill(try terminal.process(), signal)
     try terminal.wait(forText: "ended")
-    let draft = try #require(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.first)
+    let draft = try #require(try JSON(machine.howdah("--sandbox", "drafts", "--json").output)["items"]?.array?.first)
     #expect(draft["text"]?.string == "first line\nhalf a line")
   }
 
@@ -95,7 +95,7 @@ struct DraftTests {
     try terminal.press(key)
     let screen = try terminal.wait(forPrompt: "sandbox · home")
     #expect(screen.has("kept as a draft"))
-    let draft = try #require(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.first)
+    let draft = try #require(try JSON(machine.howdah("--sandbox", "drafts", "--json").output)["items"]?.array?.first)
     #expect(draft["text"]?.string == (key == "C-c" ? "half a thought\nand half a line" : "half a thought"))
   }
 }

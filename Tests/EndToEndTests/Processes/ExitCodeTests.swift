@@ -13,29 +13,30 @@ struct ExitCodeTests {
   }
 
   @Test(arguments: [
-    Case(arguments: ["home"], code: 0),
+    Case(arguments: ["--sandbox", "home"], code: 0),
     Case(arguments: ["help"], code: 0),
     Case(arguments: ["--version"], code: 0),
     Case(arguments: ["--help"], code: 0),
     Case(arguments: ["hoem"], code: 2),
-    Case(arguments: ["open"], code: 2),
-    Case(arguments: ["open", "one"], code: 2),
-    Case(arguments: ["home", "--limit", "many"], code: 2),
+    Case(arguments: ["--sandbox", "open"], code: 2),
+    Case(arguments: ["--sandbox", "open", "one"], code: 2),
+    Case(arguments: ["--sandbox", "home", "--limit", "many"], code: 2),
     Case(arguments: ["--width", "3", "home"], code: 2),
     Case(arguments: ["--nonsense"], code: 2),
     Case(arguments: ["--json", "--plain", "home"], code: 2),
     Case(arguments: ["set", "theme", "neon"], code: 7),
-    Case(arguments: ["logout"], code: 2),
+    Case(arguments: ["--sandbox", "logout"], code: 2),
+    Case(arguments: ["home"], code: 3),
     Case(arguments: ["--account", "nobody@shore.example", "home"], code: 3),
-    Case(arguments: ["profile", "@nobody"], code: 4),
-    Case(arguments: ["open", "999999999999999999"], code: 4),
-    Case(arguments: ["open", "https://shore.example/nothing"], code: 4),
-    Case(arguments: ["-c", "home; open 1; hoem"], code: 2),
-    Case(arguments: [], code: 2, input: "home\nopen 99\nhome\n"),
+    Case(arguments: ["--sandbox", "profile", "@nobody"], code: 4),
+    Case(arguments: ["--sandbox", "open", "999999999999999999"], code: 4),
+    Case(arguments: ["--sandbox", "open", "https://shore.example/nothing"], code: 4),
+    Case(arguments: ["--sandbox", "-c", "home; open 1; hoem"], code: 2),
+    Case(arguments: ["--sandbox"], code: 2, input: "home\nopen 99\nhome\n"),
     Case(arguments: [], code: 0, input: ""),
-    Case(arguments: ["post"], code: 2),
-    Case(arguments: ["-c", "filters; new"], code: 2),
-    Case(arguments: ["post", String(repeating: "long ", count: 120)], code: 7),
+    Case(arguments: ["--sandbox", "post"], code: 2),
+    Case(arguments: ["--sandbox", "-c", "filters; new"], code: 2),
+    Case(arguments: ["--sandbox", "post", String(repeating: "long ", count: 120)], code: 7),
     Case(arguments: ["login", "127.0.0.1:1", "--with-token"], code: 6, input: "token\n"),
     Case(arguments: ["preview", "nothing"], code: 4),
   ])
@@ -49,7 +50,9 @@ struct ExitCodeTests {
     #expect((run.error == "") == (example.code == 0))
   }
 
-  @Test(arguments: [["hoem"], ["profile", "@nobody"], ["--account", "nobody@shore.example", "home"]])
+  @Test(arguments: [
+    ["hoem"], ["post", "hi"], ["--sandbox", "profile", "@nobody"], ["--account", "nobody@shore.example", "home"],
+  ])
   func failuresAreTwoLinesOfWordsOrOneObject(_ arguments: [String]) throws {
     let machine = try Machine()
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")

@@ -10,7 +10,7 @@ struct OutputTests {
 
   @Test(arguments: screens)
   func aPipeGetsWordsAlone(_ screen: String) throws {
-    let run = try Machine().shell("howdah \(screen) | cat")
+    let run = try Machine().shell("howdah --sandbox \(screen) | cat")
     #expect(run.code == 0)
     #expect(!run.output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 127 })
     #expect(!run.output.contains("›"), "no prompt")
@@ -20,7 +20,7 @@ struct OutputTests {
 
   @Test(arguments: screens, [20, 40])
   func aNarrowWidthIsKept(_ screen: String, _ width: Int) throws {
-    let run = try Machine().shell("howdah --width \(width) \(screen)")
+    let run = try Machine().shell("howdah --sandbox --width \(width) \(screen)")
     #expect(run.code == 0)
     let wide = run.lines.filter { String($0).displayWidth > width && !$0.contains("://") }
     #expect(wide.isEmpty, "\(wide.joined(separator: "\n"))")
@@ -28,12 +28,12 @@ struct OutputTests {
 
   @Test(arguments: screens)
   func jsonIsOneObject(_ screen: String) throws {
-    let run = try Machine().shell("howdah --json \(screen)")
+    let run = try Machine().shell("howdah --sandbox --json \(screen)")
     #expect(run.lines.count == 1)
     let answer = try JSON(run.output)
     #expect(answer["screen"]?.string != nil)
     #expect(answer["items"]?.array != nil)
-    let behind = try Machine().shell("howdah \(screen) --json")
+    let behind = try Machine().shell("howdah --sandbox \(screen) --json")
     #expect(try JSON(behind.output).keys == answer.keys, "the option may stand behind the verb")
   }
 
@@ -48,7 +48,7 @@ struct OutputTests {
   @Test(arguments: colours)
   func coloursAreUsedWhereAsked(_ options: String, _ environment: [String: String], _ areUsed: Bool) throws {
     let run = try Machine().shell(
-      "howdah \(options) | cat", environment: environment.merging(["TERM": "xterm-256color"]) { $1 })
+      "howdah --sandbox \(options) | cat", environment: environment.merging(["TERM": "xterm-256color"]) { $1 })
     #expect(run.output.contains("\u{1B}[") == areUsed)
   }
 
@@ -91,14 +91,14 @@ struct OutputTests {
   }
 
   @Test func aReaderThatHasEnoughIsNoError() throws {
-    let run = try Machine().shell("howdah home | head -1")
+    let run = try Machine().shell("howdah --sandbox home | head -1")
     #expect(run.code == 0)
     #expect(run.lines.count == 1)
     #expect(run.error == "")
   }
 
   @Test func aScreenReaderHearsSentences() throws {
-    let run = try Machine().howdah("--plain", "home", "--limit", "3")
+    let run = try Machine().howdah("--sandbox", "--plain", "home", "--limit", "3")
     #expect(run.lines.allSatisfy { $0.hasSuffix(".") || $0.isEmpty }, "\(run.output)")
     #expect(!run.output.contains("─"))
   }
@@ -108,9 +108,9 @@ struct OutputTests {
     let machine = try Machine()
     let text =
       "red\u{1B}[31m title\u{1B}]0;mine\u{7} back\u{8}\u{8} turned\u{202E}round\u{2066} csi\u{9B}2J nul\u{200B} end"
-    #expect(try machine.howdah("post", text).code == 0)
-    _ = try machine.howdah("home")
-    let run = try machine.shell("howdah \(command)")
+    #expect(try machine.howdah("--sandbox", "post", text).code == 0)
+    _ = try machine.howdah("--sandbox", "home")
+    let run = try machine.shell("howdah --sandbox \(command)")
     #expect(run.output.contains("title") && run.output.contains("end"), "\(run.everything)")
     let bad = run.everything.unicodeScalars.filter { scalar in
       switch scalar.value {
@@ -123,7 +123,7 @@ struct OutputTests {
   }
 
   @Test func commandsOfOneLineRunInOrder() throws {
-    let run = try Machine().howdah("-c", "home --limit 2; open 1")
+    let run = try Machine().howdah("--sandbox", "-c", "home --limit 2; open 1")
     #expect(run.code == 0)
     let home = try #require(run.output.firstRange(of: "Home"))
     let thread = try #require(run.output.firstRange(of: "Thread"))
@@ -134,7 +134,7 @@ struct OutputTests {
     let machine = try Machine()
     let script =
       "# a comment\n\nhome --limit 1\n  # another\npost\nA text,\n# not a comment here\n/send\nhome --limit 1"
-    let run = try machine.howdah(input: script)
+    let run = try machine.howdah("--sandbox", input: script)
     #expect(run.code == 0, "\(run.error)")
     #expect(run.output.contains("A text,"))
     #expect(run.output.contains("# not a comment here") || run.output.contains("#not"))
@@ -152,10 +152,10 @@ struct OutputTests {
 
   @Test func whatMustBeConfirmedIsRefusedWithoutAPerson() throws {
     let machine = try Machine()
-    let clear = try machine.howdah("-c", "notifications; clear")
+    let clear = try machine.howdah("--sandbox", "-c", "notifications; clear")
     #expect(clear.code == 2)
     #expect(clear.error.contains("--yes"))
-    let yes = try machine.howdah("--yes", "-c", "notifications; clear")
+    let yes = try machine.howdah("--sandbox", "--yes", "-c", "notifications; clear")
     #expect(yes.code == 0, "\(yes.error)")
   }
 }

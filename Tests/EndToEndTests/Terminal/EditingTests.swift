@@ -19,7 +19,8 @@ struct EditingTests {
   @Test func aNewcomerSeesPostsAWelcomeAndThePrompt() throws {
     let terminal = try start()
     let screen = try terminal.screen()
-    #expect(screen.rows.first?.hasPrefix("Home") == true)
+    #expect(screen.rows.first?.hasPrefix("This is the sandbox: nothing leaves this machine.") == true)
+    #expect(screen.rows.dropFirst().first?.hasPrefix("Home") == true)
     #expect(screen.cursorColumn == 17)
     #expect(screen.rows.allSatisfy { !$0.contains("\u{FFFD}") })
   }

@@ -25,7 +25,9 @@ struct IntentTests {
     func terminal() throws -> TmuxTerminal { try TmuxTerminal(on: machine, environment: environment) }
 
     /// The process that answers; `nil` where none does.
-    func answering() throws -> Int? { try JSON(howdah("--json", "intent", "whoami").output)["process"]?.int }
+    func answering() throws -> Int? {
+      try JSON(howdah("--sandbox", "--json", "intent", "whoami").output)["process"]?.int
+    }
 
     var sockets: [String] { Files.names(in: "\(folder)/howdah") }
   }
@@ -70,8 +72,8 @@ struct IntentTests {
     try terminal.enter("ne")
     try terminal.enter("/send")
     try terminal.wait(forText: "Sent.")
-    #expect(try desk.machine.howdah("drafts").output.contains("Something else."))
-    #expect(try desk.machine.howdah("home", "--limit", "1").output.contains("half a line"))
+    #expect(try desk.machine.howdah("--sandbox", "drafts").output.contains("Something else."))
+    #expect(try desk.machine.howdah("--sandbox", "home", "--limit", "1").output.contains("half a line"))
   }
 
   @Test func whatCannotBeOpenedIsSaidToTheOneWhoAsked() throws {
@@ -109,14 +111,16 @@ struct IntentTests {
 
   @Test func withNoneRunningItActsByItself() throws {
     let desk = try Desk()
-    #expect(try desk.howdah("intent", "compose", "For later.").output.hasPrefix("Kept as a draft; nothing is posted."))
-    #expect(try desk.machine.howdah("drafts").output.contains("For later."))
-    #expect(try desk.howdah("intent", "open", "#canal").output.hasPrefix("#canal"))
-    #expect(try desk.howdah("open", "@rook").output.hasPrefix("Profile · Rook"))
-    #expect(try desk.howdah("intent", "unread").code == 0)
+    #expect(
+      try desk.howdah("--sandbox", "intent", "compose", "For later.").output.hasPrefix(
+        "Kept as a draft; nothing is posted."))
+    #expect(try desk.machine.howdah("--sandbox", "drafts").output.contains("For later."))
+    #expect(try desk.howdah("--sandbox", "intent", "open", "#canal").output.hasPrefix("#canal"))
+    #expect(try desk.howdah("--sandbox", "open", "@rook").output.hasPrefix("Profile · Rook"))
+    #expect(try desk.howdah("--sandbox", "intent", "unread").code == 0)
     // Without a folder for sockets, the same.
-    #expect(try desk.machine.howdah("intent", "open", "#canal").output.hasPrefix("#canal"))
-    #expect(try desk.machine.howdah("intent").output.contains("Other programs do not find this Howdah"))
+    #expect(try desk.machine.howdah("--sandbox", "intent", "open", "#canal").output.hasPrefix("#canal"))
+    #expect(try desk.machine.howdah("--sandbox", "intent").output.contains("Other programs do not find this Howdah"))
     #expect(desk.sockets == [])
   }
 

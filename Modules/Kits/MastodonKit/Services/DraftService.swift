@@ -41,4 +41,9 @@ public struct DraftService: Sendable {
     self.save = save
     self.delete = delete
   }
+
+  /// Keeps nothing: everything fails with this error.
+  public static func refusing(_ error: any Error) -> DraftService {
+    DraftService(all: { throw error }, save: { _ in throw error }, delete: { _ in throw error })
+  }
 }

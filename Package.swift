@@ -57,6 +57,7 @@ let package = Package(
     kit("MastodonKit"),
     kit("TerminalKit", ["CGumbo"]),
     kit("FeatureKit", ["TerminalKit"]),
+    kit("NavigationKit", ["FeatureKit", "TerminalKit"]),
     kit("StatusKit", ["FeatureKit", "MastodonKit", "TerminalKit"]),
 
     // Features
@@ -99,10 +100,9 @@ let package = Package(
       dependencies: [
         "AboutFeature", "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature",
         "IntentSocket", "IntentsFeature", "ListsFeature", "LocalStore", "LocalTimelinesFeature", "MastodonClient",
-        "MastodonKit", "MediaFeature", "NotificationsFeature", "OnboardingFeature", "Previews", "PushFeature",
-        "QuickLook",
-        "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature", "SigningInFeature", "StatusKit",
-        "TagGroupsFeature", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush", crypto,
+        "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature", "Previews",
+        "PushFeature", "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature", "SigningInFeature",
+        "StatusKit", "TagGroupsFeature", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush", crypto,
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -120,6 +120,7 @@ let package = Package(
     tests("MastodonKit", ["MastodonKit"]),
     tests("TerminalKit", ["TerminalKit"]),
     tests("FeatureKit", ["FeatureKit", "TerminalKit"]),
+    tests("NavigationKit", ["FeatureKit", "NavigationKit", "TerminalKit"]),
     tests("StatusKit", ["StatusKit", "FeatureKit", "MastodonKit", "TerminalKit"]),
     tests("HomeFeature", ["HomeFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("NotificationsFeature", ["NotificationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
@@ -157,10 +158,10 @@ let package = Package(
       "AppCoordinator",
       [
         "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
-        "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NotificationsFeature",
-        "OnboardingFeature", "Previews", "PushFeature", "QuickLook", "Sandbox", "SettingsFeature", "ShellFeature",
-        "StatusKit",
-        "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush", crypto,
+        "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit",
+        "NotificationsFeature", "OnboardingFeature", "Previews", "PushFeature", "QuickLook", "Sandbox",
+        "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush",
+        crypto,
       ]),
     tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],

@@ -9,11 +9,12 @@ extension Composer {
   /// `layout` is what the present terminal is like, for what a verb prints by itself.
   @MainActor
   public static func screen(
-    state: @escaping @MainActor () -> State, action: Action, layout: @escaping @MainActor () -> Layout
+    model: AnyObject?, state: @escaping @MainActor () -> State, action: Action,
+    layout: @escaping @MainActor () -> Layout
   ) -> Screen {
     let opened = state().draft
     return Screen(
-      id: "composer", label: { label(state()) }, document: { view(state(), layout: $0) },
+      id: "composer", model: model, label: { label(state()) }, document: { view(state(), layout: $0) },
       verbs: { verbs(state, action: action, layout: layout) },
       textInput: Screen.TextInput(prompt: { prompt(state()) }, append: { action.append($0) }),
       scripted: { scripted(state(), opened: opened) })

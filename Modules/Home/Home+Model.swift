@@ -311,3 +311,8 @@ extension Home.Timeline {
     }
   }
 }
+
+extension Home.Model: StatusContainer {
+  /// The post of this id, if it is on the page.
+  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+}

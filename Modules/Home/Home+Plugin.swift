@@ -15,7 +15,7 @@ extension Home {
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
-      id: "home", label: { model.state.timeline.label }, document: { view(model.state, layout: $0) },
+      id: "home", model: model, label: { model.state.timeline.label }, document: { view(model.state, layout: $0) },
       verbs: { verbs(model.state, action: action) }, load: { await model.load() },
       failure: {
         if case .failed(let error) = model.state.phase { error } else { nil }

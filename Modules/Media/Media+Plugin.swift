@@ -12,7 +12,8 @@ extension Media {
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
-      id: "media", label: { "media by \(oneLine(model.state.author))" }, document: { view(model.state, layout: $0) },
+      id: "media", model: model, label: { "media by \(oneLine(model.state.author))" },
+      document: { view(model.state, layout: $0) },
       verbs: { verbs(model, action: action) }, prepare: { await model.prepare($0) })
   }
 

@@ -1,6 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 public import Observation
+public import StatusKit
 
 extension Notifications {
   /// Owns the notifications of the signed-in account and is the only one to change them.
@@ -264,5 +265,12 @@ extension Notifications.Action {
       },
       open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
       dismiss: model.dismiss, clear: model.clear, read: model.read)
+  }
+}
+
+extension Notifications.Model: StatusContainer {
+  /// The post of this id, if a notification on the page is about it.
+  public func shownStatus(_ id: Status.ID) -> Status? {
+    state.notifications.lazy.compactMap(\.status).first { $0.id == id }
   }
 }

@@ -16,7 +16,7 @@ extension Notifications {
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
-      id: "notifications", label: { label(model.state) }, document: { view(model.state, layout: $0) },
+      id: "notifications", model: model, label: { label(model.state) }, document: { view(model.state, layout: $0) },
       verbs: { verbs(model.state, action: action) }, load: { await model.load() },
       failure: { failure(model.state) })
   }

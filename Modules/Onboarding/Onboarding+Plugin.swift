@@ -35,7 +35,7 @@ extension Onboarding {
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
-      id: "onboarding", label: { "onboarding" }, document: { view(model.state, layout: $0) },
+      id: "onboarding", model: model, label: { "onboarding" }, document: { view(model.state, layout: $0) },
       verbs: { verbs(model, action: action) }, load: { await model.load() }, onReturn: { "next" })
   }
 

@@ -37,7 +37,7 @@ extension Reporting {
   @MainActor
   public static func screen(model: Model, sent: @escaping @MainActor (Subject) -> Response) -> Screen {
     Screen(
-      id: "report", label: { model.subject.map { "report on @\($0.account.acct)" } ?? "report" },
+      id: "report", model: model, label: { model.subject.map { "report on @\($0.account.acct)" } ?? "report" },
       document: { view(model.form.state, model.subject, layout: $0) },
       verbs: {
         verbs(model, sent: sent)

@@ -14,7 +14,8 @@ extension Settings {
   @MainActor
   public static func screen(model: Model, load: @escaping @MainActor () async -> Void) -> Screen {
     Screen(
-      id: "settings", label: { "settings" }, document: { view(model.state, layout: $0) }, verbs: { [] }, load: load)
+      id: "settings", model: model, label: { "settings" }, document: { view(model.state, layout: $0) }, verbs: { [] },
+      load: load)
   }
 
   /// The screen in every state.

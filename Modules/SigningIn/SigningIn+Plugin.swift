@@ -12,7 +12,7 @@ extension SigningIn {
   @MainActor
   public static func screen(model: FormModel, action: Action) -> Screen {
     Screen(
-      id: "sign-in", label: { "sign in" }, document: { view(model.state, layout: $0) },
+      id: "sign-in", model: model, label: { "sign in" }, document: { view(model.state, layout: $0) },
       verbs: { [verb(model, action)] + Form.fieldVerbs(model) },
       onReturn: { model.state.problem == nil ? finish.verb : nil })
   }

@@ -4,6 +4,7 @@ import HomeFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import StatusKit
 public import TerminalKit
 
@@ -22,19 +23,12 @@ extension AppCoordinator {
   }
 
   private var allLayers: [Layer] {
-    let accounts = guardingUnsaved(accountVerbs, ["login", "logout", "switch"])
+    let accounts = router.guardingUnsaved(accountVerbs, ["login", "logout", "switch"])
     let global: Layer = (
-      "Anywhere", plugins.flatMap(\.verbs) + [openVerb] + navigationVerbs + accounts + [vaultVerb] + quitVerbs
+      "Anywhere", plugins.flatMap(\.verbs) + [openVerb] + router.verbs + accounts + [vaultVerb] + router.quitVerbs
     )
     if let sheet = router.current.sheet {
-      let verbs = sheet.screen.verbs()
-      return [
-        (
-          sheet.screen.textInput == nil ? "On this sheet" : "While writing",
-          verbs.contains { $0.matches("close") } ? verbs : verbs + [closeVerb]
-        ),
-        global,
-      ]
+      return [(sheet.screen.textInput == nil ? "On this sheet" : "While writing", router.sheetVerbs ?? []), global]
     }
     return [("On this screen", screen.verbs().map(openingLinks)), global]
   }

@@ -72,7 +72,8 @@ public final class AppCoordinator {
   // Session: made at sign-in, dropped at sign-out and at a switch.
   private(set) var session: AccountSession
   private(set) var plugins: [Plugin] = []
-  private(set) var router: TabRouter
+  /// The tabs and what is open in them.
+  private(set) lazy var router = createRouter()
   /// What the tabs show that a run may never look at.
   private(set) var overviews: Cached<Overviews>?
   /// Re-seeds what depends on the account, and watches its stream; keyed by the account.
@@ -125,7 +126,6 @@ public final class AppCoordinator {
     self.accounts = accounts
     self.storage = storage
     self.sandbox = sandbox
-    router = TabRouter(tabs: ["home"])
     let relay = StatusRelay()
     session = try Self.createSession(
       for: identity, dependencies: dependencies, accounts: accounts, storage: storage,
@@ -155,7 +155,7 @@ public final class AppCoordinator {
     overviews = createOverviews()
     preferences.follow(session.serverPreferences)
     plugins = createPlugins()
-    router = TabRouter(tabs: plugins.filter { $0.tab != nil }.map(\.id))
+    router = createRouter()
     enterSession()
     if choice.isLive { startLifecycle() }
   }

@@ -1,5 +1,6 @@
 import FeatureKit
 import MastodonKit
+import NavigationKit
 import TerminalKit
 import Testing
 

@@ -4,6 +4,7 @@ import Foundation
 import GraphFeature
 import HomeFeature
 import MastodonKit
+import NavigationKit
 import StatusKit
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
     let id = try #require(app.session.home.state.list.statuses.first?.id)
     try await app.push(.thread(id))
     #expect(try node(.thread, of: app).alive == 1)
-    _ = app.router.current.pop()
+    _ = app.router.pop()
     #expect(try node(.thread, of: app).alive == 0)
     #expect(try node(.thread, of: app).made == 1)
     await app.shutdown()

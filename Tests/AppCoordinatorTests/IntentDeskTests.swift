@@ -7,6 +7,7 @@ import IntentSocket
 import IntentsFeature
 import LocalStore
 import MastodonKit
+import NavigationKit
 import StatusKit
 import Synchronization
 import TerminalKit
@@ -81,7 +82,7 @@ import Testing
     app.presentComposer(.new)
     #expect(await app.settle() == false)
     #expect(app.screen.textInput != nil)
-    app.dismissSheet()
+    app.router.dismissSheet()
     #expect(app.screen.id == "tag")
     #expect(try app.session.drafts.all().map(\.content.text) == ["from outside"])
     await app.shutdown()

@@ -2,6 +2,7 @@ import FeatureKit
 import FoundationEssentials
 import HomeFeature
 import MastodonKit
+import NavigationKit
 import StatusKit
 import Testing
 
@@ -46,7 +47,7 @@ final class TemporaryFolder: Sendable {
     weak let session = app?.session
     weak let home = app?.session.home
     weak let router = app?.router
-    weak let thread = app?.router.current.path.last?.reader
+    weak let thread = app?.router.current.path.last?.screen.model
     weak let sandbox = app?.sandbox
     weak let preferences = app?.preferences
     #expect(thread != nil)
@@ -80,7 +81,7 @@ final class TemporaryFolder: Sendable {
     weak let session = app.session
     weak let home = app.session.home
     weak let notifications = app.session.notifications
-    weak let thread = app.router.current.path.last?.reader
+    weak let thread = app.router.current.path.last?.screen.model
     #expect(thread != nil)
     try app.install(.sandbox)
     #expect(session == nil)
@@ -95,7 +96,7 @@ final class TemporaryFolder: Sendable {
     try await type("home", into: app)
     let id = try #require(app.session.home.state.list.statuses.first?.id)
     try await type("open", id.rawValue, into: app)
-    weak let thread = app.router.current.path.last?.reader
+    weak let thread = app.router.current.path.last?.screen.model
     #expect(thread != nil)
     try await type("back", into: app)
     #expect(thread == nil)

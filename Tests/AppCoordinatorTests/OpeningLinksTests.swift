@@ -4,6 +4,7 @@ import GraphFeature
 import HomeFeature
 import LocalStore
 import MastodonKit
+import NavigationKit
 import StatusKit
 import Synchronization
 import TerminalKit

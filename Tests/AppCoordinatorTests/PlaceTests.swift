@@ -1,5 +1,6 @@
 import FeatureKit
 import MastodonKit
+import NavigationKit
 import TerminalKit
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     try await app.go(to: Place.fixtures.answeringBelowAProfile)
     #expect(app.location == ["sandbox", "home", "post by Rook", "reply to Rook"])
     #expect(app.screen.textInput != nil)
-    app.dismissSheet()
+    app.router.dismissSheet()
     #expect(app.router.current.path.map(\.route).first == .profile(Account.fixtures.rook.id))
     _ = try await app.type("back")
     _ = try await app.type("back")

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HomeFeature
 import LocalStore
 import MastodonKit
+import NavigationKit
 import StatusKit
 import TerminalKit
 import Testing

@@ -2,6 +2,7 @@ import FeatureKit
 import Foundation
 import HomeFeature
 import MastodonKit
+import NavigationKit
 import StatusKit
 import TerminalKit
 import Testing
@@ -99,7 +100,7 @@ import Testing
   @Test func workThatWouldBeLostIsAskedAboutBeforeItIs() async throws {
     let app = try makeApp()
     let sheet = Screen(
-      id: "form", label: { "a form" }, document: { _ in Document(kind: "form") }, verbs: { [] },
+      id: "form", model: nil, label: { "a form" }, document: { _ in Document(kind: "form") }, verbs: { [] },
       unsaved: { "saving the form" })
     app.present(.settings(section: "form"), screen: sheet)
     for verb in ["close", "quit", "logout"] {

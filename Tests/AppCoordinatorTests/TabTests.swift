@@ -5,6 +5,7 @@ import HomeFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import ShellFeature
 import StatusKit
 import TerminalKit
@@ -121,7 +122,7 @@ import Testing
     let app = try harbour.app(.init(usesSandbox: true))
     try app.storage.localTimelineService.save(LocalTimeline(id: "x", name: "Harbour", host: harbour.host))
     try await app.push(.localTimeline("x"))
-    let model = try #require(app.router.current.path.last?.reader as? StatusTimeline.Model)
+    let model = try #require(app.router.current.path.last?.screen.model as? StatusTimeline.Model)
     let post = try #require(model.state.list.statuses.first { $0.reblog == nil })
     #expect(post.account.acct.contains("@"))
     _ = try await app.type("fav", post.id.rawValue)

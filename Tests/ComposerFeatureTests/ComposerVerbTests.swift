@@ -129,7 +129,7 @@ import Testing
   @Test func thePromptSaysWhatIsWrittenAndThatItWasNotSent() async {
     let model = desk.model(.reply(Status.fixtures.threadQuestion))
     let screen = Composer.screen(
-      state: { model.state }, action: desk.action(model), layout: { Layout(width: 72, now: .fixtureNow) })
+      model: nil, state: { model.state }, action: desk.action(model), layout: { Layout(width: 72, now: .fixtureNow) })
     #expect(screen.label() == "reply to Rook")
     #expect(screen.textInput?.prompt() == "reply │")
     screen.textInput?.append("Straw.")

@@ -102,7 +102,8 @@ final class HostFixture {
 
   var screen: Screen {
     Screen(
-      id: "list", label: { "list" }, document: { _ in self.document }, verbs: { [] }, failure: { self.failure },
+      id: "list", model: nil, label: { "list" }, document: { _ in self.document }, verbs: { [] },
+      failure: { self.failure },
       textInput: isWriting ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }) : nil,
       onReturn: { self.onReturn })
   }

@@ -177,3 +177,8 @@ extension Home.Profile.Model {
     }
   }
 }
+
+extension Home.Profile.Model: StatusContainer {
+  /// The post of this id, if it is on the page.
+  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+}

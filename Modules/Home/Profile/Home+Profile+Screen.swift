@@ -7,7 +7,7 @@ extension Home.Profile {
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
-      id: "profile", label: { model.state.account.map { "@\($0.acct)" } ?? "profile" },
+      id: "profile", model: model, label: { model.state.account.map { "@\($0.acct)" } ?? "profile" },
       document: { view(model.state, layout: $0) }, verbs: { verbs(model.state, action: action) },
       load: { await model.load() },
       failure: {

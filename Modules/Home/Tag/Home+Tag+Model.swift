@@ -157,3 +157,8 @@ extension Home.Tag.Model {
     }
   }
 }
+
+extension Home.Tag.Model: StatusContainer {
+  /// The post of this id, if it is on the page.
+  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+}

@@ -7,7 +7,7 @@ extension Home.Tag {
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
-      id: "tag", label: { "#\(model.state.shownName)" },
+      id: "tag", model: model, label: { "#\(model.state.shownName)" },
       document: { view(model.state, layout: $0) }, verbs: { verbs(model.state, action: action) },
       load: { await model.load() },
       failure: {

@@ -139,3 +139,8 @@ extension Home.Thread.Model {
     }
   }
 }
+
+extension Home.Thread.Model: StatusContainer {
+  /// The post of this id, if it is on the page.
+  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+}

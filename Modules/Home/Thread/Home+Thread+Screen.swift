@@ -8,7 +8,7 @@ extension Home.Thread {
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
-      id: "thread", label: { label(model.state) }, document: { view(model.state, layout: $0) },
+      id: "thread", model: model, label: { label(model.state) }, document: { view(model.state, layout: $0) },
       verbs: { verbs(model.state, action: action) }, load: { await model.load() },
       failure: {
         if case .failed(let error) = model.state.phase { error } else { nil }

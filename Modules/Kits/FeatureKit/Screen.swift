@@ -7,6 +7,10 @@ public import TerminalKit
 public struct Screen {
   /// The kind of screen: `home`, `thread`.
   public let id: String
+  /// The object that owns what is shown, which the screen keeps alive; `nil` where it is made on demand or there is none.
+  ///
+  /// What screens have in common is asked of it, such as whether it shows a post that has changed.
+  public let model: AnyObject?
   /// What the prompt says while it is on top: `post by Rook`.
   public let label: @MainActor () -> String
   /// The view.
@@ -33,7 +37,8 @@ public struct Screen {
 
   /// Makes a screen.
   public init(
-    id: String, label: @escaping @MainActor () -> String, document: @escaping @MainActor (Layout) -> Document,
+    id: String, model: AnyObject?, label: @escaping @MainActor () -> String,
+    document: @escaping @MainActor (Layout) -> Document,
     verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
     failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
@@ -41,6 +46,7 @@ public struct Screen {
     onReturn: @escaping @MainActor () -> String? = { nil }
   ) {
     self.id = id
+    self.model = model
     self.label = label
     self.document = document
     self.verbs = verbs

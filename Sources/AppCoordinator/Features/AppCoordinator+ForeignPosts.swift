@@ -8,7 +8,7 @@ import StatusKit
 /// Posts of a server on which nobody is signed in: read from there, and acted upon from one's own server.
 extension AppCoordinator {
   /// Makes the thread around a post of another server, as that server tells it to everybody.
-  func createForeignThread(_ id: Status.ID, host: String) -> (Screen, (any StatusReader)?) {
+  func createForeignThread(_ id: Status.ID, host: String) -> Screen {
     let open = createAnonymousClients()
     var statuses = session.client.statusService
     statuses.status = { LocalTimelines.qualified(try await open(host).statusService.status($0), host: host) }
@@ -24,10 +24,8 @@ extension AppCoordinator {
     ledger.enter(.thread, model)
     let action = createForeignStatusAction(
       host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
-    return (
-      Home.Thread.screen(
-        model: model, action: Home.Thread.Action(refresh: model.refresh, fold: model.fold, status: action)), model
-    )
+    return Home.Thread.screen(
+      model: model, action: Home.Thread.Action(refresh: model.refresh, fold: model.fold, status: action))
   }
 
   /// Makes clients that nobody is signed in to.

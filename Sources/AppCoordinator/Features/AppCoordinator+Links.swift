@@ -3,6 +3,7 @@ import FeatureKit
 import HomeFeature
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import StatusKit
 import TerminalKit
 

@@ -1,6 +1,7 @@
 import FeatureKit
 import MastodonKit
 import MediaFeature
+import NavigationKit
 
 extension AppCoordinator {
   /// Makes the feature that shows posts' media.
@@ -19,7 +20,7 @@ extension AppCoordinator {
       },
       view: { [weak self] in try await self?.view($0) },
       present: { [weak self] in self?.presentMedia($0) },
-      close: { [weak self] in self?.dismissSheet() })
+      close: { [weak self] in self?.router.dismissSheet() })
   }
 
   /// Makes the sheet of a post's media, from one of them on.

@@ -5,6 +5,8 @@ import LocalStore
 import LocalTimelinesFeature
 import MastodonClient
 import MastodonKit
+import NavigationKit
+import StatusKit
 import TagGroupsFeature
 import TerminalKit
 
@@ -49,7 +51,7 @@ extension AppCoordinator {
   /// Lets the overview of what is kept here follow what becomes of it, also by another Howdah, while somebody may look.
   private func follow<Entry>(
     _ model: EntriesModel<Entry>, _ changes: @escaping @Sendable () -> AsyncThrowingStream<[Entry], any Error>,
-    in tab: TabRouter.Tab, named name: String
+    in tab: Plugin.ID, named name: String
   ) {
     watchPressure()
     guard choice.isLive else { return }
@@ -191,7 +193,7 @@ extension AppCoordinator {
   private func kept(_ model: FormModel, _ destination: SheetDestination, route: Route?) -> Response {
     let title = model.state.title
     dismiss(destination, isShownNext: true)
-    if let route { router.refresh(route) }
+    for screen in route.map(router.screens) ?? [] { (screen.model as? StatusTimeline.Model)?.invalidate() }
     return .screenAfter(Toast(.success, StyledText("Saved the \(title).")))
   }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import NavigationKit
 import ShellFeature
 
 extension AppCoordinator {

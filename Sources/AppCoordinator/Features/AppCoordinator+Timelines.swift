@@ -9,7 +9,7 @@ import TagGroupsFeature
 
 /// Timelines that are one of many.
 extension AppCoordinator {
-  func createListTimeline(_ id: List.ID) -> (Screen, (any StatusReader)?) {
+  func createListTimeline(_ id: List.ID) -> Screen {
     let (lists, accounts) = (session.client.listService, session.client.accountService)
     let model = createTimelineModel(
       Lists.timelineState(limit: pageSize), heading: { Lists.heading(try await lists.list(id)) },
@@ -18,10 +18,10 @@ extension AppCoordinator {
       model: model, action: StatusTimeline.Action(model: model, status: createStatusAction(model.acts)),
       list: Lists.TimelineAction(
         id, lists: lists, accounts: accounts, edit: { [weak self] in try await self?.present(.list(id)) }))
-    return (screen, model)
+    return screen
   }
 
-  func createTagGroupTimeline(_ id: TagGroup.ID) -> (Screen, (any StatusReader)?) {
+  func createTagGroupTimeline(_ id: TagGroup.ID) -> Screen {
     let (client, groups) = (session.client, storage.tagGroupService)
     let model = createTimelineModel(
       TagGroups.timelineState(limit: pageSize), heading: { TagGroups.heading(try TagGroups.group(id, in: groups)) },
@@ -29,11 +29,11 @@ extension AppCoordinator {
     let screen = TagGroups.timeline(
       model: model, action: StatusTimeline.Action(model: model, status: createStatusAction(model.acts)),
       edit: { [weak self] in try await self?.present(.tagGroup(id)) })
-    return (screen, model)
+    return screen
   }
 
   /// Another server's posts are read from there, without an account; what is done with them is done on one's own.
-  func createLocalTimeline(_ id: LocalTimeline.ID) -> (Screen, (any StatusReader)?) {
+  func createLocalTimeline(_ id: LocalTimeline.ID) -> Screen {
     let timelines = storage.localTimelineService
     let open = createAnonymousClients()
     let model = createTimelineModel(
@@ -53,7 +53,7 @@ extension AppCoordinator {
           host: { try LocalTimelines.timeline(id, in: timelines).host },
           shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)),
       edit: { [weak self] in try await self?.present(.localTimeline(id)) })
-    return (screen, model)
+    return screen
   }
 
   var pageSize: Int { choice.pageSize ?? 20 }

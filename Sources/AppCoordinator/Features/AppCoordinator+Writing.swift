@@ -2,6 +2,7 @@ import ComposerFeature
 import FeatureKit
 import MastodonClient
 import MastodonKit
+import StatusKit
 import TerminalKit
 
 extension AppCoordinator {
@@ -37,7 +38,7 @@ extension AppCoordinator {
   /// A post that some screen shows, as it is there.
   private func known(_ id: Status.ID) -> Status? {
     var found: Status?
-    forEachReader { reader in found = found ?? reader.known(id) }
+    forEachContainer { found = found ?? $0.shownStatus(id) }
     return found
   }
 
@@ -133,7 +134,8 @@ extension AppCoordinator {
       },
       say: { [weak self] toast in self?.notices.post(toast.text) })
     return Composer.screen(
-      state: { model.state }, action: action, layout: { [weak self] in self?.layout ?? Self.fixtureLayout })
+      model: model, state: { model.state }, action: action,
+      layout: { [weak self] in self?.layout ?? Self.fixtureLayout })
   }
 }
 

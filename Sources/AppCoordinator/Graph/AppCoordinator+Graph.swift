@@ -1,5 +1,6 @@
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import TerminalKit
 
 /// What the root tells its ledger.

@@ -5,6 +5,7 @@ import HomeFeature
 import IntentSocket
 import IntentsFeature
 import MastodonKit
+import NavigationKit
 import TerminalKit
 
 /// Takes what other programs ask of this Howdah while somebody types at its prompt.

@@ -1,5 +1,6 @@
 import HomeFeature
 import MastodonKit
+import StatusKit
 
 /// A public timeline that Home shows to one account.
 struct ShownTimeline: Equatable, Sendable {
@@ -57,7 +58,7 @@ extension AppCoordinator {
         guard !Task.isCancelled, let self, self.session === session else { return }
         switch signal {
         case .event(.update(let status)): session.home.apply(.update(status), of: shown.timeline)
-        case .event(let event): forEachReader { $0.apply(event) }
+        case .event(let event): forEachContainer { $0.apply(event) }
         case .gap: _ = await session.home.catchUp(on: shown.timeline)
         case .connection(.connected):
           guard isNew else { continue }

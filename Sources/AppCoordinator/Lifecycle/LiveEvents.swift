@@ -100,7 +100,7 @@ final class LiveEvents {
 
   private func take(_ event: StreamEvent) {
     guard let coordinator else { return }
-    coordinator.forEachReader { $0.apply(event) }
+    coordinator.forEachContainer { $0.apply(event) }
     coordinator.intents?.tell(event)
     let now = coordinator.dependencies.now()
     switch event {

@@ -1,6 +1,7 @@
 public import FeatureKit
 import FoundationEssentials
 import MastodonKit
+import NavigationKit
 import TerminalKit
 
 /// Where somebody is in the app, as a value: a tab, the places gone to within it, and the sheet over them.
@@ -52,7 +53,7 @@ extension AppCoordinator {
         suggestion: "There are \(router.tabs.joined(separator: ", ")).")
     }
     router.select(place.tab)
-    router.current.popToRoot()
+    router.popToRoot()
     for route in place.path { try await push(route) }
     if let sheet = place.sheet { try await present(sheet) }
   }

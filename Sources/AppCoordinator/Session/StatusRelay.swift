@@ -1,4 +1,5 @@
 import MastodonKit
+import StatusKit
 
 /// Tells every screen of the present session what became of a post.
 ///
@@ -8,18 +9,8 @@ final class StatusRelay {
   weak var coordinator: AppCoordinator?
 
   /// A post has a new form.
-  func changed(_ status: Status) { coordinator?.forEachReader { $0.replace(status) } }
+  func changed(_ status: Status) { coordinator?.forEachContainer { $0.replace(status) } }
 
   /// A post is gone.
-  func removed(_ id: Status.ID) { coordinator?.forEachReader { $0.remove(id) } }
-}
-
-/// A screen's model as far as news of posts are concerned.
-@MainActor
-protocol StatusReader: AnyObject {
-  /// The post of this id, if it is shown.
-  func known(_ id: Status.ID) -> Status?
-  func replace(_ status: Status)
-  func remove(_ id: Status.ID)
-  func apply(_ event: StreamEvent)
+  func removed(_ id: Status.ID) { coordinator?.forEachContainer { $0.remove(id) } }
 }

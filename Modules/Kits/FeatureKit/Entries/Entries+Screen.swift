@@ -15,7 +15,7 @@ extension Entries {
     previews: @escaping @MainActor () -> [Preview]
   ) -> Plugin {
     let screen = Screen(
-      id: id, label: { id }, document: { model().state.document(face(), layout: $0) },
+      id: id, model: nil, label: { id }, document: { model().state.document(face(), layout: $0) },
       verbs: { verbs(face(), model: model, action: action) }, load: { await model().load() },
       failure: { if case .failed(let error) = model().state.phase { error } else { nil } })
     let show = Verb(id, help: help) {

@@ -16,7 +16,7 @@ extension Form {
     verbs: @escaping @MainActor () -> [Verb] = { [] }, saved: @escaping @MainActor () async throws -> Response
   ) -> Screen {
     Screen(
-      id: id, label: { model.state.label },
+      id: id, model: model, label: { model.state.label },
       document: { view(model.state, kind: id, below: below($0), hint: hint, layout: $0) },
       verbs: {
         let own = verbs()

@@ -149,3 +149,8 @@ extension StatusTimeline.Model {
     }
   }
 }
+
+extension StatusTimeline.Model: StatusContainer {
+  /// The post of this id, if it is on the page.
+  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+}

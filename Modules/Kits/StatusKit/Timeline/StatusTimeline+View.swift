@@ -57,7 +57,8 @@ extension StatusTimeline {
     model: Model, action: Action, verbs own: @escaping @MainActor () -> [Verb] = { [] }, hint: [String] = []
   ) -> Screen {
     Screen(
-      id: model.state.kind, label: { model.state.label }, document: { view(model.state, hint: hint, layout: $0) },
+      id: model.state.kind, model: model, label: { model.state.label },
+      document: { view(model.state, hint: hint, layout: $0) },
       verbs: {
         let own = own()
         return own + verbs(model.state, action: action).filter { verb in !own.contains { $0.matches(verb.name) } }

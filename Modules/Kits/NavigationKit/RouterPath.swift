@@ -1,0 +1,70 @@
+public import FeatureKit
+public import Observation
+
+/// The navigation state of one tab: the screens pushed above its root screen, and its sheets.
+///
+/// It owns what it shows: each entry holds the screen that was made for it, so popping an entry releases its model.
+///
+/// Sheets are never stacked. A sheet that is presented while another one is open waits until that one is closed, so
+/// every command is about one sheet, and no sheet is closed by another.
+@MainActor
+@Observable
+public final class RouterPath<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
+  /// A pushed route and the screen that was made for it.
+  public struct Entry {
+    /// The route.
+    public let route: Route
+    /// Its screen.
+    public let screen: Screen
+  }
+
+  /// An open or waiting sheet and the screen that was made for it.
+  public struct PresentedSheet {
+    /// What the sheet is for.
+    public let destination: Sheet
+    /// Its screen.
+    public let screen: Screen
+  }
+
+  /// The entries above the tab's root screen, topmost last.
+  public private(set) var path: [Entry] = []
+  /// The sheets of the tab: the first is open, the others wait until it is closed.
+  public private(set) var sheets: [PresentedSheet] = []
+
+  /// The open sheet.
+  public var sheet: PresentedSheet? { sheets.first }
+
+  /// Every screen of the tab above its root screen: pushed, open or waiting.
+  public var screens: [Screen] { path.map(\.screen) + sheets.map(\.screen) }
+
+  init() {}
+
+  /// Pushes a screen; pushing the route on top again replaces its screen.
+  func push(_ route: Route, screen: Screen) {
+    if path.last?.route == route { path.removeLast() }
+    path.append(Entry(route: route, screen: screen))
+  }
+
+  /// Pops the topmost entry; `false` at the tab's root screen.
+  func pop() -> Bool { path.popLast() != nil }
+
+  /// Pops every entry.
+  func popToRoot() { path = [] }
+
+  /// Opens a sheet, or queues it behind the open one; `false` if it waits.
+  ///
+  /// A sheet that is open or waiting already is not added twice.
+  func present(_ destination: Sheet, screen: Screen) -> Bool {
+    if !sheets.contains(where: { $0.destination == destination }) {
+      sheets.append(PresentedSheet(destination: destination, screen: screen))
+    }
+    return sheet?.destination == destination
+  }
+
+  /// Closes a sheet, open or waiting; `false` if there is none of that destination.
+  func dismiss(_ destination: Sheet) -> Bool {
+    let count = sheets.count
+    sheets.removeAll { $0.destination == destination }
+    return sheets.count < count
+  }
+}

@@ -1,0 +1,68 @@
+public import FeatureKit
+
+extension TabRouter {
+  /// The commands that work on every screen: `back` and `top`.
+  public var verbs: [Verb] {
+    [
+      Verb("back", aliases: ["b"], help: "Go back to the previous screen") { [weak self] in
+        guard let self else { return .nothing }
+        try refuseBelowSheet()
+        guard pop() else {
+          throw AppError.usage(
+            "There is nothing to go back to.", suggestion: "This is the first screen of \(selected).")
+        }
+        return .screen
+      },
+      Verb("top", help: "Go back to the first screen of this tab") { [weak self] in
+        try self?.refuseBelowSheet()
+        self?.popToRoot()
+        return .screen
+      },
+    ]
+  }
+
+  /// The commands of the open sheet: its own and, unless one of them closes it, `close`.
+  public var sheetVerbs: [Verb]? {
+    guard let sheet = current.sheet else { return nil }
+    let verbs = sheet.screen.verbs()
+    return verbs.contains { $0.matches("close") } ? verbs : verbs + [closeVerb]
+  }
+
+  private var closeVerb: Verb {
+    Verb("close", aliases: ["cancel"], help: "Close this; asks first if something would be lost") { [weak self] in
+      guard let sheet = self?.current.sheet else { return .nothing }
+      let close = { [weak self] in self?.dismiss(sheet.destination, isShownNext: true) }
+      guard let unsaved = sheet.screen.unsaved() else {
+        close()
+        return .screen
+      }
+      return .confirm(
+        Confirmation("Close without \(unsaved)?") {
+          close()
+          return .screen
+        })
+    }
+  }
+
+  /// Verbs that end this session; those of these names ask first while a sheet has unsaved work.
+  public func guardingUnsaved(_ verbs: [Verb], _ names: Set<String>) -> [Verb] {
+    let unsaved = unsaved
+    guard !unsaved.isEmpty else { return verbs }
+    let question = "Continue without \(unsaved.joined(separator: " and "))?"
+    return verbs.map { names.contains($0.name) ? $0.asking(question) : $0 }
+  }
+
+  /// A `quit` that asks first; empty unless work would be lost.
+  public var quitVerbs: [Verb] {
+    guard !unsaved.isEmpty else { return [] }
+    return guardingUnsaved(
+      [Verb("quit", aliases: ["exit", "q"], help: "Quit Howdah; asks first") { .leave }], ["quit"])
+  }
+
+  /// A screen below an open sheet does not move while it cannot be seen.
+  private func refuseBelowSheet() throws {
+    guard let sheet = current.sheet else { return }
+    throw AppError.usage(
+      "“\(sheet.screen.label())” is still open.", suggestion: "Type close to leave it.")
+  }
+}

@@ -1,0 +1,179 @@
+public import FeatureKit
+public import Observation
+public import TerminalKit
+
+/// The tabs of an app and where the user is in each.
+///
+/// `Route` and `Sheet` are the app's own enums; `createScreen` and `createSheet` turn their cases into screens. Each tab
+/// keeps its path and its sheets while another tab is selected.
+@MainActor
+@Observable
+public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
+  /// The id of the plugin that has the tab.
+  public typealias Tab = Plugin.ID
+  /// The path of one tab.
+  public typealias Path = RouterPath<Route, Sheet>
+
+  /// The ids of the tabs, in order.
+  public let tabs: [Tab]
+  /// The tab that is shown.
+  public private(set) var selected: Tab
+  private let roots: [Tab: Screen]
+  private let paths: [Tab: Path]
+  @ObservationIgnored private let createScreen: (Route) -> Screen
+  @ObservationIgnored private let createSheet: (Sheet) async throws -> Screen
+  @ObservationIgnored private let notify: (StyledText) -> Void
+
+  /// Makes a router that shows the first tab.
+  ///
+  /// - Parameters:
+  ///   - roots: The tabs and their root screens, in order; at least one.
+  ///   - createScreen: Makes the screen of a route; nothing is loaded yet.
+  ///   - createSheet: Makes the screen of a sheet.
+  ///   - notify: Tells the user what becomes of a sheet that they cannot see.
+  public init(
+    roots: [(tab: Tab, screen: Screen)], createScreen: @escaping (Route) -> Screen,
+    createSheet: @escaping (Sheet) async throws -> Screen, notify: @escaping (StyledText) -> Void
+  ) {
+    precondition(!roots.isEmpty, "a router needs at least one tab")
+    tabs = roots.map(\.tab)
+    selected = roots[0].tab
+    self.roots = Dictionary(uniqueKeysWithValues: roots.map { ($0.tab, $0.screen) })
+    paths = Dictionary(uniqueKeysWithValues: roots.map { ($0.tab, Path()) })
+    self.createScreen = createScreen
+    self.createSheet = createSheet
+    self.notify = notify
+  }
+
+  /// The path of the selected tab.
+  public var current: Path { path(of: selected) }
+
+  /// The path of a tab.
+  public func path(of tab: Tab) -> Path {
+    guard let path = paths[tab] else { preconditionFailure("no tab \(tab)") }
+    return path
+  }
+
+  /// The root screen of a tab.
+  public func root(of tab: Tab) -> Screen {
+    guard let screen = roots[tab] else { preconditionFailure("no tab \(tab)") }
+    return screen
+  }
+
+  /// The screen on top: the open sheet's, else the topmost route's, else the tab's root screen.
+  public var screen: Screen {
+    current.sheet?.screen ?? current.path.last?.screen ?? root(of: selected)
+  }
+
+  /// The labels of the selected tab, its topmost route and its open sheet, for the prompt.
+  public var location: [String] {
+    [root(of: selected).label()]
+      + [current.path.last?.screen, current.sheet?.screen].compactMap { $0?.label() }
+  }
+
+  /// Every screen of every tab, root screens first.
+  public var screens: [Screen] { tabs.map(root(of:)) + tabs.flatMap { path(of: $0).screens } }
+
+  /// The sheets of every tab, open or waiting.
+  public var sheets: [Path.PresentedSheet] { tabs.flatMap { path(of: $0).sheets } }
+
+  /// The screens that show a route, in every tab.
+  public func screens(of route: Route) -> [Screen] {
+    tabs.flatMap { path(of: $0).path }.filter { $0.route == route }.map(\.screen)
+  }
+
+  /// What would be lost if every sheet were closed now, as in “Quit without …?”.
+  public var unsaved: [String] { sheets.compactMap { $0.screen.unsaved() } }
+
+  // MARK: - Tabs
+
+  /// Selects a tab and leaves its path as it was; an unknown tab is ignored.
+  public func select(_ tab: Tab) {
+    if tabs.contains(tab) { selected = tab }
+  }
+
+  /// Selects a tab and, where it was selected already or `fromItsBeginning` is true, pops to its root screen.
+  ///
+  /// - Returns: whether the root screen is on top now. An open sheet stays open, and then it is not.
+  @discardableResult
+  public func show(_ tab: Tab, fromItsBeginning: Bool = false) -> Bool {
+    let wasSelected = selected == tab
+    select(tab)
+    guard wasSelected || fromItsBeginning else { return false }
+    if let sheet = current.sheet {
+      notify(StyledText("“\(sheet.screen.label())” is still open. Type close to leave it."))
+      return false
+    }
+    current.popToRoot()
+    return true
+  }
+
+  // MARK: - Routes
+
+  /// Pushes a route in the selected tab once its screen has loaded.
+  ///
+  /// - Throws: ``AppError`` if it cannot be loaded, or `CancellationError`; then nothing changes.
+  public func push(_ route: Route) async throws {
+    let screen = createScreen(route)
+    try await load(screen)
+    current.push(route, screen: screen)
+  }
+
+  /// Pops the topmost route of the selected tab; `false` at its root screen.
+  @discardableResult
+  public func pop() -> Bool { current.pop() }
+
+  /// Pops every route of the selected tab.
+  public func popToRoot() { current.popToRoot() }
+
+  // MARK: - Sheets
+
+  /// Presents a sheet over the selected tab once its screen has loaded; one that is open or waiting stays as it is.
+  ///
+  /// - Throws: ``AppError`` if it cannot be made or loaded, or `CancellationError`; then nothing is presented.
+  public func present(_ destination: Sheet) async throws {
+    if current.sheets.contains(where: { $0.destination == destination }) {
+      return notifyIfWaiting(destination)
+    }
+    let screen = try await createSheet(destination)
+    try await load(screen)
+    present(destination, screen: screen)
+  }
+
+  /// Presents a sheet whose screen was made by the caller.
+  public func present(_ destination: Sheet, screen: Screen) {
+    _ = current.present(destination, screen: screen)
+    notifyIfWaiting(destination)
+  }
+
+  /// Closes a sheet in whichever tab it is; the sheet that waited behind it opens.
+  ///
+  /// - Parameters:
+  ///   - destination: The sheet.
+  ///   - isShownNext: Whether the caller prints the screen on top next, so that it need not be announced.
+  public func dismiss(_ destination: Sheet, isShownNext: Bool = false) {
+    for tab in tabs where path(of: tab).dismiss(destination) {
+      guard let next = path(of: tab).sheet, !isShownNext || tab != selected else { continue }
+      notify(StyledText("“\(next.screen.label())” is open now. Type screen to show it."))
+    }
+  }
+
+  /// Closes the open sheet of the selected tab, for a caller that prints the screen on top next.
+  public func dismissSheet() {
+    if let sheet = current.sheet { dismiss(sheet.destination, isShownNext: true) }
+  }
+
+  private func load(_ screen: Screen) async throws {
+    await screen.load()
+    if let failure = screen.failure() { throw failure }
+    try Task.checkCancellation()
+  }
+
+  private func notifyIfWaiting(_ destination: Sheet) {
+    guard let open = current.sheet, open.destination != destination,
+      let waiting = current.sheets.first(where: { $0.destination == destination })
+    else { return }
+    notify(
+      StyledText("Close “\(open.screen.label())” to continue with “\(waiting.screen.label())”.", .warning))
+  }
+}

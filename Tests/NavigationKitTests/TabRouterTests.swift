@@ -1,0 +1,156 @@
+import FeatureKit
+import NavigationKit
+import TerminalKit
+import Testing
+
+/// A router over two tabs, with routes and sheets that are plain words.
+@MainActor private final class App {
+  final class Model {}
+
+  var notes: [String] = []
+  var failure: AppError?
+  var unsaved: [String: String] = [:]
+  private(set) lazy var router = TabRouter<String, String>(
+    roots: [("home", screen("home", model: nil)), ("lists", screen("lists", model: nil))],
+    createScreen: { [unowned self] in screen($0, model: Model()) },
+    createSheet: { [unowned self] in screen($0, model: Model()) }, notify: { [unowned self] in notes.append($0.plain) })
+
+  private func screen(_ name: String, model: Model?) -> Screen {
+    Screen(
+      id: name, model: model, label: { name }, document: { _ in Document(kind: name) }, verbs: { [] },
+      failure: { [unowned self] in model == nil ? nil : failure }, unsaved: { [unowned self] in unsaved[name] })
+  }
+
+  func type(_ name: String) async throws -> Response {
+    let verbs = (router.sheetVerbs ?? []) + router.verbs + router.quitVerbs
+    guard let verb = verbs.first(where: { $0.matches(name) }) else { throw AppError.usage(name, suggestion: "") }
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    return try await verb.run(ArgumentReader(ArgumentList([]), for: verb, context: context))
+  }
+}
+
+@MainActor @Suite struct TabRouterTests {
+  private let app = App()
+  private var router: TabRouter<String, String> { app.router }
+
+  @Test func eachTabKeepsItsPath() async throws {
+    try await router.push("thread")
+    router.select("lists")
+    #expect(router.location == ["lists"])
+    try await router.push("list")
+    router.select("home")
+    #expect(router.location == ["home", "thread"])
+    router.select("nowhere")
+    #expect(router.selected == "home", "an unknown tab is ignored")
+  }
+
+  @Test func showingTheSelectedTabAgainGoesToItsRoot() async throws {
+    try await router.push("thread")
+    #expect(!router.show("lists"))
+    #expect(!router.show("home"))
+    #expect(router.location == ["home", "thread"])
+    #expect(router.show("home"))
+    #expect(router.location == ["home"])
+  }
+
+  @Test func aScreenThatCannotBeLoadedIsNotPushed() async {
+    app.failure = .notFound("There is no such post.")
+    await #expect(throws: AppError.notFound("There is no such post.")) { try await router.push("thread") }
+    await #expect(throws: AppError.notFound("There is no such post.")) { try await router.present("form") }
+    #expect(router.location == ["home"])
+  }
+
+  @Test func pushingTheTopmostRouteAgainReplacesIt() async throws {
+    try await router.push("thread")
+    let first = try #require(router.screen.model)
+    try await router.push("thread")
+    #expect(router.current.path.count == 1)
+    #expect(router.screen.model !== first)
+  }
+
+  @Test func goingBackReleasesTheModel() async throws {
+    try await router.push("thread")
+    weak let model = router.screen.model
+    #expect(model != nil)
+    _ = try await app.type("back")
+    #expect(model == nil)
+  }
+
+  @Test func backAtTheRootSaysSo() async {
+    await #expect(
+      throws: AppError.usage("There is nothing to go back to.", suggestion: "This is the first screen of home.")
+    ) { try await app.type("back") }
+  }
+
+  @Test func aSecondSheetWaitsForTheFirst() async throws {
+    try await router.present("form")
+    try await router.present("report on @heron")
+    #expect(router.location == ["home", "form"])
+    #expect(app.notes == ["Close “form” to continue with “report on @heron”."])
+    router.dismissSheet()
+    #expect(router.location == ["home", "report on @heron"])
+    #expect(app.notes.count == 1, "what the caller prints next is not announced")
+  }
+
+  @Test func presentingASheetTwiceKeepsTheFirst() async throws {
+    try await router.present("form")
+    let first = try #require(router.screen.model)
+    try await router.present("form")
+    #expect(router.current.sheets.count == 1)
+    #expect(router.screen.model === first)
+  }
+
+  @Test func aSheetThatOpensInAnotherTabIsAnnounced() async throws {
+    try await router.present("form")
+    try await router.present("report on @heron")
+    router.select("lists")
+    router.dismiss("form", isShownNext: true)
+    #expect(app.notes.last == "“report on @heron” is open now. Type screen to show it.")
+  }
+
+  @Test func nothingMovesBelowASheet() async throws {
+    try await router.push("thread")
+    try await router.present("form")
+    let refusal = AppError.usage("“form” is still open.", suggestion: "Type close to leave it.")
+    await #expect(throws: refusal) { try await app.type("back") }
+    await #expect(throws: refusal) { try await app.type("top") }
+    #expect(!router.show("home"))
+    #expect(app.notes.last == "“form” is still open. Type close to leave it.")
+    #expect(router.location == ["home", "thread", "form"])
+  }
+
+  @Test func closingASheetWithUnsavedWorkAsksFirst() async throws {
+    try await router.present("form")
+    app.unsaved["form"] = "saving the new list"
+    guard case .confirm(let confirmation) = try await app.type("close") else {
+      Issue.record("close did not ask")
+      return
+    }
+    #expect(confirmation.question == "Close without saving the new list?")
+    #expect(router.sheets.count == 1)
+    _ = try await confirmation.proceed()
+    #expect(router.sheets.isEmpty)
+  }
+
+  @Test func quitAsksWhileASheetInAnyTabHasUnsavedWork() async throws {
+    #expect(router.quitVerbs.isEmpty)
+    try await router.present("form")
+    app.unsaved["form"] = "saving the new list"
+    router.select("lists")
+    guard case .confirm(let confirmation) = try await app.type("quit") else {
+      Issue.record("quit did not ask")
+      return
+    }
+    #expect(confirmation.question == "Continue without saving the new list?")
+  }
+
+  @Test func screensListsRootsPathsAndSheetsOfEveryTab() async throws {
+    try await router.push("thread")
+    router.select("lists")
+    try await router.present("form")
+    #expect(router.screens.map(\.id) == ["home", "lists", "thread", "form"])
+    #expect(router.screens(of: "thread").map(\.id) == ["thread"])
+    #expect(router.screens(of: "list").isEmpty)
+  }
+}

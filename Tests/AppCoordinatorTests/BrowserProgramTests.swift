@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppCoordinator
 
-@Suite struct BrowserProgramTests {
+@Suite(.timeLimit(.minutes(5))) struct BrowserProgramTests {
   struct Place: Sendable, CustomTestStringConvertible {
     var rule: String
     var environment: [String: String]
@@ -43,7 +43,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
     let opener = BrowserOpener.live(environment: ["BROWSER": script, "PATH": "/usr/bin:/bin"])
     #expect(opener.open("http://127.0.0.1:1/a?b=c&d=e f"))
-    while !FileManager.default.fileExists(atPath: page) { await Task.yield() }
+    while !FileManager.default.fileExists(atPath: page), !Task.isCancelled { await Task.yield() }
     #expect(
       String(decoding: try Data(contentsOf: URL(filePath: page)), as: UTF8.self) == "http://127.0.0.1:1/a?b=c&d=e f")
     #expect(!BrowserOpener.live(environment: ["BROWSER": "\(folder.path)/none"]).open("http://127.0.0.1:1/"))

@@ -11,7 +11,7 @@ import Testing
 @testable import AppCoordinator
 
 @MainActor
-@Suite struct OwnershipGraphTests {
+@Suite(.timeLimit(.minutes(5))) struct OwnershipGraphTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {
@@ -87,7 +87,7 @@ import Testing
 }
 
 @MainActor
-@Suite struct CachedTests {
+@Suite(.timeLimit(.minutes(5))) struct CachedTests {
   @MainActor final class Thing {}
 
   @Test func aCachedObjectIsMadeAtItsFirstUseKeptAndMadeAgainAfterRelief() {

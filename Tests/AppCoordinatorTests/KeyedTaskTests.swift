@@ -3,7 +3,7 @@ import Testing
 @testable import AppCoordinator
 
 @MainActor
-@Suite struct KeyedTaskTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyedTaskTests {
   @MainActor
   final class Log {
     var lines: [String] = []
@@ -18,7 +18,7 @@ import Testing
   }
 
   private func wait(until condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+    while !condition(), !Task.isCancelled { await Task.yield() }
   }
 
   @Test func aNewKeyCancelsAndStartsAgain() async {

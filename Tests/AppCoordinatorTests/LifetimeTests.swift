@@ -20,7 +20,7 @@ final class TemporaryFolder: Sendable {
 }
 
 @MainActor
-@Suite struct LifetimeTests {
+@Suite(.timeLimit(.minutes(5))) struct LifetimeTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {
@@ -66,11 +66,11 @@ final class TemporaryFolder: Sendable {
     var app: AppCoordinator? = try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: true))
     // The account is known when the lifecycle task has come as far as the stream.
-    while app?.session.instance == nil { await Task.yield() }
+    while app?.session.instance == nil, !Task.isCancelled { await Task.yield() }
     weak let root = app
     weak let session = app?.session
     app = nil
-    while root != nil || session != nil { await Task.yield() }
+    while root != nil || session != nil, !Task.isCancelled { await Task.yield() }
   }
 
   @Test func takingAnotherSessionReleasesTheOldOne() async throws {

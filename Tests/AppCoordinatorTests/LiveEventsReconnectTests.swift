@@ -9,7 +9,7 @@ import Testing
 
 /// A server that goes away and comes back, over a real socket: no post twice, none lost, in order.
 @MainActor
-@Suite struct LiveEventsReconnectTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveEventsReconnectTests {
   /// The instance, and somebody in it whom the person follows.
   private struct Town: Sendable {
     let sandbox: Sandbox
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func whatHappenedWhileTheServerWasAwayIsFilledIn() async throws {
+  @Test func whatHappenedWhileTheServerWasAwayIsFilledIn() async throws {
     let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
     let rook = try await sandbox.write { @Sendable transaction in
       try transaction.issueToken(

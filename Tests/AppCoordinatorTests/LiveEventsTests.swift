@@ -9,7 +9,7 @@ import Testing
 @testable import AppCoordinator
 
 @MainActor
-@Suite struct LiveEventsTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveEventsTests {
   let folder = TemporaryFolder()
 
   private func post(_ number: Int) -> Status {

@@ -9,7 +9,7 @@ import Testing
 @testable import AppCoordinator
 
 @MainActor
-@Suite struct PreferencesTests {
+@Suite(.timeLimit(.minutes(5))) struct PreferencesTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {
@@ -175,7 +175,7 @@ import Testing
 
 /// What a screen says must not depend on colour: the roles that carry a meaning never stand behind the same words.
 @MainActor
-@Suite struct MeaningTests {
+@Suite(.timeLimit(.minutes(5))) struct MeaningTests {
   /// The roles that say more than what kind of word it is.
   private static let meaningful: Set<Role> = [.warning, .error, .success, .accent]
 

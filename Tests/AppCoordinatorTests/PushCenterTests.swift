@@ -12,7 +12,7 @@ import WebPush
 
 /// Keys, wishes and servers, and what keeps the three together.
 @MainActor
-@Suite struct PushCenterTests {
+@Suite(.timeLimit(.minutes(5))) struct PushCenterTests {
   private static let account = "wren@shore.example"
   private static let address = "https://push.example/1"
 
@@ -248,7 +248,7 @@ import WebPush
     if step != "put" { server.forget() }
     server.stop(step, stop)
     await center.watch(Self.account)
-    while !server.isStopped { await Task.yield() }
+    while !server.isStopped, !Task.isCancelled { await Task.yield() }
     center.rest()
     await center.settled()
     #expect(center.watched == nil)
@@ -291,7 +291,7 @@ import WebPush
     let center = try await subscribed()
     server.stop("get")
     await center.watch(Self.account)
-    while !server.isStopped { await Task.yield() }
+    while !server.isStopped, !Task.isCancelled { await Task.yield() }
     server.stop(nil)
     _ = try await center.subscribe(Self.account, to: "https://push.example/2")
     await center.watch(Self.account)
@@ -309,7 +309,7 @@ import WebPush
     server.forget()
     server.stop("get", .after)
     await center.watch(Self.account)
-    while !server.isStopped { await Task.yield() }
+    while !server.isStopped, !Task.isCancelled { await Task.yield() }
     server.stop(nil)
     _ = try await center.unsubscribe(Self.account)
     await center.settled()
@@ -321,9 +321,9 @@ import WebPush
     var center: PushCenter? = try await subscribed()
     server.stop("get")
     await center?.watch(Self.account)
-    while !server.isStopped { await Task.yield() }
+    while !server.isStopped, !Task.isCancelled { await Task.yield() }
     weak let released = center
     center = nil
-    while released != nil { await Task.yield() }
+    while released != nil, !Task.isCancelled { await Task.yield() }
   }
 }

@@ -15,7 +15,7 @@ import WebPush
 
 /// Pushes through the whole app: the embedded instance sends one, the verb opens it.
 @MainActor
-@Suite struct PushingTests {
+@Suite(.timeLimit(.minutes(5))) struct PushingTests {
   let folder = TemporaryFolder()
   let input = HandedInput()
 
@@ -205,7 +205,7 @@ import WebPush
     // The embedded instance is another in each run here, so it knows of nothing.
     let app = try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: true))
-    while app.pushCenter?.watched == nil { await Task.yield() }
+    while app.pushCenter?.watched == nil, !Task.isCancelled { await Task.yield() }
     await app.pushes.settled()
     #expect(
       try await app.session.client.pushSubscriptionService.subscription()?.endpoint == "https://push.example/1")

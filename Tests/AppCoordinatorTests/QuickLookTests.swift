@@ -15,7 +15,7 @@ import Testing
 
 /// Quick look through the root, with programs of the test's own in place of chafa and of a viewer.
 @MainActor
-@Suite(.serialized) struct RootQuickLookTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RootQuickLookTests {
   let folder = TemporaryFolder()
 
   private static let png = Data(
@@ -132,7 +132,7 @@ import Testing
     _ = try program("viewer", "printf '%s' \"$1\" >'\(folder.path)/new'; mv '\(folder.path)/new' '\(folder.path)/seen'")
     let app = try makeApp()
     try await app.view(try await upload(Self.png, app))
-    while !FileManager.default.fileExists(atPath: "\(folder.path)/seen") { await Task.yield() }
+    while !FileManager.default.fileExists(atPath: "\(folder.path)/seen"), !Task.isCancelled { await Task.yield() }
     let seen = String(decoding: try Data(contentsOf: URL(filePath: "\(folder.path)/seen")), as: UTF8.self)
     #expect(seen.hasPrefix("\(folder.path)/cache/quick-look/view-") && seen.hasSuffix("/media.png"))
     #expect(try Data(contentsOf: URL(filePath: seen)) == Self.png)

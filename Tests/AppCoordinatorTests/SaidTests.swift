@@ -11,7 +11,7 @@ import UsageFeature
 @testable import AppCoordinator
 
 @MainActor
-@Suite struct ToastCenterTests {
+@Suite(.timeLimit(.minutes(5))) struct ToastCenterTests {
   @Test func theLastTwoHundredAreRemembered() {
     let center = ToastCenter(now: { Date.fixtureNow })
     for number in 1...1000 { center.post(StyledText("\(number)")) }
@@ -44,7 +44,7 @@ import UsageFeature
 }
 
 @MainActor
-@Suite struct UsageLogTests {
+@Suite(.timeLimit(.minutes(5))) struct UsageLogTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {

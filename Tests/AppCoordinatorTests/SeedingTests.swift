@@ -10,7 +10,7 @@ import Testing
 
 /// What is asked for when an account is taken, in order, and what is left when it is dropped half-way.
 @MainActor
-@Suite struct SeedingTests {
+@Suite(.timeLimit(.minutes(5))) struct SeedingTests {
   /// One step of taking an account, by the request that it makes.
   enum Step: String, CaseIterable {
     case account = "/api/v1/accounts/verify_credentials"
@@ -48,23 +48,23 @@ import Testing
     let before = harbour.server.requestCount
     let app = try harbour.app(.init(isLive: true))
     weak let dropped = app.session
-    while harbour.server.requestCount < before + step.requests { await Task.yield() }
+    while harbour.server.requestCount < before + step.requests, !Task.isCancelled { await Task.yield() }
     #expect((app.session.account != nil) == (step != .account))
     #expect((app.session.instance != nil) == step.isBehindInstance)
     #expect((app.pushCenter?.watched != nil) == (step == .pushes || step == .watcher))
 
     // Another account, and at once a third, which is the first again: each is seeded from the beginning.
     try app.install(.sandbox)
-    while dropped != nil { await Task.yield() }
-    while app.session.instance == nil { await Task.yield() }
+    while dropped != nil, !Task.isCancelled { await Task.yield() }
+    while app.session.instance == nil, !Task.isCancelled { await Task.yield() }
     #expect(app.session.account?.acct == "you" && app.session.identity.isSandbox)
     #expect(app.pushCenter?.watched == nil, "nothing is pushed to this one")
 
     harbour.server.faults.replace(with: [])
     try app.install(try await app.accounts.signedIn(id))
-    while app.session.instance == nil { await Task.yield() }
+    while app.session.instance == nil, !Task.isCancelled { await Task.yield() }
     #expect(app.session.identity.id == id && app.session.account?.acct == "you")
-    while app.pushCenter?.watched == nil { await Task.yield() }
+    while app.pushCenter?.watched == nil, !Task.isCancelled { await Task.yield() }
     await app.pushes.settled()
     #expect(try await app.pushes.subscription(of: id)?.standing == .current)
     await app.shutdown()

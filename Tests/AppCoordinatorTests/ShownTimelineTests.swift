@@ -9,7 +9,7 @@ import Testing
 
 /// The public timelines that Home shows, and a stream that has ended, against the sandbox on a loopback port.
 @MainActor
-@Suite struct ShownTimelineTests {
+@Suite(.timeLimit(.minutes(5))) struct ShownTimelineTests {
   private func with(_ body: (Harbour, AppCoordinator) async throws -> Void) async throws {
     let harbour = try await Harbour()
     let app = try harbour.app(.init(isLive: true), browser: harbour.browser())
@@ -40,7 +40,7 @@ import Testing
     while !isSo(), !Task.isCancelled { await Task.yield() }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["local", "federated"])
+  @Test(arguments: ["local", "federated"])
   func aPublicTimelineCountsWhatComesInWhileItIsShown(_ verb: String) async throws {
     try await with { harbour, app in
       await until { app.streamConnection == .connected }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func aStreamThatEndedBeginsAgainWhenTheServerAnswers() async throws {
+  @Test func aStreamThatEndedBeginsAgainWhenTheServerAnswers() async throws {
     try await with { _, app in
       await until { app.streamConnection == .connected }
       let lifecycle = try #require(app.lifecycle)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func goingToAnotherAccountLeavesNoWatchBehind() async throws {
+  @Test func goingToAnotherAccountLeavesNoWatchBehind() async throws {
     try await with { _, app in
       _ = try await app.type("local")
       #expect(app.timelineWatch?.key != nil)

@@ -15,7 +15,7 @@ import Testing
 
 /// The tabs and their paths.
 @MainActor
-@Suite struct TabTests {
+@Suite(.timeLimit(.minutes(5))) struct TabTests {
   let folder = TemporaryFolder()
 
   private func makeApp() throws -> AppCoordinator {
@@ -91,7 +91,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test(.timeLimit(.minutes(5))) func whatAnotherHowdahKeepsIsTakenInAndSaidWhereItIsShown() async throws {
+  @Test func whatAnotherHowdahKeepsIsTakenInAndSaidWhereItIsShown() async throws {
     let dependencies = AppDependencies.fixtures.still(in: folder.path)
     let app = try AppCoordinator(dependencies: dependencies, choice: .init(usesSandbox: true, isLive: true))
     let another = Database(locations: dependencies.locations, now: dependencies.now, report: { _ in })

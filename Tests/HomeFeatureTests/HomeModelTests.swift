@@ -8,7 +8,7 @@ import TerminalKit
 import Testing
 
 @MainActor
-@Suite struct HomeModelTests {
+@Suite(.timeLimit(.minutes(5))) struct HomeModelTests {
   let server = FakeTimeline(count: 45)
 
   private func model(
@@ -141,7 +141,7 @@ import Testing
         }, local: { _ in Page([Status.fixtures.plain]) }, federated: { _ in Page([]) }),
       statuses: .failing, positions: .none, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
     let slow = Task { try await model.show(.home) }
-    while model.state.phase != .loading { await Task.yield() }
+    while model.state.phase != .loading, !Task.isCancelled { await Task.yield() }
     try await model.show(.local)
     letGo.yield()
     try await slow.value

@@ -7,7 +7,7 @@ import Testing
 @testable import LocalStore
 
 /// Secrets that are not in files, against a password store of the test's own and programs that misbehave.
-@Suite struct VaultTests {
+@Suite(.timeLimit(.minutes(5))) struct VaultTests {
   let home: TemporaryHome
   let directory: String
 
@@ -161,7 +161,7 @@ import Testing
     let vault = home.secrets(in: .pass, programs: try programs("pass", "echo >\"$HOME/started\"; exec sleep 60"))
     let secrets = secrets("one")
     let task = Task.detached { try vault.save(secrets, "a@x") }
-    while access(home.path + "/started", F_OK) != 0 { await Task.yield() }
+    while access(home.path + "/started", F_OK) != 0, !Task.isCancelled { await Task.yield() }
     task.cancel()
     await #expect(throws: StoreError.vault(.pass, .interrupted)) { try await task.value }
   }

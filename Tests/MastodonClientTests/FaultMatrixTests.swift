@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Every kind of trouble times every kind of call: the right error or a right answer, in time, and nothing left behind.
-@Suite(.serialized) struct FaultMatrixTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct FaultMatrixTests {
   @Test(arguments: MatrixRow.all) func everyCallEndsRightlyAndLeavesNothingBehind(_ row: MatrixRow) async throws {
     let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -4,7 +4,7 @@ import MastodonClient
 import MastodonKit
 import Testing
 
-@Suite struct MastodonClientTests {
+@Suite(.timeLimit(.minutes(5))) struct MastodonClientTests {
   struct Answer: Sendable, CustomTestStringConvertible {
     let status: Int
     var body = ""

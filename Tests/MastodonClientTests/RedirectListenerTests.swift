@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The listener on a real port of this machine, asked by a browser and by those who pretend to be one.
-@Suite struct RedirectListenerTests {
+@Suite(.timeLimit(.minutes(5))) struct RedirectListenerTests {
   private static let state = Secret("st4te")
 
   /// Listens while `body` runs, and ends the network afterwards.
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func whoWaitsWhileTheNetworkEndsIsLetGo() async throws {
+  @Test func whoWaitsWhileTheNetworkEndsIsLetGo() async throws {
     let stack = NetworkStack(limits: NetworkLimits())
     let listener = try await RedirectListener(on: stack, state: Self.state, port: nil, program: "Howdah")
     let code = Task { try await listener.code(within: .seconds(3600)) }

@@ -6,7 +6,7 @@ import Testing
 @testable import QuickLook
 
 @MainActor
-@Suite struct QuickLookTests {
+@Suite(.timeLimit(.minutes(5))) struct QuickLookTests {
   let home = TemporaryFolder()
   private var base: String { "\(home.path)/quick-look" }
 

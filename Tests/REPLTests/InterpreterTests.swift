@@ -5,7 +5,7 @@ import Testing
 @testable import REPL
 
 @MainActor
-@Suite struct InterpreterTests {
+@Suite(.timeLimit(.minutes(5))) struct InterpreterTests {
   let app = HostFixture()
 
   @Test func numbersMeanWhatWasPrintedLast() async {
@@ -181,7 +181,7 @@ import Testing
     let interpreter = app.interpreter()
     let running = Task { await interpreter.run(line: "hang") }
     // The command runs on this actor: once it has been started, it can be cancelled.
-    while !interpreter.isBusy { await Task.yield() }
+    while !interpreter.isBusy, !Task.isCancelled { await Task.yield() }
     interpreter.cancel()
     #expect(await running.value.failure == .cancelled)
     #expect(await interpreter.run(line: "list").failure == nil)

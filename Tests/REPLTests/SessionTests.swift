@@ -6,7 +6,7 @@ import Testing
 @testable import REPL
 
 @MainActor
-@Suite struct SessionTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionTests {
   /// A person who types what the test says and reads what is printed.
   @MainActor
   final class Person {
@@ -155,7 +155,7 @@ import Testing
       readLine: { _, _, _ in
         inputs += 1
         app.note.yield(StyledText("Heron favourited it."))
-        while !person.read.contains("Heron") { await Task.yield() }
+        while !person.read.contains("Heron"), !Task.isCancelled { await Task.yield() }
         return .endOfInput
       },
       readSecret: { _ in .endOfInput }, print: { person.read += $0 }, flush: {}, interrupts: person.interrupts.stream,

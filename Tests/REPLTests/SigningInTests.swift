@@ -6,7 +6,7 @@ import Testing
 
 /// What a sign-in needs of the prompt: an answer that may come from a browser, and another try at what failed.
 @MainActor
-@Suite struct SigningInTests {
+@Suite(.timeLimit(.minutes(5))) struct SigningInTests {
   let app = HostFixture()
 
   /// Waits until it is cancelled, as a prompt does that nobody answers.
@@ -52,7 +52,7 @@ import Testing
     }
     #expect(await app.interpreter().run(line: "login").exitCode == .done)
     #expect(app.log == ["code c0de"])
-    while !wasCancelled { await Task.yield() }
+    while !wasCancelled, !Task.isCancelled { await Task.yield() }
   }
 
   @Test func whereNobodyCanBeAskedTheOtherWayIsLeft() async {

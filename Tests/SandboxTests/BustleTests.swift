@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite struct BustleTests {
+@Suite(.timeLimit(.minutes(5))) struct BustleTests {
   @Test(arguments: [1, 3, 20]) func aCrowdDoesSoManyThingsASecond(_ perSecond: Int) {
     let start = Moment(.fixtureNow)
     var bustle = Bustle(perSecond: perSecond, seed: 1, from: start)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite struct ConversationTests {
+@Suite(.timeLimit(.minutes(5))) struct ConversationTests {
   private func conversations(_ town: TestTown, _ query: String = "") async throws -> [Conversation] {
     try await town.get("/api/v1/conversations\(query)").decoded()
   }

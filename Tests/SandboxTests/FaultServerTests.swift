@@ -7,7 +7,7 @@ import Testing
 @testable import Sandbox
 
 /// What a fault looks like from the other end of a socket.
-@Suite struct FaultServerTests {
+@Suite(.timeLimit(.minutes(5))) struct FaultServerTests {
   struct Seen: Equatable, Sendable {
     enum Ending: Equatable { case closed, reset, open }
     var bytes: [UInt8]

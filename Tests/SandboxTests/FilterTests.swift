@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite struct FilterTests {
+@Suite(.timeLimit(.minutes(5))) struct FilterTests {
   private func makeFilter(_ town: TestTown, _ keyword: String, wholeWord: Bool = true) async throws -> Filter {
     try await town.post(
       "/api/v2/filters",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite struct ListTests {
+@Suite(.timeLimit(.minutes(5))) struct ListTests {
   private func makeList(
     _ town: TestTown, _ settings: KeyValuePairs<String, String>, of names: [String]
   ) async throws -> MastodonKit.List {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite struct PushTests {
+@Suite(.timeLimit(.minutes(5))) struct PushTests {
   /// The example of RFC 8291, Appendix A.
   private enum Example {
     static let text = "When I grow up, I want to be a watermelon"
@@ -209,7 +209,7 @@ import Testing
     #expect(push.head.contains("TTL: ") && push.head.contains("Content-Encoding: aes128gcm"))
     #expect(try open(push.body).contains(#""notification_type":"mention""#))
     // A service that says the subscription is gone is not asked again.
-    while await town.get("/api/v1/push/subscription").status == 200 { await Task.yield() }
+    while await town.get("/api/v1/push/subscription").status == 200, !Task.isCancelled { await Task.yield() }
     await server.stop()
     try await group.shutdownGracefully()
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite struct ServerTests {
+@Suite(.timeLimit(.minutes(5))) struct ServerTests {
   /// Serves a town while the body runs.
   private func serving(
     _ rules: SandboxRules = SandboxRules(), _ body: (TestTown, Int) async throws -> Void
@@ -216,7 +216,7 @@ import Testing
 
   /// What asks for a stream is looked into beside the server's thread, which must not end before the answer is back: the
   /// server is stopped sooner and later meanwhile.
-  @Test(.timeLimit(.minutes(5))) func stoppingWaitsForWhatIsBeingDecided() async throws {
+  @Test func stoppingWaitsForWhatIsBeingDecided() async throws {
     let town = try await TestTown()
     for moment in 0..<200 {
       let server = SandboxServer(town.sandbox, port: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite struct StreamingTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamingTests {
   /// One frame as a client reads it.
   struct Frame: Decodable {
     var stream: [String]?
@@ -24,6 +24,7 @@ import Testing
       frames.append(try JSONDecoder().decode(Frame.self, from: Data(text.utf8)))
       if frames.count == count { break }
     }
+    try #require(frames.count == count, "the stream ended, or the test's time did")
     return frames
   }
 
@@ -128,9 +129,9 @@ import Testing
   @Test func whoStopsReadingIsForgotten() async throws {
     let town = try await TestTown()
     let task = Task { for await _ in try await town.sandbox.events(token: town.token, stream: "user") {} }
-    while await town.sandbox.hub.listeners.isEmpty { await Task.yield() }
+    while await town.sandbox.hub.listeners.isEmpty, !Task.isCancelled { await Task.yield() }
     task.cancel()
-    while await !town.sandbox.hub.listeners.isEmpty { await Task.yield() }
+    while await !town.sandbox.hub.listeners.isEmpty, !Task.isCancelled { await Task.yield() }
     #expect(await town.sandbox.hub.listeners.isEmpty)
   }
 
@@ -184,6 +185,7 @@ import Testing
       frames.append(frame)
       if frames.count == 3 { break }
     }
+    try #require(frames.count == 3, "the stream ended, or the test's time did")
     #expect(frames[0].hasPrefix("event: update\ndata: {") && frames[0].hasSuffix("}\n\n"))
     #expect(frames[0].split(separator: "\n").count == 2)
     #expect(frames[1] == "event: filters_changed\ndata: undefined\n\n")

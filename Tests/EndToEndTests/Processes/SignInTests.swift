@@ -222,6 +222,8 @@ struct SignInTests {
     try terminal.enter(sandbox.token)
     let screen = try terminal.wait(forText: "Signed in as")
     try terminal.enter("quit")
+    // Until its end the program takes files away, such as the database's.
+    try terminal.wait(forText: "ended 0")
     written += screen.rows.joined()
     #expect(!written.contains(sandbox.token))
     let files = try machine.kept().filter { !$0.isFolder }

@@ -16,6 +16,12 @@ import Testing
     #expect(boost.reblog?.account.acct.contains("@") == true)
   }
 
+  @Test func whoIsBoostedThereIsNamedWithTheirServer() {
+    var status = Status.fixtures.boost
+    status.reblog?.account.acct = "fen"
+    #expect(LocalTimelines.qualified(status, host: "hive.example").reblog?.account.acct == "fen@hive.example")
+  }
+
   @Test func whoIsFromElsewhereKeepsTheirOwn() {
     var status = Status.fixtures.plain
     status.account = Account.fixtures.pool

@@ -72,6 +72,14 @@ import Testing
     #expect(server.requests.map { $0.header("Authorization") } == [nil, nil, nil, "Bearer t0ken-new", nil])
   }
 
+  @Test func aRegistrationWithFewerRightsIsNotUsedAgain() async throws {
+    let server = Self.server()
+    let pending = try await Self.signIn(server).begin(
+      application: Self.kept, redirectURI: SignIn.outOfBand, words: Self.words, needs: [.read, .write, .push])
+    #expect(pending.application.clientID == "c-1")
+    #expect(pending.application.scopes == ["read", "write", "push"])
+  }
+
   @Test func aProgramIsRegisteredForBothWaysBackAtOnce() async throws {
     let server = Self.server()
     let uri = "http://127.0.0.1:4000/signed-in"

@@ -54,6 +54,16 @@ import Testing
     #expect(router.location == ["home"])
   }
 
+  @Test func aSheetIsPresentedOnce() {
+    for _ in 1...2 {
+      router.present(
+        "form",
+        screen: Screen(
+          id: "form", model: nil, label: { "form" }, document: { _ in Document(kind: "form") }, verbs: { [] }))
+    }
+    #expect(router.sheets.map(\.destination) == ["form"])
+  }
+
   @Test func aScreenThatCannotBeLoadedIsNotPushed() async {
     app.failure = .notFound("There is no such post.")
     await #expect(throws: AppError.notFound("There is no such post.")) { try await router.push("thread") }

@@ -125,4 +125,12 @@ import Testing
     #expect(text.split(separator: "\n").count == 1)
     #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\u{0}"))
   }
+
+  @Test func aFailureIsAboutTheAccountThatItConcerns() async {
+    var service = Push.Service.fixtures.willing
+    service.subscription = { throw AppError.fixtures.noConnection }
+    let state = await Push.Model(service: service).load()
+    #expect(state.phase == .failed(.fixtures.noConnection))
+    #expect(state.account == service.account() && !state.account.isEmpty)
+  }
 }

@@ -1,0 +1,97 @@
+import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import LocalStore
+import MastodonClient
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+import WebPush
+
+@testable import AppCoordinator
+
+/// What was chosen counts from when it is kept, for the account that it was chosen for, on every screen.
+@MainActor
+@Suite struct KeptChoicesTests {
+  let folder = TemporaryFolder()
+
+  private func makeApp(isLive: Bool = false) throws -> AppCoordinator {
+    try AppCoordinator(
+      dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: isLive))
+  }
+
+  @Test func noLanguageIsNoLanguageToTheServer() throws {
+    let app = try makeApp()
+    var account = Account.fixtures.you
+    account.source = Account.Source(language: "en")
+    try app.preferences.set(.language, to: UserPreferences.noLanguage)
+    #expect(app.preferences.applied(to: account).source?.language == nil)
+  }
+
+  @Test func aSettingThatTheDiskRefusesDoesNotCount() throws {
+    let app = try makeApp()
+    let preferences = UserPreferences(values: ["time": "absolute"], themes: app.themes) { _, _ in
+      throw AppError.fixtures.diskFull
+    }
+    #expect(throws: AppError.fixtures.diskFull) { try preferences.set(.time, to: "relative") }
+    #expect(preferences.setting(.time).value == "absolute")
+  }
+
+  @Test(.timeLimit(.minutes(5))) func liveOffClosesTheStreamAtOnce() async throws {
+    let app = try makeApp(isLive: true)
+    while app.streamConnection != .connected { await Task.yield() }
+    _ = try await app.type("set", "live", "off")
+    // What follows the stream ends with it; otherwise it goes on as long as the app.
+    let isOver = try await briefly(.seconds(30)) {
+      await app.lifecycle?.finished()
+      return true
+    }
+    #expect(isOver == true)
+    await app.shutdown()
+  }
+
+  @Test func aPostDeletedOnOneScreenIsGoneOnTheOthers() async throws {
+    let app = try makeApp()
+    _ = try await app.session.currentAccount()
+    let status = try await app.session.client.publishingService.publish(StatusDraft(text: "Low water."), "key1")
+    try await app.session.home.refresh()
+    try await app.push(.thread(status.id))
+    var shown: Home.Thread.Model?
+    app.forEachContainer { shown = shown ?? $0 as? Home.Thread.Model }
+    let thread = try #require(shown)
+    try await thread.acts.delete(status.id)
+    #expect(thread.state.list.deleted.contains(status.id))
+    #expect(app.session.home.state.list.deleted.contains(status.id))
+    await app.shutdown()
+  }
+
+  @Test func theNextRunBeginsWithTheAccountThatWasSwitchedTo() async throws {
+    let app = try makeApp()
+    for name in ["wren", "rook"] {
+      let known = KnownAccount(id: "\(name)@shore.example", address: "https://shore.example", accountID: "7")
+      let token = Token(accessToken: "t0ken", scope: "read", createdAt: .fixtureNow)
+      try await app.accounts.add(known, AccountSecrets(token: token))
+    }
+    #expect(try app.accounts.known().currentID == "rook@shore.example")
+    _ = try await app.type("switch", "wren@shore.example")
+    #expect(app.session.identity.id == "wren@shore.example")
+    #expect(try app.accounts.known().currentID == "wren@shore.example")
+    await app.shutdown()
+  }
+
+  @Test func whoHasUnsubscribedIsNotSubscribedAgain() async throws {
+    let server = PushServer()
+    let dependencies = AppDependencies.fixtures.still(in: folder.path)
+    let file = PushFile(locations: dependencies.locations, now: dependencies.now, report: { _ in })
+    var random = SystemRandomNumberGenerator()
+    let tokens = PushTokens(
+      account: "wren@shore.example", endpoint: try PushEndpoint(parsing: "https://push.example/1"),
+      keys: PushKeys.make(using: &random))
+    let world = PushCenter.World(
+      service: { _ in server.service }, say: { _ in }, makeKeys: { tokens.keys }, pause: { _ in })
+    try file.update(tokens.account) { _ in PushWish.usual(tokens.account) }
+    await PushUpkeep(file: file, world: world).keepCurrent(tokens)
+    #expect(server.subscription == nil && !server.calls.contains("post"))
+  }
+}

@@ -1,0 +1,73 @@
+import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import MastodonKit
+import StatusKit
+import TerminalKit
+import Testing
+import ToastsFeature
+
+@testable import AppCoordinator
+
+/// Which events are news to the person, and in how many lines.
+@MainActor
+@Suite struct LiveNewsTests {
+  let folder = TemporaryFolder()
+
+  private func post(_ number: Int) -> Status {
+    var status = Status.fixtures.plain
+    status.id = Status.ID("9\(String(repeating: "0", count: 13))\(10_000 + number)")
+    return status
+  }
+
+  private var notification: MastodonKit.Notification {
+    MastodonKit.Notification(
+      id: "90000000000000001", kind: .follow, createdAt: .fixtureNow, account: Account.fixtures.heron, status: nil)
+  }
+
+  /// Everything that is said of some events, which come at once.
+  private func said(of signals: [StreamEvent], _ app: AppCoordinator) async -> [String] {
+    let events = LiveEvents(coordinator: app)
+    for event in signals { await events.take(.event(event)) }
+    var said: [String] = []
+    for await note in app.notes {
+      said.append(note.plain)
+      // What is said of one moment is said at once; nothing comes behind it.
+      app.notices.finish()
+    }
+    return said
+  }
+
+  @Test func withLiveQuietNewPostsAreNotAnnounced() async throws {
+    let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
+    try app.preferences.set(.live, to: "quiet")
+    let said = await said(of: [.update(post(1)), .notification(notification)], app)
+    #expect(said.count == 1 && said.first?.contains(Account.fixtures.heron.shownName) == true)
+    await app.shutdown()
+  }
+
+  @Test func aPostThatMentionsThePersonIsSaidOnce() async throws {
+    let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
+    let me = try await app.session.currentAccount()
+    var status = post(1)
+    status.mentions = [Mention(id: me.id, username: me.username)]
+    var mention = notification
+    mention.kind = .mention
+    mention.status = status
+    #expect(await said(of: [.update(status), .notification(mention)], app).count == 1)
+    await app.shutdown()
+  }
+
+  @Test func threePostsAreSaidOneByOne() {
+    var batch = NoteBatch()
+    for number in 1...3 { batch.addPost(StyledText("post \(number)")) }
+    #expect(batch.flush().map(\.plain) == ["post 1", "post 2", "post 3"])
+  }
+
+  @Test func aWarningIsRememberedAsOne() {
+    let center = ToastCenter(now: { .fixtureNow })
+    center.post(StyledText("A new token could not be kept.", .warning))
+    center.post(StyledText("3 posts while away.", .secondary))
+    #expect(center.entries(2).map(\.kind) == [.information, .warning])
+  }
+}

@@ -1,0 +1,36 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+/// A handful of named things: what is shown when asking for them, or deleting one, goes wrong.
+@MainActor
+@Suite struct EntryFailureTests {
+  struct Thing: Identifiable, Hashable, Sendable {
+    var id: String
+  }
+
+  private func model(
+    fetch: @escaping @MainActor () async throws -> [Thing] = { [Thing(id: "a"), Thing(id: "b")] },
+    forget: @escaping @MainActor (Thing) async throws -> Void = { _ in }
+  ) -> EntriesModel<Thing> {
+    EntriesModel(isKeptHere: false, fetch: fetch, forget: forget)
+  }
+
+  @Test func whatCouldNotBeDeletedIsStillShown() async {
+    let model = model(forget: { _ in throw AppError.fixtures.noConnection })
+    await model.load()
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.delete(Thing(id: "a")) }
+    #expect(model.state.all.map(\.id) == ["a", "b"])
+  }
+
+  @Test func aChangeBeforeTheFirstLookIsNoNews() async {
+    let model = model()
+    let (changes, change) = AsyncThrowingStream<[Thing], any Error>.makeStream()
+    var isTold = false
+    model.follow({ changes }) { isTold = true }
+    change.yield([Thing(id: "c")])
+    change.finish()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(!isTold && model.state.phase == .idle && model.state.all.isEmpty)
+  }
+}

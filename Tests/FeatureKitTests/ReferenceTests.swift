@@ -1,0 +1,54 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+/// What may be named where: a post is no account, and what is ambiguous is nothing.
+@MainActor
+@Suite struct ReferenceTests {
+  private func run(_ verb: Verb, _ words: String..., last: Reference? = nil) async throws {
+    var context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { address, _ in Reference(kind: "account", id: address) })
+    context.last = { last }
+    let list = ArgumentList(words.map { ArgumentList.Word($0) })
+    _ = try await verb.run(try ArgumentReader(list, for: verb, context: context))
+  }
+
+  private func isUsage(_ act: () async throws -> Void) async -> Bool {
+    do { try await act() } catch AppError.usage { return true } catch { return false }
+    return false
+  }
+
+  private var boost: Verb {
+    Verb("boost", .reference(kinds: ["status"]), help: "") { _ in
+      Issue.record("it ran")
+      return .nothing
+    }
+  }
+
+  @Test func theAddressOfAnAccountIsNoPost() async {
+    #expect(await isUsage { try await run(boost, "@rook@shore.example") })
+  }
+
+  @Test func theDotIsRefusedWhereItStandsForSomethingElse() async {
+    #expect(await isUsage { try await run(boost, ".", last: Reference(kind: "account", id: "7")) })
+  }
+
+  @Test func anAmbiguousBeginningIsRefused() async {
+    let verb = Verb("set", .choice("NAME", ["theme", "time", "width"]), help: "") { name in
+      #expect(name == "width", "an ambiguous beginning chose \(name)")
+      return .nothing
+    }
+    #expect(await isUsage { try await run(verb, "t") })
+    #expect(await isUsage { try await run(verb, "w") } == false)
+  }
+
+  @Test func ofAnOptionGivenTwiceTheLastCounts() async throws {
+    var got: String?
+    let verb = Verb("list", .option("sort", "ORDER"), help: "") { order in
+      got = order
+      return .nothing
+    }
+    try await run(verb, "--sort", "first", "--sort", "last")
+    #expect(got == "last")
+  }
+}

@@ -1,0 +1,69 @@
+import FeatureKit
+import FoundationEssentials
+import HomeFeature
+import MastodonKit
+import StatusKit
+import Testing
+
+/// What came in while the stream was away.
+@MainActor
+@Suite struct CatchingUpTests {
+  let server = FakeTimeline(count: 45)
+
+  private func model(_ service: TimelineService) -> Home.Model {
+    Home.Model(
+      state: Home.State(limit: 20, me: Account.fixtures.you.id), timelines: service, statuses: .failing,
+      positions: .none, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+  }
+
+  @Test func aPostThatWasCountedBeforeIsNoNewsInTheGap() async {
+    let model = model(server.service)
+    await model.load()
+    server.fail(.fixtures.offline)
+    _ = await model.catchUp()
+    model.apply(.update(.numbered(48)))
+    for number in 46...49 { server.add(.numbered(number)) }
+    server.fail(nil)
+    let gap = await model.catchUp()
+    #expect(gap.elements.map(\.id) == [46, 47, 49].map { Status.numbered($0).id })
+    #expect(model.state.unread == 4)
+  }
+
+  @Test func whatOneTimelineMissedIsNotCountedInAnother() async {
+    var leave: (@MainActor @Sendable () async -> Void)?
+    var service = server.service
+    let home = service.home
+    let left: @MainActor @Sendable () async -> Void = { await leave?() }
+    service.home = { request in
+      if case .newer = request.position { await left() }
+      return try await home(request)
+    }
+    let other = FakeTimeline(count: 3)
+    service.local = { try other.page($0) }
+    let model = model(service)
+    await model.load()
+    for number in 46...48 { server.add(.numbered(number)) }
+    leave = {
+      do { try await model.show(.local) } catch { Issue.record(error) }
+    }
+    #expect(await model.catchUp().elements.isEmpty)
+    #expect(model.state.timeline == .local && model.state.unread == 0 && !model.state.hasMoreUnread)
+    // Nothing of it is left to be asked for where one is now.
+    leave = nil
+    other.add(.numbered(4))
+    #expect(await model.catchUp(on: .local).elements.map(\.id) == [Status.numbered(4).id])
+  }
+
+  @Test func aPostThatAFilterHidesIsNotShownUnderAHashtag() async {
+    let hidden = Status.fixtures.filteredHide
+    #expect(hidden.filterVerdict(in: .public, at: .fixtureNow) == .hide)
+    let service = TagService(
+      posts: { _, _ in Page([.numbered(2), hidden, .numbered(1)]) }, tag: { MastodonKit.Tag(name: $0) },
+      setFollowing: { name, _ in MastodonKit.Tag(name: name) })
+    let model = Home.Tag.Model(
+      state: Home.Tag.State(name: "canal"), tags: service, statuses: .failing, now: { .fixtureNow },
+      statusChanged: { _ in }, statusRemoved: { _ in })
+    await model.load()
+    #expect(model.state.list.statuses.map(\.id) == [Status.numbered(2).id, Status.numbered(1).id])
+  }
+}

@@ -1,0 +1,52 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import NotificationsFeature
+import Synchronization
+import Testing
+
+/// What is asked for after the stream was away, and where the list ends.
+@MainActor
+@Suite struct NotificationGapTests {
+  /// How many notifications there are.
+  final class Count: Sendable {
+    let value = Mutex(1)
+  }
+
+  /// Notifications from 1 on; the ids have one length, as on servers.
+  private static func service(_ count: Count) -> NotificationService {
+    let all: @Sendable () -> [MastodonKit.Notification] = {
+      (1...count.value.withLock { $0 }).reversed().map { .made(.init("\(10_000 + $0)")) }
+    }
+    return NotificationService(
+      list: { request in
+        let found: ArraySlice<MastodonKit.Notification>
+        switch request.position {
+        case .newer(let cursor): found = all().filter { $0.id.rawValue > cursor.value }.suffix(request.limit)
+        case .older(let cursor): found = all().filter { $0.id.rawValue < cursor.value }.prefix(request.limit)
+        default: found = all().prefix(request.limit)
+        }
+        return Page(Array(found), newer: found.first.map { Cursor($0.id.rawValue) })
+      }, dismiss: { _ in }, clear: {}, lastRead: { nil }, markRead: { _ in })
+  }
+
+  @Test func aLongGapIsGoneOnWithWhereItWasLeft() async {
+    let count = Count()
+    let model = Notifications.Model(state: .init(me: Account.fixtures.you.id), service: Self.service(count))
+    await model.takeBearings()
+    count.value.withLock { $0 = 301 }
+    let first = await model.catchUp()
+    #expect(!first.isWhole && first.elements.first?.id == "10002" && first.elements.last?.id == "10201")
+    let second = await model.catchUp()
+    #expect(second.isWhole && second.elements.first?.id == "10202" && second.elements.last?.id == "10301")
+  }
+
+  @Test func nothingOlderIsAskedForBehindWhatWasCleared() async throws {
+    let server = Mailbox((0..<50).map { .made(.init("\(100 - $0)")) })
+    let model = server.model()
+    await model.load()
+    try await model.clear()
+    #expect(try await model.older() == false)
+    #expect(server.log.withLock { $0.last } == "clear")
+  }
+}

@@ -1,0 +1,61 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+import Synchronization
+import Testing
+
+/// The pages of a timeline that is one of many: of a list, a group of hashtags, another server.
+@MainActor
+@Suite struct StatusTimelinePagingTests {
+  /// Gives its answers one after the other.
+  final class Server: Sendable {
+    let answers: Mutex<[Result<Page<Status>, MastodonError>]>
+    let asked = Mutex(0)
+
+    init(_ answers: [Result<Page<Status>, MastodonError>]) { self.answers = Mutex(answers) }
+
+    func answer() throws -> Page<Status> {
+      asked.withLock { $0 += 1 }
+      return try answers.withLock { try $0.removeFirst().get() }
+    }
+  }
+
+  private func model(_ server: Server) -> StatusTimeline.Model {
+    StatusTimeline.Model(
+      state: StatusTimeline.State(kind: "list", title: "List", label: "list", context: .home, emptyWords: "Nothing."),
+      heading: { StatusTimeline.Heading(title: "The canal · list", label: "The canal") },
+      page: { _ in try server.answer() },
+      statuses: StatusService(
+        status: { _ in throw MastodonError.fixtures.offline }, context: { _ in throw MastodonError.fixtures.offline },
+        setFavourited: { _, _ in throw MastodonError.fixtures.offline },
+        setReblogged: { _, _ in throw MastodonError.fixtures.offline },
+        setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
+        vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _ in throw MastodonError.fixtures.offline }),
+      now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+  }
+
+  @Test func aFailedRefreshLeavesThePageThatIsShown() async {
+    let model = model(Server([.success(Page([Status.fixtures.plain])), .failure(.fixtures.offline)]))
+    await model.load()
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.refresh() }
+    #expect(model.state.phase == .loaded)
+    #expect(model.state.list.statuses == [Status.fixtures.plain])
+  }
+
+  @Test func theFirstPageThatFailsIsSaid() async {
+    let model = model(Server([.failure(.fixtures.offline)]))
+    await model.load()
+    #expect(model.state.phase == .failed(.fixtures.noConnection))
+  }
+
+  @Test func behindTheLastPageNothingOlderIsAskedFor() async throws {
+    let server = Server([.success(Page([Status.fixtures.plain], older: Cursor("7"))), .success(Page([], older: nil))])
+    let model = model(server)
+    await model.load()
+    #expect(try await model.older() == false)
+    #expect(try await model.older() == false)
+    #expect(server.asked.withLock(\.self) == 2)
+    #expect(model.state.list.statuses == [Status.fixtures.plain])
+  }
+}

@@ -11,7 +11,7 @@ import ToastsFeature
 
 /// Which events are news to the person, and in how many lines.
 @MainActor
-@Suite struct LiveNewsTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveNewsTests {
   let folder = TemporaryFolder()
 
   private func post(_ number: Int) -> Status {

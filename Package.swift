@@ -94,15 +94,17 @@ let package = Package(
     .target(name: "QuickLook", dependencies: ["TerminalKit"]),
     .target(name: "IntentSocket"),
     .target(name: "WebPush", dependencies: ["MastodonKit", crypto]),
+    .target(name: "Links", dependencies: ["FeatureKit", "MastodonClient", "MastodonKit", "StatusKit", "TerminalKit"]),
     .target(name: "Previews", dependencies: ["FeatureKit", "MastodonKit", "TerminalKit"]),
     .target(
       name: "AppCoordinator",
       dependencies: [
         "AboutFeature", "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature",
-        "IntentSocket", "IntentsFeature", "ListsFeature", "LocalStore", "LocalTimelinesFeature", "MastodonClient",
-        "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature", "Previews",
-        "PushFeature", "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature", "SigningInFeature",
-        "StatusKit", "TagGroupsFeature", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush", crypto,
+        "IntentSocket", "IntentsFeature", "Links", "ListsFeature", "LocalStore", "LocalTimelinesFeature",
+        "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature",
+        "Previews", "PushFeature", "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature",
+        "SigningInFeature", "StatusKit", "TagGroupsFeature", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush",
+        crypto,
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -152,13 +154,14 @@ let package = Package(
     tests("QuickLook", ["QuickLook", "TerminalKit"]),
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
+    tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),
     tests("Previews", ["FeatureKit", "Previews", "TerminalKit"]),
     tests("WebPush", ["MastodonKit", "WebPush", crypto]),
     tests(
       "AppCoordinator",
       [
         "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
-        "IntentsFeature", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit",
+        "IntentsFeature", "Links", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit",
         "NotificationsFeature", "OnboardingFeature", "Previews", "PushFeature", "QuickLook", "Sandbox",
         "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush",
         crypto,

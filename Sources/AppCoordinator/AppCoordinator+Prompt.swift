@@ -1,6 +1,7 @@
 public import FeatureKit
 import FoundationEssentials
 import HomeFeature
+import Links
 import LocalStore
 import MastodonClient
 import MastodonKit

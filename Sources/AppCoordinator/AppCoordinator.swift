@@ -2,6 +2,7 @@ import ComposerFeature
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
+import Links
 import LocalStore
 import MastodonClient
 import MastodonKit

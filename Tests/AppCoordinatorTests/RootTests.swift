@@ -1,6 +1,7 @@
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
+import Links
 import LocalStore
 import MastodonKit
 import NavigationKit

@@ -1,5 +1,6 @@
 import FeatureKit
 import HomeFeature
+import Links
 import LocalTimelinesFeature
 import MastodonClient
 import MastodonKit

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HomeFeature
 import IntentSocket
 import IntentsFeature
+import Links
 import MastodonClient
 import MastodonKit
 import NotificationsFeature

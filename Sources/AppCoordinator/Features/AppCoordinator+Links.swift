@@ -1,6 +1,7 @@
 import ComposerFeature
 import FeatureKit
 import HomeFeature
+import Links
 import MastodonClient
 import MastodonKit
 import NavigationKit
@@ -85,8 +86,10 @@ extension AppCoordinator {
   ///
   /// While something is being written it is printed and waits behind the sheet, so that one can look something up.
   func open(_ link: DeepLink) async throws -> Response {
-    switch try await deepLinks.destination(of: link) {
-    case .route(let route):
+    let destination = try await deepLinks.destination(of: link)
+    switch destination {
+    case .status, .account, .tag:
+      guard let route = Route(destination) else { return .nothing }
       try await push(route)
       guard router.current.sheet != nil, let screen = router.current.path.last?.screen else { return .screen }
       return .view { screen.document($0) }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import HomeFeature
 import IntentSocket
 import IntentsFeature
+import Links
 import MastodonKit
 import NavigationKit
 import TerminalKit
@@ -186,7 +187,9 @@ final class IntentDesk {
     let errand: Errand
     switch destination {
     case .compose(let text): return hand(try await coordinator.keep(handed: text), for: request, in: coordinator)
-    case .route(let route): errand = .route(route)
+    case .status, .account, .tag:
+      guard let route = Route(destination) else { throw AppError.cancelled }
+      errand = .route(route)
     case .tab(let name):
       guard coordinator.router.tabs.contains(name) else {
         throw AppError.usage(
@@ -290,7 +293,7 @@ enum HandedText {
     for scalar in text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").unicodeScalars {
       if scalar == "\t" {
         result.append(" ")
-      } else if scalar == "\n" || !LinkReader.isHidden(scalar) {
+      } else if scalar == "\n" || !scalar.isHidden {
         result.append(scalar)
       }
     }

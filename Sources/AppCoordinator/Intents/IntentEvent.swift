@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Links
 import MastodonKit
 import StatusKit
 import TerminalKit
@@ -38,7 +39,7 @@ enum IntentEvent {
   /// A line that another process wrote, if it is one of these and a terminal would obey nothing in it.
   static func safe(_ line: String) -> String? {
     struct Named: Decodable { var event: String }
-    guard line.unicodeScalars.allSatisfy({ !LinkReader.isHidden($0) }) else { return nil }
+    guard line.unicodeScalars.allSatisfy({ !$0.isHidden }) else { return nil }
     do {
       _ = try MastodonJSON.decode(Named.self, from: line)
       return line

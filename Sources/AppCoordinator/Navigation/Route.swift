@@ -1,3 +1,4 @@
+import Links
 public import MastodonKit
 
 /// A place inside a tab that can be gone to and come back from.
@@ -68,4 +69,16 @@ public enum ComposerSubject: Hashable, Sendable {
   case reply(Status.ID)
   /// A draft that was kept.
   case draft(Draft.ID)
+}
+
+extension Route {
+  /// The screen that a link leads to; `nil` for a tab and for a text to write.
+  init?(_ destination: DeepLinks.Destination) {
+    switch destination {
+    case .status(let id): self = .thread(id)
+    case .account(let id): self = .profile(id)
+    case .tag(let name): self = .tag(name)
+    case .tab, .compose: return nil
+    }
+  }
 }

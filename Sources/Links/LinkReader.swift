@@ -14,7 +14,7 @@ enum LinkReader {
     guard text.utf8.count <= DeepLink.mostBytes else { throw .tooLong }
     let text = trimmed(text)
     guard let first = text.first else { throw .noLink("") }
-    guard text.unicodeScalars.allSatisfy({ !isHidden($0) && !$0.properties.isWhitespace }) else { throw .characters }
+    guard text.unicodeScalars.allSatisfy({ !$0.isHidden && !$0.properties.isWhitespace }) else { throw .characters }
     if first == "@" { return .account(try account(text)) }
     if first == "#" { return .tag(try tag(text.dropFirst())) }
     guard let scheme = scheme(of: text) else { return try bare(text) }
@@ -250,7 +250,7 @@ extension LinkReader {
     }
     guard let result = String(validating: bytes, as: UTF8.self) else { throw .characters }
     let isClean = result.unicodeScalars.allSatisfy { scalar in
-      !isHidden(scalar) || (allowsLines && ["\n", "\r", "\t"].contains(scalar))
+      !scalar.isHidden || (allowsLines && ["\n", "\r", "\t"].contains(scalar))
     }
     guard isClean else { throw .characters }
     return result
@@ -261,16 +261,6 @@ extension LinkReader {
     case 48...57: byte - 48
     case 65...70, 97...102: (byte & 0xDF) - 55
     default: nil
-    }
-  }
-
-  /// Controls, ends of lines, and what turns the direction of a text.
-  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFC,
-      0xFFFE, 0xFFFF:
-      true
-    default: false
     }
   }
 

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-@testable import AppCoordinator
+@testable import Links
 
 /// What addresses mean, before anybody is asked.
 @Suite struct DeepLinkTests {

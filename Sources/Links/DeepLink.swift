@@ -1,7 +1,7 @@
-/// A place that an address leads to, before anybody was asked what is there.
+/// What an address names, before any server is asked about it.
 ///
 /// A link never acts: it opens something to be read, or something to be written and not yet sent.
-enum DeepLink: Hashable, Sendable {
+public enum DeepLink: Hashable, Sendable {
   /// A text to go on writing: `howdah://compose?text=…`.
   case compose(String)
   /// A tab: `howdah://tab/home`.
@@ -16,25 +16,36 @@ enum DeepLink: Hashable, Sendable {
   case page(WebPage)
 
   /// A page on the web: where it is, and what its path says that it is.
-  struct WebPage: Hashable, Sendable {
+  public struct WebPage: Hashable, Sendable {
     /// The address, checked and written anew: host as DNS has it, no fragment, nothing behind what is known.
-    var url: String
+    public var url: String
     /// The server's name, with its port where that is not the usual one.
-    var host: String
+    public var host: String
     /// What the path promises.
-    var place: Place
+    public var place: Place
+
+    /// Makes a page from an address that was checked.
+    public init(url: String, host: String, place: Place) {
+      self.url = url
+      self.host = host
+      self.place = place
+    }
   }
 
   /// What a path promises, as Mastodon and its kin write them.
-  enum Place: Hashable, Sendable {
+  public enum Place: Hashable, Sendable {
+    /// A post, by the id in its path.
     case status(id: String)
+    /// An account: `rook`, or `pool@shore.example`.
     case account(String)
+    /// A hashtag, without `#`.
     case tag(String)
+    /// Anything else.
     case unknown
   }
 
   /// Why something is not a link that can be opened here.
-  enum Refusal: Error, Hashable, Sendable {
+  public enum Refusal: Error, Hashable, Sendable {
     /// It is no address of any kind.
     case noLink(String)
     /// It is longer than any address in use.
@@ -54,10 +65,10 @@ enum DeepLink: Hashable, Sendable {
   }
 
   /// The longest link, in bytes.
-  static let mostBytes = 8192
+  public static let mostBytes = 8192
 
   /// Whether somebody who types this means a link, and not the number or id of something on the screen.
-  static func isLikely(_ word: String) -> Bool {
+  public static func isLikely(_ word: String) -> Bool {
     guard let first = word.first else { return false }
     if first == "@" || first == "#" { return word.count > 1 }
     if word.contains("://") { return true }
@@ -65,5 +76,7 @@ enum DeepLink: Hashable, Sendable {
   }
 
   /// Reads an address.
-  init(parsing text: String) throws(Refusal) { self = try LinkReader.link(in: text, isNested: false) }
+  ///
+  /// - Throws: ``Refusal`` for what is not a link, or not one that is safe to open.
+  public init(parsing text: String) throws(Refusal) { self = try LinkReader.link(in: text, isNested: false) }
 }

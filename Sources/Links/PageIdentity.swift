@@ -1,4 +1,4 @@
-internal import MastodonKit
+public import MastodonKit
 
 /// A page's address in the one form in which two spellings of it are equal.
 ///
@@ -144,13 +144,13 @@ extension Account {
 
 extension SearchResults {
   /// The post whose own address is the one that was searched for, whatever else the server found.
-  func status(at address: String) -> Status? {
+  public func status(at address: String) -> Status? {
     guard let page = PageIdentity(address) else { return nil }
     return statuses.first { $0.isAt(page) }
   }
 
   /// The account whose own page is the one that was searched for, whatever else the server found.
-  func account(at address: String) -> Account? {
+  public func account(at address: String) -> Account? {
     guard let page = PageIdentity(address) else { return nil }
     return accounts.first { $0.isAt(page) }
   }

@@ -1,34 +1,53 @@
 import FeatureKit
-import MastodonKit
+public import MastodonKit
 import StatusKit
-import TerminalKit
+public import TerminalKit
 
-/// Says what a link leads to, by asking the current server where the link itself does not tell.
+/// Finds what a link leads to, asking the current server where the link does not say.
 ///
 /// Only the current server is spoken to, and never the one that a link names.
 @MainActor
-final class DeepLinks {
+public final class DeepLinks {
   /// Where a link leads.
-  enum Destination: Hashable, Sendable {
-    case route(Route)
+  public enum Destination: Hashable, Sendable {
+    /// A post.
+    case status(Status.ID)
+    /// An account.
+    case account(Account.ID)
+    /// A hashtag, without `#`.
+    case tag(String)
+    /// A tab, by its name.
     case tab(String)
+    /// A text to go on writing.
     case compose(String)
   }
 
   /// The server that is asked.
-  struct Server: Sendable {
-    var name: String
-    var accounts: AccountService
-    var statuses: StatusService
+  public struct Server: Sendable {
+    /// Its host, with its port where that is not the usual one.
+    public var name: String
+    /// Looks up accounts and links.
+    public var accounts: AccountService
+    /// Looks up posts.
+    public var statuses: StatusService
+
+    /// Makes a server.
+    public init(name: String, accounts: AccountService, statuses: StatusService) {
+      self.name = name
+      self.accounts = accounts
+      self.statuses = statuses
+    }
   }
 
   private let server: @MainActor () -> Server
   private let patience: Duration
 
+  /// Makes a resolver.
+  ///
   /// - Parameters:
   ///   - server: The current server.
   ///   - patience: How long one link may take; the server may have to ask others.
-  init(server: @escaping @MainActor () -> Server, patience: Duration) {
+  public init(server: @escaping @MainActor () -> Server, patience: Duration) {
     self.server = server
     self.patience = patience
   }
@@ -36,26 +55,25 @@ final class DeepLinks {
   /// Where a link leads.
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` with the address to try elsewhere.
-  func destination(of link: DeepLink) async throws -> Destination {
+  public func destination(of link: DeepLink) async throws -> Destination {
     switch link {
     case .compose(let text): return .compose(text)
     case .tab(let name): return .tab(name)
-    case .status(let id): return .route(.thread(Status.ID(id)))
-    case .tag(let name): return .route(.tag(name))
+    case .status(let id): return .status(Status.ID(id))
+    case .tag(let name): return .tag(name)
     case .account, .page:
       // A hashtag is every server's, and its posts are those that the current one knows.
-      if case .page(let page) = link, case .tag(let name) = page.place { return .route(.tag(name)) }
+      if case .page(let page) = link, case .tag(let name) = page.place { return .tag(name) }
       let reference = try await reference(to: link)
-      return .route(
-        reference.kind == ReferenceKind.account
-          ? .profile(Account.ID(reference.id)) : .thread(Status.ID(reference.id)))
+      return reference.kind == ReferenceKind.account
+        ? .account(Account.ID(reference.id)) : .status(Status.ID(reference.id))
     }
   }
 
   /// The post or the account behind a link.
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server knows none.
-  func reference(to link: DeepLink) async throws -> Reference {
+  public func reference(to link: DeepLink) async throws -> Reference {
     let server = server()
     switch link {
     case .status(let id): return Reference(kind: ReferenceKind.status, id: id)

@@ -1,9 +1,9 @@
-import FeatureKit
+public import FeatureKit
 import TerminalKit
 
 extension DeepLink.Refusal: AppErrorConvertible {
-  /// What a person reads who opened it.
-  var appError: AppError { .usage(words, suggestion: suggestion) }
+  /// The refusal as the user sees it.
+  public var appError: AppError { .usage(words, suggestion: suggestion) }
 
   private var words: String {
     switch self {

@@ -166,7 +166,9 @@ let package = Package(
         "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush",
         crypto,
       ]),
-    tests("EndToEnd", ["AppCoordinator", "FeatureKit", "MastodonKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
+    tests(
+      "EndToEnd",
+      ["AppCoordinator", "FeatureKit", "MastodonKit", "NavigationKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
   ],
   swiftLanguageModes: [.v6]
 )

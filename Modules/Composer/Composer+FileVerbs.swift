@@ -9,14 +9,14 @@ extension Composer {
   static func fileVerbs(_ state: @escaping () -> State, action: Action) -> [Verb] {
     [
       Verb(
-        "attach", Parameter<Options.File>.file,
+        "attach", Parameter<String>.word("FILE"), Parameter<String?>.optionalText("DESCRIPTION"),
         help: "Take a picture, film or sound along, and say what it shows",
         discussion: """
           The description is for those who cannot see it; without one, sending asks once. A path with spaces stands in \
           quotes. The file is sent with the post, so it has to stay where it is until then.
           """
-      ) { named in
-        let file = try await action.files.attach(named.path, named.description.map(oneLine))
+      ) { path, description in
+        let file = try await action.files.attach(path, description.map(oneLine))
         let number = state().draft.content.files.count
         return .toast(
           Toast(
@@ -88,37 +88,5 @@ extension Parameter where Value == Int {
       }
       return number
     }
-  }
-}
-
-extension Parameter where Value == Composer.Options.File {
-  /// A file and what it shows, as `heron.jpg A heron.`; spaces of the path in quotes or behind backslashes.
-  static var file: Parameter {
-    Parameter(ParameterDescription(name: "FILE [DESCRIPTION]", form: .text)) { reader in
-      guard let first = reader.next() else { throw reader.refusal("FILE is missing.") }
-      guard let rest = reader.text() else { return Composer.Options.File(path: unquoted(first)) }
-      return file(in: "\(first) \(rest)")
-    }
-  }
-
-  /// Takes what a terminal puts there when a file is dropped on it, or what somebody types.
-  private static func file(in line: String) -> Composer.Options.File {
-    var rest = line[...]
-    var path = ""
-    if let quote = rest.first, "\"'".contains(quote), let end = rest.dropFirst().firstIndex(of: quote) {
-      path = String(rest[rest.index(after: rest.startIndex)..<end])
-      rest = rest[rest.index(after: end)...]
-    } else {
-      while let character = rest.popFirst(), !character.isWhitespace {
-        path.append(character == "\\" ? rest.popFirst() ?? character : character)
-      }
-    }
-    let description = rest.drop(while: \.isWhitespace)
-    return Composer.Options.File(path: path, description: description.isEmpty ? nil : String(description))
-  }
-
-  /// A word in the other quotes, which the prompt leaves on it.
-  private static func unquoted(_ word: String) -> String {
-    word.count > 2 && word.hasPrefix("'") && word.hasSuffix("'") ? String(word.dropFirst().dropLast()) : word
   }
 }

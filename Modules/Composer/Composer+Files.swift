@@ -1,6 +1,6 @@
 import FeatureKit
 public import MastodonKit
-import StatusKit
+public import StatusKit
 
 extension Composer {
   /// What is done with files that go along with a draft.
@@ -39,17 +39,6 @@ extension Composer {
       self.attach = attach
       self.describe = describe
       self.detach = detach
-    }
-  }
-
-  /// The files of a command line, each with its description, as far as there are any.
-  static func files(_ paths: [String], _ descriptions: [String]) throws -> [Options.File] {
-    guard descriptions.count <= paths.count else {
-      throw AppError.usage(
-        "There are more descriptions than files.", suggestion: "Give each --attach FILE its --alt TEXT.")
-    }
-    return paths.enumerated().map { index, path in
-      Options.File(path: path, description: descriptions.indices.contains(index) ? descriptions[index] : nil)
     }
   }
 

@@ -2,7 +2,7 @@ import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 public import Observation
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 extension Composer {

@@ -1,6 +1,6 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 extension Composer {
@@ -62,24 +62,19 @@ extension Composer {
   private static func globalVerbs(_ action: GlobalAction, layout: @escaping @MainActor () -> Layout) -> [Verb] {
     [
       Verb(
-        "post", aliases: ["toot", "compose"], Parameter<String?>.option("cw", "WARNING"),
-        Parameter<Visibility?>.visibilityOption("WHO"),
-        Parameter<Language?>.languageOption, Parameter<[String]>.options("attach", "FILE"),
-        Parameter<[String]>.options("alt", "TEXT"), Parameter<Bool>.flag("sensitive"),
-        Parameter<String?>.optionalText(),
+        "post", aliases: ["toot", "compose"], Parameter<PostOptions>.postOptions, Parameter<String?>.optionalText(),
         help: "Send a post at once, or open the composer",
         discussion: """
           With a text, the post is sent; if it does not get through, it is kept as a draft. Without one, the composer opens: \
           plain lines are the text, and lines that begin with / are commands. The text is the rest of the line, \
           semicolons too; in quotes, it ends where they end: post "Good night" ; home.
 
+          Options may stand before the text and after it; -- ends them, so that post -- --really posts “--really”.
+
           --attach and --alt may be given several times: each file with what it shows, in the same order; --alt "" says that \
           nobody will describe it.
           """
-      ) { contentWarning, visibility, language, paths, descriptions, isSensitive, text in
-        let options = Options(
-          contentWarning: contentWarning.map(oneLine), visibility: visibility,
-          language: language, files: try files(paths, descriptions), sensitive: isSensitive ? true : nil)
+      ) { options, text in
         guard let text else {
           try await action.compose(options)
           return .screen

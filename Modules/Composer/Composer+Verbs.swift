@@ -139,29 +139,3 @@ extension Parameter where Value == Int {
     }
   }
 }
-
-extension Parameter where Value == Composer.Language? {
-  /// A language by code or English name, if there is one.
-  static var language: Parameter {
-    Parameter(ParameterDescription(name: "CODE", form: .choice(Composer.Language.codes), isOptional: true)) { reader in
-      try reader.next().map(parse)
-    }
-  }
-
-  /// `--language CODE`, if it was given.
-  static var languageOption: Parameter {
-    let form = ParameterDescription.Form.flag(value: "CODE", choices: Composer.Language.codes)
-    return Parameter(ParameterDescription(name: "language", form: form, isOptional: true)) { reader in
-      try reader.flag("language").map(parse)
-    }
-  }
-
-  private static func parse(_ word: String) throws -> Composer.Language {
-    guard let language = Composer.Language(word) else {
-      throw AppError.usage(
-        "“\(Sanitizer.clean(word))” is not a language that Howdah knows.",
-        suggestion: "Use a code such as en, ja or pt-BR.")
-    }
-    return language
-  }
-}

@@ -1,5 +1,6 @@
 public import FeatureKit
 public import MastodonKit
+import StatusKit
 import TerminalKit
 
 extension Composer.Action {

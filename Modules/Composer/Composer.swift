@@ -1,5 +1,6 @@
 public import FeatureKit
 public import MastodonKit
+public import StatusKit
 import TerminalKit
 
 /// A sheet for writing: what it holds, what can be done there, how it looks.
@@ -100,55 +101,10 @@ public enum Composer {
     }
   }
 
-  /// What is said about a post beside its text, where it is said.
-  public struct Options: Hashable, Sendable {
-    /// The content warning; empty takes one away.
-    public var contentWarning: String?
-    /// Who may see it.
-    public var visibility: Visibility?
-    /// The language it is written in.
-    public var language: Language?
-    /// The files that go along; they are looked at before, so they are no part of what ``Model/set(_:)`` sets.
-    public var files: [File]
-    /// Whether they are hidden at first.
-    public var sensitive: Bool?
-
-    /// A file as it was named, with what it shows, if somebody said it; the empty text says that nobody will.
-    public struct File: Hashable, Sendable {
-      /// The path as it was typed.
-      public var path: String
-      /// What it shows.
-      public var description: String?
-
-      /// Names a file.
-      public init(path: String, description: String? = nil) {
-        self.path = path
-        self.description = description
-      }
-    }
-
-    /// Makes options; what is left out stays as it is.
-    public init(
-      contentWarning: String? = nil, visibility: Visibility? = nil, language: Language? = nil, files: [File] = [],
-      sensitive: Bool? = nil
-    ) {
-      self.files = files
-      self.sensitive = sensitive
-      self.contentWarning = contentWarning
-      self.visibility = visibility
-      self.language = language
-    }
-
-    /// What they change, as part of a sentence.
-    var words: String {
-      let parts = [
-        contentWarning == nil ? nil : "content warning", visibility == nil ? nil : "visibility",
-        language == nil ? nil : "language",
-        sensitive == nil ? nil : "whether the files are hidden at first",
-      ]
-      return "the change of \(parts.compactMap(\.self).joined(separator: ", "))"
-    }
-  }
+  /// What is said about a post beside its text.
+  public typealias Options = PostOptions
+  /// A language as a status names it.
+  public typealias Language = PostLanguage
 
   /// Everything the sheet can ask for; the root decides what each request does.
   @MainActor
@@ -263,5 +219,17 @@ extension Composer.State {
     return .validation(
       "The \(noun) is \(Composer.characterWords(-charactersLeft)) too long.",
       suggestion: "Shorten it, then /send again.")
+  }
+}
+
+extension PostOptions {
+  /// What they change, as part of a sentence.
+  var words: String {
+    let parts = [
+      contentWarning == nil ? nil : "content warning", visibility == nil ? nil : "visibility",
+      language == nil ? nil : "language",
+      sensitive == nil ? nil : "whether the files are hidden at first",
+    ]
+    return "the change of \(parts.compactMap(\.self).joined(separator: ", "))"
   }
 }

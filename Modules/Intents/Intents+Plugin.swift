@@ -26,7 +26,8 @@ extension Intents {
   @MainActor
   static func verb(_ state: @escaping @MainActor () -> State, action: Action) -> Verb {
     Verb(
-      "intent", Parameter<String?>.optionalChoice("WHAT", Kind.allCases.map(\.rawValue)), words,
+      "intent", Parameter<String?>.optionalChoice("WHAT", Kind.allCases.map(\.rawValue)),
+      Parameter<String?>.optionalText(),
       help: "Ask the Howdah that runs to do something",
       discussion: """
         intent compose TEXT opens the composer there; intent open LINK opens a link. Neither takes the line away that is \
@@ -42,7 +43,7 @@ extension Intents {
       case (.open, nil): throw missing("The link", "intent open LINK")
       case (let kind?, _?):
         throw AppError.usage(
-          "“intent \(kind.rawValue)” takes nothing more.", suggestion: "It is typed: intent \(kind.rawValue).")
+          "“intent \(kind.rawValue)” takes nothing more.", suggestion: "Usage: intent \(kind.rawValue)")
       case (.unread, nil):
         let unread = try await action.unread()
         return .document(view(unread))
@@ -55,16 +56,7 @@ extension Intents {
     }
   }
 
-  /// The words behind, as one text: a shell has taken the quotes away.
-  @MainActor private static var words: Parameter<String?> {
-    Parameter(ParameterDescription(name: "TEXT", form: .word, isOptional: true)) { reader in
-      var words: [String] = []
-      while let word = reader.next() { words.append(word) }
-      return words.isEmpty ? nil : words.joined(separator: " ")
-    }
-  }
-
   private static func missing(_ what: String, _ usage: String) -> AppError {
-    .usage("\(what) is missing.", suggestion: "It is typed: \(usage).")
+    .usage("\(what) is missing.", suggestion: "Usage: \(usage)")
   }
 }

@@ -149,7 +149,7 @@ extension Parameter where Value == Post {
   /// A post, by its number on the screen, its id or its address.
   fileprivate static var post: Parameter {
     let status = Parameter<Status.ID>.status
-    return Parameter(status.description) { reader in
+    return Parameter(group: status.descriptions) { reader in
       let typed = reader.peek() ?? ""
       return Post(id: try await status.parse(reader), typed: oneWord(typed))
     }

@@ -256,7 +256,7 @@ extension Notifications.Action {
     model: Notifications.Model, select: @escaping @MainActor (_ fromItsBeginning: Bool) -> Bool,
     open: @escaping @MainActor (Status.ID) async throws -> Void,
     profile: @escaping @MainActor (Account.ID) async throws -> Void,
-    reply: @escaping @MainActor (Status.ID, _ text: String?) async throws -> Response
+    reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
   ) {
     self.init(
       show: { limit in

@@ -63,10 +63,7 @@ extension Notifications {
         }
         return .screen
       },
-      Verb(
-        "reply", Parameter<Status.ID>.status, Parameter<String?>.optionalText(),
-        help: "Answer a post, at once or in the composer"
-      ) { id, text in try await action.reply(id, text) },
+      Verb.reply { try await action.reply($0, $1, $2) },
       Verb("profile", Parameter<Account.ID>.account, help: "Show the account that did it") { id in
         try await action.profile(id)
         return .screen

@@ -1,5 +1,6 @@
 public import FeatureKit
 public import MastodonKit
+public import StatusKit
 
 /// What happened to the reader: who favourited, answered, followed, and what about.
 ///
@@ -61,7 +62,7 @@ public enum Notifications {
     /// Shows an account's profile.
     public var profile: (Account.ID) async throws -> Void
     /// Answers a status: with the text at once, or without one by opening the composer.
-    public var reply: (Status.ID, _ text: String?) async throws -> Response
+    public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
     /// Asks the server again.
     public var refresh: () async throws -> Void
     /// Turns to the next older page; `false` if there is none.
@@ -77,7 +78,7 @@ public enum Notifications {
     public init(
       show: @escaping (Int?) async throws -> Void, open: @escaping (Status.ID) async throws -> Void,
       profile: @escaping (Account.ID) async throws -> Void,
-      reply: @escaping (Status.ID, _ text: String?) async throws -> Response,
+      reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
       refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
       dismiss: @escaping ([MastodonKit.Notification.ID]) async throws -> Int, clear: @escaping () async throws -> Void,
       read: @escaping () async throws -> Int

@@ -47,13 +47,13 @@ extension Push {
         throw AppError.usage(
           "push \(request.rawValue) takes nothing behind it.",
           suggestion: request == .receive
-            ? "Hand the push over: howdah push receive < FILE." : "It is typed: push \(request.rawValue).")
+            ? "Hand the push over: howdah push receive < FILE." : "Usage: push \(request.rawValue)")
       }
       let delivery = Delivery(
         contentEncoding: encoding, encryption: encryption, cryptoKey: key, isBase64: isBase64)
       guard request == .receive || delivery == Delivery() else {
         throw AppError.usage(
-          "The options are for push receive.", suggestion: "It is typed: push \(request.rawValue).")
+          "The options are for push receive.", suggestion: "Usage: push \(request.rawValue)")
       }
       return try await response(to: request, endpoint, delivery, try action())
     }

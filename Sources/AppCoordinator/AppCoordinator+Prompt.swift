@@ -34,11 +34,6 @@ extension AppCoordinator {
     return [("On this screen", screen.verbs().map(openingLinks)), global]
   }
 
-  /// Whether a verb takes the rest of the line as text; `false` for what is no verb.
-  public func takesText(_ word: String) -> Bool {
-    layers.lazy.flatMap(\.verbs).first { $0.matches(word) }?.takesText ?? false
-  }
-
   /// How views are laid out, at a width.
   public func layout(width: Int) -> Layout {
     var layout = Layout(

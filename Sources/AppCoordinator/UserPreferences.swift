@@ -4,6 +4,7 @@ import LocalStore
 import MastodonKit
 import Observation
 import SettingsFeature
+import StatusKit
 import TerminalKit
 
 /// What the person likes: read once at start, kept on disk at each change.

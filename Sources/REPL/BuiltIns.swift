@@ -5,7 +5,7 @@ extension Interpreter {
   var builtIns: [Verb] {
     [
       Verb(
-        "help", aliases: ["?"], .optionalWord("VERB"), help: "Say what can be typed, explain one verb, or all of them"
+        "help", aliases: ["?"], .optionalWord("COMMAND"), help: "List the commands, or explain one or all of them"
       ) {
         [weak self] word in
         guard let self else { return .nothing }
@@ -17,8 +17,8 @@ extension Interpreter {
         }
         return .document(HelpText.explanation(of: verb, isWriting: isWriting))
       },
-      Verb("retry", help: "Do again what failed") { .nothing },
-      Verb("dismiss", help: "Forget what failed") { [weak self] in self?.dismiss() ?? .nothing },
+      Verb("retry", help: "Retry the last failed command") { .nothing },
+      Verb("dismiss", help: "Discard the last error") { [weak self] in self?.dismiss() ?? .nothing },
       Verb("screen", aliases: ["show-again"], help: "Print this screen again") { .screen },
       Verb("quit", aliases: ["exit", "q"], help: "Leave Howdah; Ctrl-D on an empty line does the same") { .leave },
     ]

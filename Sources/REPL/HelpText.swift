@@ -32,10 +32,10 @@ enum HelpText {
       blocks: parts.flatMap { $0 + [.blank] } + [
         .paragraph(
           """
-          N is a number on the screen; where there may be several, 1-3 and 1 4 too. An id, a URL or @name will do as well.
+          N is a number on this screen, an id, a link or @name; N… also takes several: 1-3 or 1 4.
           """)
       ],
-      hint: StyledText("\(slash)help VERB · \(slash)help all · Tab completes · Ctrl-D leaves", .hint),
+      hint: StyledText("\(slash)help COMMAND · \(slash)help all · Tab completes · Ctrl-D leaves", .hint),
       data: [.init("verbs", .array(members))])
   }
 
@@ -69,12 +69,13 @@ enum HelpText {
     switch parameter.form {
     case .reference(let kinds, let many):
       let kind = kinds.map(Reference.noun).joined(separator: " or ")
-      words = many ? "one or more of: \(kind)" : "\(kind): number on the screen, id or address"
+      words =
+        many ? "\(kind): numbers on this screen, ids or addresses" : "\(kind): number on this screen, id or address"
     // A word that stands for itself needs no words.
     case .choice([parameter.name]): return nil
     case .choice(let choices): words = choices.joined(separator: ", ")
     case .integer(let range): words = "\(range.lowerBound) to \(range.upperBound)"
-    case .text: words = "the rest of the line, as it stands"
+    case .text: words = "the rest of the line, but for the options"
     case .word: return nil
     case .flag(let value?, let choices):
       words = choices.isEmpty ? "takes \(value)" : choices.joined(separator: ", ")

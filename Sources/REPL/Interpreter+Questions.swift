@@ -53,7 +53,7 @@ extension Interpreter {
       prompt = "[y/N]"
     }
     guard let answer = await output.ask(prompt, false) else {
-      throw AppError.usage("This has to be confirmed.", suggestion: "Give the option --yes before the verb.")
+      throw AppError.usage("Needs confirmation.", suggestion: "Add --yes.")
     }
     return ["y", "yes"].contains(answer.lowercased())
   }

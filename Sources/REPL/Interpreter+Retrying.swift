@@ -22,13 +22,13 @@ extension Interpreter {
   /// Does what failed once more, if something did and its account is still the one.
   func retry() async -> Verdict {
     guard let failed else {
-      return refuse(.usage("Nothing failed.", suggestion: "Type \(catalog.slash)help for what there is."))
+      return refuse(.usage("Nothing to retry.", suggestion: "Type \(catalog.slash)help for a list of commands."))
     }
     guard failed.account == host.account() else {
       return refuse(
         .usage(
-          "That failed as @\(failed.account), and you are somebody else now.",
-          suggestion: "switch \(failed.account), then retry; or dismiss it."))
+          "That failed as @\(failed.account). You switched accounts.",
+          suggestion: "Type switch \(failed.account), then retry."))
     }
     return await repeatFailed()
   }
@@ -61,6 +61,6 @@ extension Interpreter {
   func dismiss() -> Response {
     guard failed != nil else { return .toast(Toast(.information, "Nothing failed.")) }
     failed = nil
-    return .toast(Toast(.information, "Forgotten."))
+    return .toast(Toast(.information, "Discarded the error."))
   }
 }

@@ -8,12 +8,12 @@ extension Interpreter {
     if let rest = screen.scripted() {
       return .usage(
         isWriting
-          ? "Nothing was sent: nobody is here to type the text."
-          : "Nothing was done: nobody is here to fill in the form.",
-        suggestion: "Say it in one line: \(opener)\(rest).")
+          ? "No text given, and standard input is not a terminal."
+          : "Nothing to fill in the form with, and standard input is not a terminal.",
+        suggestion: "Put it in one line: \(opener)\(rest)")
     }
     guard let unsaved = screen.unsaved() else { return nil }
-    return .usage("The script ends before \(unsaved) is saved.", suggestion: "Type save behind it.")
+    return .usage("The script ends before \(unsaved) is saved.", suggestion: "Add save at the end.")
   }
 
   /// Closes what was opened last and nobody has filled in.

@@ -23,9 +23,9 @@ public final class Interpreter {
   }
 
   let host: Host
-  let output: Output
+  var output: Output
   /// Whether questions are answered with yes without being asked.
-  let assumesYes: Bool
+  var assumesYes: Bool
   /// What numbers stand for since a screen was printed; `nil` before the first.
   var shown: [Int: [Reference]]?
   /// What the numbers of the present command stood for, if it has any.
@@ -42,7 +42,9 @@ public final class Interpreter {
   /// The command that opened what is to be filled in.
   private(set) var opener = ""
   /// Whether the command that runs is a script's last, so that nothing can be typed into what it opens.
-  private var isScriptsLast = false
+  var isScriptsLast = false
+  /// Whether the command comes from a shell, whose arguments may have the program's options among them.
+  var isOneShot = false
   /// What Return stands for below the greeting, until something is typed.
   private var firstReturn: String?
 
@@ -75,7 +77,8 @@ public final class Interpreter {
     if line.contains("\n"), !beginsWithTextVerb(line) {
       var verdict = Verdict()
       for part in line.split(separator: "\n") {
-        verdict = await run(commandLine: String(part))
+        // One of them may open what the next is written into.
+        verdict = await run(line: String(part))
         if verdict.failure != nil || verdict.leaves { break }
       }
       return verdict
@@ -87,15 +90,6 @@ public final class Interpreter {
     // A slash before a verb is a habit from the composer and from chat programs: it does no harm elsewhere.
     return await run(
       commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line, keepsGoing: keepsGoing, isLast: isLast)
-  }
-
-  /// Runs one command given as words, as a shell hands them over.
-  public func run(words: [String]) async -> Verdict {
-    guard let verb = words.first else { return Verdict() }
-    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
-    isScriptsLast = true
-    defer { isScriptsLast = false }
-    return await run(Command(verb: verb, arguments: arguments, source: words.joined(separator: " ")))
   }
 
   /// Stops the command that is running, if there is one.
@@ -127,12 +121,12 @@ public final class Interpreter {
     let commands: [Command]
     do {
       let catalog = catalog
-      commands = try CommandSyntax.commands(in: commandLine) { catalog.verb(named: $0)?.takesText ?? false }
+      commands = try CommandSyntax.commands(in: commandLine) { name in
+        let name = name.hasPrefix("/") ? String(name.dropFirst()) : name
+        return catalog.verb(named: name).map(grammar) ?? ArgumentGrammar()
+      }
     } catch {
-      let failure = AppError.usage(
-        "A quotation mark is not closed.", suggestion: "Close it with \", or write \\\" for the sign itself.")
-      report(failure)
-      return Verdict(failure: failure)
+      return refuse(AppError(error))
     }
     var verdict = Verdict()
     defer { isScriptsLast = false }
@@ -152,7 +146,8 @@ public final class Interpreter {
 
   func run(_ command: Command) async -> Verdict {
     firstReturn = nil
-    if command.verb == "retry" { return await retry() }
+    // With arguments, it is refused like any other verb.
+    if command.verb == "retry", command.arguments.words.isEmpty { return await retry() }
     let (account, began) = (host.account(), host.uptime())
     meant = nil
     lastNamed = nil
@@ -185,11 +180,17 @@ public final class Interpreter {
 
   private func perform(_ command: Command) async -> Verdict {
     var name: String?
+    let (style, yes) = (output.style, assumesYes)
+    defer { (output.style, assumesYes) = (style, yes) }
     do {
       guard let verb = catalog.verb(named: command.verb) else { throw catalog.unknown(Sanitizer.clean(command.verb)) }
       name = verb.name
       if isAboutFailure(command) { return try await carryOut(dismiss()) }
       let reader = try ArgumentReader(command.arguments, for: verb, context: context)
+      try take(optionsOf: reader)
+      if reader.flag(ProgramOption.help.rawValue) != nil {
+        return try await carryOut(.document(HelpText.explanation(of: verb, isWriting: isWriting)))
+      }
       let sheet = host.screen().scripted()
       let response = try await verb.run(reader)
       if sheet == nil, host.screen().scripted() != nil {
@@ -238,6 +239,8 @@ public final class Interpreter {
       highestNumber: { max(0, self.meaning().keys.max() ?? 0) }, shown: { $0 > 0 ? self.meaning()[$0] : nil },
       resolve: host.resolve)
     context.slash = catalog.slash
+    context.sharedOptions = sharedOptions
+    context.startOptions = ProgramOption.allCases.map(\.rawValue)
     context.last = { (self.meaning()[Self.made] ?? self.meaning()[Self.named])?.first }
     context.named = { self.lastNamed = $0 }
     return context

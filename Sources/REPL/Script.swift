@@ -39,8 +39,10 @@ public struct Script {
   }
 
   /// Runs one command given as words.
-  public func run(words: [String]) async -> ExitCode {
-    await interpreter.run(words: words).exitCode
+  ///
+  /// - Parameter standardInput: What `-` in place of a text stands for.
+  public func run(words: [String], standardInput: @escaping () throws -> String) async -> ExitCode {
+    await interpreter.run(words: words, standardInput: standardInput).exitCode
   }
 
   private func isComment(_ line: String) -> Bool {

@@ -63,10 +63,10 @@ struct VerbCatalog {
     let shown = word.prefix(40)
     let suggestions = suggestions(for: word)
     return .usage(
-      "There is no verb “\(shown)” here.",
+      "Unknown command “\(shown)”.",
       suggestion: suggestions.isEmpty
-        ? "Type \(slash)help for what there is."
-        : "Did you mean \(suggestions.map { slash + $0 }.joined(separator: " or "))? Type \(slash)help for what there is."
+        ? "Type \(slash)help for a list of commands."
+        : "Did you mean \(suggestions.map { slash + $0 }.joined(separator: " or "))?"
     )
   }
 }

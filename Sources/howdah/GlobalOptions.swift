@@ -1,4 +1,5 @@
 import ArgumentParser
+import REPL
 
 /// What the options ask for.
 ///
@@ -26,45 +27,33 @@ struct GlobalOptions: Equatable {
     if sandbox, account != nil { throw ValidationError("--sandbox and --account exclude each other.") }
   }
 
-  /// Takes the output options that were typed behind the verb, as people do, and returns the words left.
+  /// Takes the options that stand behind the verb, as people write them; the verb's own parser passes over them.
   ///
   /// - Parameter words: a verb's arguments; `--` ends the search.
-  mutating func absorb(_ words: [String]) throws -> [String] {
-    var left: [String] = []
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      switch word {
-      case "--json": json = true
-      case "--plain": plain = true
-      case "--no-live": noLive = true
-      case "--yes": yes = true
-      case "--color", "--width":
-        guard let value = rest.popFirst() else { throw ValidationError("\(word) needs a value.") }
-        try absorb(word, value)
-      case _ where word.hasPrefix("--color=") || word.hasPrefix("--width="):
-        let parts = word.split(separator: "=", maxSplits: 1)
-        try absorb(String(parts[0]), parts.count == 2 ? String(parts[1]) : "")
-      case "--":
-        left.append(word)
-        left += rest
-        rest = []
-      default: left.append(word)
+  mutating func take(_ words: some Sequence<String>) throws {
+    for (option, value) in ProgramOption.found(in: words) {
+      switch (option, value) {
+      case (.account, let value?): account = value
+      case (.color, let value?):
+        guard let choice = ColorChoice(rawValue: value) else {
+          throw ValidationError("--color takes auto, always or never.")
+        }
+        color = choice
+      case (.width, let value?):
+        guard let number = Int(value) else { throw ValidationError("--width takes a number from 20 to 500.") }
+        width = number
+      case (.sandbox, nil): sandbox = true
+      case (.fixtures, nil): fixtures = true
+      case (.json, nil): json = true
+      case (.plain, nil): plain = true
+      case (.noLive, nil): noLive = true
+      case (.yes, nil): yes = true
+      case (.keepGoing, nil): keepGoing = true
+      // What is missing or too much is for the verb's parser to say.
+      case (.account, nil), (.color, nil), (.width, nil), (_, _?), (.help, nil): break
       }
     }
     try validate()
-    return left
-  }
-
-  private mutating func absorb(_ option: String, _ value: String) throws {
-    if option == "--color" {
-      guard let choice = ColorChoice(rawValue: value) else {
-        throw ValidationError("--color takes auto, always or never.")
-      }
-      color = choice
-    } else {
-      guard let number = Int(value) else { throw ValidationError("--width takes a number from 20 to 500.") }
-      width = number
-    }
   }
 }
 

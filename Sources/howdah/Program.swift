@@ -10,19 +10,24 @@ import TerminalKit
 struct Program {
   var options: GlobalOptions
   let commands: String?
-  var words: [String]
+  let words: [String]
 
   init(options: GlobalOptions, commands: String?, words: [String]) {
     self.options = options
     self.commands = commands
-    // `howdah post --help` asks, and posts nothing.
-    self.words = words.count == 2 && ["--help", "-h"].contains(words[1]) ? ["help", words[0]] : words
+    // `howdah post -h` asks, and posts nothing.
+    self.words = words.count == 2 && words[1] == "-h" ? ["help", words[0]] : words
   }
 
   /// Runs to the end and returns the exit code.
   mutating func run() async -> Int32 {
     let surroundings = Surroundings.current()
     let isConversation = commands == nil && words.isEmpty && LineEditor.isInteractive
+    do {
+      try options.take(words.dropFirst())
+    } catch {
+      return fail(.usage("\(error)", suggestion: "howdah --help lists the options."), surroundings)
+    }
     let app: AppCoordinator
     do {
       // A script that is read from standard input has nothing else there.
@@ -86,14 +91,6 @@ struct Program {
 
   private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     let host = Host(app)
-    if let verb = words.first, app.takesText(verb) == false {
-      do { words = [verb] + (try options.absorb(Array(words.dropFirst()))) } catch {
-        return fail(.usage("\(error)", suggestion: "howdah --help lists the options."), surroundings)
-      }
-    }
-    if words.count > 1, words.last == "-", app.takesText(words[0]) {
-      words[words.count - 1] = StandardStreams.readText()
-    }
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = Output.Style(
@@ -131,7 +128,7 @@ struct Program {
   }
 
   private func run(_ script: Script) async -> ExitCode {
-    if !words.isEmpty { return await script.run(words: words) }
+    if !words.isEmpty { return await script.run(words: words, standardInput: StandardStreams.readText) }
     if let commands {
       var lines = commands.split(separator: "\n").map(String.init)[...]
       return await script.run({ lines.popFirst() }, isLast: { lines.isEmpty })

@@ -2,6 +2,7 @@ import ComposerFeature
 import FeatureKit
 import FoundationEssentials
 import MastodonKit
+import StatusKit
 import Synchronization
 import TerminalKit
 import Testing

@@ -2,6 +2,7 @@ import ComposerFeature
 import FeatureKit
 import FoundationEssentials
 import MastodonKit
+import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
@@ -32,8 +33,8 @@ import Testing
     ("visibility everyone", "“everyone” is not one of the choices."),
     ("language klingon!", "“klingon!” is not a language that Howdah knows."),
     ("edit", "The line's number is missing."), ("edit one two", "“one” is not the number of a line."),
-    ("edit 1", "The text is missing."), ("edit 7 x", "There is no line 7."),
-    ("send now", "“now” is more than this verb takes."),
+    ("edit 1", "Put the text after the command."), ("edit 7 x", "There is no line 7."),
+    ("send now", "Unexpected argument “now”."),
   ])
   func whatAVerbRefuses(_ line: String, _ words: String) async {
     let model = desk.model()

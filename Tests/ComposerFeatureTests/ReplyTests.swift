@@ -1,5 +1,6 @@
 import ComposerFeature
 import MastodonKit
+import StatusKit
 import Testing
 
 /// Cases of what a reply inherits.

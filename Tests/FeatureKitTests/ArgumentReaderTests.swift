@@ -66,23 +66,98 @@ import Testing
 
   @Test func replyRefusesANumberThatIsNotShown() async throws {
     let verb = Verb("reply", .reference(kinds: ["status"]), .optionalText(), help: "") { _, _ in .nothing }
-    await #expect(throws: AppError.usage("There is no 9 on the screen.", suggestion: "The numbers go from 1 to 3.")) {
+    await #expect(throws: AppError.usage("No post 9 on this screen.", suggestion: "The numbers go from 1 to 3.")) {
       try await run(verb, "9", "hello")
     }
   }
 
-  @Test func flagsAreKnownOnlyBeforeTheText() async throws {
-    var got: (String?, String?) = (nil, nil)
-    let verb = Verb("reply", .reference(kinds: ["status"]), .option("cw", "TEXT"), .optionalText(), help: "") {
-      got = ($1, $2)
+  /// A verb that writes, with what it got.
+  private func written(_ words: [String], quoted: Set<Int> = []) async throws -> [String?] {
+    var got: [String?] = []
+    let verb = Verb(
+      "reply", .reference(kinds: ["status"]), .option("cw", "WARNING"), .option("visibility", "WHO"),
+      .flag("sensitive"), .optionalText(), help: ""
+    ) { _, warning, visibility, isSensitive, text in
+      got = [warning, visibility, isSensitive ? "sensitive" : nil, text]
       return .nothing
     }
-    try await run(verb, "1", "--cw", "bees", "hello", "--cw", "x")
-    #expect(got == ("bees", "hello --cw x"))
-    try await run(verb, "1", "--quick", "thought")
-    #expect(got == (nil, "--quick thought"))
-    try await run(verb, "1")
-    #expect(got == (nil, nil))
+    let list = ArgumentList(words.enumerated().map { .init($1, isQuoted: quoted.contains($0)) })
+    _ = try await verb.run(try ArgumentReader(list, for: verb, context: context))
+    return got
+  }
+
+  @Test(
+    arguments: [
+      (["1"], [nil, nil, nil, nil]),
+      (["--cw", "bees", "1", "hello"], ["bees", nil, nil, "hello"]),
+      (["1", "--cw", "bees", "hello", "you"], ["bees", nil, nil, "hello you"]),
+      (["1", "hello", "you", "--cw", "bees"], ["bees", nil, nil, "hello you"]),
+      (["1", "hello", "--cw", "bees", "you", "--sensitive"], ["bees", nil, "sensitive", "hello you"]),
+      (["1", "hello", "--cw=bees and wasps"], ["bees and wasps", nil, nil, "hello"]),
+      (["1", "hello", "--cw", "--visibility direct"], ["--visibility direct", nil, nil, "hello"]),
+    ] as [([String], [String?])])
+  func optionsStandBeforeTheTextOrBehindIt(_ words: [String], _ expected: [String?]) async throws {
+    #expect(try await written(words) == expected)
+  }
+
+  @Test(
+    arguments: [
+      // What ends the options is no part of the text; a dash within it is.
+      (["1", "--", "--really"], "--really"), (["--", "1", "--cw", "x"], "--cw x"), (["1", "a", "--", "b"], "a -- b"),
+      (["1", "--cw", "x", "--", "--cw"], "--cw"), (["1", "--", "a", "--", "--b"], "a -- --b"),
+      (["1", "a", "--", "--really", "--so"], "a --really --so"),
+      // What has no letter behind its two hyphens is no option.
+      (["1", "it's", "5--6", "--5", "---", "today"], "it's 5--6 --5 --- today"),
+      // What a shell hands over with white space in it is text.
+      (["1", "--visibility direct"], "--visibility direct"), (["1", "--no such thing=x"], "--no such thing=x"),
+    ])
+  func whatIsNoOptionIsText(_ words: [String], _ text: String) async throws {
+    #expect(try await written(words).last == text)
+  }
+
+  @Test func quotedDashesAreText() async throws {
+    #expect(try await written(["1", "--visibility"], quoted: [1]).last == "--visibility")
+    #expect(try await written(["1", "hello", "--json"], quoted: [2]).last == "hello --json")
+  }
+
+  @Test(
+    arguments: [
+      (["1", "--visiblity", "direct", "secret"], "Unknown option “--visiblity”.", "Did you mean --visibility?"),
+      (["1", "secret", "--visiblity", "direct"], "Unknown option “--visiblity”.", "Did you mean --visibility?"),
+      (["--vis", "direct", "1", "secret"], "Unknown option “--vis”.", "Did you mean --visibility?"),
+      (["1", "x", "--really"], "Unknown option “--really”.", "Options: --cw, --visibility, --sensitive."),
+      (["1", "x", "--really=so much"], "Unknown option “--really”.", "Options: --cw, --visibility, --sensitive."),
+      // A phone's keyboard makes a dash of two hyphens.
+      (["1", "secret", "—visibility", "direct"], "Unknown option “—visibility”.", "Did you mean --visibility?"),
+      (["1", "secret", "-visibility", "direct"], "Unknown option “-visibility”.", "Did you mean --visibility?"),
+    ])
+  func unknownOptionIsRefused(_ words: [String], _ what: String, _ suggestion: String) async throws {
+    await #expect(
+      throws: AppError.usage(what, suggestion: suggestion + " Put -- before the text to keep it as text.")
+    ) { try await written(words) }
+  }
+
+  @Test(arguments: [
+    ["1", "x", "--cw"], ["1", "--cw", "--visibility", "direct", "secret"], ["1", "--cw", "--", "secret"],
+    ["1", "--sensitive=yes", "x"], ["1", "today", "--", "finally", "--visibility", "direct"],
+    ["1", "today", "--", "finally", "--visiblity", "direct"],
+  ])
+  func whatCouldBeMeantOtherwiseIsRefused(_ words: [String]) async throws {
+    await #expect(throws: AppError.self) { try await written(words) }
+  }
+
+  @Test func optionsThatEveryVerbTakesAreNoneOfItsOwn() async throws {
+    var context = context
+    context.sharedOptions = [ParameterDescription(name: "json", form: .flag(value: nil, choices: []), isOptional: true)]
+    context.startOptions = ["json", "account"]
+    let verb = Verb("x", .optionalText(), help: "") { _ in .nothing }
+    let reader = try ArgumentReader(ArgumentList(shellArguments: ["a", "--json"]), for: verb, context: context)
+    #expect(reader.flag("json") == "" && reader.text() == "a")
+    #expect(verb.usage == "x [TEXT]")
+    #expect(
+      throws: AppError.usage(
+        "--account is an option of howdah itself.", suggestion: "Start it with howdah --account.")
+    ) { try ArgumentReader(ArgumentList(shellArguments: ["a", "--account"]), for: verb, context: context) }
   }
 
   @Test(

@@ -29,10 +29,10 @@ import Testing
   }
 
   @Test func whatIsMissingOrTooMuchIsSaid() async throws {
-    await #expect(throws: AppError.usage("The text is missing.", suggestion: "It is typed: intent compose TEXT.")) {
+    await #expect(throws: AppError.usage("The text is missing.", suggestion: "Usage: intent compose TEXT")) {
       _ = try await type("compose")
     }
-    await #expect(throws: AppError.usage("The link is missing.", suggestion: "It is typed: intent open LINK.")) {
+    await #expect(throws: AppError.usage("The link is missing.", suggestion: "Usage: intent open LINK")) {
       _ = try await type("open")
     }
     await #expect(throws: AppError.self) { _ = try await type("unread", "everything") }

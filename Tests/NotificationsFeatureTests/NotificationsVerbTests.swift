@@ -28,7 +28,7 @@ import Testing
           return true
         }, open: { root.asked.append("open \($0)") },
         profile: { root.asked.append("profile \($0)") },
-        reply: { id, text in
+        reply: { id, text, _ in
           root.asked.append("reply \(id) \(text ?? "-")")
           return .nothing
         }))
@@ -70,9 +70,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("reply 10", "Number 10 is a notification, not a post."), ("open 11", "There is no 11 on the screen."),
+    ("reply 10", "Number 10 is a notification, not a post."), ("open 11", "No post 11 on this screen."),
     ("notifications --limit 0", "--limit takes a number from 1 to 80."),
-    ("dismiss", "N is missing: a number from 1 to 10 on the screen."),
+    ("dismiss", "Which notification? Give a number from 1 to 10."),
   ])
   func whatAVerbRefuses(_ line: String, _ words: String) async {
     do {

@@ -84,8 +84,8 @@ import Testing
     ("push wobble", "“wobble” is not one of the choices."),
     ("push s", "“s” is not one of the choices."), ("push subscribe --base64", "The options are for push receive."),
     ("push receive --content-encoding gzip", "“gzip” is not one of the choices."),
-    ("push subscribe a b", "“b” is more than this verb takes."),
-    ("push receive --salt x", "push has no option --salt."),
+    ("push subscribe a b", "Unexpected argument “b”."),
+    ("push receive --salt x", "Unknown option “--salt”."),
   ]) func whatAVerbRefuses(_ line: String, _ words: String) async {
     do {
       _ = try await type(line)

@@ -80,11 +80,11 @@ import Testing
     app.errors = ""
     let again = await interpreter.run(line: "retry")
     #expect(again.exitCode == (alert.canRetry ? alert.code : .usage))
-    #expect(app.errors.hasPrefix(alert.canRetry ? "! \(alert.words)\n" : "! Nothing failed.\n"))
+    #expect(app.errors.hasPrefix(alert.canRetry ? "! \(alert.words)\n" : "! Nothing to retry.\n"))
     app.errors = ""
     #expect(await interpreter.run(line: "dismiss").failure == nil)
     #expect(await interpreter.run(line: "retry").exitCode == .usage)
-    #expect(app.errors.hasPrefix("! Nothing failed.\n"))
+    #expect(app.errors.hasPrefix("! Nothing to retry.\n"))
   }
 
   @Test(arguments: alerts) func anAlertIsHeardWithoutSigns(_ alert: Alert) async {
@@ -147,8 +147,8 @@ import Testing
     #expect(await interpreter.run(line: "retry").exitCode == .usage)
     #expect(
       app.errors == """
-        ! That failed as @wren@shore.example, and you are somebody else now.
-          switch wren@shore.example, then retry; or dismiss it.
+        ! That failed as @wren@shore.example. You switched accounts.
+          Type switch wren@shore.example, then retry.
 
         """)
     app.account = "wren@shore.example"
@@ -162,7 +162,7 @@ import Testing
     _ = await interpreter.run(line: "/fail")
     #expect(app.errors.hasSuffix("  Retry in a moment.\n  /retry · /dismiss\n"))
     _ = await interpreter.run(line: "/dismiss")
-    #expect(app.written.contains("Forgotten.\n"))
+    #expect(app.written.contains("Discarded the error.\n"))
     #expect(app.lines.isEmpty)
   }
 
@@ -180,13 +180,13 @@ import Testing
     _ = await interpreter.run(line: "dismiss 1")
     #expect(app.log == ["dismiss a"])
     _ = await interpreter.run(line: "dismiss")
-    #expect(app.written.hasSuffix("Forgotten.\n"))
+    #expect(app.written.hasSuffix("Discarded the error.\n"))
     app.errors = ""
     #expect(await interpreter.run(line: "retry").exitCode == .usage)
     // Nothing is left to be forgotten: now it is the screen's.
     app.errors = ""
     #expect(await interpreter.run(line: "dismiss").exitCode == .usage)
-    #expect(app.errors.hasPrefix("! N is missing: a number from 1 to 3 on the screen.\n"))
+    #expect(app.errors.hasPrefix("! Which post? Give a number from 1 to 3.\n"))
     #expect(app.log == ["dismiss a"])
   }
 

@@ -49,17 +49,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("boost 4", "! There is no 4 on the screen.\n  The numbers go from 1 to 3.\n"),
-    ("boost", "! N is missing: a number from 1 to 3 on the screen.\n  It is typed: boost N…\n"),
-    ("boost x", "! “x” is neither a number on the screen, nor an id, nor an address.\n  It is typed: boost N…\n"),
-    ("bost 1", "! There is no verb “bost” here.\n  Did you mean boost or post? Type help for what there is.\n"),
-    ("xyzzy", "! There is no verb “xyzzy” here.\n  Type help for what there is.\n"),
-    ("list 3", "! “3” is more than this verb takes.\n  It is typed: list.\n"),
-    ("list --all", "! list has no option --all.\n  It is typed: list.\n"),
-    ("set colour x", "! “colour” is not one of the choices.\n  Choose theme, time.\n"),
+    ("boost 4", "! No post 4 on this screen.\n  The numbers go from 1 to 3.\n"),
+    ("boost", "! Which post? Give a number from 1 to 3.\n  Usage: boost N…\n"),
+    ("boost x", "! “x” is not a number on this screen, an id or an address.\n  Usage: boost N…\n"),
+    ("bost 1", "! Unknown command “bost”.\n  Did you mean boost or post?\n"),
+    ("xyzzy", "! Unknown command “xyzzy”.\n  Type help for a list of commands.\n"),
+    ("list 3", "! Unexpected argument “3”.\n  Usage: list\n"),
+    ("list --all", "! Unknown option “--all”.\n  Usage: list\n"),
+    ("set colour x", "! “colour” is not one of the choices.\n  Use theme, time.\n"),
     (#"set "x"#, "! A quotation mark is not closed.\n  Close it with \", or write \\\" for the sign itself.\n"),
-    ("help nothing", "! There is no verb “nothing” here.\n  Type help for what there is.\n"),
-    ("retry", "! Nothing failed.\n  Type help for what there is.\n"),
+    ("help nothing", "! Unknown command “nothing”.\n  Type help for a list of commands.\n"),
+    ("retry", "! Nothing to retry.\n  Type help for a list of commands.\n"),
   ])
   func whatCannotBeUnderstoodIsSaidInTwoLines(_ line: String, _ words: String) async {
     let interpreter = app.interpreter()
@@ -81,16 +81,16 @@ import Testing
     _ = await interpreter.run(line: "retry")
     #expect(app.errors == "! shore.example did not answer within 10 seconds.\n  Retry in a moment.\n")
     _ = await interpreter.run(line: "dismiss; retry")
-    #expect(app.errors.hasSuffix("! Nothing failed.\n  Type help for what there is.\n"))
+    #expect(app.errors.hasSuffix("! Nothing to retry.\n  Type help for a list of commands.\n"))
   }
 
   @Test(arguments: [
-    ("/foo", "! There is no verb “foo” here.\n  Type /help for what there is.\n"),
-    ("/lst", "! There is no verb “lst” here.\n  Did you mean /list? Type /help for what there is.\n"),
-    ("/boost x", "! “x” is neither a number on the screen, nor an id, nor an address.\n  It is typed: /boost N…\n"),
-    ("/list 3", "! “3” is more than this verb takes.\n  It is typed: /list.\n"),
-    ("/list --all", "! list has no option --all.\n  It is typed: /list.\n"),
-    ("/retry", "! Nothing failed.\n  Type /help for what there is.\n"),
+    ("/foo", "! Unknown command “foo”.\n  Type /help for a list of commands.\n"),
+    ("/lst", "! Unknown command “lst”.\n  Did you mean /list?\n"),
+    ("/boost x", "! “x” is not a number on this screen, an id or an address.\n  Usage: /boost N…\n"),
+    ("/list 3", "! Unexpected argument “3”.\n  Usage: /list\n"),
+    ("/list --all", "! Unknown option “--all”.\n  Usage: /list\n"),
+    ("/retry", "! Nothing to retry.\n  Type /help for a list of commands.\n"),
   ])
   func whileWritingRefusalsNameVerbsWithTheirSlash(_ line: String, _ words: String) async {
     app.isWriting = true
@@ -106,7 +106,7 @@ import Testing
     let interpreter = app.interpreter()
     #expect(await interpreter.run(line: "boost .").exitCode == .usage)
     #expect(
-      app.errors == "! “.” stands for the post that was sent last, and there is none yet.\n  It is typed: boost N….\n")
+      app.errors == "! “.” stands for the last post, and there is none yet.\n  Usage: boost N…\n")
     _ = await interpreter.run(line: "list; boost 2; boost .; send; boost .; boost 3; list; boost .")
     #expect(app.log == ["boost b", "boost b", "boost sent", "boost c", "boost sent"])
     // In the next run, too; and it is nothing that a number stands for.
@@ -115,7 +115,7 @@ import Testing
     #expect(app.log.last == "boost sent")
     app.errors = ""
     _ = await next.run(line: "boost 0")
-    #expect(app.errors == "! There is no 0 on the screen.\n  The numbers go from 1 to 3.\n")
+    #expect(app.errors == "! No post 0 on this screen.\n  The numbers go from 1 to 3.\n")
   }
 
   @Test func returnStandsForWhatTheScreenSays() async {
@@ -157,8 +157,8 @@ import Testing
   }
 
   @Test func proseTakesTheRestOfTheLine() async {
-    _ = await app.interpreter().run(line: "post --cw bees It's cold;  \"very\" -- really --cw")
-    #expect(app.log == ["post [bees] It's cold;  \"very\" -- really --cw"])
+    _ = await app.interpreter().run(line: "post --cw bees It's cold;  \"very\" -- really")
+    #expect(app.log == ["post [bees] It's cold;  \"very\" -- really"])
   }
 
   @Test func whatCannotBeUndoneIsAskedFirst() async {

@@ -87,10 +87,10 @@ import Testing
     ("set color a", "color cannot be “a”.", "Choose auto, always, never."),
     ("set width 19", "width cannot be “19”.", "Choose 20 to 500, auto."),
     ("set width wide", "width cannot be “wide”.", "Choose 20 to 500, auto."),
-    ("set language", "VALUE is missing.", "It is typed: set NAME VALUE."),
+    ("set language", "VALUE is missing.", "Usage: set NAME VALUE"),
     ("settings readng", "There is no section “readng”.", "Did you mean reading? Choose reading, posting, live."),
-    ("set", "The setting's name is missing.", "It is typed: set NAME VALUE."),
-    ("set theme", "VALUE is missing.", "It is typed: set NAME VALUE."),
+    ("set", "The setting's name is missing.", "Usage: set NAME VALUE"),
+    ("set theme", "VALUE is missing.", "Usage: set NAME VALUE"),
   ])
   func whatAVerbRefuses(_ line: String, _ words: String, _ suggestion: String) async {
     do {

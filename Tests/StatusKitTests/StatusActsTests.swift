@@ -28,7 +28,7 @@ import Testing
     }
     return StatusAction(
       open: { log.asked.append("open \($0)") }, profile: { log.asked.append("profile \($0)") },
-      reply: { id, text in
+      reply: { id, text, _ in
         log.asked.append("reply \(id) \(text ?? "-")")
         return .screen
       },
@@ -168,8 +168,8 @@ import Testing
     ("vote 3 3", "There is no such option."), ("vote 3 1 2", "That poll takes one choice."),
     ("vote 3 maybe", "“maybe” is not an option of that poll."), ("vote 4 1", "That post has no poll."),
     ("vote 6 1", "That poll has ended."), ("vote 7 1", "You have voted in that poll."),
-    ("boost 9", "There is no 9 on the screen."),
-    ("open 1-2", "This takes one number, not several."),
+    ("boost 9", "No post 9 on this screen."),
+    ("open 1-2", "Give one number, not several."),
   ])
   func whatCannotBeDoneIsRefusedInWords(line: String, words: String) async throws {
     do {

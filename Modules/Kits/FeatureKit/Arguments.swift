@@ -1,31 +1,5 @@
 public import TerminalKit
 
-/// What was typed behind a verb: its words, and the raw line they came from.
-public struct ArgumentList: Hashable, Sendable {
-  /// One word and where its raw form starts.
-  public struct Word: Hashable, Sendable {
-    /// The word without its quotes.
-    public var text: String
-    /// Whether it was quoted, so that it is never taken for a flag.
-    public var isQuoted: Bool
-    /// The line from this word on, as typed; `nil` when the words came one by one from a command line.
-    public var rest: String?
-
-    /// Makes a word.
-    public init(_ text: String, isQuoted: Bool = false, rest: String? = nil) {
-      self.text = text
-      self.isQuoted = isQuoted
-      self.rest = rest
-    }
-  }
-
-  /// The words in order.
-  public var words: [Word]
-
-  /// Makes a list of words.
-  public init(_ words: [Word] = []) { self.words = words }
-}
-
 /// What parameters may ask of the screen and the app while they are read.
 @MainActor
 public struct ArgumentContext {
@@ -42,6 +16,10 @@ public struct ArgumentContext {
   public var named: (Reference) -> Void = { _ in }
   /// What stands before a verb where plain lines are text, which is `/`; empty elsewhere.
   public var slash = ""
+  /// The options that every verb takes here, such as `--json`.
+  public var sharedOptions: [ParameterDescription] = []
+  /// The options that stand only before a verb on the command line that starts the program.
+  public var startOptions: [String] = []
 
   /// Makes a context.
   public init(
@@ -56,8 +34,8 @@ public struct ArgumentContext {
 
 /// Hands a verb's arguments to its parameters, one after the other, and insists that all are used.
 ///
-/// Flags (`--name value`, `--name=value`, `--name`) may stand anywhere before a text parameter's text; behind that
-/// everything is text. `--` ends the flags.
+/// Options (`--name value`, `--name=value`, `--name`) may stand anywhere, before the text, after it or within; every word
+/// of the form `--name` is one, and an unknown one is refused. `--` ends them.
 @MainActor
 public final class ArgumentReader {
   /// What the parameters may ask.
@@ -65,60 +43,51 @@ public final class ArgumentReader {
   /// The usage of the verb that is read, for error messages.
   public let usage: String
   private var words: ArraySlice<ArgumentList.Word>
-  private var flags: [String: [String]] = [:]
+  private var options: [String: [String]] = [:]
 
-  /// Splits the flags that `verb` knows from the other words.
+  /// Splits the options from the other words.
   ///
-  /// - Throws: ``AppError/usage(_:suggestion:)`` for an unknown flag or a flag without its value.
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for an unknown option, or one without its value.
   public init(_ arguments: ArgumentList, for verb: Verb, context: ArgumentContext) throws {
     self.context = context
-    usage = context.slash + verb.usage
-    words = []
-    let known = verb.parameters.filter(\.isFlag)
-    let leading = verb.parameters.filter { !$0.isFlag && !$0.isText }.count
-    var positional: [ArgumentList.Word] = []
-    var remaining = arguments.words[...]
-    var takesFlags = true
-    while let word = remaining.popFirst() {
-      if verb.takesText, positional.count >= leading, !(takesFlags && isFlag(word)) {
-        positional.append(word)
-        positional += remaining
-        break
-      }
-      guard takesFlags, isFlag(word) else {
-        positional.append(word)
-        continue
-      }
-      if word.text == "--" {
-        takesFlags = false
-        continue
-      }
-      let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
-      guard let flag = known.first(where: { $0.name == name }) else {
-        if verb.takesText, positional.count >= leading {
-          // A dash at the start of prose is prose.
-          positional.append(word)
-          positional += remaining
-          break
+    usage = context.slash + verb.briefUsage
+    let grammar = ArgumentGrammar(verb.parameters, shared: context.sharedOptions)
+    let refusal = OptionRefusal(verb: verb, grammar: grammar, context: context)
+    var cursor = ArgumentCursor(grammar)
+    var others: [ArgumentList.Word] = []
+    var waiting: String?
+    // Where a `--` stands within the text.
+    var dash: (index: Int, isText: Bool)?
+    for word in arguments.words {
+      let role = cursor.role(of: word)
+      switch role {
+      case .option(let name, let value):
+        guard let takesValue = grammar.options[name] else { throw refusal.unknown(name) }
+        if !takesValue, value != nil {
+          throw AppError.usage("--\(name) takes no value.", suggestion: Self.typed(usage))
         }
-        throw AppError.usage(
-          "\(verb.name) has no option --\(Sanitizer.clean(name)).", suggestion: Self.typed(usage))
-      }
-      if flag.takesValue {
-        let value = parts.count == 2 ? String(parts[1]) : remaining.popFirst()?.text
-        guard let value else {
-          throw AppError.usage("--\(name) needs a value.", suggestion: Self.typed(usage))
+        if cursor.awaitsValue { waiting = name } else { options[name, default: []].append(value ?? "") }
+      case .value:
+        guard let name = waiting, !word.isOption, !word.isSeparator else { throw refusal.valueless(waiting) }
+        options[name, default: []].append(word.text)
+        waiting = nil
+      case .separator: break
+      case .object, .text:
+        if let error = refusal.ofMistyped(word, hasEndedOptions: cursor.hasEndedOptions) { throw error }
+        if case .text(isDash: true) = role {
+          dash = (others.count, true)
+        } else if let place = dash, word.isOption {
+          // A dash within a sentence may not be meant to end the options: what looks like one could be either.
+          if let error = refusal.afterDash(word) { throw error }
+          if place.isText { others.remove(at: place.index) }
+          dash = (place.index, false)
         }
-        flags[name, default: []].append(value)
-      } else {
-        flags[name, default: []].append("")
+        others.append(word)
       }
     }
-    words = positional[...]
+    if cursor.awaitsValue { throw refusal.valueless(waiting) }
+    words = others[...]
   }
-
-  private func isFlag(_ word: ArgumentList.Word) -> Bool { !word.isQuoted && word.text.hasPrefix("--") }
 
   /// The next word, or `nil` at the end.
   public func next() -> String? { words.popFirst()?.text }
@@ -130,15 +99,15 @@ public final class ArgumentReader {
   public func text() -> String? {
     guard let first = words.first else { return nil }
     defer { words = [] }
-    if words.count == 1 { return first.text }
-    return first.rest ?? words.map(\.text).joined(separator: " ")
+    if words.count == 1 { return first.isQuoted ? first.text : first.source }
+    return first.source + words.dropFirst().map { $0.gap + $0.source }.joined()
   }
 
-  /// The value of a flag, the empty string for one without a value, `nil` if it was not given.
-  public func flag(_ name: String) -> String? { flags[name]?.last }
+  /// The value of an option, the empty string for one without a value, `nil` if it was not given.
+  public func flag(_ name: String) -> String? { options[name]?.last }
 
-  /// Every value that a flag was given, in order.
-  public func flags(_ name: String) -> [String] { flags[name] ?? [] }
+  /// Every value that an option was given, in order.
+  public func flags(_ name: String) -> [String] { options[name] ?? [] }
 
   /// Insists that every word was used.
   ///
@@ -146,7 +115,7 @@ public final class ArgumentReader {
   public func finish() throws {
     guard let word = words.first else { return }
     throw AppError.usage(
-      "“\(Sanitizer.clean(word.text))” is more than this verb takes.", suggestion: Self.typed(usage))
+      "Unexpected argument “\(Sanitizer.clean(word.text))”.", suggestion: Self.typed(usage))
   }
 
   /// The error for a missing or wrong argument.
@@ -158,8 +127,6 @@ public final class ArgumentReader {
     .usage(words, suggestion: (first.map { $0 + " " } ?? "") + Self.typed(usage))
   }
 
-  /// How a verb is typed, as a sentence; where several things may follow, the dots end it.
-  private static func typed(_ usage: String) -> String {
-    "It is typed: \(usage)\(usage.hasSuffix("…") ? "" : ".")"
-  }
+  /// How a verb is typed.
+  static func typed(_ usage: String) -> String { "Usage: \(usage)" }
 }

@@ -47,7 +47,7 @@ extension Parameter where Value == Reference {
       guard let word = reader.next() else { throw missing(name, kinds: kinds, reader: reader) }
       let references = try await resolve(word, kinds: kinds, reader: reader)
       guard references.count == 1, let reference = references.first else {
-        throw reader.refusal("This takes one number, not several.")
+        throw reader.refusal("Give one number, not several.")
       }
       return reference
     }
@@ -59,11 +59,12 @@ extension Parameter where Value == Reference {
     let fitting = (1...max(context.highestNumber(), 1)).filter { number in
       context.shown(number)?.contains { kinds.contains($0.kind) } ?? false
     }
-    guard let first = fitting.first, let last = fitting.last else { return reader.refusal("\(name) is missing.") }
+    let noun = kinds.first.map(Reference.noun) ?? "one"
+    guard let first = fitting.first, let last = fitting.last else { return reader.refusal("Which \(noun)?") }
     return reader.refusal(
       first == last
-        ? "\(name) is missing: only \(first) on the screen will do."
-        : "\(name) is missing: a number from \(first) to \(last) on the screen.")
+        ? "Which \(noun)? Only \(noun) \(first) is on this screen."
+        : "Which \(noun)? Give a number from \(first) to \(last).")
   }
 
   static func resolve(_ word: String, kinds: [String], reader: ArgumentReader) async throws -> [Reference] {
@@ -76,8 +77,7 @@ extension Parameter where Value == Reference {
     if word == "." {
       guard let last = reader.context.last(), kinds.contains(last.kind) else {
         throw AppError.usage(
-          "“.” stands for the post that was sent last, and there is none yet.",
-          suggestion: "It is typed: \(reader.usage).")
+          "“.” stands for the last post, and there is none yet.", suggestion: "Usage: \(reader.usage)")
       }
       return [last]
     }
@@ -93,8 +93,8 @@ extension Parameter where Value == Reference {
       return try numbers.map { number in
         guard let shown = reader.context.shown(number) else {
           throw AppError.usage(
-            "There is no \(number) on the screen.",
-            suggestion: highest > 0 ? "The numbers go from 1 to \(highest)." : "Nothing with a number is shown yet.")
+            "No \(Reference.noun(kinds[0])) \(number) on this screen.",
+            suggestion: highest > 0 ? "The numbers go from 1 to \(highest)." : "Show some first: home.")
         }
         for kind in kinds {
           if let reference = shown.first(where: { $0.kind == kind }) { return reference }
@@ -103,7 +103,7 @@ extension Parameter where Value == Reference {
       }
     }
     if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }
-    let words = "“\(Sanitizer.clean(word))” is neither a number on the screen, nor an id, nor an address."
+    let words = "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address."
     guard kinds.contains("account"), ReferenceSyntax.isName(word) else { throw reader.refusal(words) }
     throw reader.refusal(words, first: "Accounts are written @\(word.lowercased()).")
   }
@@ -116,7 +116,7 @@ extension Parameter where Value == Reference? {
       reader in
       guard let word = reader.next() else { return nil }
       let references = try await Parameter<Reference>.resolve(word, kinds: kinds, reader: reader)
-      guard references.count == 1 else { throw reader.refusal("This takes one number, not several.") }
+      guard references.count == 1 else { throw reader.refusal("Give one number, not several.") }
       return references.first
     }
   }

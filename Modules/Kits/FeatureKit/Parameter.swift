@@ -52,8 +52,8 @@ public struct ParameterDescription: Hashable, Sendable {
 /// Reads one argument as a value of its type.
 @MainActor
 public struct Parameter<Value: Sendable> {
-  /// What help and completion need to know.
-  public let description: ParameterDescription
+  /// What help and completion need to know: one description, or one for each option of a group.
+  public let descriptions: [ParameterDescription]
   /// Takes what it needs from the reader.
   ///
   /// Throws ``AppError/usage(_:suggestion:)`` when what stands there cannot be read.
@@ -61,8 +61,21 @@ public struct Parameter<Value: Sendable> {
 
   /// Makes a parameter.
   public init(_ description: ParameterDescription, parse: @escaping @MainActor (ArgumentReader) async throws -> Value) {
-    self.description = description
+    descriptions = [description]
     self.parse = parse
+  }
+
+  /// Makes a group of options that are read as one value.
+  public init(
+    group descriptions: [ParameterDescription], parse: @escaping @MainActor (ArgumentReader) async throws -> Value
+  ) {
+    self.descriptions = descriptions
+    self.parse = parse
+  }
+
+  /// The same argument read as another type.
+  public func map<Other>(_ transform: @escaping @MainActor (Value) throws -> Other) -> Parameter<Other> {
+    Parameter<Other>(group: descriptions) { reader in try transform(try await parse(reader)) }
   }
 }
 
@@ -70,7 +83,7 @@ extension Parameter where Value == String {
   /// The rest of the line, at least one character.
   public static func text(_ name: String = "TEXT") -> Parameter {
     Parameter(ParameterDescription(name: name, form: .text)) { reader in
-      guard let text = reader.text(), !text.isEmpty else { throw reader.refusal("The text is missing.") }
+      guard let text = reader.text(), !text.isEmpty else { throw reader.refusal("Put the text after the command.") }
       return text
     }
   }
@@ -87,7 +100,7 @@ extension Parameter where Value == String {
   public static func choice(_ name: String, _ choices: [String]) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .choice(choices))) { reader in
       guard let word = reader.next() else {
-        throw reader.refusal("\(name) is missing: \(choices.joined(separator: ", ")).")
+        throw reader.refusal("\(name) is missing: use \(choices.joined(separator: ", ")).")
       }
       return try pick(word, from: choices, reader: reader)
     }
@@ -99,7 +112,7 @@ extension Parameter where Value == String {
     guard beginnings.count == 1 else {
       throw AppError.usage(
         "“\(Sanitizer.clean(word))” is not one of the choices.",
-        suggestion: "Choose \(choices.joined(separator: ", ")).")
+        suggestion: "Use \(choices.joined(separator: ", ")).")
     }
     return beginnings[0]
   }
@@ -174,7 +187,7 @@ extension Parameter where Value == [Int] {
         guard let listed = ReferenceSyntax.numbers(word) else {
           throw reader.refusal("“\(Sanitizer.clean(word))” is not a number.")
         }
-        numbers += listed
+        for number in listed where !numbers.contains(number) { numbers.append(number) }
       }
       guard !numbers.isEmpty else { throw reader.refusal("\(name) is missing.") }
       guard numbers.allSatisfy(range.contains) else {

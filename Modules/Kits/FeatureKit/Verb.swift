@@ -45,7 +45,7 @@ public struct Verb: Identifiable {
     self.help = help
     makeDiscussion = discussion
     var descriptions: [ParameterDescription] = []
-    repeat descriptions.append((each parameters).description)
+    repeat descriptions += (each parameters).descriptions
     self.parameters = descriptions
     self.run = { reader in
       let values = (repeat try await (each parameters).parse(reader))
@@ -107,6 +107,15 @@ public struct Verb: Identifiable {
   /// How it is typed: `reply N [TEXT]`.
   public var usage: String {
     ([name] + parameters.map(\.usage)).joined(separator: " ")
+  }
+
+  /// The same in one line of an error message, where many options are only named as such.
+  public var briefUsage: String {
+    let options = parameters.filter(\.isFlag)
+    guard options.count > 3, let first = parameters.firstIndex(where: \.isFlag) else { return usage }
+    var words = parameters[..<first].map(\.usage) + ["[OPTIONS]"]
+    words += parameters[first...].filter { !$0.isFlag }.map(\.usage)
+    return ([name] + words).joined(separator: " ")
   }
 
   /// Whether this is what was typed.

@@ -87,7 +87,7 @@ extension Parameter where Value == Visibility? {
     guard let visibility = Visibility(typed: word, among: offered) else {
       throw AppError.usage(
         "“\(Sanitizer.clean(word))” is not one of the choices.",
-        suggestion: "Choose \(offered.map(\.word).joined(separator: ", ")).")
+        suggestion: "Use \(offered.map(\.word).joined(separator: ", ")).")
     }
     return visibility
   }
@@ -101,12 +101,5 @@ extension Parameter where Value == [String] {
       while let word = reader.next() { words.append(word) }
       return words
     }
-  }
-}
-
-extension Parameter {
-  /// The same argument read as another type.
-  fileprivate func map<Other>(_ transform: @escaping @MainActor (Value) -> Other) -> Parameter<Other> {
-    Parameter<Other>(description) { reader in transform(try await parse(reader)) }
   }
 }

@@ -9,7 +9,7 @@ public struct StatusAction {
   /// Shows the account's profile.
   public var profile: (Account.ID) async throws -> Void
   /// Answers the status: with the text at once, or without one by opening the composer.
-  public var reply: (Status.ID, _ text: String?) async throws -> Response
+  public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
   /// Finds the status as it is now, on the screen or on the server.
   public var status: (Status.ID) async throws -> Status
   /// Opens the status's warnings and filters for the rest of its stay on the screen.
@@ -30,7 +30,7 @@ public struct StatusAction {
   /// Makes an action from its closures.
   public init(
     open: @escaping (Status.ID) async throws -> Void, profile: @escaping (Account.ID) async throws -> Void,
-    reply: @escaping (Status.ID, _ text: String?) async throws -> Response,
+    reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
     status: @escaping (Status.ID) async throws -> Status, reveal: @escaping (Status.ID) -> Void,
     favourite: @escaping (Status.ID, Bool) async throws -> Status,
     boost: @escaping (Status.ID, Bool) async throws -> Status,
@@ -54,7 +54,7 @@ public struct StatusAction {
   /// Makes an action of what the root does and what a screen's model does.
   public init(
     open: @escaping (Status.ID) async throws -> Void, profile: @escaping (Account.ID) async throws -> Void,
-    reply: @escaping (Status.ID, _ text: String?) async throws -> Response, acts: OptimisticActs,
+    reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response, acts: OptimisticActs,
     me: @escaping () -> Account.ID?
   ) {
     self.init(
@@ -73,7 +73,7 @@ extension StatusAction {
   public struct Fixtures {
     /// Answers every request with a fixture and does nothing.
     public let none = StatusAction(
-      open: { _ in }, profile: { _ in }, reply: { _, _ in .nothing }, status: { _ in Status.fixtures.plain },
+      open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, status: { _ in Status.fixtures.plain },
       reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain }, boost: { _, _ in Status.fixtures.plain },
       bookmark: { _, _ in Status.fixtures.plain }, vote: { _, _ in Status.fixtures.plain }, delete: { _ in },
       me: { nil })

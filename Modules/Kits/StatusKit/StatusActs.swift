@@ -24,9 +24,7 @@ public struct StatusActs {
         try await action.open(id)
         return .screen
       },
-      Verb("reply", .status, .optionalText(), help: "Answer a post, at once if the text follows") { [action] id, text in
-        try await action.reply(id, text)
-      },
+      Verb.reply { [action] in try await action.reply($0, $1, $2) },
       Verb("boost", aliases: ["reblog"], .statuses, help: "Boost posts") { ids in
         try await act(ids, done: "Boosted", undo: "unboost") { try await action.boost($0, true) }
       },

@@ -59,7 +59,7 @@ extension AppCoordinator {
         model: model, select: { [weak self] in self?.showTab("notifications", fromItsBeginning: $0) ?? false },
         open: { [weak self] in try await self?.push(.thread($0)) },
         profile: { [weak self] in try await self?.push(.profile($0)) },
-        reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }))
+        reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }))
   }
 
   private func createComposerPlugin() -> Plugin {
@@ -124,7 +124,7 @@ extension AppCoordinator {
     StatusAction(
       open: { [weak self] in try await self?.push(.thread($0)) },
       profile: { [weak self] in try await self?.push(.profile($0)) },
-      reply: { [weak self] in try await self?.reply(to: $0, text: $1) ?? .nothing }, acts: acts,
+      reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }, acts: acts,
       me: { [weak self] in self?.session.account?.id ?? self?.session.identity.accountID })
   }
 }

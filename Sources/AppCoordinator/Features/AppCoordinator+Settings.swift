@@ -3,6 +3,7 @@ import FeatureKit
 import LocalStore
 import MastodonKit
 import SettingsFeature
+import StatusKit
 import TerminalKit
 
 extension AppCoordinator {

@@ -7,14 +7,17 @@ import TerminalKit
 
 extension AppCoordinator {
   /// Answers a post: at once with a text, or else in the composer.
-  func reply(to id: Status.ID, text: String?) async throws -> Response {
+  func reply(to id: Status.ID, text: String?, _ options: Composer.Options) async throws -> Response {
     guard let text else {
       await session.introduce(within: Self.writersPatience)
-      presentComposer(try await answer(to: id))
+      let mode = try await answer(to: id)
+      let model = createComposerModel(mode)
+      try await model.attach(options.files)
+      presentComposer(mode, options, model: model)
       return .screen
     }
     // Whom it answers is asked for when the text is on disk.
-    let sent = try await send(text, mode: known(id).map(Composer.Mode.reply) ?? .answer(id), Composer.Options())
+    let sent = try await send(text, mode: known(id).map(Composer.Mode.reply) ?? .answer(id), options)
     return Composer.toast(forSent: sent)
   }
 

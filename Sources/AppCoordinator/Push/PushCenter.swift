@@ -97,7 +97,7 @@ final class PushCenter {
       guard let former else {
         throw AppError.usage(
           "Nothing is pushed to @\(account) yet, so the address is needed.",
-          suggestion: "It is typed: push subscribe ADDRESS.")
+          suggestion: "Usage: push subscribe ADDRESS")
       }
       tokens = former
     }

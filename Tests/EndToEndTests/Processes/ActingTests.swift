@@ -67,7 +67,7 @@ struct ActingTests {
     #expect(try machine.howdah("reply", "1", "-", input: "An answer.").code == 0)
     let nothing = try machine.howdah("post", input: "never read")
     #expect(nothing.code == 2)
-    #expect(nothing.error.contains("Nothing was sent"))
+    #expect(nothing.error.contains("No text given"))
   }
 
   @Test func aPictureGoesAlongWithItsDescription() throws {
@@ -100,16 +100,16 @@ struct ActingTests {
   }
 
   @Test(arguments: [
-    ("-c 'home --limit 1; reply 1'", "reply 1 TEXT."),
-    ("-c 'home --limit 2; report 2'", "report 2; category VALUE; send."),
-    ("post --cw bees", "post --cw bees TEXT."), ("post | cat", ""),
-    ("-c 'post \"half a thought\"; post'", "post TEXT."),
+    ("-c 'home --limit 1; reply 1'", "reply 1 TEXT"),
+    ("-c 'home --limit 2; report 2'", "report 2; category VALUE; send"),
+    ("post --cw bees", "post --cw bees TEXT"), ("post | cat", ""),
+    ("-c 'post \"half a thought\"; post'", "post TEXT"),
   ])
   func whatNeedsSomebodyToTypeIsRefusedWhereNobodyIs(_ command: String, _ line: String) throws {
     let run = try machine.shell("howdah \(command)")
     if !line.isEmpty {
       #expect(run.code == 2)
-      #expect(run.error.contains("  Say it in one line: \(line)\n"), "\(run.error)")
+      #expect(run.error.contains("  Put it in one line: \(line)\n"), "\(run.error)")
     }
     #expect(!run.output.contains("/send") && !run.output.contains("line by line"), "\(run.output)")
     #expect(try machine.howdah("drafts").output.contains("No drafts are kept."))
@@ -119,14 +119,14 @@ struct ActingTests {
   func aScriptThatEndsInAnEmptyComposerFails(_ script: String) throws {
     let run = try machine.howdah(input: script)
     #expect(run.code == 2)
-    #expect(run.error.contains("! Nothing was sent"), "\(run.error)")
+    #expect(run.error.contains("! No text given"), "\(run.error)")
   }
 
   @Test func aKeptDraftIsNotTakenForSent() throws {
     _ = try machine.howdah(input: "post\nhalf a thought\n")
     let run = try machine.howdah("-c", "drafts; resume 1")
     #expect(run.code == 2)
-    #expect(run.error.contains("Say it in one line: resume 1; /send."), "\(run.error)")
+    #expect(run.error.contains("Put it in one line: resume 1; /send"), "\(run.error)")
     #expect(try machine.howdah("-c", "drafts; resume 1; /send").code == 0)
   }
 

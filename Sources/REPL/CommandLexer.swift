@@ -1,0 +1,194 @@
+import FeatureKit
+
+/// Takes words from a line, one after the other.
+struct CommandLexer {
+  typealias Word = ArgumentList.Word
+  typealias Failure = CommandSyntax.Failure
+
+  /// What is left of the line.
+  private(set) var rest: Substring
+
+  init(_ line: String) { rest = Substring(line) }
+
+  /// Whether the line has no more characters.
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// Whether the command ends here, but for white space.
+  private var isAtEndOfCommand: Bool {
+    let next = rest.first { !$0.isWhitespace }
+    return next == nil || next == ";"
+  }
+
+  /// Whether an option begins here.
+  private var isAtOption: Bool { rest.hasPrefix("--") && rest.dropFirst(2).first?.isLetter == true }
+
+  mutating func skipSeparators() { rest = rest.drop { $0.isWhitespace || $0 == ";" } }
+
+  private mutating func skipSpace() -> String {
+    let gap = rest.prefix(while: \.isWhitespace)
+    rest = rest[gap.endIndex...]
+    return String(gap)
+  }
+
+  // MARK: Arguments
+
+  /// Takes the words up to the end of the command.
+  mutating func arguments(_ grammar: ArgumentGrammar) throws(Failure) -> [Word] {
+    var cursor = ArgumentCursor(grammar)
+    var words: [Word] = []
+    var hasOpenQuote = false
+    while true {
+      if cursor.isAtText, !cursor.isWithinText, let quoted = try quotedText(cursor) { return words + quoted }
+      let before = rest
+      let gap = skipSpace()
+      guard let next = rest.first else { return words }
+      if next == ";", !cursor.isWithinText { return words }
+      let isOption = !cursor.hasEndedOptions && isAtOption
+      guard cursor.isAtText, !isOption else {
+        // Somebody who forgot to close a quotation mark may have meant this as text.
+        if isOption, hasOpenQuote { throw .unclosedQuote }
+        rest = before
+        guard let word = try word() else { return words }
+        _ = cursor.role(of: word)
+        words.append(word)
+        if cursor.isWithinText, rest.isAtSemicolon { throw .semicolonBehindOption }
+        continue
+      }
+      let word = proseWord(gap, &hasOpenQuote)
+      _ = cursor.role(of: word)
+      words.append(word)
+    }
+  }
+
+  /// Takes a text that stands in quotes as a whole, and the options behind it; `nil` where it is no such text.
+  private mutating func quotedText(_ cursor: ArgumentCursor) throws(Failure) -> [Word]? {
+    var cursor = cursor
+    var lexer = self
+    let gap = lexer.skipSpace()
+    let start = lexer.rest
+    guard start.first == "\"", let text = lexer.quoted() else { return nil }
+    guard lexer.isAtEndOfCommand || lexer.rest.first?.isWhitespace == true else { return nil }
+    let word = Word(text, isQuoted: true, gap: gap, source: String(start[..<lexer.rest.startIndex]))
+    _ = cursor.role(of: word)
+    var words = [word]
+    while !lexer.isAtEndOfCommand {
+      let before = lexer.rest
+      _ = lexer.skipSpace()
+      guard cursor.awaitsValue || (!cursor.hasEndedOptions && lexer.isAtOption) else { return nil }
+      lexer.rest = before
+      guard let option = try lexer.word() else { break }
+      _ = cursor.role(of: option)
+      words.append(option)
+    }
+    self = lexer
+    return words
+  }
+
+  /// Takes one word of prose as typed; a passage in quotes is one word, so that nothing in it is an option.
+  private mutating func proseWord(_ gap: String, _ hasOpenQuote: inout Bool) -> Word {
+    let start = rest
+    var isQuoted = false
+    if rest.first == "\"" {
+      var lexer = self
+      isQuoted = lexer.quoted() != nil && !lexer.rest.isBehindOpeningQuote
+      if isQuoted { self = lexer } else { hasOpenQuote = true }
+    }
+    rest = rest.drop { !$0.isWhitespace }
+    let source = String(start[..<rest.startIndex])
+    return Word(source, isQuoted: isQuoted, gap: gap, source: source)
+  }
+
+  // MARK: Words
+
+  /// Takes one word as a shell would; `nil` at the end of the command.
+  mutating func word() throws(Failure) -> Word? {
+    let gap = skipSpace()
+    guard let first = rest.first, first != ";" else { return nil }
+    let start = rest
+    if first == "\"" {
+      guard let text = quoted() else { throw .unclosedQuote }
+      return Word(text, isQuoted: true, gap: gap, source: String(start[..<rest.startIndex]))
+    }
+    if first == "'", let text = singleQuoted() {
+      return Word(text, isQuoted: true, gap: gap, source: String(start[..<rest.startIndex]))
+    }
+    let text = try bareWord(isOption: isAtOption)
+    return Word(text, gap: gap, source: String(start[..<rest.startIndex]))
+  }
+
+  /// Takes a word up to white space or a semicolon; the value of `--name="…"` in quotes is part of it.
+  private mutating func bareWord(isOption: Bool) throws(Failure) -> String {
+    var text = ""
+    var isAtValue = false
+    while let character = rest.first, !character.isWhitespace, character != ";" {
+      if isAtValue, character == "\"" {
+        guard let value = quoted() else { throw .unclosedQuote }
+        text += value
+      } else if isAtValue, character == "'", let value = singleQuoted() {
+        text += value
+      } else {
+        rest.removeFirst()
+        if character == "\\", let next = rest.first, next.isEscapable {
+          rest.removeFirst()
+          text.append(next)
+        } else {
+          text.append(character)
+        }
+      }
+      isAtValue = isOption && character == "=" && !text.dropLast().contains("=")
+    }
+    return text
+  }
+
+  /// Takes a passage in double quotes, in which a backslash keeps a quotation mark or a backslash; `nil` if it is not closed.
+  private mutating func quoted() -> String? {
+    var text = ""
+    var index = rest.index(after: rest.startIndex)
+    while index < rest.endIndex {
+      let character = rest[index]
+      index = rest.index(after: index)
+      if character == "\"" {
+        rest = rest[index...]
+        return text
+      }
+      if character == "\\", index < rest.endIndex, rest[index] == "\"" || rest[index] == "\\" {
+        text.append(rest[index])
+        index = rest.index(after: index)
+        continue
+      }
+      text.append(character)
+    }
+    return nil
+  }
+
+  /// Takes a passage in single quotes; `nil` where the sign is an apostrophe, which closes nothing at the end of a word.
+  private mutating func singleQuoted() -> String? {
+    var index = rest.index(after: rest.startIndex)
+    while let end = rest[index...].firstIndex(of: "'") {
+      let behind = rest[rest.index(after: end)...]
+      if behind.first.map({ $0.isWhitespace || $0 == ";" }) ?? true {
+        let text = String(rest[rest.index(after: rest.startIndex)..<end])
+        rest = behind
+        return text
+      }
+      index = rest.index(after: end)
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  /// Whether the next character but for white space is a semicolon.
+  fileprivate var isAtSemicolon: Bool { first { !$0.isWhitespace } == ";" }
+
+  /// Whether the quotation mark just before this begins a passage: white space before it, a word behind it.
+  fileprivate var isBehindOpeningQuote: Bool {
+    let before = base[..<startIndex].dropLast().last
+    return before?.isWhitespace == true && first.map { $0.isLetter || $0.isNumber } == true
+  }
+}
+
+extension Character {
+  /// Whether a backslash before it means the character itself; letters keep the backslash.
+  fileprivate var isEscapable: Bool { isWhitespace || (isASCII && !isLetter && !isNumber && self != "_") }
+}

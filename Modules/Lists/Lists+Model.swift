@@ -50,7 +50,14 @@ extension Lists {
           title: form.text("title"), repliesPolicy: List.RepliesPolicy(rawValue: form.text("replies")),
           exclusive: form.flag("exclusive"))
         if let id = roster.id {
-          _ = try await lists.update(id, draft)
+          // The call takes the title along; where nothing of the list itself changed, it is not needed.
+          if ["title", "replies", "exclusive"].contains(where: form.isChanged) {
+            _ = try await lists.update(
+              id,
+              ListDraft(
+                title: draft.title, repliesPolicy: form.isChanged("replies") ? draft.repliesPolicy : nil,
+                exclusive: form.isChanged("exclusive") ? draft.exclusive : nil))
+          }
         } else {
           roster.id = try await lists.create(draft).id
         }

@@ -24,7 +24,8 @@ final class ListServer: Sendable {
       return List(id: "7", title: draft.title)
     }
     service.update = { id, draft in
-      self.note("update \(id) \(draft.title)")
+      self.note(
+        "update \(id) \(draft.title) \(draft.repliesPolicy?.rawValue ?? "-") \(draft.exclusive.map { "\($0)" } ?? "-")")
       return List(id: id, title: draft.title)
     }
     service.add = { id, accounts in
@@ -83,8 +84,17 @@ final class ListServer: Sendable {
     try await model.save()
     #expect(
       server.log == [
-        "update 601 The canal", "remove [\"\(rook.id)\"] from 601", "add [\"\(wren.id)\"] to 601",
+        "remove [\"\(rook.id)\"] from 601", "add [\"\(wren.id)\"] to 601",
       ])
+  }
+
+  @Test func onlyWhatWasChangedOfTheListIsSent() async throws {
+    let server = ListServer()
+    let model = Lists.form("601", lists: server.lists, accounts: server.accounts)
+    await model.load()
+    _ = try await model.set("replies", to: "none")
+    try await model.save()
+    #expect(server.log == ["update 601 The canal none -"])
   }
 
   @Test func aStrangerIsRefusedByTheServerAndTheListIsNotMadeTwice() async throws {

@@ -16,6 +16,8 @@ import Testing
       var log: [String] = []
       var failure: MastodonError?
       var isDiskFull = false
+      var repeatsRefreshToken = true
+      var duringRenewal: (@Sendable () async -> Void)?
     }
 
     let state: Mutex<State>
@@ -36,11 +38,13 @@ import Testing
           },
           renew: { refresh throws(MastodonError) in
             await Task.yield()
+            await self.state.withLock(\.duringRenewal)?()
             let (token, failure) = self.state.withLock { state -> (Token, MastodonError?) in
               state.renewals.append(refresh.reveal)
               let number = state.renewals.count
               return (
-                .expiring("t\(number)", refresh: "r\(number)", at: state.now), state.failure
+                .expiring("t\(number)", refresh: state.repeatsRefreshToken ? "r\(number)" : nil, at: state.now),
+                state.failure
               )
             }
             if let failure { throw failure }
@@ -146,6 +150,26 @@ import Testing
     #expect(world.renewals.isEmpty)
   }
 
+  @Test func aRefreshTokenThatTheServerDoesNotRepeatStays() async throws {
+    let world = World(.expiring("t0", refresh: "r0", life: 10))
+    world.set { $0.repeatsRefreshToken = false }
+    let source = world.tokens().source
+    #expect(try await source.renewed(Secret("t0")) == Secret("t1"))
+    #expect(world.log == ["kept r0"])
+    #expect(try await source.renewed(Secret("t1")) == Secret("t2"))
+    #expect(world.renewals == ["r0", "r0"])
+  }
+
+  @Test func whatIsRenewedDuringAnotherSignInIsNeitherKeptNorUsed() async throws {
+    let world = World(.expiring("t0", refresh: "r0", life: 10))
+    let tokens = world.tokens()
+    let new = Token.expiring("new", refresh: "n", life: 10)
+    world.set { $0.duringRenewal = { await tokens.replace(with: new) } }
+    #expect(try await tokens.source.renewed(Secret("t0")) == Secret("new"))
+    #expect(await tokens.source.current() == Secret("new"))
+    #expect(world.log == [], "What the old sign-in got was not kept in the place of the new one's.")
+  }
+
   @Test func anotherSignInTakesTheTokensPlace() async throws {
     let world = World(.expiring("t0", refresh: "r0", life: 10))
     let tokens = world.tokens()
@@ -176,7 +200,7 @@ import Testing
 
 extension Token {
   fileprivate static func expiring(
-    _ word: String, refresh: String, life: Int = 10, at seconds: Double = 0
+    _ word: String, refresh: String?, life: Int = 10, at seconds: Double = 0
   ) -> Token {
     Token(
       accessToken: word, scope: "read",

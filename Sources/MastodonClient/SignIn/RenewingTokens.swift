@@ -35,6 +35,8 @@ public actor RenewingTokens {
 
   private let access: Access
   private var token: Token?
+  /// How often the token was replaced by another sign-in's.
+  private var signIns = 0
   private var renewal: Task<Result<Token, MastodonError>, Never>?
 
   /// Takes the account's token; `nil` if there is none.
@@ -51,8 +53,11 @@ public actor RenewingTokens {
   }
 
   /// Takes the token of another sign-in of the same account.
+  ///
+  /// What is being renewed then is worth nothing any more: it is neither kept nor used.
   public func replace(with token: Token) {
     renewal = nil
+    signIns += 1
     self.token = token
   }
 
@@ -88,7 +93,9 @@ public actor RenewingTokens {
     // A task of its own: who asked first may give up, and the others still need it.
     let task = Task { await self.renew(old) }
     renewal = task
+    let signIn = signIns
     let result = await task.value
+    if signIn != signIns, let token { return .success(token) }
     if renewal == task {
       renewal = nil
       if let fresh = result.token { token = fresh }
@@ -99,8 +106,10 @@ public actor RenewingTokens {
   private func renew(_ old: Token) async -> Result<Token, MastodonError> {
     if let other = renewedElsewhere(old) { return .success(other) }
     guard let refresh = old.refreshToken else { return .failure(.signedOut) }
+    let signIn = signIns
     do {
       var fresh = try await access.renew(Secret(refresh))
+      if signIn != signIns, let token { return .success(token) }
       // Some servers let the refresh token stay and do not repeat it.
       fresh.refreshToken = fresh.refreshToken ?? refresh
       if fresh.scope.isEmpty { fresh.scope = old.scope }

@@ -39,6 +39,29 @@ import Testing
     #expect(page.older == "5")
   }
 
+  /// As GoToSocial answers pages above a cursor.
+  @Test func aRepeatedStatusIsInThePageOnce() async throws {
+    let page = try await page("[\(["9", "9", "7", "7", "9"].map(Sample.status).joined(separator: ","))]")
+    #expect(page.elements.map(\.id) == ["9", "7"])
+    #expect(page.skipped == 0 && page.older == "9" && page.newer == "9")
+  }
+
+  @Test func repeatsAreDroppedWhereverThereAreLists() async throws {
+    let (status, account) = (Sample.status("1"), Sample.account("1"))
+    let context = try await ScriptedServer(
+      #"{"ancestors":[\#(status),\#(status)],"descendants":[\#(status),\#(status)]}"#
+    )
+    .client().send(.context("2"))
+    #expect(context.ancestors.count == 1 && context.descendants.count == 1)
+    let found = try await ScriptedServer(
+      #"{"accounts":[\#(account),\#(account)],"statuses":[\#(status),\#(status)],"hashtags":[{"name":"a"},{"name":"a"}]}"#
+    ).client().send(.resolve("x"))
+    #expect(found.accounts.count == 1 && found.statuses.count == 1 && found.hashtags.count == 1)
+    let domains = try await ScriptedServer(#"["a.example","a.example","b.example"]"#).client()
+      .send(.domainBlocks(PageRequest()))
+    #expect(domains.elements == ["a.example", "b.example"])
+  }
+
   @Test(arguments: ["", "[]"]) func aFeedThatIsBeingRebuiltIsEmpty(body: String) async throws {
     #expect(try await page(body, status: 206) == Page([]))
   }

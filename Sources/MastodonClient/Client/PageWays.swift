@@ -37,8 +37,11 @@ struct PageWays {
 
 extension Page {
   /// Reads one page; a server that sends no links pages by what `id` gives.
+  ///
+  /// What has the `key` of an element before it is left out: some servers send elements twice.
   init(
-    _ response: HTTPResponse, _ context: EndpointContext, paging: EndpointPaging, id: (Element) -> String?
+    _ response: HTTPResponse, _ context: EndpointContext, paging: EndpointPaging, id: (Element) -> String?,
+    key: (Element) -> some Hashable
   ) throws where Element: Decodable {
     // 206: the server still builds the list, and may send nothing at all.
     let isUnderWay = response.status == 206 && response.body.isEmpty
@@ -47,6 +50,6 @@ extension Page {
     let ways = PageWays(
       response, context, paging: paging, count: list.elements.count + list.skipped,
       first: list.elements.first.flatMap(id), last: list.elements.last.flatMap(id))
-    self.init(list.elements, older: ways.older, newer: ways.newer, skipped: list.skipped)
+    self.init(list.elements.droppingRepeats(of: key), older: ways.older, newer: ways.newer, skipped: list.skipped)
   }
 }

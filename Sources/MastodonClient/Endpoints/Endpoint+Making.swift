@@ -40,7 +40,7 @@ extension Endpoint {
       .get, template, arguments: arguments, query: query, access: access, scope: scope, paging: paging,
       page: request, operation: operation
     ) { response, context in
-      try Page(response, context, paging: paging) { $0.id.rawValue }
+      try Page(response, context, paging: paging, id: { $0.id.rawValue }, key: \.id)
     }
   }
 
@@ -48,12 +48,12 @@ extension Endpoint {
   static func list<Element>(
     _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
     scope: EndpointScope? = nil, paging: EndpointPaging, operation: String
-  ) -> Endpoint where Response == Page<Element>, Element: Decodable {
+  ) -> Endpoint where Response == Page<Element>, Element: Decodable & Hashable {
     Endpoint(
       .get, template, arguments: arguments, query: query, access: access, scope: scope, paging: paging,
       page: request, operation: operation
     ) { response, context in
-      try Page(response, context, paging: paging) { _ in nil }
+      try Page(response, context, paging: paging, id: { _ in nil }, key: \.self)
     }
   }
 

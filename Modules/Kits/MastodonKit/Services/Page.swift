@@ -88,6 +88,14 @@ public struct Page<Element: Sendable>: Sendable {
 
 extension Page: Equatable where Element: Equatable {}
 
+extension Array {
+  /// The elements without those whose key an earlier one has: GoToSocial sends each post of some pages twice.
+  public func droppingRepeats<Key: Hashable>(of key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
+}
+
 /// One answer that is more than a list, such as grouped notifications, and the way on from it.
 public struct Linked<Value: Sendable>: Sendable {
   /// The answer.

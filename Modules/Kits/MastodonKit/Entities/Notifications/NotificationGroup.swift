@@ -146,6 +146,6 @@ extension GroupedNotificationsResults: Codable {
     accounts = json.list(.accounts)
     partialAccounts = json.list(.partialAccounts)
     statuses = json.list(.statuses)
-    notificationGroups = json.list(.notificationGroups)
+    notificationGroups = json.list(.notificationGroups).droppingRepeats(of: \NotificationGroup.groupKey)
   }
 }

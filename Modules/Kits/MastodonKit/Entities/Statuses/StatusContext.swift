@@ -20,7 +20,7 @@ extension StatusContext: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    ancestors = json.list(.ancestors)
-    descendants = json.list(.descendants)
+    ancestors = json.list(.ancestors).droppingRepeats(of: \Status.id)
+    descendants = json.list(.descendants).droppingRepeats(of: \Status.id)
   }
 }

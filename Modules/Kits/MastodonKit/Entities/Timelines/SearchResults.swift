@@ -23,8 +23,8 @@ extension SearchResults: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    accounts = json.list(.accounts)
-    statuses = json.list(.statuses)
-    hashtags = json.list(.hashtags)
+    accounts = json.list(.accounts).droppingRepeats(of: \Account.id)
+    statuses = json.list(.statuses).droppingRepeats(of: \Status.id)
+    hashtags = json.list(.hashtags).droppingRepeats(of: \Tag.name)
   }
 }

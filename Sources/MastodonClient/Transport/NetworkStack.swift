@@ -62,6 +62,10 @@ public final class NetworkStack: Sendable {
   private struct Parts {
     var group: MultiThreadedEventLoopGroup?
     var client: HTTPClient?
+    /// The pool for what must not be sent into a connection that the server may have given up.
+    var fresh: HTTPClient?
+    /// The servers that speak HTTP/2, which says when it gives a connection up.
+    var multiplexing: Set<String> = []
     var tls: NIOSSLContext?
     var isShutDown = false
     /// The streams that are being opened, by what ends them; the thread must not end under one.
@@ -99,7 +103,7 @@ public final class NetworkStack: Sendable {
     // Nobody can wait for a deinit, and an HTTPClient that was not shut down stops a debug build.
     let parts = parts.withLock { $0 }
     guard let group = parts.group else { return }
-    Task { await Self.end(group: group, client: parts.client) }
+    Task { await Self.end(group: group, clients: [parts.client, parts.fresh]) }
   }
 
   /// Closes every connection and ends the thread; what is asked for afterwards is cancelled at once.
@@ -119,7 +123,7 @@ public final class NetworkStack: Sendable {
         drained: drained,
         whole: Task {
           await drained.value
-          if let group = ended.group { await Self.end(group: group, client: ended.client) }
+          if let group = ended.group { await Self.end(group: group, clients: [ended.client, ended.fresh]) }
         })
       parts = Parts(isShutDown: true, opening: ended.opening, drained: ended.drained, ending: ending)
       return ending
@@ -159,9 +163,9 @@ public final class NetworkStack: Sendable {
     for continuation in drained { continuation.resume() }
   }
 
-  private static func end(group: MultiThreadedEventLoopGroup, client: HTTPClient?) async {
-    // Both fail only when they were ended before, which the lock rules out.
-    do { try await client?.shutdown() } catch {}
+  private static func end(group: MultiThreadedEventLoopGroup, clients: [HTTPClient?]) async {
+    // All fail only when they were ended before, which the lock rules out.
+    for client in clients { do { try await client?.shutdown() } catch {} }
     do { try await group.shutdownGracefully() } catch {}
   }
 
@@ -178,6 +182,32 @@ public final class NetworkStack: Sendable {
         eventLoopGroup: try group(&parts), configuration: try configuration())
       parts.client = client
       return client
+    }
+  }
+
+  /// The connections for a request.
+  ///
+  /// Some servers, such as snac, close a connection after each answer and do not say so. A GET is sent again then. What
+  /// changes something must not be, once a byte of it was written: so it never gets a connection that was used before,
+  /// unless the server speaks HTTP/2.
+  func client(for request: HTTPRequest, to server: ServerAddress) throws(TransportFailure) -> HTTPClient {
+    guard request.method != .get else { return try client() }
+    let shared = try client()
+    return try parts.withLock { (parts) throws(TransportFailure) in
+      if parts.multiplexing.contains(server.origin) { return shared }
+      if let fresh = parts.fresh { return fresh }
+      var configuration = try configuration()
+      configuration.maximumUsesPerConnection = 1
+      let fresh = HTTPClient(eventLoopGroup: try group(&parts), configuration: configuration)
+      parts.fresh = fresh
+      return fresh
+    }
+  }
+
+  /// Notes how a server speaks.
+  func note(isMultiplexing: Bool, of server: ServerAddress) {
+    parts.withLock { parts in
+      if isMultiplexing { parts.multiplexing.insert(server.origin) } else { parts.multiplexing.remove(server.origin) }
     }
   }
 

@@ -63,7 +63,7 @@ extension NetworkStack {
   func upload(
     _ request: HTTPRequest, _ body: UploadBody, to server: ServerAddress
   ) async throws(TransportFailure) -> HTTPResponse {
-    let client = try client()
+    let client = try client(for: request, to: server)
     var message = Self.message(request, to: server)
     message.body = .stream(UploadChunks(next: body.next), length: .known(Int64(body.length)))
     // A slow line is no fault: time enough for 16 KB each second.

@@ -29,7 +29,7 @@ extension NetworkStack {
   }
 
   private func exchange(_ hop: Hop, deadline: NIODeadline) async throws(TransportFailure) -> HTTPResponse {
-    let client = try client()
+    let client = try client(for: hop.request, to: hop.server)
     var request = HTTPClientRequest(url: hop.url)
     request.method = HTTPMethod(rawValue: hop.request.method.rawValue)
     for header in hop.request.headers { request.headers.add(name: header.name, value: header.value) }
@@ -43,6 +43,7 @@ extension NetworkStack {
     } catch {
       throw TransportFailure(error, limits: limits, afterHead: false)
     }
+    note(isMultiplexing: response.version.major >= 2, of: hop.server)
     return HTTPResponse(
       status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
       body: try await collect(response, deadline: deadline))

@@ -27,7 +27,7 @@ extension AppCoordinator {
           try await present(.signIn(nil))
           return .screen
         }
-        return withToken ? try askForToken(host) : try await askToAllow(host, noBrowser: noBrowser)
+        return withToken ? try await askForToken(host) : try await askToAllow(host, noBrowser: noBrowser)
       }.withoutAccount,
       Verb("logout", help: "Sign out; the server forgets the token") { [weak self] in
         try await self?.signOut() ?? .nothing
@@ -42,8 +42,8 @@ extension AppCoordinator {
     ]
   }
 
-  private func askForToken(_ host: String?) throws -> Response {
-    let (server, _) = try server(named: host)
+  private func askForToken(_ host: String?) async throws -> Response {
+    let server = await securest(try server(named: host).0, typed: host)
     let signIn = Self.createSignIn(to: server, dependencies: dependencies)
     return .ask(
       Question(prompt: "Token", isSecret: true) { [weak self] text in

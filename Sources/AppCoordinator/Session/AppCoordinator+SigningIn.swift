@@ -22,7 +22,8 @@ extension AppCoordinator {
 
   /// Shows the server's page, and goes on with the code that the browser brings or the person pastes.
   func askToAllow(_ host: String?, noBrowser: Bool) async throws -> Response {
-    let (server, user) = try server(named: host)
+    let (named, user) = try server(named: host)
+    let server = await securest(named, typed: host)
     let signIn = Self.createSignIn(to: server, dependencies: dependencies)
     var random = SystemRandomNumberGenerator()
     let words = SignIn.Words.random(using: &random)
@@ -201,6 +202,26 @@ extension AppCoordinator {
         suggestion: "login takes a name such as mastodon.example.")
     }
   }
+
+  /// The server at this address through TLS, where no scheme was typed and it speaks TLS on this machine.
+  ///
+  /// Elsewhere nothing but TLS is spoken; here the plain form is what a server behind no proxy speaks.
+  func securest(_ server: ServerAddress, typed text: String?) async -> ServerAddress {
+    guard server.scheme == .http, let text, !text.contains("://") else { return server }
+    do {
+      let secure = try ServerAddress(scheme: .https, host: server.host, port: server.port == 80 ? nil : server.port)
+      let client = MastodonClient(
+        server: secure, transport: .network(secure, stack: dependencies.network), tokens: .signedOut,
+        userAgent: AppVersion.userAgent, now: dependencies.now)
+      let answered = try await briefly(Self.handshakePatience) { try await client.speaks() }
+      return answered == true ? secure : server
+    } catch {
+      return server
+    }
+  }
+
+  /// How long a server on this machine may take to answer a TLS greeting; one without TLS may not answer at all.
+  private static let handshakePatience = Duration.seconds(3)
 
   private static func user(in text: String) -> String? {
     var text = text[...]

@@ -11,6 +11,20 @@ extension MastodonClient {
       host: server.name, instance: instance, software: software ?? absences.nodeInfo, learntAbsent: learntAbsent)
   }
 
+  /// Whether anything answers at the server's address in its own scheme, whatever it says.
+  public func speaks() async throws(MastodonError) -> Bool {
+    do {
+      _ = try await send(.nodeInfoLinks)
+      return true
+    } catch {
+      switch error {
+      case .cancelled: throw error
+      case .unreachable, .timedOut: return false
+      default: return true
+      }
+    }
+  }
+
   /// What the server runs, as NodeInfo tells; `nil` where there is no NodeInfo.
   ///
   /// From then on this client knows it: what the software is known to lack is not asked for.

@@ -138,9 +138,12 @@ final class UserPreferences {
   func applied(to account: Account) -> Account {
     let here = { (name: Name) in self.setting(name).origin == .here ? self.setting(name).value : nil }
     let (visibility, sensitive, language) = (here(.visibility), here(.sensitive), here(.language))
-    guard visibility != nil || sensitive != nil || language != nil else { return account }
+    // What the server has for a default may be no language: Takahe says `unk` and refuses it of a post.
+    let isOdd = account.source?.language.map { !LanguageCode.isListed($0) } ?? false
+    guard visibility != nil || sensitive != nil || language != nil || isOdd else { return account }
     var account = account
     var source = account.source ?? Account.Source()
+    if isOdd { source.language = nil }
     if let visibility { source.privacy = Visibility(typed: visibility) ?? .public }
     if let sensitive { source.sensitive = sensitive == "yes" }
     if let language { source.language = language == Self.noLanguage ? nil : language }
@@ -207,7 +210,8 @@ extension UserPreferences.Name {
     switch self {
     case .visibility: server.visibility.word
     case .sensitive: server.sensitive ? "yes" : "no"
-    case .language: server.language ?? UserPreferences.noLanguage
+    case .language:
+      server.language.flatMap { LanguageCode.isListed($0) ? $0 : nil } ?? UserPreferences.noLanguage
     case .media:
       switch server.expandMedia {
       case .showAll: Layout.MediaExpansion.show.rawValue

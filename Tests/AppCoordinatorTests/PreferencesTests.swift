@@ -42,6 +42,17 @@ import Testing
     #expect(app.preferences.setting(.theme).origin == .standard)
   }
 
+  /// Takahe's word for no choice.
+  @Test func aServersDefaultThatIsNoLanguageIsNotSent() throws {
+    let app = try makeApp()
+    app.session.serverPreferences.take(Preferences(language: "unk"))
+    #expect(app.preferences.setting(.language).value == UserPreferences.noLanguage)
+    var account = Account.fixtures.you
+    account.source = Account.Source(privacy: .private, language: "unk")
+    let applied = app.preferences.applied(to: account).source
+    #expect(applied?.language == nil && applied?.privacy == .private)
+  }
+
   @Test func aValueThatMeansNothingHereFollowsTheServerToo() throws {
     let app = try makeApp()
     try app.preferences.set(.visibility, to: "everyone")

@@ -58,7 +58,7 @@ struct StatusBody: Encodable {
     visibility = post.draft.visibility.rawValue
     spoilerText = post.draft.spoilerText.isEmpty ? nil : post.draft.spoilerText
     sensitive = post.sensitive
-    language = post.draft.language
+    language = post.draft.language.flatMap { LanguageCode.isLanguage($0) ? $0 : nil }
     inReplyToID = post.draft.inReplyToID?.rawValue
     mediaIDs = post.mediaIDs.isEmpty ? nil : post.mediaIDs.map(\.rawValue)
     poll = post.poll.map(Poll.init)

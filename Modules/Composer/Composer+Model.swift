@@ -180,10 +180,10 @@ extension Composer {
         content.text = String(Composer.trimmed(content.text))
         let status: Status
         do {
-          status = try await publishing.publish(content, state.draft.id)
+          status = try await publish(content)
         } catch  where mayBeForgotten && Self.meansForgotten(error) {
           content.files = try await uploadAnew()
-          status = try await publishing.publish(content, state.draft.id)
+          status = try await publish(content)
         }
         state.phase = .editing
         forget()
@@ -194,6 +194,25 @@ extension Composer {
       } catch {
         let error = AppError(error)
         state.phase = .failed(error)
+        throw error
+      }
+    }
+
+    /// Sends it, unless an earlier try turns out to have arrived.
+    ///
+    /// That it is tried is on disk before anything leaves: a try whose end nobody saw is in doubt.
+    private func publish(_ content: StatusDraft) async throws -> Status {
+      let earlier = state.draft.triedAt
+      if let earlier, let found = try await publishing.find(content, earlier) { return found }
+      if earlier == nil {
+        state.draft.triedAt = now()
+        keep()
+      }
+      do {
+        return try await publishing.publish(content, state.draft.id)
+      } catch let error as MastodonError where !error.mayHaveSucceeded {
+        state.draft.triedAt = earlier
+        keep()
         throw error
       }
     }
@@ -263,6 +282,7 @@ extension Composer {
         guard let twin else { return }
         forget()
         state.draft.id = twin.id
+        state.draft.triedAt = twin.triedAt
         state.draft.content.files = twin.content.files
         keep()
       } catch {
@@ -308,6 +328,7 @@ extension Composer {
         state.phase = .editing
         forget()
         state.draft.id = makeID()
+        state.draft.triedAt = nil
       }
       edit(&state.draft.content)
       state.draft.updatedAt = now()

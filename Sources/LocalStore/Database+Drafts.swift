@@ -34,6 +34,7 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
   var updatedAt: Double
   var files: String?
   var sensitive: Bool?
+  var triedAt: Double?
 
   init(_ draft: Draft) throws {
     id = draft.id
@@ -46,6 +47,7 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
     replyingTo = draft.replyingTo
     updatedAt = draft.updatedAt.timeIntervalSince1970
     sensitive = draft.content.sensitive
+    triedAt = draft.triedAt?.timeIntervalSince1970
     if !draft.content.files.isEmpty {
       files = String(decoding: try JSONEncoder().encode(draft.content.files), as: UTF8.self)
     }
@@ -59,6 +61,7 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
       sensitive: sensitive)
     return Draft(
       id: id, account: account, content: content, replyingTo: replyingTo,
-      updatedAt: Date(timeIntervalSince1970: updatedAt))
+      updatedAt: Date(timeIntervalSince1970: updatedAt),
+      triedAt: triedAt.map { Date(timeIntervalSince1970: $0) })
   }
 }

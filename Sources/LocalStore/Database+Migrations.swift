@@ -49,6 +49,12 @@ extension Database {
         table.add(column: "sensitive", .boolean)
       }
     }
+    migrator.registerMigration("4 when a draft was sent") { database in
+      try database.alter(table: "draft") { table in
+        // Nothing where no try is in doubt.
+        table.add(column: "triedAt", .double)
+      }
+    }
     return migrator
   }
 }

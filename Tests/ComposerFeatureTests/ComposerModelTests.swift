@@ -75,7 +75,7 @@ import Testing
     #expect(status == Status.fixtures.own)
     #expect(
       desk.log.withLock(\.self) == [
-        "save   Low water.  ", "save   Low water.  ", "publish Low water.", "delete draft0001",
+        "save   Low water.  ", "save   Low water.  ", "save   Low water.  ", "publish Low water.", "delete draft0001",
       ])
   }
 
@@ -93,6 +93,41 @@ import Testing
     #expect(desk.sent.withLock { $0.map(\.key) } == ["draft0001", "draft0001"])
     #expect(desk.sent.withLock { $0[0].content == $0[1].content })
     #expect(desk.keptTexts.isEmpty)
+  }
+
+  @Test func aTryWhoseAnswerWasLostIsLookedForBeforeTheNext() async throws {
+    let model = desk.model()
+    model.append("Low water.")
+    desk.refusals.withLock { $0 = [.unconfirmed(host: "shore.example", operation: "send the post")] }
+    await #expect(throws: AppError.self) { try await model.send() }
+    let tried = try #require(desk.shelf.withLock { $0.first?.triedAt })
+
+    // In another run, which knows of the first only what is on disk.
+    desk.arrived.withLock { $0 = Status.fixtures.own }
+    let next = desk.model()
+    #expect(try await next.send("Low water.") == Status.fixtures.own)
+    #expect(desk.sent.withLock(\.count) == 1, "It was not sent again.")
+    #expect(desk.log.withLock { $0.contains("find Low water. since \(Int(tried.timeIntervalSince1970))") })
+    #expect(desk.keptTexts.isEmpty)
+  }
+
+  @Test func aTryThatLeftNothingIsSentAgain() async throws {
+    let model = desk.model()
+    model.append("Low water.")
+    desk.refusals.withLock { $0 = [.timedOut(host: "shore.example", seconds: 20)] }
+    await #expect(throws: AppError.self) { try await model.send() }
+    _ = try await model.send()
+    #expect(desk.sent.withLock(\.count) == 2)
+  }
+
+  @Test func aRefusedTryIsNotInDoubt() async throws {
+    let model = desk.model()
+    model.append("Low water.")
+    desk.refusals.withLock { $0 = [.rejected(host: "shore.example", words: "Text is odd")] }
+    await #expect(throws: AppError.self) { try await model.send() }
+    #expect(desk.shelf.withLock { $0.map(\.triedAt) } == [nil])
+    _ = try await model.send()
+    #expect(!desk.log.withLock { $0.contains { $0.hasPrefix("find") } })
   }
 
   @Test func writingOnAfterAFailureClearsIt() async throws {

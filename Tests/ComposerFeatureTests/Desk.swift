@@ -16,6 +16,8 @@ final class Desk {
   /// What the server says to the next posts, one after the other.
   nonisolated let refusals = Mutex<[MastodonError]>([])
   nonisolated let sent = Mutex<[(content: StatusDraft, key: String)]>([])
+  /// What an earlier try left on the server.
+  nonisolated let arrived = Mutex<Status?>(nil)
   /// The statuses that can be asked for.
   nonisolated let known = Mutex<[Status.ID: Status]>([:])
   private var made = 0
@@ -77,13 +79,18 @@ final class Desk {
   }
 
   private var publishing: PublishingService {
-    PublishingService { [self] content, key in
-      log.withLock { $0.append("publish \(content.text)") }
-      sent.withLock { $0.append((content, key)) }
-      if let error = serverError.withLock(\.self) { throw error }
-      if let refusal = refusals.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw refusal }
-      return Status.fixtures.own
-    }
+    PublishingService(
+      publish: { [self] content, key in
+        log.withLock { $0.append("publish \(content.text)") }
+        sent.withLock { $0.append((content, key)) }
+        if let error = serverError.withLock(\.self) { throw error }
+        if let refusal = refusals.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw refusal }
+        return Status.fixtures.own
+      },
+      find: { [self] content, since in
+        log.withLock { $0.append("find \(content.text) since \(Int(since.timeIntervalSince1970))") }
+        return arrived.withLock(\.self)
+      })
   }
 
   func action(_ model: Composer.Model) -> Composer.Action {

@@ -15,7 +15,8 @@ import Testing
   ) -> Composer.Model {
     Composer.Model(
       mode: .new, account: "you@sandbox.example", author: Account.fixtures.you, limits: limits,
-      publishing: PublishingService { _, _ in try await publish() }, drafts: desk.drafts,
+      publishing: PublishingService(publish: { _, _ in try await publish() }, find: { _, _ in nil }),
+      drafts: desk.drafts,
       acquaintance: Composer.Acquaintance(
         status: { _ in throw AppError.notFound("") }, author: { (Account.fixtures.you, laterLimits) }),
       attaching: Composer.Attaching(find: { path, _ in path }, upload: { _ in "m1" }), makeID: { "draft0001" },

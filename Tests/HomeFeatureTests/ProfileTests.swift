@@ -54,6 +54,18 @@ import Testing
     #expect(model.state.phase == .loaded && model.state.relationship == nil)
   }
 
+  @Test(arguments: [
+    MastodonError.invalidAnswer(host: "shore.example", operation: "x"),
+    .lacks(host: "shore.example", feature: .relationships), .serverFailed(host: "shore.example", code: 500),
+    .notFound(host: "shore.example", operation: "x"), .rejected(host: "shore.example", words: "no"),
+  ]) func aProfileIsShownWithoutARelationshipThatCannotBeRead(_ error: MastodonError) async {
+    var service = service(Account.fixtures.noura, nil)
+    service.relationship = { _ in throw error }
+    let model = model(Account.fixtures.noura, service)
+    await model.load()
+    #expect(model.state.phase == .loaded && model.state.relationship == nil)
+  }
+
   @Test func theReadersOwnProfileAsksForNoRelationship() async throws {
     var service = service(Account.fixtures.you, nil)
     service.relationship = { _ in throw MastodonError.fixtures.offline }

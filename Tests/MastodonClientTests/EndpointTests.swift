@@ -1,7 +1,8 @@
 import CustomDump
-import MastodonClient
 import MastodonKit
 import Testing
+
+@testable import MastodonClient
 
 @Suite struct EndpointTests {
   /// What the services of the app send, in order and whole.
@@ -38,6 +39,7 @@ import Testing
     calls.append { _ = try await notifications.clear() }
     calls.append { _ = try await notifications.lastRead() }
     calls.append { _ = try await notifications.markRead("1") }
+    client.absences.know(ServerSoftware(name: .mastodon))
     let publish = client.publishingService.publish
     calls.append { _ = try await publish(StatusDraft(text: "Ebb / flow\n\"é\""), "key-1") }
     calls.append {

@@ -57,6 +57,7 @@ enum MatrixCall: CaseIterable, Sendable {
 enum MatrixEnd: Equatable, Sendable {
   case answer, lost, refused, unknownHost, insecure, plainText, slow, invalid, redirected, unauthorized, notFound,
     unsupported
+  case lacks(ServerFeature)
   case forbidden(String)
   case rejected(String)
   case limited(Int?)
@@ -78,6 +79,7 @@ enum MatrixEnd: Equatable, Sendable {
     case .unauthorized: .unauthorized(host: host, operation: operation)
     case .notFound: .notFound(host: host, operation: operation)
     case .unsupported: .unsupported(host: host, operation: operation)
+    case .lacks(let feature): .lacks(host: host, feature: feature)
     case .forbidden(let words): .forbidden(host: host, words: words, operation: operation)
     case .rejected(let words): .rejected(host: host, words: words, operation: operation)
     case .limited(let seconds): .rateLimited(host: host, retryAfter: seconds, operation: operation)
@@ -205,14 +207,16 @@ extension MatrixRow {
     MatrixRow("401", .status(401, .json), ends: .unauthorized, keeps: true),
     MatrixRow("403", .status(403, .json), ends: .forbidden("This action is not allowed"), keeps: true),
     MatrixRow("403 as a page", .status(403, .html), ends: .forbidden("The server gave no reason."), keeps: true),
-    MatrixRow("404", .status(404, .json), ends: .notFound, keeps: true),
-    MatrixRow("405", .status(405, .empty), ends: .unsupported, keeps: true),
+    MatrixRow("404", [FaultRule(.status(404, .json))]) {
+      Outcome(end: $0 == .upload ? .lacks(.media) : .notFound, requests: 1...1, keeps: true)
+    },
+    MatrixRow("405", [FaultRule(.status(405, .empty))]) { Outcome(end: lack($0), requests: 1...1, keeps: true) },
     MatrixRow("409", .status(409, .json), ends: .rejected("Conflict during update, please try again"), keeps: true),
     MatrixRow("410", .status(410, .json), ends: .notFound, keeps: true),
     MatrixRow("422", .status(422, .json), ends: .rejected("Validation failed: Text can't be blank"), keeps: true),
     MatrixRow("429", .status(429, .json), ends: .limited(nil), keeps: true),
     MatrixRow("500", .status(500, .json), ends: .failed(500), keeps: true),
-    MatrixRow("501", .status(501, .empty), ends: .unsupported, keeps: true),
+    MatrixRow("501", [FaultRule(.status(501, .empty))]) { Outcome(end: lack($0), requests: 1...1, keeps: true) },
     MatrixRow("502 as a page", .status(502, .html), ends: .failed(502), again: 2, keeps: true),
     MatrixRow("503", .status(503, .json), ends: .failed(503), again: 2, keeps: true),
     MatrixRow("504 without a body", .status(504, .empty), ends: .failed(504), again: 2, keeps: true),
@@ -230,4 +234,13 @@ extension MatrixRow {
         ? Outcome(end: .answer, requests: 2...2, keeps: true) : Outcome(end: .failed(503), requests: 1...1, keeps: true)
     },
   ]
+
+  /// How a call ends that no route answers: with the feature that it belongs to, where not every server has it.
+  private static func lack(_ call: MatrixCall) -> MatrixEnd {
+    switch call {
+    case .plainPost: .lacks(.favourites)
+    case .upload: .lacks(.media)
+    default: .unsupported
+    }
+  }
 }

@@ -93,7 +93,11 @@ import Testing
     Answer(status: 200, body: #"{"error":"odd"}"#, error: .invalidAnswer(host: host, operation: "load the post")),
   ])
   func everyRefusalIsOneTypedError(_ answer: Answer) async throws {
-    let client = try ScriptedServer(answer.body, status: answer.status, headers: answer.headers).client()
+    let client = try ScriptedServer { request, _ in
+      // The token is good: what is refused is the request.
+      if request.path == "/api/v1/accounts/verify_credentials" { return .text(Sample.account()) }
+      return .text(answer.body, status: answer.status, headers: answer.headers)
+    }.client()
     let error = await failure { () async throws(MastodonError) in try await client.send(.status("1")) }
     expectNoDifference(error, answer.error.during("load the post"))
   }

@@ -18,7 +18,7 @@ extension EntityCase {
     EntityCase("FamiliarFollowers", FamiliarFollowers.self, needs: ["id"], names(FamiliarFollowers.CodingKeys.self)),
     EntityCase("Suggestion", Suggestion.self, needs: ["account"], names(Suggestion.CodingKeys.self)),
     EntityCase("Profile", Profile.self, needs: ["id"], names(Profile.CodingKeys.self)),
-    EntityCase("Relationship", Relationship.self, needs: ["id"], names(Relationship.CodingKeys.self)),
+    EntityCase("Relationship", Relationship.self, needs: [], names(Relationship.CodingKeys.self)),
     EntityCase("Preferences", Preferences.self, names(Preferences.CodingKeys.self)),
     EntityCase(
       [["Status::Mention"], ["Announcement::Account"]], Mention.self, needs: ["id"], names(Mention.CodingKeys.self)),

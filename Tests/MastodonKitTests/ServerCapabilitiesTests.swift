@@ -14,7 +14,7 @@ import Testing
     ("3.5.3 (compatible; Pixelfed 0.12.5)", .pixelfed, "0.12.5"),
     ("4.2.1 (compatible; Iceshrimp.NET 2025.1)", .other("Iceshrimp.NET"), "2025.1"),
     ("0.19.1 git-0a1b2c3", .goToSocial, "0.19.1 git-0a1b2c3"), ("", .mastodon, ""),
-    ("2.7.2 (compatible;", .mastodon, "2.7.2 (compatible;"),
+    ("takahe/0.11.0", .other("takahe"), "0.11.0"), ("2.7.2 (compatible;", .mastodon, "2.7.2 (compatible;"),
   ])
   func theVersionTellsTheSoftware(_ version: String, _ name: ServerSoftware.Name, _ own: String) {
     #expect(ServerSoftware(instanceVersion: version) == ServerSoftware(name: name, version: own))
@@ -57,7 +57,8 @@ import Testing
   @Test(
     arguments: [
       ("1.2.0", nil, true), ("4.2.9", nil, true), ("4.3.0", nil, false), ("4.2.9", 2, false), ("0.19.1", nil, false),
-      ("2.7.2 (compatible; Akkoma 3.13)", nil, false), ("", nil, false),
+      ("2.7.2 (compatible; Akkoma 3.13)", nil, false), ("", nil, true),
+      ("nightly", nil, true), ("takahe/0.11.0", nil, false),
     ] as [(String, Int?, Bool)]) func aVersionFromBeforeTheAPIHadVersionsIsDoubtful(
       _ version: String, _ api: Int?, _ isDoubtful: Bool
     )

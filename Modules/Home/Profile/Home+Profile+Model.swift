@@ -115,8 +115,13 @@ extension Home.Profile.Model {
   private func relationship(_ id: Account.ID) async throws -> Relationship? {
     do {
       return try await accounts.relationship(id)
-    } catch MastodonError.signedOut {
-      return nil
+    } catch let error as MastodonError {
+      switch error {
+      case .signedOut: return nil
+      // The account and its posts can be read all the same.
+      case .invalidAnswer, .lacks, .notFound, .rejected, .forbidden, .unsupported, .serverFailed: return nil
+      default: throw error
+      }
     }
   }
 }

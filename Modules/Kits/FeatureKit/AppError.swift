@@ -36,6 +36,8 @@ public enum AppError: Error, Hashable, Sendable {
     case serverError(host: String, code: Int)
     /// The answer cannot be read.
     case invalidAnswer(host: String)
+    /// The host may have done this, a clause such as "send the post", and did not say so.
+    case unconfirmed(host: String, operation: String)
     /// The host sends requests to another server, where nobody signed in.
     case redirected(host: String, to: String)
     /// Too many requests; more are welcome after so many seconds, where the server said it.
@@ -85,6 +87,7 @@ extension AppError {
     case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(seconds) seconds."
     case .network(.serverError(let host, let code)): "\(host) has a problem of its own (error \(code))."
     case .network(.invalidAnswer(let host)): "\(host) answered with something that Howdah cannot read."
+    case .network(.unconfirmed(let host, let operation)): "\(host) did not confirm that it could \(operation)."
     case .network(.redirected(let host, let other)): "\(host) redirects to \(other)."
     case .network(.rateLimited(let host, nil)): "\(host) asks for fewer requests."
     case .network(.rateLimited(let host, let seconds?)): "\(host) asks for fewer requests for \(seconds) seconds."
@@ -110,6 +113,7 @@ extension AppError {
     case .network(.noConnection): "Check the connection and the name, then retry."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
     case .network(.invalidAnswer): "Retry; if it stays, the server may not speak Mastodon's API."
+    case .network(.unconfirmed): "It may have been done: look at your profile before you retry."
     case .network(.redirected(_, let other)): "If that is your server's address: login \(other)."
     case .network(.rateLimited(_, let seconds)):
       seconds.map { "Retry in \($0) seconds." } ?? "Wait a minute, then retry."
@@ -145,6 +149,7 @@ extension AppError {
     case .network(.timedOut): "timed_out"
     case .network(.serverError): "server_error"
     case .network(.invalidAnswer): "invalid_answer"
+    case .network(.unconfirmed): "unconfirmed"
     case .network(.redirected): "redirected"
     case .network(.rateLimited): "rate_limited"
     case .storage: "storage"

@@ -10,6 +10,7 @@ extension MastodonError: AppErrorConvertible {
     case .unreachable(let host, let reason, _): .network(.noConnection(host: host, reason: reason.words))
     case .timedOut(let host, let seconds, _): .network(.timedOut(host: host, seconds: seconds))
     case .invalidAnswer(let host, _): .network(.invalidAnswer(host: host))
+    case .unconfirmed(let host, let operation): .network(.unconfirmed(host: host, operation: operation))
     case .redirected(let host, let other, _): .network(.redirected(host: host, to: other))
     case .unauthorized(let host, _): .unauthorized(host: host)
     case .forbidden(let host, let words, _): .forbidden(Self.sentence("\(host) does not allow this", words))

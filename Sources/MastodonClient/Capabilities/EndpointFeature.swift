@@ -1,8 +1,7 @@
 internal import MastodonKit
 
 extension ServerFeature {
-  /// The feature that a method of the API belongs to; `nil` where every server has it or a missing record would be mistaken
-  /// for a missing feature.
+  /// The feature that a method of the API belongs to; `nil` for what every server has: accounts, posts, the home timeline.
   init?(method: HTTPRequest.Method, template: String) {
     guard template.hasPrefix("/api/") else { return nil }
     if let feature = Self.exact[method.rawValue + " " + template] {
@@ -41,8 +40,33 @@ extension ServerFeature {
     "POST /api/v1/tags/:name/unfollow": .followedTags,
     "POST /api/v1/tags/:id/feature": .featuredTags,
     "POST /api/v1/tags/:id/unfeature": .featuredTags,
-    "GET /api/v1/profile": .typedProfile,
-    "PATCH /api/v1/profile": .typedProfile,
+    "POST /api/v1/statuses/:id/favourite": .favourites,
+    "POST /api/v1/statuses/:id/unfavourite": .favourites,
+    "POST /api/v1/statuses/:id/reblog": .boosts,
+    "POST /api/v1/statuses/:id/unreblog": .boosts,
+    "GET /api/v1/statuses/:id/favourited_by": .reactors,
+    "GET /api/v1/statuses/:id/reblogged_by": .reactors,
+    "POST /api/v1/statuses/:id/pin": .pins,
+    "POST /api/v1/statuses/:id/unpin": .pins,
+    "POST /api/v1/statuses/:id/mute": .mutedThreads,
+    "POST /api/v1/statuses/:id/unmute": .mutedThreads,
+    "GET /api/v1/statuses/:id/context": .threads,
+    "GET /api/v1/accounts/relationships": .relationships,
+    "GET /api/v1/accounts/lookup": .lookup,
+    "GET /api/v1/accounts/search": .search,
+    "GET /api/v1/accounts/:id/followers": .followLists,
+    "GET /api/v1/accounts/:id/following": .followLists,
+    "POST /api/v1/accounts/:id/follow": .follows,
+    "POST /api/v1/accounts/:id/unfollow": .follows,
+    "POST /api/v1/accounts/:id/block": .blocks,
+    "POST /api/v1/accounts/:id/unblock": .blocks,
+    "POST /api/v1/accounts/:id/mute": .mutes,
+    "POST /api/v1/accounts/:id/unmute": .mutes,
+    "POST /api/v1/accounts/:id/note": .personalNotes,
+    "PATCH /api/v1/accounts/update_credentials": .profileEditing,
+    "POST /api/v1/accounts/update_credentials": .profileEditing,
+    "GET /api/v1/timelines/link": .linkTimelines,
+    "GET /api/v1/streaming/health": .streaming,
   ]
 
   /// In order: the first that fits wins.
@@ -59,5 +83,10 @@ extension ServerFeature {
     ("/api/v1/featured_tags", .featuredTags), ("/api/v1/endorsements", .endorsements),
     ("/api/v1/accounts/familiar_followers", .familiarFollowers), ("/api/v1/domain_blocks", .domainBlocks),
     ("/api/v1/preferences", .preferences), ("/api/v1/instance/", .documents),
+    ("/api/v1/profile", .typedProfile), ("/api/v1/reports", .reports), ("/api/v1/push/", .push),
+    ("/api/v1/mutes", .mutes), ("/api/v1/blocks", .blocks), ("/api/v1/follow_requests", .followRequests),
+    ("/api/v1/favourites", .favourites), ("/api/v2/search", .search), ("/api/v2/media", .media),
+    ("/api/v1/media", .media), ("/api/v1/tags", .hashtags), ("/api/v1/timelines/tag", .hashtags),
+    ("/api/v1/notifications", .notifications), ("/api/v1/custom_emojis", .customEmojis),
   ]
 }

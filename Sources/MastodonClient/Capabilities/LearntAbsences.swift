@@ -43,12 +43,26 @@ final class LearntAbsences: Sendable {
   /// What the server is known to run, by NodeInfo or else by its version; `nil` before it was asked.
   var software: ServerSoftware? { memory.withLock { $0.software ?? $0.capabilities?.software } }
 
+  /// Whether the server honours `Idempotency-Key`; `nil` before it is known what it runs.
+  ///
+  /// A version that reads as Mastodon's proves nothing, since others give themselves one: NodeInfo does, or the number of
+  /// Mastodon's API.
+  var honoursIdempotencyKeys: Bool? {
+    memory.withLock { memory in
+      if let software = memory.software { return software.honoursIdempotencyKeys }
+      guard let capabilities = memory.capabilities else { return nil }
+      if capabilities.software.name == .mastodon, capabilities.apiVersion == nil { return nil }
+      return capabilities.software.honoursIdempotencyKeys
+    }
+  }
+
   /// What is known of the server so far; `nil` before it was asked.
   var capabilities: ServerCapabilities? { memory.withLock { $0.capabilities } }
 
   /// Learns from a refusal; the feature that is missing, or `nil` if the refusal means something else.
   func learn<Response>(from response: HTTPResponse, to endpoint: Endpoint<Response>) -> ServerFeature? {
-    guard Self.meansAbsence(response, hasArguments: !endpoint.arguments.isEmpty),
+    let namesRecord = !endpoint.arguments.isEmpty || Self.recordsOutsideThePath.contains(endpoint.template)
+    guard Self.meansAbsence(response, namesRecord: namesRecord),
       let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
     else { return nil }
     memory.withLock { $0.absent[Self.key(endpoint)] = feature }
@@ -62,10 +76,15 @@ final class LearntAbsences: Sendable {
     endpoint.method.rawValue + " " + endpoint.template
   }
 
-  private static func meansAbsence(_ response: HTTPResponse, hasArguments: Bool) -> Bool {
+  /// Where a record is asked for by a parameter, or is the token's own: a 404 is about that.
+  private static let recordsOutsideThePath: Set<String> = [
+    "/api/v1/accounts/lookup", "/api/v1/push/subscription", "/api/v1/timelines/link",
+  ]
+
+  private static func meansAbsence(_ response: HTTPResponse, namesRecord: Bool) -> Bool {
     switch response.status {
     case 405, 501: true
-    case 404: !hasArguments || isPage(response)
+    case 404: !namesRecord || isPage(response)
     default: false
     }
   }

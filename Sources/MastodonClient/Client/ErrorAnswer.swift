@@ -14,6 +14,11 @@ struct ErrorAnswer {
     retryAfter = RetryAfter.seconds(in: response, now: now)
   }
 
+  /// Whether the server says nothing about why, or that it is the token.
+  var mayMeanToken: Bool { words.isEmpty || words.lowercased().contains("token") }
+  /// Whether the server says nothing about why.
+  var givesNoReason: Bool { words.isEmpty }
+
   func error(host: String, operation: String, secrets: [String]) -> MastodonError {
     let cleaned = ServerWords.clean(words, without: secrets)
     let words = cleaned.isEmpty ? "The server gave no reason." : cleaned
@@ -106,7 +111,7 @@ enum RetryAfter {
   }
 
   /// `Sat, 21 Nov 2026 08:00:00 GMT`.
-  private static func httpDate(_ text: String) -> Date? {
+  static func httpDate(_ text: String) -> Date? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     guard parts.count == 6, let month = months.firstIndex(of: String(parts[2])) else { return nil }

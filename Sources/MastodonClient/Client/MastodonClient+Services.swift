@@ -43,7 +43,7 @@ extension MastodonClient {
       lookup: { try await send(.lookup($0)) },
       statuses: { try await send(.accountStatuses($0, $1)) },
       relationship: { try await relationship(to: $0) },
-      setFollowing: { try await send($1 ? .follow($0) : .unfollow($0)) },
+      setFollowing: { try await send($1 ? .follow($0) : .unfollow($0)).identified(as: $0) },
       resolve: { try await send(.resolve($0)) })
   }
 
@@ -58,11 +58,6 @@ extension MastodonClient {
         return markers.notifications.map { Notification.ID(rawValue: $0.lastReadID) }
       },
       markRead: { _ = try await send(.markNotificationsRead($0)) })
-  }
-
-  /// Sends statuses.
-  public var publishingService: PublishingService {
-    PublishingService(publish: { try await send(.createStatus($0, idempotencyKey: $1)) })
   }
 
   /// Subscribes to pushes.
@@ -95,10 +90,13 @@ extension MastodonClient {
   private func relationship(to id: Account.ID) async throws(MastodonError) -> Relationship {
     let endpoint = Endpoint.relationships([id])
     let found = try await send(endpoint)
-    guard let relationship = found.elements.first(where: { $0.id == id }) else {
-      throw .notFound(host: server.name, operation: endpoint.operation)
+    if let relationship = found.elements.first(where: { $0.id == id }) { return relationship }
+    guard let only = found.elements.first, found.elements.count == 1, only.id.rawValue.isEmpty else {
+      // The account is there, or nobody would be asked about it: the server has no answer.
+      if found.skipped > 0 { throw .invalidAnswer(host: server.name, operation: endpoint.operation) }
+      throw .lacks(host: server.name, feature: .relationships)
     }
-    return relationship
+    return only.identified(as: id)
   }
 
   private func instance() async throws(MastodonError) -> Instance {
@@ -121,5 +119,15 @@ extension MastodonClient {
       default: throw error
       }
     }
+  }
+}
+
+extension Relationship {
+  /// The same relationship, of the account that was asked about where the server does not name it.
+  fileprivate func identified(as id: Account.ID) -> Relationship {
+    guard self.id.rawValue.isEmpty else { return self }
+    var relationship = self
+    relationship.id = id
+    return relationship
   }
 }

@@ -16,10 +16,12 @@ public struct MastodonClient: Sendable {
   /// What is tried again, and how waiting comes about.
   public let retries: Retries
   /// The clock, which only says how far away a rate limit's end is, and how long an exchange has taken.
-  private let now: @Sendable () -> Date
+  let now: @Sendable () -> Date
   private let standing = RateLimitMemory()
   /// The header by which a server knows a post again.
   static let idempotencyKey = "Idempotency-Key"
+  /// The statuses that arrived.
+  let published = PublishedStatuses()
   /// What the server turned out to lack.
   let absences = LearntAbsences()
 
@@ -57,12 +59,37 @@ public struct MastodonClient: Sendable {
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
     var response = try await exchange(request(for: endpoint, token: token), operation: endpoint.operation)
+    response = await tellingRefusedToken(token, in: response, of: endpoint)
     // A server that has let the token expire has done nothing yet: with another one it may be asked again.
     if response.status == 401, let refused = token, let renewed = try await tokens.renewed(refused) {
       token = renewed
       response = try await exchange(request(for: endpoint, token: renewed), operation: endpoint.operation)
+      response = await tellingRefusedToken(renewed, in: response, of: endpoint)
     }
     return try read(response, of: endpoint, token: token)
+  }
+
+  /// The answer, as a 401 where it refuses the token in words of its own.
+  ///
+  /// Takahe does so by 400 and a page, snac by 422 and nothing. Whether it is the token or the request is found out by asking
+  /// whose token it is, which nothing but the token can be wrong with.
+  func tellingRefusedToken<Response>(
+    _ token: Secret?, in response: HTTPResponse, of endpoint: Endpoint<Response>
+  ) async -> HTTPResponse {
+    guard let token, response.status == 400 || response.status == 422,
+      ErrorAnswer(response, now: now()).mayMeanToken
+    else { return response }
+    let check = Endpoint.verifyCredentials
+    var isRefused = endpoint.template == check.template
+    if !isRefused {
+      do {
+        let answer = try await exchange(request(for: check, token: token), operation: check.operation)
+        isRefused = [400, 401, 403, 422].contains(answer.status)
+      } catch {
+        // What it means stays open then, and the answer is told as it is.
+      }
+    }
+    return isRefused ? HTTPResponse(status: 401, headers: response.headers, body: response.body) : response
   }
 
   /// Reads an answer, whichever way it came.
@@ -76,11 +103,23 @@ public struct MastodonClient: Sendable {
         throw .lacks(host: server.name, feature: feature)
       }
       let answer = ErrorAnswer(response, now: now())
+      // The token is good, and a server that has this says what is wrong with a request.
+      if response.status == 422, token != nil, answer.givesNoReason,
+        let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
+      {
+        throw .lacks(host: server.name, feature: feature)
+      }
       throw answer.error(host: server.name, operation: endpoint.operation, secrets: Self.secrets(endpoint, token))
     }
     do {
       return try endpoint.read(response, EndpointContext(server: server, page: endpoint.page))
     } catch {
+      // An empty list in place of a thing is how some answer for what they do not have.
+      if response.body.count <= 4, response.body.filter({ $0 > 0x20 }).elementsEqual("[]".utf8),
+        let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
+      {
+        throw .lacks(host: server.name, feature: feature)
+      }
       throw .invalidAnswer(host: server.name, operation: endpoint.operation)
     }
   }
@@ -92,7 +131,7 @@ public struct MastodonClient: Sendable {
     if let token { headers.append(Field("Authorization", "Bearer \(token.reveal)")) }
     headers += endpoint.headers.filter { header in
       // A key that the server does not know would only make believe that a post can be sent twice.
-      header.name != Self.idempotencyKey || absences.software?.honoursIdempotencyKeys != false
+      header.name != Self.idempotencyKey || absences.honoursIdempotencyKeys != false
     }
     let body: Data?
     switch endpoint.body {
@@ -118,7 +157,8 @@ public struct MastodonClient: Sendable {
   /// Sends, and sends again what may be sent again and has a chance.
   private func exchange(_ request: HTTPRequest, operation: String) async throws(MastodonError) -> HTTPResponse {
     let start = now()
-    var plan = RetryPlan(retries.policy, for: request)
+    var plan = RetryPlan(
+      retries.policy, isSafe: request.isRepeatable(honouringKeys: absences.honoursIdempotencyKeys ?? false))
     while true {
       let outcome: Result<HTTPResponse, any Error>
       do { outcome = .success(try await transport.send(request)) } catch { outcome = .failure(error) }

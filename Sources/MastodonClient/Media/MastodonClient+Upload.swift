@@ -94,6 +94,7 @@ extension MastodonClient {
   ) async throws(MastodonError) -> Response {
     guard var token = await tokens.current() else { throw .signedOut }
     var response = try await upload(form, for: endpoint, token, progress)
+    response = await tellingRefusedToken(token, in: response, of: endpoint)
     if response.status == 401, let renewed = try await tokens.renewed(token) {
       token = renewed
       response = try await upload(form, for: endpoint, renewed, progress)

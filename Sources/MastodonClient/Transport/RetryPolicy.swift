@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// How patiently a request is sent again that did not get through.
 ///
-/// Only what is safe is repeated: a GET, and a POST whose `Idempotency-Key` lets the server know it again. What took long
+/// Only what is safe is repeated: a GET, and a POST whose `Idempotency-Key` the server is known to honour. What took long
 /// enough to be given up is not tried once more, since whoever waits has waited.
 public struct RetryPolicy: Hashable, Sendable {
   /// How often a request is sent at most.
@@ -76,9 +76,9 @@ struct RetryPlan {
   private var sent = 1
   private var hasRenewedConnection = false
 
-  init(_ policy: RetryPolicy, for request: HTTPRequest) {
+  init(_ policy: RetryPolicy, isSafe: Bool) {
     self.policy = policy
-    isSafe = request.isRepeatable
+    self.isSafe = isSafe
   }
 
   /// How long to wait before the request is sent again, or `nil` to give up.
@@ -129,10 +129,12 @@ extension RetryPlan.Trouble {
 
 extension HTTPRequest {
   /// Whether sending it twice does no more than sending it once.
-  var isRepeatable: Bool {
+  ///
+  /// - Parameter honoursKeys: Whether the server is known to answer a second request with the same key as it did the first.
+  func isRepeatable(honouringKeys honoursKeys: Bool) -> Bool {
     switch method {
     case .get: true
-    case .post: header(MastodonClient.idempotencyKey) != nil
+    case .post: honoursKeys && header(MastodonClient.idempotencyKey) != nil
     case .put, .patch, .delete: false
     }
   }

@@ -70,6 +70,46 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case preferences
   /// Reports to the moderators.
   case reports
+  /// Telling how the signed-in account stands to others.
+  case relationships
+  /// Following accounts.
+  case follows
+  /// Asking to follow, and answering who asks.
+  case followRequests
+  /// The lists of who follows and is followed.
+  case followLists
+  /// Blocking accounts.
+  case blocks
+  /// Muting accounts.
+  case mutes
+  /// Muting threads.
+  case mutedThreads
+  /// Notes about accounts that nobody else sees.
+  case personalNotes
+  /// Favouriting posts.
+  case favourites
+  /// Boosting posts.
+  case boosts
+  /// The lists of who favourited or boosted a post.
+  case reactors
+  /// Pinning posts to the profile.
+  case pins
+  /// What stands around a post.
+  case threads
+  /// Sending files.
+  case media
+  /// Searching.
+  case search
+  /// What is said about a hashtag.
+  case hashtags
+  /// The posts that link to a page.
+  case linkTimelines
+  /// Notifications.
+  case notifications
+  /// Changing the own profile.
+  case profileEditing
+  /// Emoji of the server's own.
+  case customEmojis
   /// Documents about the server, such as its rules and its terms.
   case documents
   /// Live streams.
@@ -117,6 +157,26 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
     case .push: "push messages"
     case .preferences: "preferences"
     case .reports: "reports"
+    case .relationships: "relationships between accounts"
+    case .follows: "follows"
+    case .followRequests: "follow requests"
+    case .followLists: "lists of followers"
+    case .blocks: "blocks"
+    case .mutes: "mutes"
+    case .mutedThreads: "muted threads"
+    case .personalNotes: "personal notes"
+    case .favourites: "favourites"
+    case .boosts: "boosts"
+    case .reactors: "lists of who favourited or boosted a post"
+    case .pins: "pinned posts"
+    case .threads: "threads"
+    case .media: "media uploads"
+    case .search: "search"
+    case .hashtags: "hashtag timelines"
+    case .linkTimelines: "timelines of links"
+    case .notifications: "notifications"
+    case .profileEditing: "way to change the profile"
+    case .customEmojis: "custom emojis"
     case .documents: "document of this kind"
     case .streaming: "live streams"
     case .localTimeline: "local timeline"

@@ -52,6 +52,11 @@ public struct ServerSoftware: Hashable, Sendable {
         return
       }
     }
+    // `takahe/0.11.0`: a name of its own, which is never Mastodon's number.
+    if let slash = text.firstIndex(of: "/"), slash > text.startIndex, text[..<slash].allSatisfy(\.isLetter) {
+      self.init(nodeInfo: String(text[..<slash]), version: String(text[text.index(after: slash)...]))
+      return
+    }
     let isGoToSocial = text.lowercased().contains("gotosocial") || text.hasPrefix("0.")
     self.init(name: isGoToSocial ? .goToSocial : .mastodon, version: text)
   }
@@ -62,7 +67,8 @@ public struct ServerSoftware: Hashable, Sendable {
   public static func isDoubtful(in instance: Instance) -> Bool {
     let software = ServerSoftware(instanceVersion: instance.version)
     guard software.name == .mastodon, instance.apiVersions["mastodon"] == nil else { return false }
-    return software.release.map { $0 < Release(4, 3) } ?? false
+    // What has no number at all is no release of Mastodon's.
+    return software.release.map { $0 < Release(4, 3) } ?? true
   }
 
   /// The name as its makers write it.
@@ -78,7 +84,14 @@ public struct ServerSoftware: Hashable, Sendable {
   }
 
   /// Whether a post that is sent twice with one key is posted once; where not, it must not be sent twice at all.
-  public var honoursIdempotencyKeys: Bool { name != .pixelfed }
+  ///
+  /// A list of those that do: snac, Takahe and Pixelfed do not, and of others nobody knows.
+  public var honoursIdempotencyKeys: Bool {
+    switch name {
+    case .mastodon, .akkoma, .pleroma: true
+    case .goToSocial, .pixelfed, .other: false
+    }
+  }
 
   /// The first two parts of Mastodon's version, `4.3`; no other program's number means anything here.
   public var release: Release? { name == .mastodon ? Release(version) : nil }

@@ -12,14 +12,20 @@ public struct Draft: Hashable, Sendable, Codable, Identifiable {
   public var replyingTo: String?
   /// When it was last changed.
   public var updatedAt: Date
+  /// When it was sent without the server confirming it: it may be there; `nil` if it never was, or surely is not.
+  public var triedAt: Date?
 
   /// Makes a draft.
-  public init(id: String, account: String, content: StatusDraft, replyingTo: String? = nil, updatedAt: Date) {
+  public init(
+    id: String, account: String, content: StatusDraft, replyingTo: String? = nil, updatedAt: Date,
+    triedAt: Date? = nil
+  ) {
     self.id = id
     self.account = account
     self.content = content
     self.replyingTo = replyingTo
     self.updatedAt = updatedAt
+    self.triedAt = triedAt
   }
 }
 

@@ -19,6 +19,8 @@ public enum MastodonError: Error, Hashable, Sendable {
   case notFound(host: String, operation: String)
   /// The server refuses what was sent (400, 422), in its own words.
   case rejected(host: String, words: String, operation: String = MastodonError.doThis)
+  /// The answer to a change was lost, and it could not be found out whether the server made it.
+  case unconfirmed(host: String, operation: String)
   /// Too many requests (429, or 503 from a server that says for how long); `retryAfter` is in seconds, where the server said it.
   case rateLimited(host: String, retryAfter: Int?, operation: String = MastodonError.doThis)
   /// The server failed (5xx) with this status code.
@@ -59,7 +61,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   public var host: String? {
     switch self {
     case .unreachable(let host, _, _), .timedOut(let host, _, _), .invalidAnswer(let host, _),
-      .redirected(let host, _, _), .unauthorized(let host, _),
+      .redirected(let host, _, _), .unconfirmed(let host, _), .unauthorized(let host, _),
       .forbidden(let host, _, _), .notFound(let host, _), .rejected(let host, _, _), .rateLimited(let host, _, _),
       .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _):
       host
@@ -71,12 +73,22 @@ public enum MastodonError: Error, Hashable, Sendable {
   public var operation: String? {
     switch self {
     case .unreachable(_, _, let operation), .timedOut(_, _, let operation), .invalidAnswer(_, let operation),
-      .redirected(_, _, let operation),
+      .redirected(_, _, let operation), .unconfirmed(_, let operation),
       .unauthorized(_, let operation), .forbidden(_, _, let operation), .notFound(_, let operation),
       .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, let operation),
       .unsupported(_, let operation):
       operation
     case .lacks, .unusableFile, .unavailable, .signedOut, .cancelled: nil
+    }
+  }
+
+  /// Whether the server may have done what was asked for all the same: the request may have arrived, and the answer not.
+  public var mayHaveSucceeded: Bool {
+    switch self {
+    case .unreachable(_, .connectionLost, _), .timedOut, .invalidAnswer, .serverFailed, .unconfirmed, .cancelled: true
+    case .unreachable, .redirected, .unauthorized, .forbidden, .notFound, .rejected, .rateLimited, .unsupported,
+      .lacks, .unusableFile, .unavailable, .signedOut:
+      false
     }
   }
 
@@ -86,6 +98,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(let host, let reason, _): .unreachable(host: host, reason: reason, operation: operation)
     case .timedOut(let host, let seconds, _): .timedOut(host: host, seconds: seconds, operation: operation)
     case .invalidAnswer(let host, _): .invalidAnswer(host: host, operation: operation)
+    case .unconfirmed(let host, _): .unconfirmed(host: host, operation: operation)
     case .redirected(let host, let other, _): .redirected(host: host, to: other, operation: operation)
     case .unauthorized(let host, _): .unauthorized(host: host, operation: operation)
     case .forbidden(let host, let words, _): .forbidden(host: host, words: words, operation: operation)

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A status as its author wants it, before a server has seen it.
 public struct StatusDraft: Hashable, Sendable, Codable {
   /// The text as typed.
@@ -52,11 +54,19 @@ public struct DraftFile: Hashable, Sendable, Codable {
 
 /// Sends statuses.
 public struct PublishingService: Sendable {
-  /// Sends the draft; the key makes a second try with the same key harmless (`Idempotency-Key`, kept up to an hour).
+  /// Sends the draft; where the server honours the key (`Idempotency-Key`, kept up to an hour), a second try with the same
+  /// key is harmless.
   public var publish: @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> Status
+  /// The post that an earlier try since this time left on the server after all, asked for before another try; `nil` if there
+  /// is none, and where the server knows the second try by its key.
+  public var find: @Sendable (StatusDraft, _ since: Date) async throws -> Status?
 
-  /// Makes the service from its one act.
-  public init(publish: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> Status) {
+  /// Makes the service from its parts.
+  public init(
+    publish: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> Status,
+    find: @escaping @Sendable (StatusDraft, _ since: Date) async throws -> Status?
+  ) {
     self.publish = publish
+    self.find = find
   }
 }

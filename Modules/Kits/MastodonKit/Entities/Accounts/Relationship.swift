@@ -76,7 +76,8 @@ extension Relationship: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    id = try json.id(.id)
+    // Sharkey sends none: whoever asks about one account knows whose it is.
+    id = Account.ID(json.text(.id))
     following = json.flag(.following)
     showingReblogs = json.flag(.showingReblogs)
     notifying = json.flag(.notifying)

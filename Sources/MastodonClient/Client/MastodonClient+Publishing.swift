@@ -1,0 +1,135 @@
+internal import FoundationEssentials
+public import MastodonKit
+internal import Synchronization
+
+extension MastodonClient {
+  /// Sends statuses, each once, also where the server does not know a post again by its key.
+  public var publishingService: PublishingService {
+    PublishingService(
+      publish: { try await publish($0, key: $1) },
+      find: { try await honoursKeys() ? nil : newest(like: $0, since: $1) })
+  }
+
+  /// Sends a status.
+  ///
+  /// Where the answer is lost and the server does not honour keys, the account's newest statuses are asked for it.
+  ///
+  /// - throws: `.unconfirmed` if it may have arrived and these do not show it.
+  private func publish(_ draft: StatusDraft, key: String) async throws -> Status {
+    let start = now()
+    let endpoint = try Endpoint.createStatus(draft, idempotencyKey: key)
+    do {
+      let status = try await send(endpoint)
+      published.note(status.id)
+      return status
+    } catch {
+      guard error.mayHaveSucceeded, error != .cancelled, await !honoursKeys() else { throw error }
+      do {
+        if let found = try await newest(like: draft, since: start) { return found }
+      } catch MastodonError.cancelled {
+        throw MastodonError.cancelled
+      } catch {
+        // A server that cannot be asked has settled nothing.
+      }
+      throw MastodonError.unconfirmed(host: server.name, operation: endpoint.operation)
+    }
+  }
+
+  /// Whether a post may be sent again with the same key; asks what the server runs, if that is not known yet.
+  private func honoursKeys() async -> Bool {
+    if let known = absences.honoursIdempotencyKeys { return known }
+    do { _ = try await software() } catch { return false }
+    return absences.honoursIdempotencyKeys ?? false
+  }
+
+  /// The account's newest status that says the same as the draft and was made since a moment of this machine's clock.
+  private func newest(like draft: StatusDraft, since start: Date) async throws(MastodonError) -> Status? {
+    let account = try await send(.verifyCredentials)
+    let (statuses, date) = try await send(.newestStatuses(of: account.id))
+    // A `Date` header counts in seconds; without one the two clocks are taken to agree, roughly.
+    let earliest =
+      date.map { start.addingTimeInterval($0.timeIntervalSince(now()) - 2) } ?? start.addingTimeInterval(-60)
+    let found = statuses.first { status in
+      status.createdAt >= earliest && !published.contains(status.id) && draft.isSame(as: status)
+    }
+    if let found { published.note(found.id) }
+    return found
+  }
+}
+
+/// The statuses whose arrival the server confirmed, so that none is taken for a later one with the same text.
+final class PublishedStatuses: Sendable {
+  private let ids = Mutex<Set<Status.ID>>([])
+
+  func note(_ id: Status.ID) { ids.withLock { _ = $0.insert(id) } }
+  func contains(_ id: Status.ID) -> Bool { ids.withLock { $0.contains(id) } }
+}
+
+extension Endpoint where Response == (statuses: [Status], date: Date?) {
+  /// An account's newest statuses, and the time on the server's clock.
+  fileprivate static func newestStatuses(of id: Account.ID) -> Endpoint {
+    Endpoint(
+      .get, "/api/v1/accounts/:id/statuses", arguments: [id.rawValue],
+      query: [Field("limit", "20"), Field("exclude_reblogs", "true")], access: .account, scope: .readStatuses,
+      operation: "look for the post"
+    ) { response, _ in
+      let list = try MastodonJSON.decode(LossyList<Status>.self, from: response.body)
+      return (list.elements, response.header("Date").flatMap(RetryAfter.httpDate))
+    }
+  }
+}
+
+extension StatusDraft {
+  /// Whether a status says what this draft says, whatever the server made of it: marks, links and mentions look
+  /// different on each.
+  func isSame(as status: Status) -> Bool {
+    guard status.reblog == nil else { return false }
+    let texts = [text, text.withoutHostsOfMentions].map(\.significant)
+    return texts.contains(status.content.withoutTags.significant)
+      && spoilerText.significant == status.spoilerText.withoutTags.significant
+      && (files.isEmpty || files.count == status.mediaAttachments.count)
+      && (status.inReplyToID == nil || status.inReplyToID == inReplyToID)
+  }
+}
+
+extension String {
+  /// The characters that every server keeps: letters, digits, and what is not ASCII; markup is none of these.
+  fileprivate var significant: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { scalar in
+          scalar.isASCII
+            ? scalar.properties.isAlphabetic || (48...57).contains(scalar.value) : !scalar.properties.isWhitespace
+        }))
+  }
+
+  /// The text of HTML without its tags and without what stands for a character that is not significant.
+  fileprivate var withoutTags: String {
+    var text = ""
+    var rest = self[...]
+    while let character = rest.first {
+      switch character {
+      case "<": rest = rest.drop { $0 != ">" }.dropFirst()
+      case "&":
+        let name = rest.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
+        let end = rest.index(name.endIndex, offsetBy: 0)
+        guard !name.isEmpty, end < rest.endIndex, rest[end] == ";" else { fallthrough }
+        rest = rest[rest.index(after: end)...]
+      default:
+        text.append(character)
+        rest.removeFirst()
+      }
+    }
+    return text
+  }
+
+  /// The text with `@name` in the place of `@name@host`, as most servers show a mention.
+  fileprivate var withoutHostsOfMentions: String {
+    var words: [Substring] = []
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+      words.append(word.hasPrefix("@") && parts.count == 3 ? word[..<parts[1].endIndex] : word)
+    }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,33 @@
+import MastodonClient
+import MastodonKit
+import Testing
+
+/// How the reader stands to an account, as servers tell it that leave something out.
+@Suite struct RelationshipAnswerTests {
+  private func relationship(_ answer: String) async throws -> Relationship {
+    try await ScriptedServer(answer).client().accountService.relationship("7")
+  }
+
+  /// As Sharkey answers.
+  @Test func aRelationshipWithoutAnIDIsThatOfTheAccountThatWasAskedAbout() async throws {
+    let relationship = try await relationship(#"[{"following":true,"followed_by":false}]"#)
+    #expect(relationship.id == "7" && relationship.following)
+    let followed = try await ScriptedServer(#"{"following":true}"#).client().accountService.setFollowing("7", true)
+    #expect(followed.id == "7" && followed.following)
+  }
+
+  @Test(arguments: [
+    ("[]", MastodonError.lacks(host: "shore.example", feature: .relationships)),
+    (#"[{"id":"8","following":true}]"#, .lacks(host: "shore.example", feature: .relationships)),
+    ("[7]", .invalidAnswer(host: "shore.example", operation: "load how you stand to the account")),
+    (#"{"id":"7"}"#, .invalidAnswer(host: "shore.example", operation: "load how you stand to the account")),
+  ]) func anAnswerAboutNobodyIsNotThatTheAccountIsGone(_ answer: String, _ error: MastodonError) async throws {
+    await #expect(throws: error) { _ = try await relationship(answer) }
+  }
+
+  /// Two servers' answers have no client id; nothing is done with it.
+  @Test func aProgramIsDescribedWithoutItsID() async throws {
+    let client = try ScriptedServer(#"{"name":"Howdah","website":null,"vapid_key":""}"#).client()
+    #expect(try await client.send(.verifyApplication).name == "Howdah")
+  }
+}

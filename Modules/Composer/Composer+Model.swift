@@ -12,6 +12,8 @@ extension Composer {
     /// What the sheet shows.
     public internal(set) var state: State
     @ObservationIgnored private let publishing: PublishingService
+    /// Whether the text goes out without the sheet, where the same text may have been tried before.
+    @ObservationIgnored private var isSentAtOnce = false
     @ObservationIgnored private let drafts: DraftService
     @ObservationIgnored private let acquaintance: Acquaintance
     @ObservationIgnored let attaching: Attaching
@@ -226,6 +228,8 @@ extension Composer {
     private func getReady() async throws {
       let known = await acquaintance.author()
       take(known.account, known.limits)
+      // Only now it has the account's defaults, as a draft has that was sent before.
+      if isSentAtOnce { adoptTwin() }
       if let words = state.objection { throw Objection(words: words) }
       try await address()
       try await upload()
@@ -260,6 +264,8 @@ extension Composer {
       set(options)
       try await attach(options.files)
       adoptTwin()
+      isSentAtOnce = true
+      defer { isSentAtOnce = false }
       do {
         return try await send()
       } catch AppError.validation(let words, _) where state.charactersLeft >= 0 && isBare {

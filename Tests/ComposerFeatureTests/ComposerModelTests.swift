@@ -111,6 +111,21 @@ import Testing
     #expect(desk.keptTexts.isEmpty)
   }
 
+  /// As in a run that asks the server for the account's defaults while it sends.
+  @Test func aTryIsKnownAgainThoughTheDefaultsCameLater() async throws {
+    var author = Account.fixtures.you
+    author.source = Account.Source(privacy: .unlisted, language: "de")
+    var plain = author
+    plain.source = nil
+    desk.refusals.withLock { $0 = [.unconfirmed(host: "shore.example", operation: "send the post")] }
+    await #expect(throws: AppError.self) {
+      try await desk.model(author: plain, laterAuthor: author).send("Low water.")
+    }
+    desk.arrived.withLock { $0 = Status.fixtures.own }
+    _ = try await desk.model(author: plain, laterAuthor: author).send("Low water.")
+    #expect(desk.sent.withLock(\.count) == 1 && desk.keptTexts.isEmpty)
+  }
+
   @Test func aTryThatLeftNothingIsSentAgain() async throws {
     let model = desk.model()
     model.append("Low water.")

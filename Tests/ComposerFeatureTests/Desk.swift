@@ -28,7 +28,7 @@ final class Desk {
 
   func model(
     _ mode: Composer.Mode = .new, author: Account = Account.fixtures.you,
-    limits: Composer.Limits = Composer.Limits.fixtures.mastodon
+    limits: Composer.Limits = Composer.Limits.fixtures.mastodon, laterAuthor: Account? = nil
   ) -> Composer.Model {
     Composer.Model(
       mode: mode, account: "you@sandbox.example", author: author, limits: limits, publishing: publishing,
@@ -39,7 +39,7 @@ final class Desk {
           if let error = serverError.withLock(\.self) { throw error }
           guard let status = known.withLock({ $0[id] }) else { throw AppError.notFound("That post is not there.") }
           return status
-        }, author: { (author, limits) }),
+        }, author: { (laterAuthor ?? author, limits) }),
       attaching: Composer.Attaching(
         find: { path, _ in
           guard !path.contains("missing") else {

@@ -37,6 +37,9 @@ import Testing
       error: .invalidAnswer(host: "shore.example", operation: "load the post"), code: "invalid_answer",
       words: "shore.example answered with something that Howdah cannot read."),
     Translation(
+      error: .unconfirmed(host: "shore.example", operation: "send the post"), code: "unconfirmed",
+      words: "shore.example did not confirm the request to send the post."),
+    Translation(
       error: .redirected(host: "shore.example", to: "social.shore.example"), code: "redirected",
       words: "shore.example redirects to social.shore.example."),
     Translation(

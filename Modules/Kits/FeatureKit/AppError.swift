@@ -87,7 +87,7 @@ extension AppError {
     case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(seconds) seconds."
     case .network(.serverError(let host, let code)): "\(host) has a problem of its own (error \(code))."
     case .network(.invalidAnswer(let host)): "\(host) answered with something that Howdah cannot read."
-    case .network(.unconfirmed(let host, let operation)): "\(host) did not confirm that it could \(operation)."
+    case .network(.unconfirmed(let host, let operation)): "\(host) did not confirm the request to \(operation)."
     case .network(.redirected(let host, let other)): "\(host) redirects to \(other)."
     case .network(.rateLimited(let host, nil)): "\(host) asks for fewer requests."
     case .network(.rateLimited(let host, let seconds?)): "\(host) asks for fewer requests for \(seconds) seconds."
@@ -113,7 +113,7 @@ extension AppError {
     case .network(.noConnection): "Check the connection and the name, then retry."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
     case .network(.invalidAnswer): "Retry; if it stays, the server may not speak Mastodon's API."
-    case .network(.unconfirmed): "It may have been done: look at your profile before you retry."
+    case .network(.unconfirmed): "It may have succeeded. Check your profile before you retry."
     case .network(.redirected(_, let other)): "If that is your server's address: login \(other)."
     case .network(.rateLimited(_, let seconds)):
       seconds.map { "Retry in \($0) seconds." } ?? "Wait a minute, then retry."

@@ -29,6 +29,26 @@ import Testing
     try await server.stop()
   }
 
+  /// What signing in on loopback asks before it takes plain http.
+  @Test func aServerWithTLSIsToldFromOneWithout() async throws {
+    try await Self.with(["http/1.1"]) { client, _, _ in
+      let speaks = try await client.speaks()
+      #expect(speaks)
+    }
+    try await LoopbackServer.run { _, _ in
+      [.answer("{}")]
+    } _: { server in
+      let stack = NetworkStack(limits: NetworkLimits())
+      let address = try ServerAddress(scheme: .https, host: "127.0.0.1", port: server.port)
+      let client = MastodonClient(
+        server: address, transport: .network(address, stack: stack), tokens: .fixed(Secret("t0ken-abc")),
+        userAgent: "howdah-tests", now: { Date(timeIntervalSince1970: 0) })
+      let speaks = try await client.speaks()
+      await stack.shutdown()
+      #expect(!speaks && server.requests.isEmpty)
+    }
+  }
+
   @Test(arguments: [
     (["h2", "http/1.1"], "HTTP/2.0"), (["http/1.1"], "HTTP/1.1"), ([], "HTTP/1.1"),
   ]) func theNewestProtocolThatTheServerOffersIsSpokenOnOneConnection(_ offers: [String], _ version: String)

@@ -1,6 +1,7 @@
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
+import IntentSocket
 import LocalStore
 import MastodonClient
 import MastodonKit
@@ -93,5 +94,13 @@ import WebPush
     try file.update(tokens.account) { _ in PushWish.usual(tokens.account) }
     await PushUpkeep(file: file, world: world).keepCurrent(tokens)
     #expect(server.subscription == nil && !server.calls.contains("post"))
+  }
+
+  @Test func onlyTheSameUserMayAsk() {
+    let port = IntentPort.live(environment: ["XDG_RUNTIME_DIR": "/run/user/7"])
+    var peer = IntentPeer.this
+    #expect(port.isTrusted(peer))
+    peer.user += 1
+    #expect(!port.isTrusted(peer))
   }
 }

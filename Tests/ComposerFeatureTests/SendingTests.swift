@@ -2,6 +2,8 @@ import ComposerFeature
 import FeatureKit
 import FoundationEssentials
 import MastodonKit
+import StatusKit
+import Synchronization
 import Testing
 
 /// What happens between /send and the server's answer.
@@ -50,5 +52,43 @@ import Testing
     model.append(String(repeating: "a", count: 52))
     await #expect(throws: AppError.self) { try await model.send() }
     #expect(desk.keptTexts == [String(repeating: "a", count: 52)])
+  }
+
+  @Test func anotherAccountsDraftOfTheSameTextIsNotAdopted() async throws {
+    let first = desk.model()
+    first.append("Low water.")
+    desk.shelf.withLock { $0[0].account = "else@shore.example" }
+    _ = try await desk.model().send("Low water.")
+    #expect(desk.sent.withLock { $0.map(\.key) } == ["draft0002"])
+    #expect(desk.shelf.withLock { $0.map(\.account) } == ["else@shore.example"])
+  }
+
+  private func author(_ privacy: Visibility) -> Account {
+    var account = Account.fixtures.you
+    account.source = Account.Source(privacy: privacy, language: "en")
+    return account
+  }
+
+  @Test func defaultsThatComeLateDoNotWidenAPrivateReply() {
+    var question = Status.fixtures.threadQuestion
+    question.visibility = .private
+    let model = desk.model(.reply(question), author: author(.public))
+    model.append("Straw.")
+    for privacy in [Visibility.unlisted, .public] {
+      model.take(author(privacy), .fixtures.mastodon)
+      #expect(model.state.draft.content.visibility == .private)
+    }
+    model.take(author(.direct), .fixtures.mastodon)
+    #expect(model.state.draft.content.visibility == .direct)
+  }
+
+  @Test func defaultsThatComeLateLeaveAChosenVisibility() {
+    let model = desk.model(author: author(.public))
+    model.set(Composer.Options(visibility: .direct))
+    model.take(author(.unlisted), .fixtures.mastodon)
+    #expect(model.state.draft.content.visibility == .direct)
+    let untouched = desk.model(author: author(.public))
+    untouched.take(author(.unlisted), .fixtures.mastodon)
+    #expect(untouched.state.draft.content.visibility == .unlisted)
   }
 }

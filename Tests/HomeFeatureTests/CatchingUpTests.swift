@@ -42,7 +42,8 @@ import Testing
     service.local = { try other.page($0) }
     let model = model(service)
     await model.load()
-    for number in 46...48 { server.add(.numbered(number)) }
+    // More than is read to catch up.
+    for number in 46...1000 { server.add(.numbered(number)) }
     leave = {
       do { try await model.show(.local) } catch { Issue.record(error) }
     }
@@ -65,5 +66,21 @@ import Testing
       statusChanged: { _ in }, statusRemoved: { _ in })
     await model.load()
     #expect(model.state.list.statuses.map(\.id) == [Status.numbered(2).id, Status.numbered(1).id])
+  }
+
+  @Test func homesFiltersDoNotHideOnPublicTimelines() async throws {
+    func filtered(_ number: Int, in context: Filter.Context) -> Status {
+      Status.numbered(number).with {
+        $0.filtered = [FilterResult(filter: Filter(id: "1", title: "x", contexts: [context], action: .hide))]
+      }
+    }
+    let server = FakeTimeline([filtered(2, in: .public), filtered(1, in: .home)])
+    let model = model(server.service)
+    await model.load()
+    #expect(model.state.list.statuses.map(\.id) == [Status.numbered(2).id])
+    for timeline in [Home.Timeline.local, .federated] {
+      try await model.show(timeline)
+      #expect(model.state.list.statuses.map(\.id) == [Status.numbered(1).id], "\(timeline)")
+    }
   }
 }

@@ -14,4 +14,19 @@ import Testing
     #expect(status.filtered == known.filtered)
     #expect(status.content == "<p>Edited.</p>")
   }
+
+  @Test func anEditLeavesWhatTheReaderDid() {
+    var known = Status.fixtures.plain
+    (known.bookmarked, known.favourited, known.reblogged) = (true, true, true)
+    (known.muted, known.pinned, known.hasViewerState) = (true, true, true)
+    var edited = Status.fixtures.plain
+    edited.content = "<p>Edited.</p>"
+    edited.hasViewerState = false
+    let status = edited.keepingViewerState(of: known)
+    #expect(status.bookmarked && status.favourited && status.reblogged && status.muted && status.pinned)
+    #expect(status.content == "<p>Edited.</p>")
+    // What the server itself says wins.
+    edited.hasViewerState = true
+    #expect(!edited.keepingViewerState(of: known).bookmarked)
+  }
 }

@@ -49,4 +49,29 @@ import Testing
     #expect(try await model.older() == false)
     #expect(server.log.withLock { $0.last } == "clear")
   }
+
+  @Test func whatOlderBringsAgainIsShownOnce() async throws {
+    let pages: [[MastodonKit.Notification]] = [[.made("30"), .made("20")], [.made("20"), .made("10")]]
+    let service = NotificationService(
+      list: { request in
+        if case .older = request.position { return Page(pages[1]) }
+        return Page(pages[0], older: Cursor("20"))
+      }, dismiss: { _ in }, clear: {}, lastRead: { nil }, markRead: { _ in })
+    let model = Notifications.Model(state: .init(me: Account.fixtures.you.id), service: service)
+    await model.load()
+    #expect(try await model.older())
+    #expect(model.state.notifications.map(\.id) == ["30", "20", "10"])
+  }
+
+  @Test func notificationsThatWereHeldBackAppearWithTheNextLook() async {
+    let server = Mailbox([.made("30"), .made("10")])
+    let model = server.model()
+    await model.load()
+    server.notifications.withLock { $0 = [.made("30"), .made("20"), .made("10")] }
+    await model.load()
+    #expect(model.state.notifications.map(\.id) == ["30", "10"])
+    model.apply(.notificationsMerged)
+    await model.load()
+    #expect(model.state.notifications.map(\.id) == ["30", "20", "10"])
+  }
 }

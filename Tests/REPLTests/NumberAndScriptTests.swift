@@ -47,4 +47,22 @@ import Testing
   @Test func aScriptThatKeepsGoingEndsWithItsFirstFailure() async {
     #expect(await run("fail", "xyzzy", "list", keepsGoing: true) == .network)
   }
+
+  @Test func pastedLinesEndWithTheFirstThatFails() async {
+    let verdict = await app.interpreter().run(line: "list\nfail\nboost 1")
+    #expect(verdict.exitCode == .network)
+    #expect(app.log.isEmpty)
+  }
+
+  @Test(arguments: [";", "\n"])
+  func nothingRunsBehindQuit(_ separator: String) async {
+    let verdict = await app.interpreter().run(line: ["list", "quit", "boost 1"].joined(separator: separator))
+    #expect(verdict.leaves)
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func aPostThatIsNamedTwiceIsBoostedOnce() async {
+    _ = await app.interpreter().run(line: "list; boost 1 1; boost 1-2,2 1")
+    #expect(app.log == ["boost a", "boost a b"])
+  }
 }

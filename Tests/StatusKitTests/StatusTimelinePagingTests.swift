@@ -3,6 +3,7 @@ import FoundationEssentials
 import MastodonKit
 import StatusKit
 import Synchronization
+import TerminalKit
 import Testing
 
 /// The pages of a timeline that is one of many: of a list, a group of hashtags, another server.
@@ -57,5 +58,23 @@ import Testing
     #expect(try await model.older() == false)
     #expect(server.asked.withLock(\.self) == 2)
     #expect(model.state.list.statuses == [Status.fixtures.plain])
+  }
+
+  @Test func aPostThatAFilterHidesIsNotShown() async {
+    let hidden = Status.fixtures.filteredHide
+    #expect(hidden.filterVerdict(in: .home, at: .fixtureNow) == .hide)
+    let model = model(Server([.success(Page([Status.fixtures.plain, hidden]))]))
+    await model.load()
+    #expect(model.state.list.statuses == [Status.fixtures.plain])
+  }
+
+  @Test func aQuoteThatAFilterHidesIsNotShown() {
+    let hidden = Status.fixtures.filteredHide
+    let quoting = Status.fixtures.plain.with { $0.quote = Quote(state: .accepted, quotedStatus: hidden) }
+    let shown = item(quoting)
+    #expect(text(shown.blocks).contains("A quoted post that your filters hide."))
+    #expect(!text(shown.blocks).contains("Extra time") && !shown.spoken.contains("Extra time"))
+    let revealed = item(quoting, options: StatusView.Options(isRevealed: true))
+    #expect(text(revealed.blocks).contains("Extra time"))
   }
 }

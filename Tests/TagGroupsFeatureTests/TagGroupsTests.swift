@@ -56,4 +56,8 @@ import Testing
     await model.load()
     #expect(model.state.phase == .failed(.notFound("There is no such group of hashtags.")))
   }
+
+  @Test func aGroupIsFilteredAsPublicTimelinesAre() {
+    #expect(TagGroups.timelineState(limit: 20).context == .public)
+  }
 }

@@ -62,6 +62,18 @@ import Testing
     #expect(domains.elements == ["a.example", "b.example"])
   }
 
+  @Test func aServerThatIgnoresTheLimitIsCutAndPagedOnFromThere() async throws {
+    let body = "[" + (1...300).reversed().map { Sample.status(String($0)) }.joined(separator: ",") + "]"
+    let newest = try await page(body, link: #"<https://shore.example/?max_id=1>; rel="next""#)
+    #expect(newest.elements.count == 80)
+    #expect(newest.elements.first?.id == "300")
+    #expect(newest.older == "221")
+    let above = try await page(body, PageRequest(.newer(than: "0")))
+    #expect(above.elements.map(\.id.rawValue) == (1...80).reversed().map(String.init))
+    #expect(above.newer == "80")
+    #expect(try await page(body, PageRequest(limit: 200)).elements.count == 200)
+  }
+
   @Test(arguments: ["", "[]"]) func aFeedThatIsBeingRebuiltIsEmpty(body: String) async throws {
     #expect(try await page(body, status: 206) == Page([]))
   }

@@ -84,6 +84,17 @@ import Testing
     #expect(bare == (entity.needs.isEmpty ? (1, 0) : (0, 1)))
   }
 
+  /// Reading and writing an entity calculates with its numbers and dates.
+  @Test(arguments: EntityCase.all) func numbersOfAnySizeAreReadAndWritten(_ entity: EntityCase) throws {
+    let leaves: [JSONValue] = [
+      .number(1e300), .number(-9.3e18), .number(9.2e18), .string("9223372036854775807"), .string("-1e300"),
+    ]
+    for form in entity.forms {
+      let object = table.object(form, isBrief: true)
+      _ = try copies(entity, leaves.map { leaf in object.mapLeaves { _ in leaf } } + [object])
+    }
+  }
+
   private func copies(_ entity: EntityCase, _ objects: [JSONValue]) throws -> [JSONValue] {
     try entity.copy(try JSONEncoder().encode(objects))
   }

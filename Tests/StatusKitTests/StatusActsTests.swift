@@ -18,6 +18,10 @@ import Testing
   let statuses = [
     Status.fixtures.threadRoot, Status.fixtures.contentWarning, Status.fixtures.pollOpen, Status.fixtures.plain,
     Status.fixtures.gallery, Status.fixtures.pollEnded, Status.fixtures.pollVoted.with { $0.id = "777777" },
+    Status.fixtures.pollOpen.with {
+      $0.id = "888888"
+      $0.poll?.options = []
+    },
   ]
 
   private var action: StatusAction {
@@ -168,6 +172,8 @@ import Testing
     ("vote 3 3", "There is no such option."), ("vote 3 1 2", "That poll takes one choice."),
     ("vote 3 maybe", "“maybe” is not an option of that poll."), ("vote 4 1", "That post has no poll."),
     ("vote 6 1", "That poll has ended."), ("vote 7 1", "You have voted in that poll."),
+    ("vote 8 1", "That poll has no options."), ("vote 8 yes", "That poll has no options."),
+    ("vote 3 9223372036854775807", "There is no such option."), ("vote 3 0", "There is no such option."),
     ("boost 9", "No post 9 on this screen."),
     ("open 1-2", "Give one number, not several."),
   ])

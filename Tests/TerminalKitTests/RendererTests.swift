@@ -311,4 +311,22 @@ import Testing
     #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == nasty)
     #expect(JSONValue.double(.nan).serialized() == "null")
   }
+
+  @Test func aLongThingIsCutAndSaysHowMuchIsLeftOut() {
+    let lines = StyledText((1...5000).map { "line \($0)" }.joined(separator: "\n"))
+    let item = Document(kind: "home", blocks: [Self.item(1, [.paragraph(lines)])])
+    let printed = Self.plain(item).split(separator: "\n")
+    #expect(printed.count == PageLayout.maximumItemLines + 1)
+    #expect(printed.last == "(+3000 more lines)")
+    let screen = Document(kind: "home", blocks: Array(repeating: .paragraph(lines), count: 10))
+    #expect(Self.plain(screen).split(separator: "\n").count == PageLayout.maximumLines + 1)
+    #expect(Self.plain(screen).hasSuffix("\n(+30000 more lines)\n"))
+  }
+
+  @Test func aLongScreenIsCutWhenItIsSpoken() {
+    let screen = Document(kind: "home", blocks: Array(repeating: .paragraph("A line."), count: 30_000))
+    let spoken = Self.renderer(.spoken).render(screen)
+    #expect(spoken.split(separator: "\n").count == PageLayout.maximumLines + 1)
+    #expect(spoken.hasSuffix("(+10000 more lines)\n"))
+  }
 }

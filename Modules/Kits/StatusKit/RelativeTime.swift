@@ -1,5 +1,6 @@
 public import FeatureKit
 public import FoundationEssentials
+import MastodonKit
 
 /// A moment as a person says it, short for the eye and whole for the ear.
 ///
@@ -102,12 +103,7 @@ public struct RelativeTime: Hashable, Sendable {
     return date.year == today.year ? day : "\(day) \(date.year)"
   }
 
-  /// Whole seconds since 1970, held within the years 1 to 9999: a server may send any number as a date.
-  private static func seconds(_ date: Date) -> Int {
-    let seconds = date.timeIntervalSince1970
-    guard seconds.isFinite else { return 0 }
-    return Int(min(max(seconds, -62_135_596_800), 253_402_300_799).rounded(.down))
-  }
+  private static func seconds(_ date: Date) -> Int { MastodonDate.wholeSeconds(date) }
 
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

@@ -179,13 +179,16 @@ extension StatusActs {
 
   /// Reads `2`, `1 3`, `yes` or `y` as indexes of options.
   static func choices(_ words: String, in poll: Poll) throws -> [Int] {
+    guard !poll.options.isEmpty else {
+      throw AppError.validation("That poll has no options.", suggestion: "Choose another post.")
+    }
     let wanted = words.lowercased()
     let titles = poll.options.map { SpokenText.oneLine($0.title).lowercased() }
     if let exact = titles.firstIndex(of: wanted) { return [exact] }
     let parts = words.split { $0 == " " || $0 == "," }.map { ReferenceSyntax.numbers(String($0)) }
     let numbers = parts.compactMap(\.self).flatMap(\.self)
     if !parts.isEmpty, parts.allSatisfy({ $0 != nil }) {
-      guard numbers.allSatisfy({ (1...poll.options.count).contains($0) }) else {
+      guard numbers.allSatisfy({ poll.options.indices.contains($0 - 1) }) else {
         throw AppError.validation(
           "There is no such option.", suggestion: "The options go from 1 to \(poll.options.count).")
       }

@@ -24,6 +24,14 @@ extension PageRequest {
     }
   }
 
+  /// Whether the elements nearest to the cursor are the last ones.
+  var goesUp: Bool {
+    switch position {
+    case .newer, .between: true
+    case .newest, .older, .since, .offset: false
+    }
+  }
+
   /// How many elements lie before the page, in a list that is counted.
   var offset: Int {
     switch position {

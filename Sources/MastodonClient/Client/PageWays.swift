@@ -47,9 +47,21 @@ extension Page {
     let isUnderWay = response.status == 206 && response.body.isEmpty
     let list =
       isUnderWay ? LossyList() : try MastodonJSON.decode(LossyList<Element>.self, from: response.body)
-    let ways = PageWays(
+    var ways = PageWays(
       response, context, paging: paging, count: list.elements.count + list.skipped,
       first: list.elements.first.flatMap(id), last: list.elements.last.flatMap(id))
-    self.init(list.elements.droppingRepeats(of: key), older: ways.older, newer: ways.newer, skipped: list.skipped)
+    var elements = list.elements.droppingRepeats(of: key)
+    if let wanted = context.page, elements.count > max(wanted.limit, Self.elementLimit) {
+      // A server that ignores the limit: the next page begins where this one is cut, as far as ids are cursors.
+      let count = max(wanted.limit, Self.elementLimit)
+      elements = Array(wanted.goesUp ? elements.suffix(count) : elements.prefix(count))
+      if paging == .ids, wanted.goesUp, let first = elements.first.flatMap(id) { ways.newer = Cursor(first) }
+      if paging == .ids, !wanted.goesUp, let last = elements.last.flatMap(id) { ways.older = Cursor(last) }
+      if paging == .offset { ways.older = Cursor(offset: wanted.offset + count) }
+    }
+    self.init(elements, older: ways.older, newer: ways.newer, skipped: list.skipped)
   }
+
+  /// How many elements of a page are kept where fewer were asked for: servers have at most 80.
+  private static var elementLimit: Int { 80 }
 }

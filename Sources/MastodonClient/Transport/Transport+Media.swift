@@ -101,6 +101,7 @@ extension NetworkStack {
         continue
       }
       try await sink.begin(head)
+      var received: Int64 = 0
       var pieces = response.body.makeAsyncIterator()
       while true {
         let piece: ByteBuffer?
@@ -110,6 +111,11 @@ extension NetworkStack {
           throw TransportFailure(error, limits: limits, afterHead: true)
         }
         guard let piece else { return }
+        received += Int64(piece.readableBytes)
+        // A slow line is no fault, but 1 KB each second is the least.
+        guard NIODeadline.now() < deadline + .milliseconds(received) else {
+          throw TransportFailure.timedOut(seconds: (limits.total + .milliseconds(received)).wholeSeconds)
+        }
         try await sink.receive(Data(piece.readableBytesView))
       }
     }

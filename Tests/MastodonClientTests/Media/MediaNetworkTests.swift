@@ -10,7 +10,7 @@ import Testing
     connect: .seconds(60), read: .seconds(60), total: .seconds(120), answerBytes: 4096)
 
   private static func with(
-    _ port: Int, _ body: (MastodonClient) async throws -> Void
+    _ port: Int, limits: NetworkLimits = limits, _ body: (MastodonClient) async throws -> Void
   ) async throws {
     let stack = NetworkStack(limits: limits)
     let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: port)
@@ -178,6 +178,29 @@ import Testing
           for await _ in begun { break }
           task.cancel()
           #expect(await task.value == .cancelled)
+          let contents = try folder.contents
+          #expect(contents == [])
+        }
+      }
+    }
+  }
+
+  /// Each byte comes within the limit for a read, and all of them would take hours.
+  @Test func aDownloadThatTricklesEndsAtTheTotalLimit() async throws {
+    try await MediaFolder.with { folder in
+      let trickle = MediaServer.Answer(chunks: .max, chunk: "x", pause: 10)
+      try await MediaServer.run({ _ in trickle }) { server in
+        let limits = NetworkLimits(connect: .seconds(60), read: .seconds(60), total: .milliseconds(300))
+        try await Self.with(server.port, limits: limits) { client in
+          let error = await failure { () async throws(MastodonError) in
+            try await client.download(
+              MediaDownload(url: "http://127.0.0.1:\(server.port)/a.png", folder: folder.path, maxBytes: 1 << 30)
+            ) { _ in }
+          }
+          guard case .timedOut? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+          }
           let contents = try folder.contents
           #expect(contents == [])
         }

@@ -44,6 +44,8 @@ final class MediaServer: Sendable {
     var chunk = ""
     /// Whether the connection ends before the body does.
     var breaks = false
+    /// How long each chunk after the first is waited for, in milliseconds.
+    var pause: Int64 = 0
     /// Whether nothing more comes after the chunks, and no end either.
     var stalls = false
   }
@@ -125,9 +127,17 @@ final class MediaServer: Sendable {
       while left > 0, context.channel.isActive, context.channel.isWritable {
         context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: answer.chunk)))), promise: nil)
         left -= 1
+        if answer.pause > 0 { break }
       }
       pouring = (answer, left)
       context.flush()
+      if left > 0, answer.pause > 0 {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: .milliseconds(answer.pause)) {
+          let (handler, context) = bound.value
+          handler.pour(context: context)
+        }
+      }
       guard left == 0, !answer.stalls else { return }
       pouring = nil
       if answer.breaks { return context.close(promise: nil) }

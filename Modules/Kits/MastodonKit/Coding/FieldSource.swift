@@ -36,42 +36,58 @@ enum FieldSource {
     }
   }
 
-  func string(_ name: String) -> String? {
+  func string(_ name: String, limit: Int = MastodonJSON.textLimit) -> String? {
     switch self {
-    case .document(let object): return object.member(name)?.text
+    case .document(let object): return object.member(name)?.text.map { MastodonJSON.shortened($0, to: limit) }
     case .container(let box):
       let name = FieldName(stringValue: name)
       let container = box.container
-      do { return try container.decodeIfPresent(String.self, forKey: name) } catch { return container.scalarText(name) }
+      do {
+        return try container.decodeIfPresent(String.self, forKey: name).map { MastodonJSON.shortened($0, to: limit) }
+      } catch {
+        return container.scalarText(name)
+      }
     }
   }
 
-  func word(_ name: String) -> String? {
-    guard let string = string(name), !string.isEmpty else { return nil }
+  func word(_ name: String, limit: Int = MastodonJSON.textLimit) -> String? {
+    guard let string = string(name, limit: limit), !string.isEmpty else { return nil }
     return string
+  }
+
+  /// An identifier, `nil` if it is too long to be one: a shortened one would name something else.
+  func identifier(_ name: String) -> String? {
+    word(name).flatMap { $0.utf8.count <= MastodonJSON.identifierLimit ? $0 : nil }
   }
 
   func integer(_ name: String) -> Int? {
     switch self {
     case .document(let object):
       guard let value = object.member(name) else { return nil }
-      if let integer: Int = value.integer() { return integer }
+      if let integer: Int = value.integer() { return MastodonJSON.clamp(integer) }
     case .container(let box):
-      do { return try box.container.decodeIfPresent(Int.self, forKey: FieldName(stringValue: name)) } catch {}
+      do {
+        return try box.container.decodeIfPresent(Int.self, forKey: FieldName(stringValue: name))
+          .map(MastodonJSON.clamp)
+      } catch {}
     }
-    // Drops the fraction, and refuses what no integer can hold.
-    return number(name).flatMap { Int(exactly: $0.rounded(.towardZero)) }
+    // The number is clamped, so that it fits once its fraction is dropped.
+    return number(name).map { Int($0) }
   }
 
   func number(_ name: String) -> Double? {
     switch self {
     case .document(let object):
       guard let value = object.member(name) else { return nil }
-      if value.isNumber { return value.number }
+      if value.isNumber { return value.number.map(MastodonJSON.clamp) }
     case .container(let box):
-      do { return try box.container.decodeIfPresent(Double.self, forKey: FieldName(stringValue: name)) } catch {}
+      do {
+        return try box.container.decodeIfPresent(Double.self, forKey: FieldName(stringValue: name))
+          .map(MastodonJSON.clamp)
+      } catch {}
     }
-    return string(name).flatMap { Double($0) }
+    guard let number = string(name).flatMap({ Double($0) }), number.isFinite else { return nil }
+    return MastodonJSON.clamp(number)
   }
 
   func answer(_ name: String) -> Bool? {

@@ -24,6 +24,7 @@ struct JSONScanner {
     var depth = 0
     if end >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     while true {
+      guard nodes.count < MastodonJSON.valueLimit else { throw failure(.tooMany) }
       skipSpace()
       var opened = false
       switch bytes[position] {

@@ -29,6 +29,8 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     case tooDeep
     /// More bytes than ``MastodonJSON/sizeLimit``.
     case tooLong
+    /// More values and names than ``MastodonJSON/valueLimit``.
+    case tooMany
   }
 
   /// The reason and the place, in a few words.
@@ -43,6 +45,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
       case .badNumber: "has a malformed number"
       case .tooDeep: "is nested too deeply"
       case .tooLong: "is too long"
+      case .tooMany: "has too many values"
       }
     return "The JSON \(words), at byte \(offset)."
   }

@@ -69,6 +69,12 @@ struct Fields<Key: CodingKey> {
   /// A string where an empty one says nothing, such as an address or a language.
   func word(_ key: Key) -> String? { source.word(key.stringValue) }
 
+  /// A name or a title, empty where there is none; bounded by ``MastodonJSON/nameLimit``.
+  func name(_ key: Key) -> String { source.string(key.stringValue, limit: MastodonJSON.nameLimit) ?? "" }
+
+  /// A name or a title where an empty one says nothing; bounded by ``MastodonJSON/nameLimit``.
+  func nameIfPresent(_ key: Key) -> String? { source.word(key.stringValue, limit: MastodonJSON.nameLimit) }
+
   /// An integer, or one in a string, or a fraction without its fraction.
   func integer(_ key: Key) -> Int? { source.integer(key.stringValue) }
 
@@ -89,7 +95,7 @@ struct Fields<Key: CodingKey> {
 
   /// A word of an enumeration that may grow.
   func choice<Choice: OpenEnum>(_ key: Key) -> Choice? {
-    source.word(key.stringValue).map { Choice(rawValue: $0) }
+    source.word(key.stringValue, limit: MastodonJSON.nameLimit).map { Choice(rawValue: $0) }
   }
 
   /// The id without which an entity is nothing.
@@ -102,7 +108,7 @@ struct Fields<Key: CodingKey> {
 
   /// The id of another entity, if it is named.
   func idIfPresent<Entity>(_ key: Key) -> Identifier<Entity>? {
-    source.word(key.stringValue).map { Identifier(rawValue: $0) }
+    source.identifier(key.stringValue).map { Identifier(rawValue: $0) }
   }
 
   /// A nested entity that may be missing or unreadable.

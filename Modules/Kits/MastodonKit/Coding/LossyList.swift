@@ -33,10 +33,16 @@ extension LossyList: Decodable where Element: Decodable {
   init(reading array: JSONValue) {
     self.init()
     let document = array.document
-    elements.reserveCapacity(document.count(array.index))
+    let count = document.count(array.index)
+    // What is reserved is not believed: a list of a million numbers is no list of a million statuses.
+    elements.reserveCapacity(min(count, 200))
     let end = document.next(array.index)
     var place = array.index + 1
     while place < end {
+      guard elements.count + skipped < MastodonJSON.listLimit else {
+        skipped = count - elements.count
+        return
+      }
       do {
         elements.append(try JSONValue(document: document, index: place, isExpendable: true).decode(Element.self))
       } catch {
@@ -48,8 +54,12 @@ extension LossyList: Decodable where Element: Decodable {
 
   init(reading container: inout some UnkeyedDecodingContainer) {
     self.init()
-    if let count = container.count { elements.reserveCapacity(count) }
+    if let count = container.count { elements.reserveCapacity(min(count, 200)) }
     while !container.isAtEnd {
+      guard elements.count + skipped < MastodonJSON.listLimit else {
+        skipped = (container.count ?? elements.count) - elements.count
+        return
+      }
       do {
         elements.append(try container.decode(Element.self))
       } catch {

@@ -42,6 +42,9 @@ public enum MastodonDate {
     return text.string
   }
 
+  /// Whole seconds since 1970, rounded down and within the years 0001 to 9999, so that calculating with them cannot overflow.
+  public static func wholeSeconds(_ date: Date) -> Int { Int(clamp(date.timeIntervalSince1970).rounded(.down)) }
+
   /// The first moment of a date's day in UTC.
   public static func startOfDay(_ date: Date) -> Date {
     Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
@@ -49,8 +52,12 @@ public enum MastodonDate {
 
   /// Milliseconds since 1970, held within the years 0001 to 9999 that the format has digits for.
   private static func wholeMilliseconds(_ date: Date) -> Int {
-    let seconds = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799.999)
-    return Int((seconds * 1000).rounded())
+    Int((clamp(date.timeIntervalSince1970) * 1000).rounded())
+  }
+
+  /// Seconds since 1970 within the years 0001 to 9999, which every calculation with dates can hold.
+  static func clamp(_ seconds: Double) -> Double {
+    seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799.999)
   }
 }
 
@@ -83,7 +90,7 @@ private struct Reader {
     guard bytes.count >= 9, bytes.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }),
       let seconds = Double(String(decoding: bytes, as: UTF8.self)), seconds.isFinite
     else { return nil }
-    return Date(timeIntervalSince1970: seconds)
+    return Date(timeIntervalSince1970: MastodonDate.clamp(seconds))
   }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {

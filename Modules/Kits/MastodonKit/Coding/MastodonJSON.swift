@@ -8,6 +8,39 @@ public enum MastodonJSON {
   /// How many lists and objects may be inside one another; no answer of a server comes near.
   public static let depthLimit = 128
 
+  /// The largest magnitude of a number in an entity; larger ones are clamped to it when they are read.
+  ///
+  /// Sums, differences and small multiples of clamped numbers cannot overflow, so the program calculates with them unchecked.
+  /// No counter, limit or duration of a server comes near. Identifiers are text and keep all their digits.
+  public static let numberLimit = 1_000_000_000_000
+
+  static func clamp(_ number: Int) -> Int { min(max(number, -numberLimit), numberLimit) }
+
+  static func clamp(_ number: Double) -> Double { min(max(number, -Double(numberLimit)), Double(numberLimit)) }
+
+  /// How many bytes a text in an entity may have; a longer one is cut and ends in `…`.
+  public static let textLimit = 200_000
+
+  /// How many bytes a name or a title may have; a longer one is cut and ends in `…`.
+  public static let nameLimit = 2_000
+
+  /// How many bytes an identifier may have; an entity with a longer one is left out.
+  public static let identifierLimit = 1_000
+
+  /// How many elements of one list are read; further ones are left out and counted as skipped.
+  public static let listLimit = 10_000
+
+  /// How many values and names one text may have, so that a small text cannot take much memory.
+  public static let valueLimit = 2_000_000
+
+  /// A text of at most `limit` bytes, cut between two characters.
+  static func shortened(_ text: String, to limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: limit)
+    while end > text.startIndex, UTF8.isContinuation(text.utf8[end]) { end = text.utf8.index(before: end) }
+    return String(text[..<end]) + "…"
+  }
+
   /// How many bytes are read at most.
   public static let sizeLimit = 1 << 30
 

@@ -34,7 +34,9 @@ extension Identifier: Codable {
   /// Reads a JSON string or number.
   public init(from decoder: any Decoder) throws {
     if let value = decoder as? JSONValue {
-      self.init(rawValue: try value.unwrap(value.kind == .integer ? value.text : value.string, String.self))
+      let text = value.kind == .integer ? value.text : value.string
+      self.init(
+        rawValue: try value.unwrap(text.flatMap { $0.utf8.count <= MastodonJSON.identifierLimit ? $0 : nil }, String.self))
       return
     }
     let container = try decoder.singleValueContainer()

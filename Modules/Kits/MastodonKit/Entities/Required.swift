@@ -1,7 +1,12 @@
 extension Fields {
   /// The word without which an entity is nothing, also where it is sent as a number.
-  func required(_ key: Key) throws -> String {
-    guard let word = word(key) else {
+  func required(_ key: Key) throws -> String { try required(key, word(key)) }
+
+  /// The name without which an entity is nothing.
+  func requiredName(_ key: Key) throws -> String { try required(key, nameIfPresent(key)) }
+
+  private func required(_ key: Key, _ word: String?) throws -> String {
+    guard let word else {
       throw DecodingError.keyNotFound(
         key, .init(codingPath: codingPath, debugDescription: "Something without \(key.stringValue)."))
     }

@@ -20,9 +20,13 @@ struct Gutter {
 
   /// Lays an item out behind its number.
   func lines(of item: Item, in page: PageLayout, width: Int) -> [StyledText] {
-    if let branch = item.branch { return lines(of: item, at: branch, in: page, width: width) }
-    return page.hung(
-      item.blocks, behind: label(item), then: page.spaces(columns), width: width, gutter: self)
+    let lines =
+      if let branch = item.branch {
+        self.lines(of: item, at: branch, in: page, width: width)
+      } else {
+        page.hung(item.blocks, behind: label(item), then: page.spaces(columns), width: width, gutter: self)
+      }
+    return PageLayout.limited(lines, to: PageLayout.maximumItemLines)
   }
 
   /// The number, right-aligned, and the mark.

@@ -13,6 +13,17 @@ struct PageLayout {
   private static let minimumPageWidth = 8
   private static let narrowBelow = 50
 
+  /// How many lines one numbered thing may take.
+  static let maximumItemLines = 2_000
+  /// How many lines a whole screen may take.
+  static let maximumLines = 20_000
+
+  /// The first of many lines, and how many are left out.
+  static func limited(_ lines: [StyledText], to maximum: Int) -> [StyledText] {
+    guard lines.count > maximum else { return lines }
+    return lines.prefix(maximum) + [StyledText("(+\(lines.count - maximum) more lines)", .secondary)]
+  }
+
   /// Makes a layout for a terminal of `width` columns.
   init(width: Int) {
     pageWidth = min(max(width, Self.minimumPageWidth), Self.maximumPageWidth)
@@ -33,6 +44,7 @@ struct PageLayout {
     let gutter = Gutter(items: document.items, isNarrow: isNarrow)
     for block in document.blocks { append(self.lines(of: block, width: pageWidth, gutter: gutter), to: &lines) }
     while let last = lines.last, last.isEmpty { lines.removeLast() }
+    lines = Self.limited(lines, to: Self.maximumLines)
     if showsHint, let hint = document.hint, !hint.isEmpty {
       if !lines.isEmpty { lines.append(StyledText()) }
       lines.append(hint.fitted(to: pageWidth))

@@ -8,8 +8,13 @@ enum Speech {
       lines.append(sentence(spoken(title.text) + (note.isEmpty ? "" : ", " + note)))
     }
     for block in document.blocks { append(block, to: &lines) }
+    lines = lines.filter { !$0.isEmpty }
+    if lines.count > PageLayout.maximumLines {
+      let more = lines.count - PageLayout.maximumLines
+      lines = lines.prefix(PageLayout.maximumLines) + ["(+\(more) more lines)"]
+    }
     if showsHint, let hint = document.hint, !hint.isEmpty { lines.append(self.hint(hint)) }
-    return lines.filter { !$0.isEmpty }
+    return lines
   }
 
   /// A text as one sentence.

@@ -26,10 +26,10 @@ extension Account: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    let acct = json.word(.acct)
-    username = json.word(.username) ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
+    let acct = json.nameIfPresent(.acct)
+    username = json.nameIfPresent(.username) ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
     self.acct = acct ?? username
-    displayName = json.text(.displayName)
+    displayName = json.name(.displayName)
     note = json.text(.note)
     url = json.word(.url)
     uri = json.word(.uri)
@@ -96,7 +96,7 @@ extension Account.Field: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    name = json.text(.name)
+    name = json.name(.name)
     value = json.text(.value)
     verifiedAt = json.date(.verifiedAt)
   }
@@ -120,7 +120,7 @@ extension Account.Role: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = json.text(.id)
-    name = json.text(.name)
+    name = json.name(.name)
     color = json.text(.color)
     permissions = json.word(.permissions).flatMap { UInt64($0) }
     highlighted = json.answer(.highlighted)

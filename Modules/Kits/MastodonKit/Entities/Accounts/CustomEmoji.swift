@@ -34,7 +34,7 @@ extension CustomEmoji: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    shortcode = try json.required(.shortcode)
+    shortcode = try json.requiredName(.shortcode)
     url = json.word(.url)
     staticURL = json.word(.staticURL)
     visibleInPicker = json.answer(.visibleInPicker) ?? true

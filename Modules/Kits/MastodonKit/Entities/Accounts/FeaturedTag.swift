@@ -37,7 +37,7 @@ extension FeaturedTag: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    name = try json.required(.name)
+    name = try json.requiredName(.name)
     url = json.word(.url)
     statusesCount = json.count(.statusesCount)
     lastStatusAt = json.date(.lastStatusAt).map(MastodonDate.startOfDay)

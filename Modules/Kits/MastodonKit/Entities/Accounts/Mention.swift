@@ -27,8 +27,8 @@ extension Mention: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    let acct = json.word(.acct)
-    username = json.word(.username) ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
+    let acct = json.nameIfPresent(.acct)
+    username = json.nameIfPresent(.username) ?? acct.map { String($0.prefix { $0 != "@" }) } ?? ""
     self.acct = acct ?? username
     url = json.word(.url)
   }

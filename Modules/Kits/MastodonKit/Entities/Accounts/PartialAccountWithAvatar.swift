@@ -44,7 +44,7 @@ extension PartialAccountWithAvatar: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    acct = try json.required(.acct)
+    acct = try json.requiredName(.acct)
     url = json.word(.url)
     avatar = json.word(.avatar)
     avatarStatic = json.word(.avatarStatic)

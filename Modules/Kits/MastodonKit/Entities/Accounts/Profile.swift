@@ -92,7 +92,7 @@ extension Profile: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    displayName = json.text(.displayName)
+    displayName = json.name(.displayName)
     note = json.text(.note)
     fields = json.list(.fields)
     avatar = json.word(.avatar)

@@ -160,7 +160,7 @@ extension Reaction: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    name = try json.required(.name)
+    name = try json.requiredName(.name)
     count = json.count(.count)
     me = json.answer(.me)
     url = json.word(.url)
@@ -194,7 +194,7 @@ extension AnnouncementReactionEvent: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    name = try json.required(.name)
+    name = try json.requiredName(.name)
     count = json.count(.count)
     announcementID = try json.id(.announcementID)
   }

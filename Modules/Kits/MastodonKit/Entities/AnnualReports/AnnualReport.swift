@@ -206,7 +206,7 @@ extension AnnualReport.Contents.Hashtag: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    name = try json.required(.name)
+    name = try json.requiredName(.name)
     count = json.count(.count)
   }
 }

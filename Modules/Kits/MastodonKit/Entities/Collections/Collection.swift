@@ -77,7 +77,7 @@ extension Collection: Codable {
     accountID = try json.id(.accountID)
     uri = json.word(.uri)
     url = json.word(.url)
-    name = json.text(.name)
+    name = json.name(.name)
     description = json.text(.description)
     language = json.word(.language)
     local = json.flag(.local)

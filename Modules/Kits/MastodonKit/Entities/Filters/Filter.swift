@@ -167,7 +167,7 @@ extension Filter: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    title = json.text(.title)
+    title = json.name(.title)
     contexts = json.list(.context)
     action = json.choice(.action) ?? .warn
     expiresAt = json.date(.expiresAt)
@@ -198,7 +198,7 @@ extension Filter.Keyword: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    keyword = json.text(.keyword)
+    keyword = json.name(.keyword)
     wholeWord = json.flag(.wholeWord)
   }
 }

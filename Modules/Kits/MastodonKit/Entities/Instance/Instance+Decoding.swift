@@ -14,7 +14,7 @@ extension Instance: Decodable {
     let streamingURL = configuration?.object(.urls, Keys.URLs.self)?.word(.streaming)
     self.init(
       domain: Self.host(domain),
-      title: json.word(.title) ?? Self.host(domain),
+      title: json.nameIfPresent(.title) ?? Self.host(domain),
       version: json.text(.version),
       sourceURL: json.word(.sourceURL),
       description: legacy.word(.shortDescription) ?? json.text(.description),

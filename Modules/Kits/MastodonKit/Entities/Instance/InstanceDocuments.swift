@@ -153,7 +153,7 @@ extension InstanceActivity: Codable {
   /// Writes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(String(Int(week.timeIntervalSince1970)), forKey: .week)
+    try json.encode(String(MastodonDate.wholeSeconds(week)), forKey: .week)
     try json.encode(String(statuses), forKey: .statuses)
     try json.encode(String(logins), forKey: .logins)
     try json.encode(String(registrations), forKey: .registrations)

@@ -76,7 +76,7 @@ extension RelationshipSeveranceEvent: Codable {
     id = try json.id(.id)
     kind = json.choice(.kind) ?? .unknown("unknown")
     purged = json.flag(.purged)
-    targetName = json.text(.targetName)
+    targetName = json.name(.targetName)
     followersCount = json.count(.followersCount)
     followingCount = json.count(.followingCount)
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)

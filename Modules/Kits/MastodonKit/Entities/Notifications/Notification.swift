@@ -181,7 +181,7 @@ extension Notification.Fallback: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    title = json.text(.title)
+    title = json.name(.title)
     summary = json.word(.summary)
     details = json.word(.details)
   }

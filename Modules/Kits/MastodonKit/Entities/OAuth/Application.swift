@@ -62,7 +62,7 @@ extension Application: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = json.text(.id)
-    name = json.text(.name)
+    name = json.name(.name)
     website = json.word(.website)
     clientID = try json.required(.clientID)
     clientSecret = try json.required(.clientSecret)
@@ -79,7 +79,7 @@ extension Application: Codable {
     try json.encode(website, forKey: .website)
     try json.encode(clientID, forKey: .clientID)
     try json.encode(clientSecret, forKey: .clientSecret)
-    try json.encode(Int(clientSecretExpiresAt?.timeIntervalSince1970 ?? 0), forKey: .clientSecretExpiresAt)
+    try json.encode(clientSecretExpiresAt.map(MastodonDate.wholeSeconds) ?? 0, forKey: .clientSecretExpiresAt)
     try json.encode(redirectURIs.joined(separator: "\n"), forKey: .redirectURI)
     try json.encode(redirectURIs, forKey: .redirectURIs)
     try json.encode(scopes, forKey: .scopes)

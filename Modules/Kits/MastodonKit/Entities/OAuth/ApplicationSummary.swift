@@ -38,7 +38,7 @@ extension Application.Summary: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = json.text(.id)
-    name = json.text(.name)
+    name = json.name(.name)
     website = json.word(.website)
     redirectURIs = json.list(.redirectURIs)
     scopes = json.list(.scopes)

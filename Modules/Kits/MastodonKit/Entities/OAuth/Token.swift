@@ -73,7 +73,7 @@ extension Token: Codable {
     try json.encode(accessToken, forKey: .accessToken)
     try json.encode("Bearer", forKey: .tokenType)
     try json.encode(scope, forKey: .scope)
-    try json.encode(Int(createdAt.timeIntervalSince1970), forKey: .createdAt)
+    try json.encode(MastodonDate.wholeSeconds(createdAt), forKey: .createdAt)
     try json.encodeIfPresent(refreshToken, forKey: .refreshToken)
     try json.encodeIfPresent(expiresIn, forKey: .expiresIn)
   }

@@ -40,8 +40,8 @@ extension UserInfo: Codable {
     let json = try decoder.fields(CodingKeys.self)
     issuer = json.word(.issuer)
     subject = try json.required(.subject)
-    name = json.text(.name)
-    preferredUsername = json.text(.preferredUsername)
+    name = json.name(.name)
+    preferredUsername = json.name(.preferredUsername)
     profile = json.word(.profile)
     picture = json.word(.picture)
   }

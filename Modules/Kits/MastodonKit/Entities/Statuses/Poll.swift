@@ -87,6 +87,7 @@ extension Poll: Codable {
     emojis = json.list(.emojis)
     voted = json.flag(.voted)
     ownVotes = (json.list(.ownVotes) as [Identifier<Poll>]).compactMap { Int($0.rawValue) }
+      .filter((0..<MastodonJSON.numberLimit).contains)
   }
 
   /// Writes the poll as Mastodon does.
@@ -114,7 +115,7 @@ extension Poll.Option: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    title = json.text(.title)
+    title = json.name(.title)
     votesCount = json.integer(.votesCount)
   }
 

@@ -137,14 +137,14 @@ extension PreviewCard: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     url = try json.required(.url)
-    title = json.text(.title)
+    title = json.name(.title)
     description = json.text(.description)
     kind = json.choice(.type) ?? .link
     authors = json.list(.authors)
-    if authors.isEmpty, let name = json.word(.authorName) {
+    if authors.isEmpty, let name = json.nameIfPresent(.authorName) {
       authors = [Author(name: name, url: json.text(.authorURL))]
     }
-    providerName = json.text(.providerName)
+    providerName = json.name(.providerName)
     providerURL = json.text(.providerURL)
     image = json.word(.image)
     imageDescription = json.text(.imageDescription)
@@ -190,7 +190,7 @@ extension PreviewCard.Author: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    name = json.text(.name)
+    name = json.name(.name)
     url = json.text(.url)
     account = json.entity(.account)
   }

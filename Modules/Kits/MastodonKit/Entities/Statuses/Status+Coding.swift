@@ -110,7 +110,7 @@ extension Status.Application: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    name = try json.required(.name)
+    name = try json.requiredName(.name)
     website = json.word(.website)
   }
 

@@ -117,6 +117,6 @@ extension StatusEdit.Poll.Option: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    title = json.text(.title)
+    title = json.name(.title)
   }
 }

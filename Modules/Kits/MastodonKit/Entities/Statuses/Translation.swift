@@ -111,7 +111,7 @@ extension Translation.Poll.Option: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    title = json.text(.title)
+    title = json.name(.title)
   }
 }
 

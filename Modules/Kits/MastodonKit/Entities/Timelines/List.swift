@@ -56,7 +56,7 @@ extension List: Codable {
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
-    title = json.text(.title)
+    title = json.name(.title)
     repliesPolicy = json.choice(.repliesPolicy) ?? .list
     exclusive = json.flag(.exclusive)
   }

@@ -58,7 +58,7 @@ extension Tag: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    name = try json.required(.name)
+    name = try json.requiredName(.name)
     url = json.word(.url)
     following = json.answer(.following)
     featuring = json.answer(.featuring)
@@ -94,7 +94,7 @@ extension Tag.Usage: Codable {
   /// Writes the figures as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
-    try json.encode(String(Int(day.timeIntervalSince1970)), forKey: .day)
+    try json.encode(String(MastodonDate.wholeSeconds(day)), forKey: .day)
     try json.encode(String(uses), forKey: .uses)
     try json.encode(String(accounts), forKey: .accounts)
   }

@@ -7,6 +7,20 @@ struct StoredFile: Sendable {
   /// The disk that it is on, where that is not the machine's.
   var memory: MemoryFiles?
 
+  /// How large a file may be that is read whole.
+  static let maximumBytes = 16 << 20
+
+  /// Refuses a pipe, a device and a directory.
+  private static func checkIsRegular(_ descriptor: Int32, _ path: String) throws(StoreError) {
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw StoreError(code: errno, path: path) }
+    switch information.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw StoreError(code: EISDIR, path: path)
+    default: throw .failed(path: path, reason: "it is not a regular file")
+    }
+  }
+
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -27,12 +41,14 @@ struct StoredFile: Sendable {
   /// What is in it, or nil if it is not there.
   func read() throws(StoreError) -> [UInt8]? {
     if let memory { return memory[path] }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe would be waited for until somebody writes to it; without that, it is opened at once and refused below.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw StoreError(code: errno, path: path)
     }
     defer { close(descriptor) }
+    try Self.checkIsRegular(descriptor, path)
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
     while true {
@@ -40,6 +56,9 @@ struct StoredFile: Sendable {
       if count == 0 { return bytes }
       if count > 0 {
         bytes += chunk[..<count]
+        guard bytes.count <= Self.maximumBytes else {
+          throw .failed(path: path, reason: "it is larger than \(Self.maximumBytes >> 20) MB")
+        }
       } else if errno != EINTR {
         throw StoreError(code: errno, path: path)
       }
@@ -137,6 +156,7 @@ struct StoredFile: Sendable {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
     defer { close(descriptor) }
+    try Self.checkIsRegular(descriptor, path)
     guard fchmod(descriptor, 0o600) == 0 else { throw StoreError(code: errno, path: path) }
   }
 

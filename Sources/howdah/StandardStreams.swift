@@ -1,3 +1,4 @@
+import FeatureKit
 import Glibc
 import REPL
 
@@ -32,12 +33,29 @@ enum StandardStreams {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
+  /// How many bytes a text may have that is read from standard input.
+  static let textLimit = 1 << 20
+
   /// Reads all of standard input, without the line feeds at its end.
-  static func readText() -> String {
-    var lines: [String] = []
-    while let line = readLine() { lines.append(line) }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.joined(separator: "\n")
+  ///
+  /// - Throws: ``AppError`` if it has more than ``textLimit`` bytes.
+  static func readText() throws -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = read(0, &chunk, chunk.count)
+      if count > 0 {
+        bytes += chunk[..<count]
+        guard bytes.count <= textLimit else {
+          throw AppError.validation(
+            "The text on standard input is longer than \(textLimit >> 20) MB.", suggestion: "Post a part of it.")
+        }
+      } else if count == 0 || errno != EINTR {
+        break
+      }
+    }
+    while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads standard input to its end or to so many bytes; `nil` where it is a keyboard.

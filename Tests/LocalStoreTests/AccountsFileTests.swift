@@ -151,6 +151,21 @@ import Testing
     #expect(throws: StoreError.failed(path: path, reason: "Is a directory")) { try home.accounts.update { _ in } }
   }
 
+  @Test func aPipeInItsPlaceIsRefusedAndNotWaitedFor() throws {
+    try FileLocations.make(StoredFile.parent(of: path))
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: StoreError.failed(path: path, reason: "it is not a regular file")) { try home.accounts.load() }
+    #expect(throws: StoreError.failed(path: path, reason: "it is not a regular file")) {
+      try home.accounts.update { _ in }
+    }
+  }
+
+  @Test func aFileThatIsTooLargeIsRefused() throws {
+    try home.put("", at: path)
+    #expect(truncate(path, off_t(StoredFile.maximumBytes) + 1) == 0)
+    #expect(throws: StoreError.failed(path: path, reason: "it is larger than 16 MB")) { try home.accounts.load() }
+  }
+
   @Test func theLeftOverOfAKilledProcessDoesNoHarm() throws {
     try home.put("half of it", at: path + ".new", mode: 0o666)
     try home.accounts.update { $0.add(account("a@x")) }

@@ -121,4 +121,25 @@ struct ExitCodeTests {
       #expect(run.error.contains(sandbox.host))
     }
   }
+
+  @Test func aPipeAsSettingsFileIsRefusedByEveryCommand() throws {
+    let machine = try Machine()
+    #expect(try machine.howdah("--sandbox", "set", "theme", "day").code == 0)
+    let settings = try #require(
+      try Files.all(below: machine.folder.file("config")).first { !$0.isFolder && !$0.path.hasSuffix(".lock") }?.path)
+    let swapped = try machine.shell("rm '\(settings)' && mkfifo '\(settings)'")
+    #expect(swapped.code == 0)
+    for command in ["home", "settings", "about"] {
+      let run = try machine.howdah("--sandbox", command)
+      #expect(run.code == 1)
+      #expect(run.error.contains("it is not a regular file"), "\(run.error)")
+    }
+  }
+
+  @Test func anEndlessTextOnStandardInputIsRefused() throws {
+    let machine = try Machine()
+    let run = try machine.shell("head -c 300000000 /dev/zero | tr '\\0' x | howdah --sandbox post -")
+    #expect(run.code == 7)
+    #expect(run.error.contains("The text on standard input is longer than 1 MB."), "\(run.error)")
+  }
 }

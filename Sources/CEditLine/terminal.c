@@ -162,3 +162,35 @@ void cel_window_size(int fd, int *columns, int *rows) {
   *columns = size.ws_col;
   *rows = size.ws_row;
 }
+
+// MARK: crashes
+
+// Not SIGQUIT: whoever typed that wanted the program to end.
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
+enum { crash_count = sizeof crashes / sizeof *crashes };
+static struct sigaction before_crash[crash_count];
+static char crash_notice[256];
+static volatile sig_atomic_t has_crashed;
+// A stack that has overflowed has no room for a handler.
+static char crash_stack[1 << 16];
+
+// Calls nothing that is not async-signal-safe (signal-safety(7)): the heap and every lock may be in any state.
+static void tell_and_die(int number) {
+  if (!has_crashed) {
+    has_crashed = 1;
+    (void)!write(STDERR_FILENO, crash_notice, strlen(crash_notice));
+  }
+  for (int i = 0; i < crash_count; i++)
+    if (crashes[i] == number) sigaction(number, &before_crash[i], 0);
+  // Delivered on return, to Swift's backtracer if that is on, or else the default, so that the exit status stays.
+  raise(number);
+}
+
+void cel_crash_notice_start(const char *notice) {
+  strncpy(crash_notice, notice, sizeof crash_notice - 1);
+  stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack}, before;
+  // Swift's backtracer has a stack of its own.
+  if (sigaltstack(0, &before) == 0 && before.ss_flags & SS_DISABLE) sigaltstack(&stack, 0);
+  struct sigaction action = {.sa_handler = tell_and_die, .sa_flags = SA_ONSTACK};
+  for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &before_crash[i]);
+}

@@ -1,6 +1,7 @@
 import AppCoordinator
 import ArgumentParser
 import CMalloc
+import EditLine
 import FeatureKit
 import Glibc
 import REPL
@@ -15,6 +16,8 @@ enum Main {
     // One heap for all threads: glibc gives each thread its own otherwise, which grows page by page.
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_TOP_PAD, 1 << 20)
+    CrashNotice.install(
+      "Howdah crashed. This is a bug: report this line, what you typed, and howdah \(AppVersion.current).")
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))

@@ -98,6 +98,10 @@ void cel_stop(void);
 // Sends SIGQUIT to the process group, as ^\ does.
 void cel_quit(void);
 
+// Writes `notice` to standard error when the program crashes, then lets it end as it would have.
+// Called before cel_guard_start, so that a crash restores the terminal first.
+void cel_crash_notice_start(const char *notice);
+
 // Remembers the terminal's settings and puts them back at exit and on fatal signals, after writing `farewell`.
 // Returns -1 if `input` is no terminal.
 int cel_guard_start(int input, int output, const char *farewell);

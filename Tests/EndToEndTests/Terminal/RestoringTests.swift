@@ -19,6 +19,7 @@ struct RestoringTests {
     End(name: "SIGTERM", code: 143, signal: SIGTERM),
     End(name: "SIGHUP", code: 129, signal: SIGHUP),
     End(name: "a crash", code: 139, signal: SIGSEGV),
+    End(name: "a trap", code: 132, signal: SIGILL),
     End(name: "an abort", code: 134, signal: SIGABRT),
   ])
   func theTerminalIsRestored(_ end: End) throws {
@@ -45,6 +46,10 @@ struct RestoringTests {
     let screen = try terminal.wait(forText: "looked")
     #expect(screen.has("ended \(end.code)"), "\(screen)")
     #expect(try Files.text(machine.folder.file("before")) == Files.text(machine.folder.file("after")))
+    let isCrash = end.signal == SIGSEGV || end.signal == SIGABRT || end.signal == SIGILL
+    let notices = try Files.text(machine.folder.file("errors")).split(separator: "\n")
+      .filter { $0.hasPrefix("Howdah crashed. This is a bug: report this line") }
+    #expect(notices.count == (isCrash ? 1 : 0), "\(notices)")
     // What comes after begins in a line of its own.
     #expect(screen.rows.contains { $0.hasPrefix("ended") }, "\(screen)")
   }

@@ -1,0 +1,10 @@
+internal import CEditLine
+
+/// What is said when the program crashes.
+public enum CrashNotice {
+  /// Writes a line to standard error when the program crashes, after a ``LineEditor`` has restored the terminal.
+  ///
+  /// The process ends by the same signal as without it. A crash can leave the heap in any state, so the line, of at most 250
+  /// bytes, is kept beforehand.
+  public static func install(_ line: String) { cel_crash_notice_start(line + "\n") }
+}

@@ -168,7 +168,10 @@ let package = Package(
       ]),
     tests(
       "EndToEnd",
-      ["AppCoordinator", "FeatureKit", "MastodonKit", "NavigationKit", "REPL", "Sandbox", "TerminalKit", "howdah"]),
+      [
+        "AppCoordinator", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "NavigationKit", "REPL",
+        "Sandbox", "TerminalKit", "howdah",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -32,7 +32,8 @@ extension AppDependencies {
         locations: locations,
         now: { Date.fixtureNow }, uptime: { .zero }, sandboxClock: .fixed(Date.fixtureNow), utcOffsetMinutes: 0,
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
-        network: NetworkStack(limits: NetworkLimits(), surroundings: network), retries: .never,
+        network: NetworkStack(limits: NetworkLimits(), surroundings: network),
+        connect: Transport.network, retries: .never,
         sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none, media: .none,
         memoryPressure: { nil }, intents: .none, input: .none)
     }

@@ -22,7 +22,7 @@ extension AppDependencies {
       locations: locations, now: { Date() }, uptime: { start.duration(to: .now) }, sandboxClock: .system,
       utcOffsetMinutes: utcOffsetMinutes,
       makeID: { makeID(at: Date()) },
-      network: NetworkStack(limits: NetworkLimits()), retries: .live(),
+      network: NetworkStack(limits: NetworkLimits()), connect: Transport.network, retries: .live(),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
       programs: .live(environment: environment), media: .live(environment: environment),
       memoryPressure: MediaMeans.memoryPressure, intents: .live(environment: environment),

@@ -20,6 +20,8 @@ public struct AppDependencies: Sendable {
   public var makeID: @Sendable () -> String
   /// The way to a server over the network.
   public var network: NetworkStack
+  /// Makes the transport to a server: over the network, or to a stub in a test.
+  public var connect: @Sendable (ServerAddress, NetworkStack) -> Transport
   /// How a request that did not get through is sent again.
   public var retries: Retries
   /// What the embedded instance is made from.
@@ -41,8 +43,9 @@ public struct AppDependencies: Sendable {
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
     sandboxClock: SandboxClock, utcOffsetMinutes: Int, makeID: @escaping @Sendable () -> String, network: NetworkStack,
-    retries: Retries, sandbox: SandboxOptions, browser: BrowserOpener, programs: Programs, media: MediaMeans,
-    memoryPressure: @escaping @Sendable () -> String?, intents: IntentPort, input: PipedInput
+    connect: @escaping @Sendable (ServerAddress, NetworkStack) -> Transport, retries: Retries, sandbox: SandboxOptions,
+    browser: BrowserOpener, programs: Programs, media: MediaMeans, memoryPressure: @escaping @Sendable () -> String?,
+    intents: IntentPort, input: PipedInput
   ) {
     self.locations = locations
     self.now = now
@@ -51,6 +54,7 @@ public struct AppDependencies: Sendable {
     self.utcOffsetMinutes = utcOffsetMinutes
     self.makeID = makeID
     self.network = network
+    self.connect = connect
     self.retries = retries
     self.sandbox = sandbox
     self.browser = browser

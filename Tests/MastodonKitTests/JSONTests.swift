@@ -180,7 +180,9 @@ import Testing
       Case(
         json: #""votes_count":"\u0031e2","voted":"0","expires_at":"1792670400.5""#, count: 100, voted: false,
         expires: 1_792_670_400.5),
-      Case(json: #""votes_count":1e99,"voted":{},"expires_at":true"#, count: MastodonJSON.numberLimit, voted: false, expires: nil),
+      Case(
+        json: #""votes_count":1e99,"voted":{},"expires_at":true"#, count: MastodonJSON.numberLimit, voted: false,
+        expires: nil),
       Case(
         json: #""votes_count":null,"voted":[],"expires_at":"2026-10-22T12\u003a00:00Z""#, count: 0, voted: false,
         expires: 1_792_670_400),

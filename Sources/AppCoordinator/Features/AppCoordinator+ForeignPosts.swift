@@ -37,7 +37,7 @@ extension AppCoordinator {
       // The embedded instance has no address that the network knows.
       if isSandbox, server == own.server { return own.with(tokens: .signedOut) }
       return MastodonClient(
-        server: server, transport: .network(server, stack: dependencies.network), tokens: .signedOut,
+        server: server, transport: dependencies.connect(server, dependencies.network), tokens: .signedOut,
         userAgent: AppVersion.userAgent, retries: dependencies.retries, now: dependencies.now)
     }
   }

@@ -53,7 +53,7 @@ extension AppCoordinator {
         userAgent: AppVersion.userAgent, now: dependencies.now)
     }
     return MastodonClient(
-      server: server, transport: .network(server, stack: dependencies.network),
+      server: server, transport: dependencies.connect(server, dependencies.network),
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
       retries: dependencies.retries, now: dependencies.now)
   }

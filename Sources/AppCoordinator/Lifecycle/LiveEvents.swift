@@ -142,7 +142,8 @@ final class LiveEvents {
     }
   }
 
-  private func flush() {
+  /// Posts what was gathered.
+  func flush() {
     flushing = nil
     for note in batch.flush() { coordinator?.notices.post(note) }
   }

@@ -15,7 +15,7 @@ extension AppCoordinator {
       server: server, program: "Howdah", website: nil, now: dependencies.now,
       connect: { server in
         MastodonClient(
-          server: server, transport: .network(server, stack: dependencies.network), tokens: .signedOut,
+          server: server, transport: dependencies.connect(server, dependencies.network), tokens: .signedOut,
           userAgent: AppVersion.userAgent, retries: dependencies.retries, now: dependencies.now)
       })
   }

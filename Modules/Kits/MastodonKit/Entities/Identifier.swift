@@ -35,8 +35,8 @@ extension Identifier: Codable {
   public init(from decoder: any Decoder) throws {
     if let value = decoder as? JSONValue {
       let text = value.kind == .integer ? value.text : value.string
-      self.init(
-        rawValue: try value.unwrap(text.flatMap { $0.utf8.count <= MastodonJSON.identifierLimit ? $0 : nil }, String.self))
+      let isShort = (text?.utf8.count ?? 0) <= MastodonJSON.identifierLimit
+      self.init(rawValue: try value.unwrap(isShort ? text : nil, String.self))
       return
     }
     let container = try decoder.singleValueContainer()

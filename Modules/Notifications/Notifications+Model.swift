@@ -10,6 +10,9 @@ extension Notifications {
     /// What the screen shows.
     public private(set) var state: State
     @ObservationIgnored private let service: NotificationService
+    @ObservationIgnored private let reader: @MainActor () -> Reader
+    /// Whether the next visit marks what it shows, whoever reads.
+    @ObservationIgnored private var marksNext = false
     /// The newest that the server knows to be read.
     @ObservationIgnored private var told: MastodonKit.Notification.ID?
     /// The newest that was there when the list had not been shown; an empty word for none.
@@ -22,16 +25,23 @@ extension Notifications {
     /// How many are fetched at once unless a number is given.
     public static let pageSize = 20
 
-    /// Makes a model; `state` names the reader's own account.
-    public init(state: State, service: NotificationService) {
+    /// How many pages of forty are counted where the server does not count.
+    static let countedPages = 25
+
+    /// Makes a model; `state` names the reader's own account, `reader` is asked at each visit.
+    public init(state: State, service: NotificationService, reader: @escaping @MainActor () -> Reader) {
       self.state = state
       self.service = service
+      self.reader = reader
     }
+
+    /// Lets the next visit mark what it shows as read, whoever reads.
+    public func markNext() { marksNext = true }
 
     /// Fetches the list if that has not been done, and takes note that it is shown.
     ///
     /// Each print of the screen is a visit: what the last one showed is read now. The server is told what is being shown;
-    /// if it does not hear, it is told at the next visit.
+    /// if it does not hear, it is told at the next visit. A visit that nobody sees marks nothing.
     public func load() async {
       if let shown = state.lastShown { state.lastRead = state.lastRead.map { max($0, shown) } ?? shown }
       switch state.phase {
@@ -44,6 +54,10 @@ extension Notifications {
           return
         }
       }
+      let reader = reader()
+      if reader.counts { await countUnread() }
+      guard reader.marks || marksNext else { return }
+      marksNext = false
       guard let newest = state.page.first?.id else { return }
       state.lastShown = state.lastShown.map { max($0, newest) } ?? newest
       do {
@@ -88,6 +102,31 @@ extension Notifications {
       } catch {
         // Not every server has markers. Then nothing is marked as new, which is better than everything.
         return state.lastRead
+      }
+    }
+
+    /// Counts what is unread, also beyond the page: asks the server, or else walks down to what was read.
+    private func countUnread() async {
+      do {
+        // Never fewer than are at hand: some servers answer with something else.
+        state.unreadTotal = max(try await service.unreadCount(), state.unreadCount)
+        return
+      } catch {
+        // Not every server counts.
+      }
+      var total = state.unreadCount
+      defer { state.unreadTotal = total }
+      guard total == state.notifications.count else { return }
+      var (known, cursor) = (Set(state.notifications.map(\.id)), state.older)
+      for _ in 0..<Self.countedPages {
+        guard let place = cursor else { return }
+        let page: Page<MastodonKit.Notification>
+        // What was counted so far is the best that can be said.
+        do { page = try await service.list(PageRequest(.older(than: place), limit: 40)) } catch { return }
+        let unread = page.elements.filter { state.isUnread($0) && known.insert($0.id).inserted }
+        total += unread.count
+        guard !unread.isEmpty, unread.count == page.elements.count else { return }
+        cursor = page.older
       }
     }
 
@@ -259,7 +298,8 @@ extension Notifications.Action {
     reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
   ) {
     self.init(
-      show: { limit in
+      show: { limit, marks in
+        if marks { model.markNext() }
         guard select(limit != nil) || limit != nil else { return }
         try await model.refresh(limit: limit)
       },

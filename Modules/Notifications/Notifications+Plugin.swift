@@ -39,11 +39,14 @@ extension Notifications {
   @MainActor
   private static func showVerb(_ action: Action) -> Verb {
     Verb(
-      "notifications", aliases: ["notifs"], Parameter<Int?>.integerOption("limit", 1...80),
+      "notifications", aliases: ["notifs"], Parameter<Int?>.integerOption("limit", 1...80), .flag("mark-read"),
       help: "Show what happened to you",
-      discussion: "What is new is marked with •. What was shown counts as read the next time."
-    ) { limit in
-      try await action.show(limit)
+      discussion: """
+        What is new is marked with •. What was shown on a terminal counts as read the next time. In a script and with \
+        --json nothing is marked as read unless --mark-read is given.
+        """
+    ) { limit, marks in
+      try await action.show(limit, marks)
       return .screen
     }
   }

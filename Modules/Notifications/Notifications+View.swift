@@ -16,7 +16,8 @@ extension Notifications {
       blocks: rows.isEmpty
         ? emptyBlocks(state)
         : rows.enumerated().map { .item(item($1, number: $0 + 1, state: state, layout: layout)) },
-      hint: hint(state, isEmpty: rows.isEmpty), data: [.init("unread", .int(unread))])
+      hint: hint(state, isEmpty: rows.isEmpty),
+      data: [.init("unread", .int(state.unreadTotal ?? state.unreadCount))])
   }
 
   /// The rows without what the reader's filters hide.

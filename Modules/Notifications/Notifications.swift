@@ -5,7 +5,7 @@ public import StatusKit
 /// What happened to the reader: who favourited, answered, followed, and what about.
 ///
 /// It is read as mail is: the list marks what is new, and what was shown counts as read at the next visit. The server is
-/// told at once, so that other devices and the next run know.
+/// told at once, so that other devices and the next run know. What no person sees marks nothing unless that is asked for.
 public enum Notifications {
   /// Everything the screen shows.
   public struct State: Hashable, Sendable {
@@ -23,6 +23,8 @@ public enum Notifications {
     public var me: Account.ID?
     /// What is known of the server's answer.
     public var phase: Phase
+    /// How many are unread in all, where that was counted.
+    public var unreadTotal: Int?
 
     /// Makes a state.
     public init(
@@ -55,8 +57,8 @@ public enum Notifications {
   /// Everything the screen can ask for; the root decides what each request does.
   @MainActor
   public struct Action {
-    /// Shows the notifications, so many of them where a number is given.
-    public var show: (Int?) async throws -> Void
+    /// Shows the notifications, so many of them where a number is given; marks them as read where that is asked for.
+    public var show: (Int?, _ marks: Bool) async throws -> Void
     /// Shows a status's thread.
     public var open: (Status.ID) async throws -> Void
     /// Shows an account's profile.
@@ -76,7 +78,7 @@ public enum Notifications {
 
     /// Makes an action from its parts.
     public init(
-      show: @escaping (Int?) async throws -> Void, open: @escaping (Status.ID) async throws -> Void,
+      show: @escaping (Int?, _ marks: Bool) async throws -> Void, open: @escaping (Status.ID) async throws -> Void,
       profile: @escaping (Account.ID) async throws -> Void,
       reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
       refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
@@ -92,6 +94,20 @@ public enum Notifications {
       self.dismiss = dismiss
       self.clear = clear
       self.read = read
+    }
+  }
+
+  /// Who reads the list, which decides what reading it does.
+  public struct Reader: Hashable, Sendable {
+    /// Whether what is shown counts as read, because a person sees it.
+    public var marks: Bool
+    /// Whether the unread ones beyond the page are counted too.
+    public var counts: Bool
+
+    /// Makes a reader.
+    public init(marks: Bool, counts: Bool) {
+      self.marks = marks
+      self.counts = counts
     }
   }
 

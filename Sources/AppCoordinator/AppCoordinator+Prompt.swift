@@ -52,6 +52,12 @@ extension AppCoordinator {
   /// The width that was asked for, by option or by preference; `nil` for the terminal's.
   public var width: Int? { choice.width ?? preferences.width }
 
+  /// Takes where answers go, which may be known only when the whole command line was read.
+  public func setOutput(isTerminal: Bool, isData: Bool) {
+    choice.isShown = isTerminal && !isData
+    choice.isData = isData
+  }
+
   /// Takes a width for this run alone.
   public func override(width: Int) { choice.width = width }
 
@@ -112,8 +118,9 @@ extension AppCoordinator {
     }
   }
 
-  /// What the numbers of the last printed screen stand for; nothing if that cannot be read.
+  /// What the numbers of the last screen on this terminal stand for; nothing if that cannot be read.
   public func recall() -> [Int: [Reference]] {
+    guard let screenFile else { return [:] }
     do {
       return try screenFile.load().mapValues { $0.map { Reference(kind: $0.kind, id: $0.id) } }
     } catch {
@@ -121,8 +128,11 @@ extension AppCoordinator {
     }
   }
 
-  /// Keeps what the numbers stand for, for the next run; a disk that refuses costs no more than that.
+  /// Keeps what the numbers stand for, for the next run on this terminal; a disk that refuses costs no more than that.
+  ///
+  /// What nobody sees there changes nothing: a script must not change what somebody's next command means.
   public func remember(_ shown: [Int: [Reference]]) {
+    guard choice.isShown, let screenFile else { return }
     do {
       try screenFile.save(shown.mapValues { $0.map { ShownReference(kind: $0.kind, id: $0.id) } })
     } catch {
@@ -130,8 +140,11 @@ extension AppCoordinator {
     }
   }
 
-  private var screenFile: ScreenFile {
-    ScreenFile(locations: dependencies.locations, account: session.identity.id)
+  private var screenFile: ScreenFile? {
+    choice.terminal.map {
+      ScreenFile(
+        locations: dependencies.locations, account: session.identity.id, terminal: $0, now: dependencies.now)
+    }
   }
 
   /// What a newcomer reads first, below the first screen; `nil` with an account of one's own.

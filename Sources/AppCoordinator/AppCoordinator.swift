@@ -29,6 +29,14 @@ public final class AppCoordinator {
     public var isLive: Bool
     /// Whether somebody types at a prompt, and can go on with what is opened.
     public var isConversation: Bool
+    /// Whether what is printed appears as text on a terminal.
+    ///
+    /// Only then it changes what numbers mean and what counts as read.
+    public var isShown: Bool
+    /// Whether what is printed is JSON, for another program.
+    public var isData = false
+    /// The terminal that this run belongs to, by a name that no other one has; `nil` for none.
+    public var terminal: String?
     /// The width for this run, in columns; `nil` for the person's preference.
     public var width: Int?
     /// How many posts a page has; `nil` for the server's usual number.
@@ -37,13 +45,15 @@ public final class AppCoordinator {
     /// Makes a choice; by default a script of the current account.
     public init(
       account: String? = nil, usesSandbox: Bool = false, fallsBackToSandbox: Bool = false, isLive: Bool = false,
-      isConversation: Bool = false, width: Int? = nil, pageSize: Int? = nil
+      isConversation: Bool = false, terminal: String? = nil, width: Int? = nil, pageSize: Int? = nil
     ) {
       self.account = account
       self.usesSandbox = usesSandbox
       self.fallsBackToSandbox = fallsBackToSandbox || isConversation
       self.isLive = isLive
       self.isConversation = isConversation
+      self.terminal = terminal
+      isShown = isConversation
       self.width = width
       self.pageSize = pageSize
     }

@@ -1,3 +1,6 @@
+public import FoundationEssentials
+import Glibc
+
 /// Something that a number on the screen stands for.
 public struct ShownReference: Hashable, Sendable {
   /// What it is: `status`, `account`.
@@ -14,16 +17,25 @@ public struct ShownReference: Hashable, Sendable {
 
 /// Keeps what the numbers on the screen stand for, so that `howdah open 1` works after `howdah home`.
 ///
-/// One file for each account in `shown/` among the state, since an id means nothing on another server. Every one-shot
-/// command reads and writes it, so it is lines of `1 status:109 account:7` (JSON takes milliseconds to get going), it is
+/// One file for each account and terminal in `shown/` among the state: an id means nothing on another server, and a number
+/// means what this terminal shows. Every one-shot command reads and writes it, so it is lines of `1 status:109 account:7` (JSON takes milliseconds to get going), it is
 /// replaced whole but without waiting for the disk, and what cannot be read in it counts as not shown.
 public struct ScreenFile: Sendable {
   private let file: StoredFile
+  private let now: @Sendable () -> Date
 
-  /// Makes the store for an account, `user@host`; nothing is read yet.
-  public init(locations: FileLocations, account: String) {
+  /// How long a terminal's numbers are kept, in seconds: 30 days after they were last printed.
+  static let lifetime: TimeInterval = 30 * 86_400
+
+  /// Makes the store for an account, `user@host`, and a terminal's name; nothing is read yet.
+  public init(
+    locations: FileLocations, account: String, terminal: String, now: @escaping @Sendable () -> Date
+  ) {
     let directory = FileLocations.join(locations.state, "shown")
-    file = locations.file(FileLocations.join(directory, StoredFile.name(for: account)))
+    // No two meet: neither part has a plus once it is a file's name.
+    let name = "\(StoredFile.name(for: account))+\(StoredFile.name(for: terminal))"
+    file = locations.file(FileLocations.join(directory, name))
+    self.now = now
   }
 
   /// What each number stands for, the preferred meaning first; nothing if no screen was kept.
@@ -49,8 +61,25 @@ public struct ScreenFile: Sendable {
       text += "\n"
     }
     // The same page again, as scripts ask for it, costs no lock and no new file.
-    if try file.read() == Array(text.utf8) { return }
+    let before = try file.read()
+    if before == Array(text.utf8) { return }
     try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8), durable: false) }
+    if before == nil { try removeOldOnes() }
+  }
+
+  /// Removes the numbers of terminals that have not been used for long; most of them are closed.
+  private func removeOldOnes() throws(StoreError) {
+    guard file.memory == nil else { return }
+    let directory = StoredFile.parent(of: file.path)
+    for name in try Directory(path: directory).names() where !name.hasSuffix(".lock") {
+      let path = FileLocations.join(directory, name)
+      var information = stat()
+      guard stat(path, &information) == 0,
+        now().timeIntervalSince1970 - Double(information.st_mtim.tv_sec) > Self.lifetime
+      else { continue }
+      try StoredFile(path: path).remove()
+      try StoredFile(path: path + ".lock").remove()
+    }
   }
 }
 

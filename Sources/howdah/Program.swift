@@ -43,7 +43,8 @@ struct Program {
         choice: AppCoordinator.Choice(
           account: options.account, usesSandbox: options.sandbox || options.fixtures,
           fallsBackToSandbox: surroundings.isAttended,
-          isLive: isConversation && !options.noLive, isConversation: isConversation, width: options.width,
+          isLive: isConversation && !options.noLive, isConversation: isConversation, terminal: surroundings.terminal,
+          width: options.width,
           pageSize: isConversation ? surroundings.pageSize : nil))
     } catch {
       return fail(AppError(error), surroundings)
@@ -66,6 +67,7 @@ struct Program {
     let style = Output.Style(
       format: format(colors: colors), colors: colors, showsHints: surroundings.outputIsTerminal && !options.json,
       hasHyperlinks: surroundings.outputIsTerminal && surroundings.hasHyperlinks)
+    app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     let theme = host.theme
     do {
       let box = CompleterBox()
@@ -91,6 +93,7 @@ struct Program {
 
   private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     let host = Host(app)
+    app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = Output.Style(

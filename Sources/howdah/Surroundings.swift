@@ -9,6 +9,8 @@ struct Surroundings {
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
   let rows: Int
+  /// The terminal and the session on it, by a name that no other has on this machine; `nil` without one.
+  let terminal: String?
   /// How far local time is from UTC, in minutes east.
   let utcOffsetMinutes: Int
 
@@ -25,12 +27,34 @@ struct Surroundings {
     return Surroundings(
       environment: environment, inputIsTerminal: isatty(0) == 1, outputIsTerminal: isatty(1) == 1,
       errorIsTerminal: isatty(2) == 1,
-      rows: LineEditor.terminalSize?.rows ?? 24,
+      rows: LineEditor.terminalSize?.rows ?? 24, terminal: terminalName(),
       utcOffsetMinutes: utcOffsetMinutes())
   }
 
   /// Whether a person sees what is asked, answered and warned of: all three streams are terminals.
   var isAttended: Bool { inputIsTerminal && outputIsTerminal && errorIsTerminal }
+
+  /// The session's id, its controlling terminal and when it began: ids and terminals are used again.
+  private static func terminalName() -> String? {
+    // As proc_pid_stat(5) counts them: 6 is the session, 7 the terminal, 22 the start.
+    guard let own = fields(ofProcess: "self"), let session = own[6], let terminal = own[7], terminal != "0" else {
+      return nil
+    }
+    return "\(session)-\(terminal)-\(fields(ofProcess: session)?[22] ?? "0")"
+  }
+
+  /// What `/proc` says of a process, numbered from 3; the name before may contain anything.
+  private static func fields(ofProcess id: String) -> [Int: String]? {
+    let descriptor = open("/proc/\(id)/stat", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
+    let words = String(decoding: bytes[(end + 1)..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard words.count >= 20 else { return nil }
+    return Dictionary(uniqueKeysWithValues: words.enumerated().map { ($0 + 3, String($1)) })
+  }
 
   private static func utcOffsetMinutes() -> Int {
     var now = time(nil)

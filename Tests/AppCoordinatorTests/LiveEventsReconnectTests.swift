@@ -47,7 +47,8 @@ import Testing
       timelines: client.timelineService, statuses: client.statusService, positions: .none, now: { Date() },
       statusChanged: { _ in },
       statusRemoved: { _ in })
-    let notifications = Notifications.Model(state: .init(), service: client.notificationService)
+    let notifications = Notifications.Model(
+      state: .init(), service: client.notificationService, reader: { .init(marks: true, counts: false) })
     await home.load()
     await notifications.load()
     let known = notifications.state.notifications.count

@@ -162,9 +162,31 @@ import Testing
   }
 
   @Test func whatTheNumbersMeantIsKnownToTheNextRun() async throws {
-    let app = try makeApp()
-    app.remember([1: [Reference(kind: "status", id: "42")]])
-    #expect(try makeApp().recall() == [1: [Reference(kind: "status", id: "42")]])
+    let prompt = AppCoordinator.Choice(usesSandbox: true, isConversation: true, terminal: "1")
+    let app = try makeApp(prompt)
+    let shown = [1: [Reference(kind: "status", id: "42")]]
+    app.remember(shown)
+    #expect(try makeApp(prompt).recall() == shown)
+    await app.shutdown()
+  }
+
+  @Test func onlyWhatATerminalShowsChangesWhatItsNumbersMean() async throws {
+    let shown = [1: [Reference(kind: "status", id: "42")]]
+    let app = try makeApp(.init(usesSandbox: true, isConversation: true, terminal: "1"))
+    app.remember(shown)
+    for (terminal, isTerminal, isData) in [("1", false, false), ("1", true, true), ("2", true, false)] {
+      let script = try makeApp(.init(usesSandbox: true, terminal: terminal))
+      script.setOutput(isTerminal: isTerminal, isData: isData)
+      #expect(script.recall() == (terminal == "1" ? shown : [:]))
+      script.remember([1: [Reference(kind: "status", id: "7")]])
+      await script.shutdown()
+    }
+    let elsewhere = try makeApp(.init(usesSandbox: true))
+    elsewhere.setOutput(isTerminal: true, isData: false)
+    elsewhere.remember([1: [Reference(kind: "status", id: "8")]])
+    #expect(elsewhere.recall() == [:])
+    await elsewhere.shutdown()
+    #expect(app.recall() == shown)
     await app.shutdown()
   }
 

@@ -17,7 +17,8 @@ import Testing
     try accounts.update { $0.add(wren) }
     #expect(try accounts.load().current?.id == "wren@shore.example")
 
-    let screen = ScreenFile(locations: locations, account: "wren@shore.example")
+    let screen = ScreenFile(
+      locations: locations, account: "wren@shore.example", terminal: "1-2-3", now: { .fixtureNow })
     try screen.save([1: [ShownReference(kind: "status", id: "109")]])
     #expect(try screen.load()[1] == [ShownReference(kind: "status", id: "109")])
   }

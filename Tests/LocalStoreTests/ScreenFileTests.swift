@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func theSamePageAgainWritesNothing() throws {
-    let path = home.locations.state + "/shown/wren@shore.example"
+    let path = home.locations.state + "/shown/wren@shore.example+7-34816-9"
     try home.screen("wren@shore.example").save(shown)
     let file = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
     try home.screen("wren@shore.example").save(shown)
@@ -36,8 +36,24 @@ import Testing
     #expect(try home.screen("wren@other.example").load() == [:])
   }
 
+  @Test func numbersOfAnotherTerminalMeanNothing() throws {
+    try home.screen("wren@shore.example", "7-34816-9").save(shown)
+    try home.screen("wren@shore.example", "8-34816-9").save([:])
+    #expect(try home.screen("wren@shore.example", "8-34816-9").load() == [:])
+    expectNoDifference(try home.screen("wren@shore.example", "7-34816-9").load(), shown)
+  }
+
+  @Test func numbersOfATerminalThatIsNotUsedForLongAreRemoved() throws {
+    try home.screen("a@x", "1-1-1").save(shown)
+    try home.screen("b@x", "2-1-1", now: { Date() + 29 * 86_400 }).save(shown)
+    #expect(try home.screen("a@x", "1-1-1").load() == shown)
+    try home.screen("b@x", "3-1-1", now: { Date() + 31 * 86_400 }).save(shown)
+    #expect(try home.screen("a@x", "1-1-1").load() == [:])
+    #expect(try home.names(in: home.locations.state + "/shown").allSatisfy { !$0.hasPrefix("a@x") })
+  }
+
   @Test func aDamagedLineCountsAsNone() throws {
-    let path = home.locations.state + "/shown/wren@shore.example"
+    let path = home.locations.state + "/shown/wren@shore.example+7-34816-9"
     try home.put("{\"version\":1}\n\u{0}\u{FFFD}\n2 status:9 rubbish\none status:1\n", at: path)
     #expect(try home.screen("wren@shore.example").load() == [2: [ShownReference(kind: "status", id: "9")]])
   }

@@ -37,8 +37,10 @@ final class TemporaryHome: Sendable {
   var preferences: PreferencesFile { PreferencesFile(locations: locations) }
   var database: Database { Database(locations: locations, now: now, report: report) }
 
-  func screen(_ account: String) -> ScreenFile {
-    ScreenFile(locations: locations, account: account)
+  func screen(
+    _ account: String, _ terminal: String = "7-34816-9", now: @escaping @Sendable () -> Date = { Date() }
+  ) -> ScreenFile {
+    ScreenFile(locations: locations, account: account, terminal: terminal, now: now)
   }
 
   /// Puts a file where another program may have left it.

@@ -44,6 +44,11 @@ final class Mailbox: Sendable {
         if failing.withLock({ $0.contains("lastRead") }) { throw MastodonError.fixtures.offline }
         return lastRead.withLock(\.self)
       },
+      unreadCount: { [self] in
+        try note("count")
+        let lastRead = lastRead.withLock(\.self)
+        return notifications.withLock { $0.count { notification in lastRead.map { notification.id > $0 } ?? true } }
+      },
       markRead: { [self] id in
         try note("read \(id)")
         lastRead.withLock { $0 = id }
@@ -67,8 +72,11 @@ final class Mailbox: Sendable {
 
   func fail(_ operations: String...) { failing.withLock { $0 = Set(operations) } }
 
-  @MainActor func model() -> Notifications.Model {
-    Notifications.Model(state: Notifications.State(me: Account.fixtures.you.id), service: service)
+  @MainActor func model(
+    _ reader: Notifications.Reader = Notifications.Reader(marks: true, counts: false)
+  ) -> Notifications.Model {
+    Notifications.Model(
+      state: Notifications.State(me: Account.fixtures.you.id), service: service, reader: { reader })
   }
 }
 

@@ -3,6 +3,7 @@ import MastodonKit
 import NotificationsFeature
 import StatusKit
 import Synchronization
+import TerminalKit
 import Testing
 
 @MainActor @Suite struct NotificationsModelTests {
@@ -27,6 +28,34 @@ import Testing
     #expect(model.state.unreadCount == 1)
     await model.load()
     #expect(model.state.unreadCount == 0)
+  }
+
+  @Test func whatNobodySeesIsNotRead() async {
+    let server = Mailbox([.made("20"), .made("10")], lastRead: "10")
+    let model = server.model(Notifications.Reader(marks: false, counts: false))
+    for _ in 0..<2 {
+      await model.load()
+      #expect(model.state.unreadCount == 1 && model.state.lastShown == nil)
+    }
+    #expect(server.log.withLock(\.self) == ["list newest 20"])
+    model.markNext()
+    await model.load()
+    #expect(server.log.withLock(\.self).last == "read 20")
+  }
+
+  @Test(arguments: [[], ["count"]]) func whatIsUnreadBeyondThePageIsCounted(_ failing: [String]) async throws {
+    let all = (100...200).reversed().map { MastodonKit.Notification.made(.init("\($0)")) }
+    for (lastRead, count) in [("199", 1), ("150", 50), (nil, 101)] as [(MastodonKit.Notification.ID?, Int)] {
+      let server = Mailbox(all, lastRead: lastRead)
+      server.failing.withLock { $0 = Set(failing) }
+      let model = server.model(Notifications.Reader(marks: false, counts: true))
+      try await model.refresh(limit: 1)
+      await model.load()
+      #expect(model.state.notifications.count == 1)
+      #expect(model.state.unreadTotal == count)
+      let data = Notifications.view(model.state, layout: .page).data
+      #expect(data.first { $0.name == "unread" }?.value == .int(count))
+    }
   }
 
   @Test func whatWasShownIsReadInTheNextRun() async {

@@ -34,7 +34,11 @@ extension AppCoordinator {
         now: dependencies.now,
         statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) }),
       notifications: Notifications.Model(
-        state: Notifications.State(me: account.identity.accountID), service: client.notificationService))
+        state: Notifications.State(me: account.identity.accountID), service: client.notificationService,
+        reader: { [weak relay] in
+          let choice = relay?.coordinator?.choice
+          return Notifications.Reader(marks: choice?.isShown ?? false, counts: choice?.isData ?? false)
+        }))
   }
 
   private static func createClient(

@@ -57,6 +57,7 @@ extension MastodonClient {
         let markers = try await send(.notificationsMarker)
         return markers.notifications.map { Notification.ID(rawValue: $0.lastReadID) }
       },
+      unreadCount: { try await send(.unreadCount(limit: 1000)).count },
       markRead: { _ = try await send(.markNotificationsRead($0)) })
   }
 

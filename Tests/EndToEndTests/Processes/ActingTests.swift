@@ -17,8 +17,8 @@ struct ActingTests {
     #expect(post.output.hasPrefix("Sent."))
     let home = try machine.howdah("home", "--limit", "1")
     #expect(home.output.contains("Hello from a shell; and a semicolon"))
-    #expect(try machine.howdah("reply", "1", "And an answer.").code == 0)
-    let thread = try machine.howdah("open", "1")
+    #expect(try machine.howdah("-c", "home --limit 1; reply 1 And an answer.").code == 0)
+    let thread = try machine.howdah("-c", "home --limit 2; open 2")
     #expect(thread.output.contains("Hello from a shell"))
     #expect(thread.output.contains("And an answer."))
   }
@@ -32,30 +32,71 @@ struct ActingTests {
     func isSo() throws -> Bool? {
       try JSON(machine.howdah("home", "--json").output)["items"]?.array?[number - 1][key]?.bool
     }
-    #expect(try machine.howdah(verb, "\(number)").code == 0)
+    #expect(try machine.howdah("-c", "home; \(verb) \(number)").code == 0)
     #expect(try isSo() == true)
-    #expect(try machine.howdah("un\(verb)", "\(number)").code == 0)
+    #expect(try machine.howdah("-c", "home; un\(verb) \(number)").code == 0)
     #expect(try isSo() == false)
   }
 
-  @Test func numbersMeanWhatWasLastPrinted() throws {
-    #expect(try machine.howdah("open", "1").code != 0, "nothing was printed yet")
-    let home = try machine.howdah("home", "--limit", "3")
-    let second = try machine.howdah("link", "2").output
-    #expect(try machine.howdah("link", "2").output == second)
-    #expect(try machine.howdah("link", "3").output != second)
-    let gone = try machine.howdah("link", "4")
-    #expect(gone.code == 2)
-    #expect(home.code == 0)
-    let address = second.filter { !$0.isWhitespace }
+  /// Runs commands one after the other on a terminal of its own; what they are to keep is redirected into files.
+  private func onTerminal(_ commands: String) throws {
+    try Files.write(commands, to: machine.folder.file("commands"))
+    _ = try machine.shell("script -qec 'sh $HOME/commands' $HOME/typescript > $HOME/screen")
+  }
+
+  private func kept(_ name: String) throws -> String { try Files.text(machine.folder.file(name)) }
+
+  @Test func numbersMeanWhatTheirTerminalShowedLast() throws {
+    try onTerminal(
+      """
+      howdah open 1 > $HOME/nothing 2>&1; echo $? > $HOME/code
+      howdah home --limit 3
+      howdah link 2 > $HOME/second
+      howdah notifications --limit 1 > $HOME/page
+      howdah notifications --limit 1 --json
+      howdah -c 'notifications; open 1' > $HOME/page
+      howdah home --limit 9 | cat
+      setsid -w howdah notifications --limit 1 > $HOME/page
+      howdah post 'By a script.' > $HOME/sent
+      howdah link 2 > $HOME/again
+      howdah link 4 > $HOME/nothing 2>&1; echo $? >> $HOME/code
+      """)
+    #expect(try kept("code") == "2\n2\n", "nothing was printed before, and no fourth post after")
+    #expect(try kept("again") == kept("second"))
+    #expect(try kept("second").contains("http"))
+    // Another terminal has shown nothing, and without one there are no numbers.
+    try onTerminal("howdah link 2 > $HOME/other; echo $? > $HOME/code")
+    #expect(try kept("other") == "" && kept("code") == "2\n")
+    #expect(try machine.howdah("link", "2").code == 2)
+    let address = try kept("second").filter { !$0.isWhitespace }
     #expect(try machine.howdah("open", address).code == 0, "an address serves as well")
   }
 
+  @Test func readingInAScriptMarksNothing() throws {
+    func unread(_ options: String...) throws -> (unread: Int?, items: [JSON]) {
+      let run = try machine.shell("howdah notifications --json \(options.joined(separator: " "))")
+      let answer = try JSON(run.output)
+      return (answer["unread"]?.int, answer["items"]?.array ?? [])
+    }
+    let first = try unread()
+    let total = try #require(first.unread)
+    #expect(total > 1 && total >= first.items.count { $0["unread"]?.bool == true })
+    #expect(try machine.howdah("notifications").output.hasPrefix("Notifications · "))
+    try onTerminal("howdah notifications > $HOME/page; howdah notifications --json; howdah -c notifications | cat")
+    #expect(try unread("--limit", "1").unread == total, "what is not on the page is counted too")
+    #expect(try unread("--mark-read").unread == total)
+    #expect(try unread().unread == 0)
+  }
+
+  @Test func readingOnATerminalMarksAsRead() throws {
+    try onTerminal("howdah notifications")
+    #expect(try JSON(machine.howdah("notifications", "--json").output)["unread"]?.int == 0)
+  }
+
   @Test func notificationsTellWhoDidWhat() throws {
-    let notifications = try machine.howdah("notifications")
+    let notifications = try machine.howdah("-c", "notifications; open 1")
     #expect(notifications.code == 0)
     #expect(notifications.output.hasPrefix("Notifications"))
-    #expect(try machine.howdah("open", "1").code == 0)
   }
 
   @Test func aTextComesThroughAPipeWhole() throws {
@@ -64,7 +105,8 @@ struct ActingTests {
     let post = try JSON(machine.howdah("home", "--json", "--limit", "1").output)["items"]?.array?.first
     #expect(post?["text"]?.string == text)
     #expect(post?["content_warning"]?.string == "long")
-    #expect(try machine.howdah("reply", "1", "-", input: "An answer.").code == 0)
+    let id = try #require(post?["id"]?.string)
+    #expect(try machine.howdah("reply", id, "-", input: "An answer.").code == 0)
     let nothing = try machine.howdah("post", input: "never read")
     #expect(nothing.code == 2)
     #expect(nothing.error.contains("No text given"))
@@ -87,9 +129,9 @@ struct ActingTests {
     }
     // A draft finds its file from any folder.
     _ = try machine.shell("cd $HOME && howdah post --attach 'a dot.png' one more")
-    let resumed = try machine.shell("cd / && howdah -c 'drafts; resume 1; /describe 1 Another dot.; /send'")
+    let resumed = try machine.shell("cd / && howdah -c 'drafts; resume 1; /describe 1 Another dot.; /send; open .'")
     #expect(resumed.code == 0, "\(resumed.everything)")
-    #expect(try machine.howdah("open", ".").output.contains("Another dot."))
+    #expect(resumed.output.contains("Another dot."))
   }
 
   @Test func whatAScriptDoesNotSendIsKept() throws {

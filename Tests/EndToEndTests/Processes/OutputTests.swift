@@ -103,7 +103,7 @@ struct OutputTests {
     #expect(!run.output.contains("─"))
   }
 
-  @Test(arguments: ["home", "open 1", "-c 'home; reply 1; /show; /preview'", "--plain home", "--json home"])
+  @Test(arguments: ["home", "-c 'home; open 1'", "-c 'home; reply 1; /show; /preview'", "--plain home", "--json home"])
   func hostileTextNeitherColoursNorMovesNorTurnsAnything(_ command: String) throws {
     let machine = try Machine()
     let text =

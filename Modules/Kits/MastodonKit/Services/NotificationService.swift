@@ -8,6 +8,8 @@ public struct NotificationService: Sendable {
   public var clear: @Sendable () async throws -> Void
   /// The newest notification that was read, on this device or another, or `nil` if none was.
   public var lastRead: @Sendable () async throws -> Notification.ID?
+  /// How many are unread, as far as the server counts.
+  public var unreadCount: @Sendable () async throws -> Int
   /// Says that everything up to this one was read.
   public var markRead: @Sendable (Notification.ID) async throws -> Void
 
@@ -17,12 +19,14 @@ public struct NotificationService: Sendable {
     dismiss: @escaping @Sendable (Notification.ID) async throws -> Void,
     clear: @escaping @Sendable () async throws -> Void,
     lastRead: @escaping @Sendable () async throws -> Notification.ID?,
+    unreadCount: @escaping @Sendable () async throws -> Int,
     markRead: @escaping @Sendable (Notification.ID) async throws -> Void
   ) {
     self.list = list
     self.dismiss = dismiss
     self.clear = clear
     self.lastRead = lastRead
+    self.unreadCount = unreadCount
     self.markRead = markRead
   }
 }

@@ -88,7 +88,8 @@ extension Notifications.Action {
   public struct Fixtures {
     /// Answers every request at once and changes nothing.
     public let idle = Notifications.Action(
-      show: { _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, refresh: {}, older: { false },
+      show: { _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, refresh: {},
+      older: { false },
       dismiss: { $0.count }, clear: {}, read: { 0 })
   }
 }

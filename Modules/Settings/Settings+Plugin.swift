@@ -53,7 +53,8 @@ extension Settings {
         "get", Parameter<String>.setting(names), help: "Print a setting's value",
         discussion: """
           At a terminal it also says where the value comes from. What was set here wins; what was never set here follows \
-          the account's server, where that has a say; else it is Howdah's own.
+          the account's server, where that has a say; else it is Howdah's own. visibility, sensitive and language are \
+          kept for each account.
           """
       ) { name in
         .document(fieldView(try model.field(name)))

@@ -96,7 +96,7 @@ extension Settings {
   /// A setting as scripts get it: `{name, section, summary, value, source, default, choices, minimum,
   /// maximum}`.
   ///
-  /// `source` is `here`, `server` or `default`; `choices` are the words that it can be; the bounds are null where it cannot be a number.
+  /// `source` is `here`, `all_accounts`, `server` or `default`; `choices` are the words that it can be; the bounds are null where it cannot be a number.
   public static func data(_ field: Field) -> JSONValue {
     var bounds: ClosedRange<Int>?
     if case .integer(let range, _) = field.kind { bounds = range }
@@ -114,6 +114,7 @@ extension Settings.Origin {
   var words: String? {
     switch self {
     case .here: "set here"
+    case .allAccounts: "set for all accounts"
     case .server: "server's"
     case .standard: nil
     }

@@ -82,6 +82,8 @@ public enum Settings {
   public enum Origin: String, Hashable, Sendable {
     /// The person set it on this machine.
     case here
+    /// It stands in the settings' file, for every account that has not set it itself.
+    case allAccounts = "all_accounts"
     /// It was never set here, and the account's server says it.
     case server
     /// Nobody has said anything.

@@ -70,13 +70,21 @@ extension AppCoordinator {
   /// When colours are used: `auto`, `always` or `never`.
   public var colorPreference: String { preferences.color.rawValue }
 
-  /// Where the prompt's history is kept, in a folder that is there; `nil` where none can be made, or none is wanted.
+  /// Whether the prompt's history keeps texts for others too.
+  public var keepsTexts: Bool { preferences.history == .all }
+
+  /// Where the prompt's history of the present account is kept, in a folder that is there; `nil` where none can be made, or
+  /// none is wanted.
   public func prepareHistoryFile() -> String? {
-    guard dependencies.locations.memory == nil else { return nil }
+    guard dependencies.locations.memory == nil, preferences.history != .off else { return nil }
+    let file = dependencies.locations.history(of: session.identity.id)
+    if let prepared = preparedHistory, prepared.file == file { return prepared.isThere ? file : nil }
     do {
-      try FileLocations.make(dependencies.locations.state)
-      return dependencies.locations.history
+      try FileLocations.makeFile(file)
+      preparedHistory = (file, true)
+      return file
     } catch {
+      preparedHistory = (file, false)
       notices.post(StyledText("What is typed is not kept for the next run: \(AppError(error).words)", .warning))
       return nil
     }

@@ -99,6 +99,9 @@ public final class AppCoordinator {
   /// Looks at the memory while something is cached.
   private(set) lazy var pressure = createPressureMonitor()
 
+  /// The history file that was made last, and whether it could be made.
+  var preparedHistory: (file: String, isThere: Bool)?
+
   /// What happens meanwhile, for the prompt to print above the line that is typed.
   public var notes: AsyncStream<StyledText> { notices.stream }
 
@@ -164,7 +167,7 @@ public final class AppCoordinator {
   /// Makes the plugins for the present session, and the tabs that they bring.
   private func compose() {
     overviews = createOverviews()
-    preferences.follow(session.serverPreferences)
+    preferences.follow(session.serverPreferences, session.settings)
     plugins = createPlugins()
     router = createRouter()
     enterSession()

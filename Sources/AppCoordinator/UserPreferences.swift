@@ -9,6 +9,8 @@ import TerminalKit
 
 /// What the person likes: read once at start, kept on disk at each change.
 ///
+/// How one posts is kept for each account; a line in the settings' file is the default for every account.
+///
 /// The rule where this machine and the account's server both have a say: what was set here wins; what was never set here
 /// follows the server; what neither says is Howdah's own. Nothing that is set here is sent to the server.
 @MainActor
@@ -50,8 +52,20 @@ final class UserPreferences {
     case sixel
   }
 
+  /// What of the lines typed at the prompt is kept for the next run.
+  enum History: String, CaseIterable, Sendable {
+    /// Commands, without texts for others.
+    case commands
+    /// Every line.
+    case all
+    /// Nothing.
+    case off
+  }
+
   /// The value of every setting, by name.
   private var values: [String: String]
+  /// What was set for the present account alone.
+  private var own = AccountSettings(values: [:]) { _, _ in }
   @ObservationIgnored private let write: (String, String?) throws -> Void
   @ObservationIgnored private let themes: ThemeShelf
   /// What the present account's server says; the session owns it.
@@ -66,6 +80,11 @@ final class UserPreferences {
 
   /// Keeps a value on disk, or forgets it with `nil`, then takes it; if the disk refuses, the old value stays.
   func set(_ name: Name, to value: String?) throws {
+    if name.isPerAccount {
+      try own.write(name.rawValue, value)
+      own.values[name.rawValue] = value
+      return
+    }
     try write(name.rawValue, value)
     values[name.rawValue] = value
     if name == .theme { themes.forget() }
@@ -73,8 +92,9 @@ final class UserPreferences {
 
   /// What of the values on disk means nothing to this version, in words; it stays there.
   var mistakes: [String] {
-    let wrong = Name.allCases.compactMap { name in
-      values[name.rawValue].flatMap { value in
+    let wrong = Name.allCases.flatMap { name in
+      [values[name.rawValue], name.isPerAccount ? own.values[name.rawValue] : nil].compactMap(\.self).compactMap {
+        value in
         name.allows(value) ? nil : "\(name.rawValue) cannot be “\(value)”; it counts as not set."
       }
     }
@@ -86,12 +106,15 @@ final class UserPreferences {
     return wrong + [vault].compactMap(\.self) + unknown.map { "there is no setting “\($0)” in this version." }
   }
 
-  /// Follows the server of another account from now on.
-  func follow(_ server: ServerPreferences) { self.server = server }
+  /// Follows another account, and its server, from now on.
+  func follow(_ server: ServerPreferences, _ own: AccountSettings) {
+    self.server = server
+    self.own = own
+  }
 
   /// The names of the settings, as typed and as written in the file.
   enum Name: String, CaseIterable {
-    case theme, width, color, time, media, live, pictures, visibility, sensitive, language
+    case theme, width, color, time, media, live, pictures, visibility, sensitive, language, history
     case contentWarnings = "content-warnings"
     case usageLog = "usage-log"
     case supporter
@@ -99,7 +122,12 @@ final class UserPreferences {
 
   /// The value of a setting as it counts now, and who says so.
   func setting(_ name: Name) -> (value: String, origin: Settings.Origin) {
-    if let value = values[name.rawValue], name.allows(value) { return (name.word(for: value), .here) }
+    if name.isPerAccount, let value = own.values[name.rawValue], name.allows(value) {
+      return (name.word(for: value), .here)
+    }
+    if let value = values[name.rawValue], name.allows(value) {
+      return (name.word(for: value), name.isPerAccount ? .allAccounts : .here)
+    }
     if let value = server?.values.flatMap(name.value) { return (value, .server) }
     return (name.standard, .standard)
   }
@@ -131,12 +159,16 @@ final class UserPreferences {
   var usageLog: Bool { setting(.usageLog).value == "on" }
   /// Whether this user supports the program; `about` says thank you, and nothing else depends on it.
   var isSupporter: Bool { setting(.supporter).value == "yes" }
+  /// What of the lines typed is kept.
+  var history: History { value(.history, or: .commands) }
   /// Whether live events are shown.
   var live: Live { value(.live, or: .on) }
 
   /// An account with the posting defaults that were set here in place of its server's.
   func applied(to account: Account) -> Account {
-    let here = { (name: Name) in self.setting(name).origin == .here ? self.setting(name).value : nil }
+    let here = { (name: Name) in
+      [.here, .allAccounts].contains(self.setting(name).origin) ? self.setting(name).value : nil
+    }
     let (visibility, sensitive, language) = (here(.visibility), here(.sensitive), here(.language))
     // What the server has for a default may be no language: Takahe says `unk` and refuses it of a post.
     let isOdd = account.source?.language.map { !LanguageCode.isListed($0) } ?? false
@@ -155,7 +187,18 @@ final class UserPreferences {
   nonisolated static let noLanguage = "auto"
 }
 
+/// What was set for one account alone: its values, and the way to keep one.
+struct AccountSettings {
+  /// The value of every setting, by name.
+  var values: [String: String]
+  /// Keeps a value on disk, or forgets it with `nil`.
+  let write: (String, String?) throws -> Void
+}
+
 extension UserPreferences.Name {
+  /// Whether it says how one posts, and is kept for each account.
+  var isPerAccount: Bool { [.visibility, .sensitive, .language].contains(self) }
+
   /// What it is where neither this machine nor the server says anything.
   var standard: String {
     switch self {
@@ -169,6 +212,7 @@ extension UserPreferences.Name {
     case .visibility: Visibility.public.word
     case .sensitive, .supporter: "no"
     case .usageLog: "off"
+    case .history: UserPreferences.History.commands.rawValue
     case .language: UserPreferences.noLanguage
     }
   }
@@ -186,6 +230,7 @@ extension UserPreferences.Name {
     case .visibility: Self.visibilities.map(\.word)
     case .sensitive, .supporter: ["no", "yes"]
     case .usageLog: ["off", "on"]
+    case .history: UserPreferences.History.allCases.map(\.rawValue)
     }
   }
 
@@ -220,7 +265,7 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .color, .time, .live, .pictures, .usageLog, .supporter: nil
+    case .theme, .width, .color, .time, .live, .pictures, .usageLog, .history, .supporter: nil
     }
   }
 }

@@ -85,11 +85,7 @@ final class EditSession {
       cel_set_context(libedit.editor, Unmanaged.passUnretained(self).toOpaque())
       installKeys(libedit)
     }
-    do {
-      for entry in try history.load() { libedit?.remember(entry) }
-    } catch {
-      notes.append("History is not kept: \(error)")
-    }
+    loadHistory()
     takeTerminal()
   }
 
@@ -124,7 +120,7 @@ final class EditSession {
     case .flush(let continuation), .release(let continuation), .reclaim(let continuation):
       continuation.resume()
     case .shutdown(let continuation): continuation?.resume()
-    case .print, .cancel, .completed: break
+    case .print, .cancel, .completed, .keep, .history: break
     }
   }
 
@@ -162,6 +158,12 @@ final class EditSession {
       continuation.resume(returning: read(request))
     case .cancel, .completed:
       break
+    case .keep(let line):
+      do { try history.keep(line) } catch { notes.append("History is not kept: \(error)") }
+    case .history(let path):
+      libedit?.forgetHistory()
+      history = HistoryFile(path: path, limit: configuration.historyLimit)
+      loadHistory()
     case .release(let continuation):
       writeNotes()
       giveTerminal()
@@ -234,7 +236,7 @@ final class EditSession {
       return outcome ?? .endOfInput
     }
     leaveLine(.line(line))
-    if request.recordsHistory { remember(line) }
+    if request.history != .none { remember(line, inFile: request.history == .file) }
     return .line(line)
   }
 
@@ -250,12 +252,19 @@ final class EditSession {
     terminal.write(draw(line) + mark + renderer.finish(), to: terminal.display)
   }
 
-  private func remember(_ line: String) {
+  private func loadHistory() {
     do {
-      if try history.append(line) { libedit?.remember(line) }
+      for entry in try history.load() { libedit?.remember(entry) }
     } catch {
       notes.append("History is not kept: \(error)")
     }
+  }
+
+  private func remember(_ line: String, inFile: Bool) {
+    guard history.remember(line) else { return }
+    libedit?.remember(line)
+    guard inFile else { return }
+    do { try history.keep(line) } catch { notes.append("History is not kept: \(error)") }
   }
 
   /// Makes a key that inserts text, as if it had been typed before anything else.

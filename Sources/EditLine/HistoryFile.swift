@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The lines typed before, in a file that libedit's other users can read: a cookie, then one line for each entry.
 ///
-/// Every line is appended when it is typed, under a lock, so that two sessions lose nothing of each other; the file is
+/// A line is appended when it is typed, or when the program has decided to keep it, under a lock, so that two sessions lose nothing of each other; the file is
 /// cut to its limit when a session starts, by way of a new file. (libedit's own saving overwrites what another session
 /// has added, and drops what it cannot decode.)
 struct HistoryFile {
@@ -19,6 +19,8 @@ struct HistoryFile {
   private let limit: Int
   /// From old to new, at most as many as the limit.
   private(set) var entries: [String] = []
+  /// The newest line in the file, as far as this run knows.
+  private var lastKept: String?
 
   init(path: String?, limit: Int) {
     self.path = path
@@ -37,24 +39,37 @@ struct HistoryFile {
     defer { close(file) }
     let lines = try Self.lines(of: file, path)
     entries = lines.suffix(limit).compactMap(Self.decoded)
+    lastKept = entries.last
     // Not at each start: only when a quarter is too much.
     if lines.count > limit + limit / 4 { try cut(path, to: lines.suffix(limit)) }
     return entries
   }
 
-  /// Remembers a line, unless it begins with a space, is blank, or is the one before again; says whether it did.
+  /// Remembers a line and keeps it in the file, unless it is one that is not remembered; says whether it did.
   mutating func append(_ line: String) throws(Problem) -> Bool {
+    guard remember(line) else { return false }
+    try keep(line)
+    return true
+  }
+
+  /// Remembers a line for this run, unless it begins with a space, is blank, or is the one before again; says whether it did.
+  mutating func remember(_ line: String) -> Bool {
     guard let first = line.first, first != " ", !line.allSatisfy(\.isWhitespace), line != entries.last else {
       return false
     }
     entries.append(line)
     if entries.count > limit { entries.removeFirst(entries.count - limit) }
-    guard let path else { return true }
+    return true
+  }
+
+  /// Adds a line to the file; one that would not be remembered is not kept either.
+  mutating func keep(_ line: String) throws(Problem) {
+    guard let path, let first = line.first, first != " ", line != lastKept else { return }
     let file = try open(path)
     defer { close(file) }
     let isNew = lseek(file, 0, SEEK_END) == 0
     try Self.write((isNew ? Self.cookie + "\n" : "") + Self.encoded(line) + "\n", to: file, path)
-    return true
+    lastKept = line
   }
 
   // MARK: the file

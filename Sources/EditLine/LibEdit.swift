@@ -89,6 +89,9 @@ final class LibEdit {
     }
   }
 
+  /// Forgets every entry.
+  func forgetHistory() { cel_history_clear(history) }
+
   /// Lets the person edit a line; nil if it was not finished.
   func readLine() -> String? {
     cel_history_rewind(history)

@@ -92,25 +92,43 @@ public final class LineEditor: Sendable {
   /// - Parameters:
   ///   - prompt: what stands before it.
   ///   - initialText: what stands in it already; the cursor is behind it.
-  ///   - recordsHistory: whether it may be remembered. Lines that begin with a space never are.
-  public func readLine(_ prompt: Prompt, initialText: String = "", recordsHistory: Bool = true) async -> Outcome {
-    await read(prompt, initialText: initialText, recordsHistory: recordsHistory, isSecret: false)
+  ///   - history: where it may be remembered. Lines that begin with a space never are.
+  public func readLine(
+    _ prompt: Prompt, initialText: String = "", history: Recording = .file
+  ) async -> Outcome {
+    await read(prompt, initialText: initialText, history: history, isSecret: false)
   }
+
+  /// Where a line is remembered.
+  public enum Recording: Sendable {
+    /// Nowhere.
+    case none
+    /// In this run, so that it can be called back; ``keep(_:)`` puts it into the file as well.
+    case run
+    /// In this run and in the history file.
+    case file
+  }
+
+  /// Puts a line into the history file that was remembered for this run alone.
+  public func keep(_ line: String) { mailbox.post(.keep(line)) }
+
+  /// Takes another history file in place of the present one, with what it remembers; `nil` for none.
+  public func useHistory(_ file: String?) { mailbox.post(.history(file)) }
 
   /// Asks for a password or a token: nothing of it is shown or remembered.
   public func readSecret(_ prompt: Prompt) async -> Outcome {
-    await read(prompt, initialText: "", recordsHistory: false, isSecret: true)
+    await read(prompt, initialText: "", history: .none, isSecret: true)
   }
 
   private func read(
-    _ prompt: Prompt, initialText: String, recordsHistory: Bool, isSecret: Bool
+    _ prompt: Prompt, initialText: String, history: Recording, isSecret: Bool
   ) async -> Outcome {
     let id = nextRequest.withLock { counter in
       counter += 1
       return counter
     }
     let request = LineRequest(
-      id: id, prompt: prompt, initialText: initialText, recordsHistory: recordsHistory, isSecret: isSecret)
+      id: id, prompt: prompt, initialText: initialText, history: history, isSecret: isSecret)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if !mailbox.post(.read(request, continuation)) { continuation.resume(returning: .endOfInput) }

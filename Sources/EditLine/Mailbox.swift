@@ -10,6 +10,10 @@ enum Command: Sendable {
   case print(String)
   case flush(CheckedContinuation<Void, Never>)
   case completed(UInt64, Completion)
+  /// Keeps a line in the history file that was remembered for this run.
+  case keep(String)
+  /// Takes another history file in place of the present one; nil for none.
+  case history(String?)
   /// Lets go of the terminal until `reclaim`: another program is to use it.
   case release(CheckedContinuation<Void, Never>)
   case reclaim(CheckedContinuation<Void, Never>)
@@ -21,7 +25,7 @@ struct LineRequest: Sendable {
   var id: UInt64
   var prompt: Prompt
   var initialText: String
-  var recordsHistory: Bool
+  var history: LineEditor.Recording
   var isSecret: Bool
 }
 

@@ -51,11 +51,15 @@ public struct FileLocations: Hashable, Sendable {
   /// A file, wherever these locations have theirs.
   func file(_ path: String) -> StoredFile { StoredFile(path: path, memory: memory) }
 
-  /// The prompt's history, which EditLine keeps.
-  public var history: String { Self.join(state, "history") }
+  /// The prompt's history for an account, `user@host`, which EditLine keeps.
+  public func history(of account: String) -> String { Self.join(histories, StoredFile.name(for: account)) }
 
-  /// Whether anything was typed at a prompt before.
-  public var hasHistory: Bool { file(history).exists }
+  private var histories: String { Self.join(state, "histories") }
+
+  /// Whether anything was typed at a prompt before, as any account.
+  public var hasHistory: Bool {
+    do { return try !Directory(path: histories, memory: memory).names().isEmpty } catch { return false }
+  }
 
   static func join(_ directory: String, _ name: String) -> String {
     directory.hasSuffix("/") ? directory + name : directory + "/" + name

@@ -12,6 +12,12 @@ public struct PreferencesFile: Sendable {
     file = locations.file(FileLocations.join(locations.config, "settings"))
   }
 
+  /// Makes the store for what an account, `user@host`, has for itself: a file of its own in `accounts/`.
+  public init(locations: FileLocations, account: String) {
+    let folder = FileLocations.join(locations.config, "accounts")
+    file = locations.file(FileLocations.join(folder, StoredFile.name(for: account)))
+  }
+
   /// Every name and value in the file, also those that this version does not know; none if there is no file.
   public func load() throws(StoreError) -> [String: String] {
     var result: [String: String] = [:]

@@ -18,6 +18,10 @@ public struct Console {
 
   /// Asks for a line; the text is what stands in it already.
   public var readLine: (_ prompt: StyledText, _ text: String, _ recordsHistory: Bool) async -> Input
+  /// Keeps a recorded line for the next run.
+  public var keep: (_ line: String) -> Void
+  /// Takes another file of kept lines in place of the present one.
+  public var useHistory: (_ file: String?) -> Void
   /// Asks for something that must not be seen.
   public var readSecret: (_ prompt: StyledText) async -> Input
   /// Writes whole lines above the line that is typed, or straight out.
@@ -32,10 +36,13 @@ public struct Console {
   /// Makes a console; every part is needed.
   public init(
     readLine: @escaping (_ prompt: StyledText, _ text: String, _ recordsHistory: Bool) async -> Input,
+    keep: @escaping (_ line: String) -> Void, useHistory: @escaping (_ file: String?) -> Void,
     readSecret: @escaping (_ prompt: StyledText) async -> Input, print: @escaping (String) -> Void,
     flush: @escaping () async -> Void, interrupts: AsyncStream<Void>, terminations: AsyncStream<Int32>
   ) {
     self.readLine = readLine
+    self.keep = keep
+    self.useHistory = useHistory
     self.readSecret = readSecret
     self.print = print
     self.flush = flush
@@ -52,8 +59,9 @@ extension Console {
     }
     self.init(
       readLine: { text, initial, records in
-        Input(await editor.readLine(prompt(text), initialText: initial, recordsHistory: records))
+        Input(await editor.readLine(prompt(text), initialText: initial, history: records ? .run : .none))
       },
+      keep: { editor.keep($0) }, useHistory: { editor.useHistory($0) },
       readSecret: { Input(await editor.readSecret(prompt($0))) },
       print: { editor.print($0) },
       flush: { await editor.flush() },

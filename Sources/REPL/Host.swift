@@ -36,6 +36,10 @@ public struct Host {
   public var firstReturn: () -> String?
   /// Remembers what a verb has answered.
   public var remembered: (Toast) -> Void
+  /// The file in which the present account's lines are kept for the next run; `nil` for none.
+  public var historyFile: () -> String?
+  /// Whether lines with a text for others are kept there too.
+  public var keepsTexts: () -> Bool
   /// The time since some moment that stays the same, to measure with.
   public var uptime: () -> Duration
   /// Hears that a verb ran, by its name, and how long it took.
@@ -51,6 +55,7 @@ public struct Host {
     mentions: @escaping (_ beginning: String) -> [String], notes: AsyncStream<StyledText>,
     greeting: @escaping () -> Document?,
     settle: @escaping () async -> Bool, firstReturn: @escaping () -> String?, remembered: @escaping (Toast) -> Void,
+    historyFile: @escaping () -> String?, keepsTexts: @escaping () -> Bool,
     uptime: @escaping () -> Duration, ran: @escaping (_ verb: String, _ duration: Duration) -> Void
   ) {
     self.layers = layers
@@ -69,6 +74,8 @@ public struct Host {
     self.settle = settle
     self.firstReturn = firstReturn
     self.remembered = remembered
+    self.historyFile = historyFile
+    self.keepsTexts = keepsTexts
     self.uptime = uptime
     self.ran = ran
   }

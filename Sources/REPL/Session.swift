@@ -8,6 +8,8 @@ public final class Session {
   private let console: Console
   /// The signal that asked the program to end while a command ran.
   private var endingSignal: Int32?
+  /// The file in which lines are kept, as the console was told last.
+  private var historyFile: String?
   /// What runs the lines; completion asks it for the verbs.
   public let interpreter: Interpreter
 
@@ -56,10 +58,16 @@ public final class Session {
       if let endingSignal { return endingSignal }
       // What somebody else wants to show was not to change what the line meant; now there is none.
       if await host.settle() { _ = await interpreter.showScreen() }
+      let file = host.historyFile()
+      if file != historyFile { console.useHistory(file) }
+      historyFile = file
       // What is written is no command to come back to, and not for a file beside the drafts.
-      switch await console.readLine(prompt, "", host.screen().textInput == nil) {
+      let isCommand = host.screen().textInput == nil
+      switch await console.readLine(prompt, "", isCommand) {
       case .line(let line):
         hasAskedToLeave = false
+        // Decided before it runs: what it means then may be something else.
+        if isCommand, interpreter.mayBeKept(line) { console.keep(line) }
         // Return by itself shows what somebody else has waiting, before it stands for anything of the screen's.
         if line.isEmpty, host.screen().textInput == nil, await host.settle() {
           _ = await interpreter.showScreen()

@@ -23,7 +23,7 @@ enum Asking {
           completer: { _, _ in .none }, hint: nil, holdsNotesUntilEnter: true))
       let prompt = Prompt(stringLiteral: "\(prompt): ")
       let outcome =
-        isSecret ? await editor.readSecret(prompt) : await editor.readLine(prompt, recordsHistory: false)
+        isSecret ? await editor.readSecret(prompt) : await editor.readLine(prompt, history: .none)
       await editor.shutdown()
       // Whoever leaves a question has answered it, with nothing.
       guard case .line(let answer) = outcome else { return "" }

@@ -10,7 +10,8 @@ extension Host {
       resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() }, remember: { app.remember($0) },
       mentions: { app.mentions(beginning: $0) }, notes: app.notes, greeting: { app.greeting },
       settle: { await app.settle() },
-      firstReturn: { app.firstReturn }, remembered: { app.remember($0) }, uptime: { app.uptime },
+      firstReturn: { app.firstReturn }, remembered: { app.remember($0) },
+      historyFile: { app.prepareHistoryFile() }, keepsTexts: { app.keepsTexts }, uptime: { app.uptime },
       ran: { app.record(verb: $0, took: $1) })
   }
 }

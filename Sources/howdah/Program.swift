@@ -73,7 +73,7 @@ struct Program {
       let box = CompleterBox()
       let editor = try LineEditor(
         configuration: LineEditor.Configuration(
-          programName: "howdah", historyFile: app.prepareHistoryFile(), historyLimit: 2000,
+          programName: "howdah", historyFile: nil, historyLimit: 2000,
           style: options.plain ? .appendOnly : LineEditor.Style(terminalName: surroundings.environment["TERM"]),
           displayWidth: surroundings.displayWidth,
           completer: { line, cursor in await box.completion(of: line, at: cursor) },

@@ -221,6 +221,12 @@ private final class IDs: Sendable {
     return try AppCoordinator(dependencies: world, choice: choice)
   }
 
+  @Test func otherUsersAreNotTrusted() {
+    let port = IntentPort.live(environment: ["XDG_RUNTIME_DIR": "/run/user/1"])
+    #expect(port.isTrusted(.this))
+    #expect(!port.isTrusted(IntentPeer(process: 1, user: IntentPeer.this.user + 1)))
+  }
+
   @Test func oneHowdahAsksTheOther() async throws {
     let running = try makeApp(.init(usesSandbox: true, isConversation: true))
     running.listenToOtherPrograms()

@@ -32,9 +32,9 @@ import Testing
     #expect(try makeApp(.init()).firstReturn == nil)
     #expect(try makeApp(.init(usesSandbox: true)).greeting?.blocks.count == 3)
     #expect(try makeApp().greeting?.blocks.count == 5)
-    let state = URL(filePath: "\(folder.path)/state")
+    let state = URL(filePath: "\(folder.path)/state/histories")
     try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
-    try Data("home\n".utf8).write(to: state.appending(path: "history"))
+    try Data("home\n".utf8).write(to: state.appending(path: "you@sandbox"))
     #expect(try makeApp().firstReturn == nil)
   }
 

@@ -53,6 +53,52 @@ import Testing
     #expect(applied?.language == nil && applied?.privacy == .private)
   }
 
+  @Test func howOnePostsIsKeptForEachAccount() async throws {
+    let harbour = try await Harbour()
+    let app = try harbour.app(.init(isConversation: true), browser: harbour.browser())
+    _ = try await app.type("set", "visibility", "private")
+    _ = try await app.type("set", "language", "de")
+    _ = try await app.type("set", "sensitive", "yes")
+    _ = try await app.type("set", "media", "hide")
+    let (question, _) = try await app.login(harbour.host)
+    _ = try await question.elsewhere?()
+    #expect(app.session.identity.isOnServer)
+    for name in [UserPreferences.Name.visibility, .language, .sensitive] {
+      #expect(app.preferences.setting(name).origin != .here, "\(name)")
+    }
+    #expect(app.preferences.setting(.media) == ("hide", .here))
+    _ = try await app.type("set", "visibility", "unlisted")
+    #expect(app.preferences.applied(to: app.session.author).source?.privacy == .unlisted)
+    _ = try await app.type("switch", "sandbox")
+    #expect(app.preferences.setting(.visibility) == ("followers", .here))
+    await app.shutdown()
+    let next = try harbour.app()
+    #expect(next.session.identity.isOnServer && next.preferences.setting(.visibility) == ("unlisted", .here))
+    _ = try await next.type("reset", "visibility")
+    #expect(next.preferences.setting(.visibility).origin != .here)
+    await next.shutdown()
+    await harbour.stop()
+  }
+
+  @Test func aLineInTheSettingsFileHoldsForEveryAccountThatHasNoneOfItsOwn() async throws {
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/config", withIntermediateDirectories: true)
+    try Data("visibility = private\n".utf8).write(to: URL(filePath: "\(folder.path)/config/settings"))
+    let app = try makeApp()
+    #expect(app.preferences.setting(.visibility) == ("followers", .allAccounts))
+    #expect(app.preferences.applied(to: app.session.author).source?.privacy == .private)
+    _ = try await app.type("set", "visibility", "unlisted")
+    #expect(app.preferences.setting(.visibility) == ("unlisted", .here))
+    _ = try await app.type("reset", "visibility")
+    #expect(app.preferences.setting(.visibility) == ("followers", .allAccounts))
+    await app.shutdown()
+  }
+
+  @Test func settingsOfAnAccountThatCannotBeReadAreAnError() throws {
+    let file = "\(folder.path)/config/accounts/you@sandbox"
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+    #expect(throws: AppError.self) { try makeApp() }
+  }
+
   @Test func aValueThatMeansNothingHereFollowsTheServerToo() throws {
     let app = try makeApp()
     try app.preferences.set(.visibility, to: "everyone")

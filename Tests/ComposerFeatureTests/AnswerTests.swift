@@ -84,4 +84,20 @@ import Testing
     #expect(untouched.state.draft.content.language == "ja")
     #expect(desk.keptTexts == ["Low water."])
   }
+
+  @Test(arguments: ["other@sandbox.example", "you@sandbox.example"])
+  func aDraftOfAnotherAccountIsNotAdopted(_ account: String) async throws {
+    let isOwn = account == "you@sandbox.example"
+    var content = StatusDraft(text: "Kept.", inReplyToID: target.displayed.id)
+    desk.shelf.withLock { $0 = [Draft(id: "kept", account: account, content: content, updatedAt: .fixtureNow)] }
+    #expect((desk.model(.answer(target.displayed.id)).state.draft.id == "kept") == isOwn)
+    #expect((desk.model(.reply(target)).state.draft.id == "kept") == isOwn)
+    // Nor one of the same words, which would be sent under its key and be deleted afterwards.
+    content = Composer.post(by: Account.fixtures.you)
+    content.text = "The same words."
+    desk.shelf.withLock { $0 = [Draft(id: "twin", account: account, content: content, updatedAt: .fixtureNow)] }
+    _ = try await desk.model().send("The same words.")
+    #expect((desk.sent.withLock { $0.last?.key } == "twin") == isOwn)
+    #expect(desk.shelf.withLock { $0.contains { $0.id == "twin" } } == !isOwn)
+  }
 }

@@ -44,6 +44,28 @@ struct HistoryFileTests {
     #expect(try next.load() == ["echo \"日本\" 🙂", "a\\b\n\tc"])
   }
 
+  @Test(arguments: [false, true]) func aFileThatOthersCanReadIsClosedToThem(_ isWritten: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("h")
+    try Data("_HiStOrY_V2_\nhome\n".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    var history = HistoryFile(path: path, limit: 10)
+    if isWritten { try history.keep("local") } else { #expect(try history.load() == ["home"]) }
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func aLineOfThisRunIsInTheFileOnlyWhenItIsKept() throws {
+    let folder = try TemporaryFolder()
+    var history = HistoryFile(path: folder.file("h"), limit: 10)
+    let lines = ["home", "post a secret"]
+    #expect(lines.map { history.remember($0) } == [true, true])
+    try history.keep("home")
+    try history.keep(" home")
+    #expect(history.entries == lines)
+    #expect(try contents(folder.file("h")) == "_HiStOrY_V2_\nhome\n")
+  }
+
   @Test(arguments: [" secret", "", "   ", "\n", "again"]) func someLinesAreNotKept(_ line: String) throws {
     let folder = try TemporaryFolder()
     var history = HistoryFile(path: folder.file("h"), limit: 10)

@@ -94,6 +94,24 @@ import Testing
     #expect(folder.names == [])
   }
 
+  @Test func aPlaceIsReleasedOnlyByTheSocketThatHasIt() throws {
+    let place = IntentPlace(directory: folder.path)
+    let (older, newer) = (try place.claim(), try place.claim())
+    defer {
+      close(older.listener)
+      close(newer.listener)
+    }
+    try place.release(older.identity)
+    #expect(folder.names == ["intents.sock"])
+    try place.release(newer.identity)
+    #expect(folder.names == [])
+  }
+
+  @Test func onlyTheSameUserIsTrusted() throws {
+    #expect(IntentPeer.this.isSameUser)
+    #expect(!IntentPeer(process: getpid(), user: geteuid() + 1).isSameUser)
+  }
+
   @Test func theOlderLeavingTakesNothingFromTheNewer() async throws {
     let older = try server()
     let newer = try server()

@@ -41,7 +41,7 @@ import Testing
     ])
     expectNoDifference(
       locations, FileLocations(config: "/c/howdah", data: "/d/howdah", state: "/s/howdah", cache: "/t/howdah"))
-    #expect(locations.history == "/s/howdah/history")
+    #expect(locations.history(of: "a@x/../y") == "/s/howdah/histories/a@x%2F..%2Fy")
   }
 
   @Test func aDirectoryIsMadeForItsOwnerAloneWithThoseAboveIt() throws {

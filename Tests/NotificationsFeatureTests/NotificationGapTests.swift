@@ -27,12 +27,15 @@ import Testing
         default: found = all().prefix(request.limit)
         }
         return Page(Array(found), newer: found.first.map { Cursor($0.id.rawValue) })
-      }, dismiss: { _ in }, clear: {}, lastRead: { nil }, markRead: { _ in })
+      }, dismiss: { _ in }, clear: {}, lastRead: { nil }, unreadCount: { 0 },
+      markRead: { _ in })
   }
 
   @Test func aLongGapIsGoneOnWithWhereItWasLeft() async {
     let count = Count()
-    let model = Notifications.Model(state: .init(me: Account.fixtures.you.id), service: Self.service(count))
+    let model = Notifications.Model(
+      state: .init(me: Account.fixtures.you.id), service: Self.service(count),
+      reader: { Notifications.Reader(marks: true, counts: false) })
     await model.takeBearings()
     count.value.withLock { $0 = 301 }
     let first = await model.catchUp()

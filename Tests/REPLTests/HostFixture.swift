@@ -108,6 +108,9 @@ final class HostFixture {
       onReturn: { self.onReturn })
   }
 
+  var historyFile: String?
+  var keepsTexts = false
+
   func host() -> Host {
     Host(
       layers: { [VerbLayer("here", self.verbs + self.more)] }, screen: { self.screen },
@@ -120,7 +123,8 @@ final class HostFixture {
       recall: { self.remembered }, remember: { self.remembered = $0 },
       mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } }, notes: notes,
       greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
-      remembered: { self.said.append($0.text.plain) }, uptime: { self.uptime },
+      remembered: { self.said.append($0.text.plain) },
+      historyFile: { self.historyFile }, keepsTexts: { self.keepsTexts }, uptime: { self.uptime },
       ran: { self.used.append("\($0) \($1)") })
   }
 

@@ -13,6 +13,8 @@ import Testing
     var inputs: [Console.Input]
     var prompts: [String] = []
     var read = ""
+    /// The lines that are kept for the next run, and the files that they are kept in.
+    var kept: [String] = []
     let interrupts = AsyncStream.makeStream(of: Void.self)
     let terminations = AsyncStream.makeStream(of: Int32.self)
 
@@ -26,6 +28,7 @@ import Testing
           await Task.yield()
           return self.inputs.isEmpty ? .endOfInput : self.inputs.removeFirst()
         },
+        keep: { self.kept.append($0) }, useHistory: { self.kept.append("file \($0 ?? "-")") },
         readSecret: { _ in .endOfInput }, print: { self.read += $0 }, flush: {}, interrupts: interrupts.stream,
         terminations: terminations.stream)
     }
@@ -158,9 +161,38 @@ import Testing
         while !person.read.contains("Heron"), !Task.isCancelled { await Task.yield() }
         return .endOfInput
       },
-      readSecret: { _ in .endOfInput }, print: { person.read += $0 }, flush: {}, interrupts: person.interrupts.stream,
+      keep: { _ in }, useHistory: { _ in }, readSecret: { _ in .endOfInput }, print: { person.read += $0 }, flush: {},
+      interrupts: person.interrupts.stream,
       terminations: person.terminations.stream)
     _ = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
     #expect(person.read.contains("Heron favourited it.\n"))
+  }
+
+  @Test func textsForOthersAreNotKeptUnlessTheUserChoseSo() async {
+    let lines = [
+      "boost 1", "post something private", "/post this", "boost 1; post that", "psot something private", "psot", "post",
+      "boost 1\npost this", "post one\ntwo", "boost \"1", "boost 1; quit",
+    ]
+    for (keepsTexts, kept) in [(false, ["boost 1", "psot", "post", "boost 1; quit"]), (true, lines)] {
+      let person = Person(lines.map(Console.Input.line))
+      app.keepsTexts = keepsTexts
+      app.historyFile = "/one"
+      _ = await Session(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
+      #expect(person.kept == ["file /one"] + kept)
+    }
+  }
+
+  @Test func eachAccountHasAHistoryOfItsOwn() async {
+    let person = Person([.line("boost 1"), .line("turn"), .line("boost 2"), .line("quit")])
+    app.historyFile = "/one"
+    let app = app
+    app.more = [
+      Verb("turn", help: "Act as another account") {
+        app.historyFile = "/two"
+        return .nothing
+      }
+    ]
+    _ = await Session(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
+    #expect(person.kept == ["file /one", "boost 1", "turn", "file /two", "boost 2", "quit"])
   }
 }

@@ -41,6 +41,15 @@ extension AppCoordinator {
           do { try preferences.set(name, to: nil) } catch { notices.post(StyledText(AppError(error).words, .warning)) }
         }
         await session.serverPreferences.refresh()
+        // Neither by a line for all accounts.
+        if let server = session.serverPreferences.values {
+          for name in [UserPreferences.Name.visibility, .language]
+          where preferences.setting(name).origin == .allAccounts {
+            do { try preferences.set(name, to: name.value(of: server)) } catch {
+              notices.post(StyledText(AppError(error).words, .warning))
+            }
+          }
+        }
       },
       leave: { [weak self, weak model] in
         // Behind the last page comes a screen, before it a word or two.

@@ -26,6 +26,7 @@ extension AppCoordinator {
           ? .none
           : .file(ServerPreferencesFile(locations: dependencies.locations, account: account.identity.id)),
         service: client.profileService),
+      settings: try createSettings(for: account, dependencies: dependencies),
       drafts: account.obstacle.map(DraftService.refusing) ?? storage.draftService(account: account.identity.id),
       home: Home.Model(
         state: state, timelines: client.timelineService, statuses: client.statusService,
@@ -39,6 +40,21 @@ extension AppCoordinator {
           let choice = relay?.coordinator?.choice
           return Notifications.Reader(marks: choice?.isShown ?? false, counts: choice?.isData ?? false)
         }))
+  }
+
+  /// Reads what was set for the account; a file that cannot be read is an error, since it may say who sees a post.
+  private static func createSettings(
+    for account: SignedInAccount, dependencies: AppDependencies
+  ) throws -> AccountSettings {
+    if let obstacle = account.obstacle { return AccountSettings(values: [:]) { _, _ in throw obstacle } }
+    let file = PreferencesFile(locations: dependencies.locations, account: account.identity.id)
+    do {
+      return AccountSettings(values: try file.load()) { name, value in
+        do { try file.set(name, to: value) } catch { throw AppError(error) }
+      }
+    } catch {
+      throw AppError(error)
+    }
   }
 
   private static func createClient(

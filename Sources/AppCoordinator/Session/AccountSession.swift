@@ -21,6 +21,8 @@ final class AccountSession {
   let tokens: RenewingTokens?
   /// What the account's server says of how it posts and reads.
   let serverPreferences: ServerPreferences
+  /// What was set here for this account alone.
+  let settings: AccountSettings
   /// The account's drafts.
   let drafts: DraftService
   /// Owns the timelines.
@@ -57,7 +59,7 @@ final class AccountSession {
 
   init(
     identity: Identity, obstacle: AppError?, client: MastodonClient, tokens: RenewingTokens?,
-    serverPreferences: ServerPreferences,
+    serverPreferences: ServerPreferences, settings: AccountSettings,
     drafts: DraftService, home: Home.Model, notifications: Notifications.Model
   ) {
     self.identity = identity
@@ -65,6 +67,7 @@ final class AccountSession {
     self.client = client
     self.tokens = tokens
     self.serverPreferences = serverPreferences
+    self.settings = settings
     self.drafts = drafts
     self.home = home
     self.notifications = notifications

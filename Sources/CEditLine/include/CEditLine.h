@@ -70,6 +70,10 @@ static inline void cel_history_enter(HistoryW *history, const wchar_t *line) {
   HistEventW event;
   history_w(history, &event, H_ENTER, line);
 }
+static inline void cel_history_clear(HistoryW *history) {
+  HistEventW event;
+  history_w(history, &event, H_CLEAR);
+}
 // libedit remembers where Up had got to; the next line starts from the newest entry again.
 static inline void cel_history_rewind(HistoryW *history) {
   HistEventW event;

@@ -247,7 +247,7 @@ struct SignInTests {
     try terminal.enter("quit")
     try terminal.wait(forText: "ended")
     let kept = try machine.kept()
-    #expect(kept.contains { $0.path.hasSuffix("/history") })
+    #expect(kept.contains { $0.path.contains("/histories/you@127") })
     for entry in kept {
       #expect(entry.mode == (entry.isFolder ? 0o700 : 0o600), "\(entry.path) is \(String(entry.mode, radix: 8))")
     }

@@ -6,6 +6,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import StatusKit
+import Synchronization
 import TerminalKit
 import Testing
 import WebPush
@@ -94,6 +95,29 @@ import WebPush
     try file.update(tokens.account) { _ in PushWish.usual(tokens.account) }
     await PushUpkeep(file: file, world: world).keepCurrent(tokens)
     #expect(server.subscription == nil && !server.calls.contains("post"))
+  }
+
+  @Test func hashtagsOfDirectPostsAreNotRemembered() async throws {
+    var world = AppDependencies.fixtures.still(in: folder.path)
+    // The fixtures' one id would make every post the first one again.
+    let count = Count()
+    world.makeID = { "draft\(1000 + count.next())" }
+    let app = try AppCoordinator(dependencies: world, choice: .init(usesSandbox: true, isConversation: true))
+    _ = try await app.type("post", "--visibility", "direct", "@wren", "#betweenus")
+    _ = try await app.type("post", "--visibility", "unlisted", "#foreverybody")
+    #expect(app.mentions(beginning: "#") == ["#foreverybody"])
+    await app.shutdown()
+  }
+
+  private final class Count: Sendable {
+    private let value = Mutex(0)
+
+    func next() -> Int {
+      value.withLock {
+        $0 += 1
+        return $0
+      }
+    }
   }
 
   @Test func onlyTheSameUserMayAsk() {

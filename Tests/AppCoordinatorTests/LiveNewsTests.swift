@@ -1,6 +1,7 @@
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
+import MastodonClient
 import MastodonKit
 import StatusKit
 import TerminalKit
@@ -8,6 +9,7 @@ import Testing
 import ToastsFeature
 
 @testable import AppCoordinator
+@testable import Sandbox
 
 /// Which events are news to the person, and in how many lines.
 @MainActor
@@ -55,6 +57,53 @@ import ToastsFeature
     mention.kind = .mention
     mention.status = status
     #expect(await said(of: [.update(status), .notification(mention)], app).count == 1)
+    await app.shutdown()
+  }
+
+  /// Lets Rook, whom the person follows, say something in the embedded instance.
+  private func post(_ words: String, in app: AppCoordinator) async throws {
+    let sandbox = try await app.sandbox.sandbox()
+    let rook = try await sandbox.write { @Sendable transaction in
+      try transaction.issueToken(
+        for: try transaction.account(named: "rook")?.id, to: try transaction.ownApplication().id, Scopes("read write"))
+    }
+    #expect(await sandbox.respond(to: .post("/api/v1/statuses", form: ["status": words], token: rook)).status == 200)
+  }
+
+  @Test func aPostThatWasCaughtUpWithIsNotAnnouncedAgain() async throws {
+    let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
+    await app.screen.load()
+    try await post("Low water.", in: app)
+    let page = try await app.session.client.timelineService.home(PageRequest(.newest, limit: 1))
+    let found = try #require(page.elements.first)
+    let events = LiveEvents(coordinator: app)
+    for signal in [StreamSignal.gap, .event(.update(found)), .event(.notification(notification))] {
+      await events.take(signal)
+    }
+    var said: [String] = []
+    for await note in app.notes {
+      said.append(note.plain)
+      if said.count == 2 { app.notices.finish() }
+    }
+    #expect(said.count == 2 && said[0].hasPrefix("1 ") && said[1].contains(Account.fixtures.heron.shownName))
+    await app.shutdown()
+  }
+
+  @Test(arguments: [false, true])
+  func whatOneAccountMissedIsNotToldToAnother(_ isLeft: Bool) async throws {
+    let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
+    await app.screen.load()
+    try await post("Low water.", in: app)
+    let events = LiveEvents(coordinator: app)
+    let catchingUp = Task { await events.take(.gap) }
+    // It waits for the server now.
+    await Task.yield()
+    if isLeft { try app.install(.sandbox) }
+    await catchingUp.value
+    app.notices.finish()
+    var said: [String] = []
+    for await note in app.notes { said.append(note.plain) }
+    #expect(said.count == (isLeft ? 0 : 1), "\(said)")
     await app.shutdown()
   }
 

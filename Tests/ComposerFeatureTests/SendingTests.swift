@@ -91,4 +91,16 @@ import Testing
     untouched.take(author(.unlisted), .fixtures.mastodon)
     #expect(untouched.state.draft.content.visibility == .unlisted)
   }
+
+  @Test func anotherTextAfterAFailedSendHasAnotherKey() async throws {
+    let model = desk.model()
+    model.append("Low water.")
+    desk.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
+    for _ in 1...2 { await #expect(throws: AppError.self) { try await model.send() } }
+    model.append("Going.")
+    desk.serverError.withLock { $0 = nil }
+    _ = try await model.send()
+    let keys = desk.sent.withLock { $0.map(\.key) }
+    #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2])
+  }
 }

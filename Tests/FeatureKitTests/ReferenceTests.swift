@@ -51,4 +51,14 @@ import Testing
     try await run(verb, "--sort", "first", "--sort", "last")
     #expect(got == "last")
   }
+
+  @Test func whatIsNamedTwiceIsMeantOnce() async throws {
+    var got: [Reference] = []
+    let verb = Verb("boost", .references(kinds: ["account"]), help: "") { references in
+      got = references
+      return .nothing
+    }
+    try await run(verb, "@rook", "@wren", "@rook")
+    #expect(got.map(\.id) == ["@rook", "@wren"])
+  }
 }

@@ -59,8 +59,10 @@ import Testing
       list: { request in
         if case .older = request.position { return Page(pages[1]) }
         return Page(pages[0], older: Cursor("20"))
-      }, dismiss: { _ in }, clear: {}, lastRead: { nil }, markRead: { _ in })
-    let model = Notifications.Model(state: .init(me: Account.fixtures.you.id), service: service)
+      }, dismiss: { _ in }, clear: {}, lastRead: { nil }, unreadCount: { 0 }, markRead: { _ in })
+    let model = Notifications.Model(
+      state: .init(me: Account.fixtures.you.id), service: service,
+      reader: { Notifications.Reader(marks: true, counts: false) })
     await model.load()
     #expect(try await model.older())
     #expect(model.state.notifications.map(\.id) == ["30", "20", "10"])

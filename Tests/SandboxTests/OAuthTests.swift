@@ -14,6 +14,7 @@ import Testing
     var redirect = OAuthTests.oob
     var scope = "read write:statuses"
     var challenge: String?
+    var challengeMethod = "S256"
 
     init(redirects: String = OAuthTests.oob, tokenLifetime: Int? = nil) async throws {
       town = try await TestTown(tokenLifetime: tokenLifetime)
@@ -28,7 +29,7 @@ import Testing
       let pairs = [
         ("response_type", "code"), ("client_id", application.clientID), ("redirect_uri", redirect), ("scope", scope),
         ("state", "a b"), ("code_challenge", challenge ?? ""),
-        ("code_challenge_method", challenge == nil ? "" : "S256"),
+        ("code_challenge_method", challenge == nil ? "" : challengeMethod),
       ]
       return pairs.filter { !$0.1.isEmpty }.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
     }
@@ -105,6 +106,25 @@ import Testing
     #expect(await client.token(client.code()).status == 400)
     #expect(await client.token(client.code(), verifier: "another").status == 400)
     #expect(await client.token(client.code(), verifier: verifier).status == 200)
+  }
+
+  @Test(arguments: ["plain", "", "s256"]) func onlyHashedPKCEIsAccepted(_ method: String) async throws {
+    var client = try await Client(redirects: "http://127.0.0.1:9999/callback")
+    client.redirect = "http://127.0.0.1:9999/callback"
+    client.challenge = "a-verifier-that-is-sent-as-it-is-and-long-enough"
+    client.challengeMethod = method
+    let page = await client.town.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)"))
+    #expect(page.headers["Location"]?.contains("error=invalid_code_challenge_method") == true)
+    // Nor does the form give a code to whoever leaves out the page.
+    let location = await client.location()
+    #expect(location.contains("error=invalid_code_challenge_method") && !location.contains("code="))
+  }
+
+  @Test func aHashedChallengeIsNotItsOwnVerifier() async throws {
+    var client = try await Client()
+    let challenge = PKCE.challenge(of: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+    client.challenge = challenge
+    #expect(await client.token(client.code(), verifier: challenge).refusal == "invalid_grant")
   }
 
   @Test func codesFadeAndBelongToOneAddress() async throws {

@@ -11,10 +11,11 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ServerTests {
   /// Serves a town while the body runs.
   private func serving(
-    _ rules: SandboxRules = SandboxRules(), _ body: (TestTown, Int) async throws -> Void
+    _ rules: SandboxRules = SandboxRules(), limits: BodyLimits = BodyLimits(),
+    _ body: (TestTown, Int) async throws -> Void
   ) async throws {
     let town = try await TestTown(rules: rules)
-    let server = SandboxServer(town.sandbox, port: 0)
+    let server = SandboxServer(town.sandbox, port: 0, limits: limits)
     let port = try await server.start()
     do { try await body(town, port) } catch {
       await server.stop()
@@ -138,7 +139,7 @@ import Testing
 
   @Test func aBodyThatIsTooLargeIsRefused() async throws {
     try await serving { town, port in
-      let size = SandboxServer.maxBody + 1
+      let size = BodyLimits().largest + 1
       let text = try await exchange(
         port,
         "POST /api/v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(size)\r\n\r\n"
@@ -146,6 +147,45 @@ import Testing
         answers: 1)
       #expect(text.hasPrefix("HTTP/1.1 413"))
     }
+  }
+
+  private static func upload(_ count: Int, of length: Int) -> String {
+    "POST /api/v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\nConnection: close\r\n\r\n"
+      + String(repeating: "a", count: count)
+  }
+
+  @Test func allBodiesTogetherAreBounded() async throws {
+    var limits = BodyLimits()
+    limits.total = 500_000
+    try await serving(limits: limits) { _, port in
+      let half = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .connect(host: "127.0.0.1", port: port).get()
+      try await half.writeAndFlush(ByteBuffer(string: Self.upload(300_000, of: 400_000)))
+      func answer(_ wanted: String) async throws {
+        // The server may not have read the half body, or not have noticed its end.
+        while try await !exchange(port, Self.upload(300_000, of: 300_000)).hasPrefix(wanted), !Task.isCancelled {}
+      }
+      try await answer("HTTP/1.1 503")
+      try await half.close()
+      try await answer("HTTP/1.1 422")
+    }
+  }
+
+  @Test func aBodyThatArrivesTooSlowlyIsEnded() async throws {
+    var limits = BodyLimits()
+    limits.patience = .milliseconds(50)
+    try await serving(limits: limits) { _, port in
+      #expect(try await exchange(port, Self.upload(1, of: 100)).hasPrefix("HTTP/1.1 408"))
+      #expect(try await exchange(port, Self.upload(100, of: 100)).hasPrefix("HTTP/1.1 422"))
+    }
+  }
+
+  @Test func aStalledBodyEndsHoweverMuchHasArrived() {
+    let limits = BodyLimits()
+    let start = NIODeadline.uptimeNanoseconds(0)
+    let later = start + .seconds(100)
+    #expect(limits.deadline(from: start, latest: later, received: 8192) == start + .seconds(31))
+    #expect(limits.deadline(from: start, latest: later, received: 8_192_000) == start + .seconds(130))
   }
 
   @Test func portsAreTakenOnce() async throws {

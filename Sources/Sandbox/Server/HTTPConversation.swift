@@ -7,18 +7,19 @@ struct HTTPConversation {
   let sandbox: Sandbox
   let faults: FaultTurn
   let traffic: Traffic
+  let limits: BodyLimits
+  let budget: BodyBudget
   /// Whether others than this machine are served.
   let isOpen: Bool
 
   func run() async throws {
     try await channel.executeThenClose { inbound, outbound in
-      var reader = RequestReader()
+      var reader = RequestReader(limits, budget)
       for try await part in inbound {
         switch reader.take(part) {
         case nil: continue
-        case .tooLarge?:
-          let refusal = Refusal(status: 413, message: "Payload Too Large").response
-          try await send(refusal, to: nil, isLast: true, outbound)
+        case .refused(let refusal)?:
+          try await send(refusal.response, to: nil, isLast: true, outbound)
           return
         case .request(let head, let body)?:
           traffic.asked()
@@ -30,6 +31,7 @@ struct HTTPConversation {
             return try await EventConversation(channel: channel.channel, sandbox: sandbox).run(request, outbound)
           }
           guard let response = try await answer(to: head, request) else { return }
+          reader.finish()
           try await send(response, to: head, isLast: !head.isKeepAlive, outbound)
           if !head.isKeepAlive || sandbox.quirks.has(.closesConnections) { return }
         }
@@ -72,33 +74,6 @@ struct HTTPConversation {
     try await outbound.write(contentsOf: [
       .head(head), .body(ByteBuffer(bytes: response.body)), .end(nil),
     ])
-  }
-}
-
-/// Puts the parts of a request together.
-private struct RequestReader {
-  enum Outcome {
-    case request(HTTPRequestHead, [UInt8])
-    case tooLarge
-  }
-
-  private var head: HTTPRequestHead?
-  private var body: [UInt8] = []
-
-  mutating func take(_ part: HTTPServerRequestPart) -> Outcome? {
-    switch part {
-    case .head(let new):
-      head = new
-      body = []
-      return nil
-    case .body(let bytes):
-      guard body.count + bytes.readableBytes <= SandboxServer.maxBody else { return .tooLarge }
-      body.append(contentsOf: bytes.readableBytesView)
-      return nil
-    case .end:
-      defer { head = nil }
-      return head.map { .request($0, body) }
-    }
   }
 }
 

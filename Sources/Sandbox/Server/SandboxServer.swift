@@ -4,11 +4,9 @@ import NIOPosix
 
 /// Serves an instance over HTTP/1.1 and WebSocket on this machine's loopback address, and on no other unless told.
 public actor SandboxServer {
-  /// The largest body that is read, in bytes.
-  static let maxBody = 112 << 20
-
   private let sandbox: Sandbox
   private let requestedPort: Int
+  private let limits: BodyLimits
   private let address: String
   /// The rules by which this server fails.
   public nonisolated let faults: FaultBook
@@ -28,6 +26,13 @@ public actor SandboxServer {
   ///   - address: on which it listens; on another than loopback, others reach it and call it by any name.
   ///   - faults: by which it fails; none by default.
   public init(_ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultBook = FaultBook()) {
+    self.init(sandbox, port: port, address: address, faults: faults, limits: BodyLimits())
+  }
+
+  init(
+    _ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultBook = FaultBook(), limits: BodyLimits
+  ) {
+    self.limits = limits
     self.address = address
     self.sandbox = sandbox
     self.faults = faults
@@ -57,7 +62,8 @@ public actor SandboxServer {
     let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Served>, Never>
     let (connections, errands) = (connections, Errands())
     let context = ServerConnection.Context(
-      sandbox: sandbox, faults: faults, traffic: traffic, errands: errands, isOpen: !Self.isLoopback(address))
+      sandbox: sandbox, faults: faults, traffic: traffic, errands: errands, limits: limits,
+      budget: BodyBudget(limit: limits.total), isOpen: !Self.isLoopback(address))
     do {
       listener = try await ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 256)

@@ -16,6 +16,8 @@ enum ServerConnection: Sendable {
     var faults: FaultBook
     var traffic: Traffic
     var errands: Errands
+    var limits: BodyLimits
+    var budget: BodyBudget
     /// Whether it is reached from elsewhere too, under names that it does not know.
     var isOpen = false
   }
@@ -40,7 +42,7 @@ enum ServerConnection: Sendable {
       upgraders: [upgrader],
       notUpgradingCompletionHandler: { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(ResponseParts())
+          try channel.pipeline.syncOperations.addHandlers(SlowBodyHandler(context.limits), ResponseParts())
           return .http(try HTTP(wrappingChannelSynchronously: channel))
         }
       })
@@ -64,7 +66,8 @@ enum ServerConnection: Sendable {
       switch connection {
       case .http(let channel):
         try await HTTPConversation(
-          channel: channel, sandbox: context.sandbox, faults: faults, traffic: context.traffic, isOpen: context.isOpen
+          channel: channel, sandbox: context.sandbox, faults: faults, traffic: context.traffic,
+          limits: context.limits, budget: context.budget, isOpen: context.isOpen
         ).run()
       case .webSocket(let channel, let head):
         context.traffic.asked()

@@ -16,6 +16,19 @@ import Testing
     #expect(rows.allSatisfy { ($0.status == nil) == ($0.kind == .follow) })
   }
 
+  /// Also for those who were in town before, and never set a marker.
+  @Test(arguments: ["v1", "v2"]) func withoutAMarkerEveryNotificationIsUnread(_ version: String) async throws {
+    let town = try await TestTown()
+    let heron = try await town.token(of: "heron")
+    let id = try #require(Int64(try await town.account("heron").id.rawValue))
+    try await town.sandbox.write { try $0.moveIn(id) }
+    let before = await town.get("/api/\(version)/notifications/unread_count", token: heron)
+    #expect(before.status == 200, "\(before.text)")
+    try await town.say("@heron are you there?")
+    let after = await town.get("/api/\(version)/notifications/unread_count", token: heron)
+    #expect(after.status == 200 && after.text != before.text)
+  }
+
   @Test func deedsOfOthersAreToldOnceAndTakenBack() async throws {
     let town = try await TestTown()
     let status = try await town.say("Listen")

@@ -35,7 +35,7 @@ private struct NotificationGroup {
       writer.field("group_key", key)
       writer.field("notifications_count", count)
       writer.field("type", newest.type)
-      writer.field("most_recent_notification_id", id: newest.id)
+      writer.field("most_recent_notification_id", Int(newest.id))
       if let span {
         writer.field("page_min_id", id: span.lowerBound)
         writer.field("page_max_id", id: span.upperBound)

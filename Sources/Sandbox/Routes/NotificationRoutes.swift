@@ -45,8 +45,10 @@ extension Call {
   func unreadCount(of thing: String, grouped: String? = nil) throws -> SandboxResponse {
     let user = try user()
     var arguments = NotificationQuery(parameters, of: user).arguments
-    arguments["read"] = try transaction.database.value(
-      Int64.self, "SELECT last_read_id FROM markers WHERE account_id = ? AND timeline = 'notifications'", [user])
+    // Without a marker nothing was read. A missing value would take the argument away, and the statement needs it.
+    arguments["read"] =
+      try transaction.database.value(
+        Int64.self, "SELECT last_read_id FROM markers WHERE account_id = ? AND timeline = 'notifications'", [user]) ?? 0
     arguments["limit"] = min(max(parameters.integer("limit") ?? 100, 1), 1000)
     if let grouped { arguments["grouped"] = grouped }
     let count = try transaction.database.value(
@@ -54,7 +56,7 @@ extension Call {
       """
       SELECT count(*) FROM (
         SELECT DISTINCT \(thing) FROM notifications n
-        WHERE \(NotificationQuery.conditions) AND n.id > ifnull(:read, 0) LIMIT :limit)
+        WHERE \(NotificationQuery.conditions) AND n.id > :read LIMIT :limit)
       """, StatementArguments(arguments))
     return .json { $0.object { $0.field("count", count ?? 0) } }
   }

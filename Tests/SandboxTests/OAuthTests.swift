@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite struct OAuthTests {
+@Suite(.timeLimit(.minutes(5))) struct OAuthTests {
   static let oob = "urn:ietf:wg:oauth:2.0:oob"
 
   /// A client on its way to a token.
@@ -106,6 +106,27 @@ import Testing
     #expect(await client.token(client.code()).status == 400)
     #expect(await client.token(client.code(), verifier: "another").status == 400)
     #expect(await client.token(client.code(), verifier: verifier).status == 200)
+  }
+
+  @Test func aRevokedTokensStreamsEnd() async throws {
+    let client = try await Client()
+    let token: Token = try await client.token(client.code()).decoded()
+    let stream = try await client.town.sandbox.events(token: token.accessToken, stream: "public")
+    let other = try await client.town.sandbox.events(token: client.town.token, stream: "public")
+    let revoked = await client.town.post(
+      "/oauth/revoke",
+      [
+        "client_id": client.application.clientID, "client_secret": client.application.clientSecret,
+        "token": token.accessToken,
+      ])
+    #expect(revoked.status == 200)
+    try await client.town.say("for those who are still here")
+    // It ends by itself, and the others go on.
+    for await frame in stream { Issue.record("a revoked token hears \(frame)") }
+    for await frame in other {
+      #expect(frame.contains("still here"))
+      break
+    }
   }
 
   @Test(arguments: ["plain", "", "s256"]) func onlyHashedPKCEIsAccepted(_ method: String) async throws {

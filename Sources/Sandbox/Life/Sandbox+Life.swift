@@ -82,7 +82,7 @@ extension Transaction {
     let new = events[start...].filter {
       switch $0 {
       case .posted, .followed: true
-      case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged, .reacted: false
+      case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged, .reacted, .revoked: false
       }
     }
     guard !new.isEmpty else { return }
@@ -102,7 +102,7 @@ extension Transaction {
           continue
         }
         residents.noticeFollower(account, of: person, isAsking: followed.locked, at: now)
-      case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged, .reacted: continue
+      case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged, .reacted, .revoked: continue
       }
     }
   }

@@ -211,7 +211,7 @@ extension Call {
     guard scopes.areWithin(given) else {
       throw Refusal.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
     }
-    try transaction.database.run("DELETE FROM tokens WHERE id = ?", [row[0] as Int64])
+    try transaction.revoke(row[0])
     return (row[1], scopes)
   }
 
@@ -243,7 +243,7 @@ extension Call {
       "SELECT id, application_id FROM tokens WHERE token = ? OR refresh_token = ?", [token, token])
     if let row {
       guard row[1] as Int64 == application.id else { throw refusal }
-      try transaction.database.run("DELETE FROM tokens WHERE id = ?", [row[0] as Int64])
+      try transaction.revoke(row[0])
     }
     return .emptyObject
   }
@@ -325,6 +325,12 @@ extension Transaction {
     try database.run(
       "UPDATE tokens SET expires_at = ?, refresh_token = ? WHERE token = ?", [now + Double(lifetime), refresh, token])
     return refresh
+  }
+
+  /// Ends a token and what is open with it.
+  func revoke(_ token: Int64) throws {
+    try database.run("DELETE FROM tokens WHERE id = ?", [token])
+    tell(.revoked(token: token))
   }
 
   /// Those who have signed in.

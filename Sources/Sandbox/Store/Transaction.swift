@@ -83,6 +83,8 @@ enum Event: Codable, Sendable, Equatable {
   case notificationsMerged(account: Int64)
   /// So many have reacted to an announcement with this by now.
   case reacted(announcement: Int64, name: String)
+  /// A token is no longer valid, so that its streams end.
+  case revoked(token: Int64)
   /// Somebody follows another, or asks to; streams do not tell it, but residents hear of it.
   case followed(Int64, by: Int64)
 

@@ -119,6 +119,7 @@ extension Sandbox {
         where: { ($0.kind == .user || $0.kind == .userNotification) && $1.accountID == account },
         payload: { _, _ in "1" })
     case .reacted(let announcement, let name): try publish(reaction: name, to: announcement, transaction)
+    case .revoked(let token): hub.end(token)
     case .followed: return
     }
   }

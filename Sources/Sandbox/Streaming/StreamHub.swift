@@ -18,6 +18,11 @@ struct StreamHub {
 
   mutating func remove(_ id: Int) { listeners.removeValue(forKey: id)?.continuation.finish() }
 
+  /// Ends every stream that was opened with a token.
+  mutating func end(_ token: Int64) {
+    for (id, listener) in listeners where listener.bearer.tokenID == token { remove(id) }
+  }
+
   mutating func subscribe(_ id: Int, to channel: StreamChannel) {
     guard listeners[id]?.channels.contains(channel) == false else { return }
     listeners[id]?.channels.append(channel)

@@ -44,6 +44,13 @@ import Testing
     #expect(alone.notificationGroups.map(\.notificationsCount) == [4])
   }
 
+  @Test func theNewestIDOfAGroupIsANumber() async throws {
+    let (town, _) = try await makeTown()
+    let text = await town.get("/api/v2/notifications").text
+    #expect(text.contains(#/"most_recent_notification_id":[0-9]+,/#))
+    #expect(text.contains(#/"page_min_id":"[0-9]+"/#))
+  }
+
   @Test func onlyTheTypesAskedForAreGrouped() async throws {
     let (town, _) = try await makeTown()
     let page = try await groups(town, "?grouped_types[]=reblog")

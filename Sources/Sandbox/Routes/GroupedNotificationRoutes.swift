@@ -35,6 +35,7 @@ private struct NotificationGroup {
       writer.field("group_key", key)
       writer.field("notifications_count", count)
       writer.field("type", newest.type)
+      // Mastodon's one id that is a number.
       writer.field("most_recent_notification_id", Int(newest.id))
       if let span {
         writer.field("page_min_id", id: span.lowerBound)

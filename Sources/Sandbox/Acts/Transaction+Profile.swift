@@ -43,10 +43,11 @@ extension Transaction {
     }
   }
 
-  private func html(_ text: String, near account: AccountRow) throws -> String {
+  private func html(_ text: String, near account: AccountRow, isField: Bool = false) throws -> String {
     let typed = TypedText(text)
     let mentioned = try mentionedAccounts(in: typed, near: account)
-    return ContentFormatter(place: place, mentioned: mentioned).html(typed)
+    let formatter = ContentFormatter(place: place, mentioned: mentioned)
+    return isField ? formatter.inline(typed) : formatter.html(typed)
   }
 
   private func changeFlags(of account: Int64, _ form: Parameters) throws {
@@ -90,7 +91,7 @@ extension Transaction {
       return String(decoding: writer.bytes, as: UTF8.self)
     }
     try set("fields_source", of: account.id, json { $0 })
-    try set("fields", of: account.id, try json { try html($0, near: account) })
+    try set("fields", of: account.id, try json { try html($0, near: account, isField: true) })
   }
 
   private func changePictures(of account: AccountRow, _ form: Parameters) throws {

@@ -4,7 +4,10 @@ struct ContentFormatter {
   /// The accounts that the text names, by the name as it was typed, in lower case.
   let mentioned: [String: AccountRow]
 
-  func html(_ text: TypedText) -> String {
+  func html(_ text: TypedText) -> String { Self.paragraphs(inline(text)) }
+
+  /// The same without paragraphs, as the value of a profile's field has it.
+  func inline(_ text: TypedText) -> String {
     var body = ""
     for piece in text.pieces {
       switch piece {
@@ -14,7 +17,7 @@ struct ContentFormatter {
       case .mention(let username, let domain): body += mention(username, domain)
       }
     }
-    return Self.paragraphs(body)
+    return body
   }
 
   static func escape(_ text: String) -> String {

@@ -96,7 +96,9 @@ import Testing
 
   /// Asks once, and listens until the server ends the connection or enough has been seen.
   private static func ask(
-    _ port: Int, _ request: String = "GET /health?a=b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    _ port: Int,
+    _ request: String =
+      "GET /health?a=b HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nConnection: close\r\n\r\n",
     until isEnough: (Seen) -> Bool
   ) async throws -> Seen {
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)

@@ -38,7 +38,7 @@ import Testing
       for try await part in inbound {
         text += String(buffer: part)
         if text.count(of: "HTTP/1.1 ") >= answers,
-          text.hasSuffix("}") || text.hasSuffix("]") || text.hasSuffix("\r\n\r\n")
+          ["}", "]", "\r\n\r\n", "\r\n\r\nOK"].contains(where: text.hasSuffix)
         {
           break
         }
@@ -84,7 +84,7 @@ import Testing
       // And the server goes on.
       let next = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
       let health = try await exchange(port, next)
-      #expect(health.hasSuffix(#"{"status":"OK"}"#))
+      #expect(health.hasSuffix("\r\n\r\nOK"))
     }
   }
 
@@ -175,8 +175,10 @@ import Testing
     var limits = BodyLimits()
     limits.patience = .milliseconds(50)
     try await serving(limits: limits) { _, port in
-      #expect(try await exchange(port, Self.upload(1, of: 100)).hasPrefix("HTTP/1.1 408"))
-      #expect(try await exchange(port, Self.upload(100, of: 100)).hasPrefix("HTTP/1.1 422"))
+      let slow = try await exchange(port, Self.upload(1, of: 100))
+      #expect(slow.hasPrefix("HTTP/1.1 408"))
+      let whole = try await exchange(port, Self.upload(100, of: 100))
+      #expect(whole.hasPrefix("HTTP/1.1 422"))
     }
   }
 

@@ -10,7 +10,8 @@ import Testing
     "GET /oauth/authorize", "POST /oauth/authorize", "GET /oauth/authorize/native",  // Pages for a browser.
     "GET /media/:name", "GET /avatars/:name", "GET /headers/:name",  // Pictures.
     "GET /.well-known/nodeinfo", "GET /nodeinfo/2.0", "GET /.well-known/webfinger",  // Of other standards.
-    "GET /api/v1/streaming/health",  // Plain words.
+    "GET /api/v1/streaming/health", "GET /health",  // Plain words, unless JSON is asked for.
+    "GET ",  // The first page.
     "GET /api/v1/instance/languages",  // Served by Mastodon, but not documented.
   ]
 

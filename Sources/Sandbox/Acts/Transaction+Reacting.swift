@@ -63,8 +63,9 @@ extension Transaction {
     guard !choices.isEmpty, choices.allSatisfy(poll.options.indices.contains) else {
       throw Refusal.invalid("The chosen vote option does not exist")
     }
-    let isKnown = !poll.ownVotes.isEmpty
-    if isKnown || (!poll.multiple && choices.count > 1) {
+    // In a poll with several choices only the same choice cannot be made again.
+    let isRepeated = poll.multiple ? choices.contains(where: poll.ownVotes.contains) : !poll.ownVotes.isEmpty
+    if isRepeated || (!poll.multiple && choices.count > 1) {
       throw Refusal.invalid("You have already voted on this poll")
     }
     try cast(choices, in: poll, by: account)
@@ -78,6 +79,7 @@ extension Transaction {
       try database.run(
         "UPDATE poll_options SET votes_count = votes_count + 1 WHERE poll_id = ? AND position = ?", [poll.id, choice])
     }
+    guard poll.ownVotes.isEmpty else { return }
     try database.run("UPDATE polls SET voters_count = voters_count + 1 WHERE id = ?", [poll.id])
   }
 

@@ -127,17 +127,20 @@ extension Fault.ResetForm {
     case .bare: ("X-RateLimit-Reset", String(moment.text.prefix { $0 != "." && $0 != "Z" }))
     case .epoch: ("X-RateLimit-Reset", String(moment.seconds))
     case .seconds: ("Retry-After", String(seconds))
-    case .date: ("Retry-After", Self.httpDate(moment))
+    case .date: ("Retry-After", moment.httpDate)
     }
   }
+}
 
-  private static func httpDate(_ moment: Moment) -> String {
+extension Moment {
+  /// The time as headers have it: `Sat, 21 Nov 2026 12:00:00 GMT`.
+  var httpDate: String {
     let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     // 2026-11-21T12:00:00.000Z
-    let parts = moment.text.split { "-T.Z".contains($0) }.map(String.init)
-    guard parts.count >= 4, let month = Int(parts[1]) else { return moment.text }
-    let day = days[Int(((moment.seconds / 86_400) % 7 + 7) % 7)]
+    let parts = text.split { "-T.Z".contains($0) }.map(String.init)
+    guard parts.count >= 4, let month = Int(parts[1]) else { return text }
+    let day = days[Int(((seconds / 86_400) % 7 + 7) % 7)]
     return "\(day), \(parts[2]) \(months[month - 1]) \(parts[0]) \(parts[3]) GMT"
   }
 }

@@ -114,7 +114,7 @@ struct Parameters: Sendable {
   }
 
   private static func inserting(_ value: String, at steps: ArraySlice<Substring>, into old: Value?) -> Value {
-    guard let step = steps.first else { return .text(value) }
+    guard let step = steps.first else { return .text(value.withoutNUL) }
     let rest = steps.dropFirst()
     if step.isEmpty {
       var list: [Value] = if case .list(let list)? = old { list } else { [] }
@@ -142,6 +142,11 @@ extension Parameters.Value {
   }
 }
 
+extension String {
+  /// SQLite ends a text at a NUL, wherever that stands in it.
+  fileprivate var withoutNUL: String { utf8.contains(0) ? replacing("\0", with: "") : self }
+}
+
 /// Any JSON as parameters; null is absent.
 private struct JSONBody: Decodable {
   let value: Parameters.Value?
@@ -164,7 +169,7 @@ private struct JSONBody: Decodable {
       do {
         value = .list(try JSONBody.list(try decoder.unkeyedContainer()))
       } catch DecodingError.typeMismatch {
-        value = try JSONBody.scalar(try decoder.singleValueContainer()).map { .text($0) }
+        value = try JSONBody.scalar(try decoder.singleValueContainer()).map { .text($0.withoutNUL) }
       }
     }
   }

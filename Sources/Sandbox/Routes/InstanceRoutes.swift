@@ -31,7 +31,17 @@ let discoveryRoutes: [Route] = [
   .get("/nodeinfo/2.0") { try $0.nodeInfo() },
   .get("/.well-known/oauth-authorization-server") { $0.authorizationServer() },
   .get("/.well-known/webfinger") { try $0.webFinger() },
-  .get("/health") { _ in .json { $0.object { $0.field("status", "OK") } } },
+  .get("/") { call in
+    let place = call.transaction.place
+    return .html(
+      "<!DOCTYPE html><html><head><title>\(place.title)</title></head><body><h1>\(place.title)</h1></body></html>")
+  },
+  .get("/health") { call in
+    if call.request.headers["Accept"]?.contains("json") == true {
+      return .json { $0.object { $0.field("status", "OK") } }
+    }
+    return SandboxResponse(headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array("OK".utf8))
+  },
   // A stream that was granted never comes here; what does has no valid token, or is no WebSocket.
   .get("/api/v1/streaming", .user("read:statuses")) { _ in throw Refusal.badRequest("Expected a WebSocket") },
   .get("/api/v1/streaming/health") { _ in

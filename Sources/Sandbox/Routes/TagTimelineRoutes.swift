@@ -22,7 +22,8 @@ let tagTimelineRoutes: [Route] = [
 extension Call {
   /// Statuses under a tag or one of `any`, under every one of `all` and under none of `none`; four of each count.
   fileprivate func tagTimeline() throws -> SandboxResponse {
-    guard let tag = captures["tag"].flatMap(Hashtag.name) else { throw Refusal.recordNotFound }
+    // What is no hashtag is one that nobody uses.
+    let tag = captures["tag"].flatMap(Hashtag.name) ?? ""
     func names(_ key: String) -> Set<String> { Set(parameters.texts(key).compactMap(Hashtag.name).prefix(4)) }
     let all = names("all")
     return try timeline(

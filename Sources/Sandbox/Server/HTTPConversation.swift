@@ -60,6 +60,9 @@ struct HTTPConversation {
     _ outbound: NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
   ) async throws {
     var headers = HTTPHeaders(response.headers.fields.map { ($0.name, $0.value) })
+    if !headers.contains(name: "Date") {
+      headers.add(name: "Date", value: Moment(sandbox.clock.now()).httpDate)
+    }
     if !headers.contains(name: "Content-Length") {
       headers.add(name: "Content-Length", value: "\(response.body.count)")
     }

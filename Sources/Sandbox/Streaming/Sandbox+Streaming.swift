@@ -42,6 +42,18 @@ extension Sandbox {
     guard channel.scopes.allSatisfy(bearer.scopes.allow) else {
       throw Refusal(status: 401, message: "Access token does not have the required scopes")
     }
+    guard channel.kind == .list else { return }
+    let refusal = Refusal(status: 401, message: "Not authorized to stream this list")
+    do {
+      let isOwn = try read { transaction in
+        try transaction.database.has(
+          "SELECT 1 FROM lists WHERE id = ? AND account_id = ?",
+          [channel.argument.flatMap { Int64($0) }, bearer.accountID])
+      }
+      if !isOwn { throw refusal }
+    } catch {
+      throw refusal
+    }
   }
 
   /// The frames of one stream, such as `user` or `public:local`, from now on.

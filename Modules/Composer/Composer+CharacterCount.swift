@@ -125,7 +125,7 @@ extension Composer {
 
 extension Composer {
   /// Finds where the name and the whole of the mention that starts at `start` end, or returns `nil` if none does.
-  private static func mention(_ text: [Character], from start: Int) -> (nameEnd: Int, end: Int)? {
+  static func mention(_ text: [Character], from start: Int) -> (nameEnd: Int, end: Int)? {
     guard text[start] == "@" else { return nil }
     if start > 0, isWord(text[start - 1]) || "=/".contains(text[start - 1]) { return nil }
     guard let nameEnd = endOfWords(text, from: start + 1, where: { $0.isASCII && isWord($0) }) else { return nil }

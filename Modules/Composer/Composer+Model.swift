@@ -15,7 +15,7 @@ extension Composer {
     /// Whether the text goes out without the sheet, where the same text may have been tried before.
     @ObservationIgnored private var isSentAtOnce = false
     @ObservationIgnored private let drafts: DraftService
-    @ObservationIgnored private let acquaintance: Acquaintance
+    @ObservationIgnored let acquaintance: Acquaintance
     @ObservationIgnored let attaching: Attaching
     /// Whether somebody knows that a file has no description.
     @ObservationIgnored var hasWarned = false
@@ -155,6 +155,7 @@ extension Composer {
     public func set(_ options: Options) {
       if let visibility = options.visibility { said.visibility = visibility }
       if let language = options.language { said.language = language }
+      if let mayNameNobody = options.mayNameNobody { said.mayNameNobody = mayNameNobody }
       change(options.words) {
         if let contentWarning = options.contentWarning { $0.spoilerText = contentWarning }
         if let visibility = options.visibility { $0.visibility = visibility }
@@ -178,6 +179,7 @@ extension Composer {
       state.phase = .sending
       do {
         try await getReady()
+        if said.mayNameNobody != true, let question = await unaddressed() { throw question }
         var content = state.draft.content
         content.text = String(Composer.trimmed(content.text))
         let status: Status
@@ -193,6 +195,9 @@ extension Composer {
       } catch let objection as Objection {
         state.phase = .editing
         throw objection.words
+      } catch let question as NobodyNamed {
+        state.phase = .editing
+        throw question
       } catch {
         let error = AppError(error)
         state.phase = .failed(error)

@@ -79,7 +79,11 @@ extension Composer {
           try await action.compose(options)
           return .screen
         }
-        return toast(forSent: try await action.send(text, options))
+        return try await sending { isConfirmed in
+          var options = options
+          options.mayNameNobody = isConfirmed
+          return try await action.send(text, options)
+        }
       },
       Verb("drafts", help: "List the drafts that are kept") {
         .document(draftList(try action.drafts(), layout: layout()))

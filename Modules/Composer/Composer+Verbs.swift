@@ -12,7 +12,10 @@ extension Composer {
         "send", help: "Send it",
         discussion: "If it does not get through, it is kept; /send tries again and cannot post twice."
       ) {
-        toast(forSent: try await action.send())
+        try await sending { isConfirmed in
+          if isConfirmed { action.set(Options(mayNameNobody: true)) }
+          return try await action.send()
+        }
       },
       Verb("preview", help: "See the post as it will look, and how long it is") {
         .document(postPreview(state(), layout: layout()))

@@ -90,12 +90,16 @@ public enum Composer {
     public var status: (Status.ID) async throws -> Status
     /// Who writes and what the server allows, as far as it says so.
     public var author: () async -> (account: Account, limits: Limits)
+    /// Finds the account that a handle, without its first `@`, mentions.
+    public var account: (_ handle: String) async throws -> Account
 
     /// Makes an acquaintance from its parts.
     public init(
       status: @escaping (Status.ID) async throws -> Status,
-      author: @escaping () async -> (account: Account, limits: Limits)
+      author: @escaping () async -> (account: Account, limits: Limits),
+      account: @escaping (_ handle: String) async throws -> Account
     ) {
+      self.account = account
       self.status = status
       self.author = author
     }

@@ -169,7 +169,8 @@ extension Notifications {
           count += 1
         } catch {
           insert(notification)
-          throw AppError(error)
+          guard count > 0 else { throw AppError(error) }
+          throw PartialFailure(done: Notifications.dismissed(count), error: error)
         }
       }
       return count

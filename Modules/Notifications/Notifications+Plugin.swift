@@ -106,8 +106,11 @@ extension Notifications {
 
   @MainActor
   private static func dismiss(_ ids: [MastodonKit.Notification.ID], _ action: Action) async throws -> Response {
-    let count = try await action.dismiss(ids)
-    return .toast(Toast(.success, StyledText("Dismissed \(CountText.of(count, "notification")).")))
+    dismissed(try await action.dismiss(ids))
+  }
+
+  static func dismissed(_ count: Int) -> Response {
+    .toast(Toast(.success, StyledText("Dismissed \(CountText.of(count, "notification")).")))
   }
 
   @MainActor

@@ -43,8 +43,9 @@ extension Interpreter {
     throw AppError.cancelled
   }
 
-  func isConfirmed(_ question: String) async throws -> Bool {
+  func isConfirmed(_ confirmation: Confirmation) async throws -> Bool {
     if assumesYes { return true }
+    let question = confirmation.question
     // While a person thinks, nothing is slow.
     notice?.cancel()
     var prompt = "\(question) [y/N]"
@@ -53,6 +54,7 @@ extension Interpreter {
       prompt = "[y/N]"
     }
     guard let answer = await output.ask(prompt, false) else {
+      if let declined = confirmation.declined { note(declined.text) }
       throw AppError.usage("Needs confirmation.", suggestion: "Add --yes.")
     }
     return ["y", "yes"].contains(answer.lowercased())

@@ -23,6 +23,19 @@ extension Interpreter {
     return await run(Command(verb: verb, arguments: arguments, source: words.joined(separator: " ")))
   }
 
+  /// What went wrong, after saying what was done before.
+  func failure(of error: any Error) async -> AppError {
+    if let partial = error as? PartialFailure {
+      do { _ = try await carryOut(partial.done) } catch { return AppError(error) }
+      // What was done is said; that nothing was changed would be wrong.
+      if Task.isCancelled {
+        return .usage("Stopped before the rest was done.", suggestion: "Type the command again for the rest.")
+      }
+      return partial.appError
+    }
+    return Task.isCancelled ? .cancelled : AppError(error)
+  }
+
   /// Where `-` is the whole text of a verb.
   private func hyphen(in arguments: ArgumentList, of name: String) -> Int? {
     guard let verb = catalog.verb(named: name) else { return nil }

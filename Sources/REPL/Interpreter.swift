@@ -204,7 +204,7 @@ public final class Interpreter {
       verdict.verb = name
       return verdict
     } catch {
-      var verdict = refuse(Task.isCancelled ? .cancelled : AppError(error))
+      var verdict = refuse(await failure(of: error))
       verdict.verb = name
       return verdict
     }
@@ -257,7 +257,7 @@ public final class Interpreter {
 // MARK: - Answers
 
 extension Interpreter {
-  private func carryOut(_ response: Response) async throws -> Verdict {
+  func carryOut(_ response: Response) async throws -> Verdict {
     switch response {
     case .nothing: return Verdict()
     case .leave: return Verdict(leaves: true)
@@ -288,8 +288,8 @@ extension Interpreter {
       try Task.checkCancellation()
       return Verdict()
     case .confirm(let confirmation):
-      guard try await isConfirmed(confirmation.question) else {
-        return try await carryOut(.toast(Toast(.information, "Nothing was changed.")))
+      guard try await isConfirmed(confirmation) else {
+        return try await carryOut(.toast(confirmation.declined ?? Toast(.information, "Nothing was changed.")))
       }
       return try await carryOut(try await confirmation.proceed())
     case .ask(let question):

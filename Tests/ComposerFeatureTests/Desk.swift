@@ -39,7 +39,15 @@ final class Desk {
           if let error = serverError.withLock(\.self) { throw error }
           guard let status = known.withLock({ $0[id] }) else { throw AppError.notFound("That post is not there.") }
           return status
-        }, author: { (laterAuthor ?? author, limits) }),
+        }, author: { (laterAuthor ?? author, limits) },
+        account: { [self] handle in
+          log.withLock { $0.append("look up \(handle)") }
+          if let error = serverError.withLock(\.self) { throw error }
+          guard let account = [Account.fixtures.rook, Account.fixtures.you].first(where: { $0.acct == handle }) else {
+            throw AppError.notFound("No such account.")
+          }
+          return account
+        }),
       attaching: Composer.Attaching(
         find: { path, _ in
           guard !path.contains("missing") else {

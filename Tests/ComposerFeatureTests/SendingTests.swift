@@ -20,7 +20,8 @@ import Testing
       publishing: PublishingService(publish: { _, _ in try await publish() }, find: { _, _ in nil }),
       drafts: desk.drafts,
       acquaintance: Composer.Acquaintance(
-        status: { _ in throw AppError.notFound("") }, author: { (Account.fixtures.you, laterLimits) }),
+        status: { _ in throw AppError.notFound("") }, author: { (Account.fixtures.you, laterLimits) },
+        account: { _ in throw AppError.notFound("") }),
       attaching: Composer.Attaching(find: { path, _ in path }, upload: { _ in "m1" }), makeID: { "draft0001" },
       now: { .fixtureNow })
   }

@@ -68,6 +68,71 @@ import Testing
     #expect(app.errors == words)
   }
 
+  @Test func aThingThatIsNamedTwiceIsActedOnOnce() async {
+    _ = await app.interpreter().run(line: "list; boost 1 1 1-2 a0000; boost 3 2-3")
+    #expect(app.log == ["boost a b a0000", "boost c b"])
+  }
+
+  @Test func commandsBehindQuitDoNotRun() async {
+    let verdict = await app.interpreter().run(line: "list; quit; boost 1")
+    #expect(verdict.leaves && app.log.isEmpty)
+    let pasted = await app.interpreter().run(line: "list\nquit\nboost 1")
+    #expect(pasted.leaves && app.log.isEmpty)
+    var lines = ["list; quit; boost 1", "boost 1"][...]
+    let script = Script(interpreter: app.interpreter(), keepsGoing: true)
+    #expect(await script.run({ lines.popFirst() }, isLast: { false }) == .done)
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func pastedLinesBehindOneThatFailedDoNotRun() async {
+    let verdict = await app.interpreter().run(line: "list\nfail\nboost 1")
+    #expect(verdict.exitCode == .network)
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func pastedLinesGoIntoWhatOneOfThemOpens() async {
+    app.more = [
+      Verb("write", help: "Write") {
+        self.app.isWriting = true
+        return .nothing
+      }
+    ]
+    _ = await app.interpreter().run(line: "list\nwrite\nboost 1\n/close")
+    #expect(app.lines == ["boost 1"] && app.log == ["close"])
+  }
+
+  @Test func whatWasDoneBeforeAFailureIsSaid() async {
+    app.more = [
+      Verb("star", .references(kinds: ["status"]), help: "Star posts") { _ in
+        throw PartialFailure(done: .toast(Toast(.success, "Starred 1 post.")), error: AppError.fixtures.notFound)
+      }
+    ]
+    let verdict = await app.interpreter().run(line: "list; star 1 99999; boost 1")
+    #expect(verdict.exitCode == .notFound && app.log.isEmpty)
+    #expect(app.written.hasSuffix("Starred 1 post.\n"))
+    #expect(app.errors.hasPrefix("! That post is not there.\n"))
+  }
+
+  @Test func optionsOfOneCommandLastAsLongAsIt() async {
+    let interpreter = app.interpreter()
+    app.answer = "n"
+    _ = await interpreter.run(line: "clear --yes; clear; list --json; post \"hi\" --json; boost 1 --help; boost 1")
+    #expect(app.log == ["clear", "post [] hi", "boost a"])
+    #expect(app.written.contains(#"{"screen":"list""#) && app.written.hasSuffix("Boosted.\n"))
+    app.errors = ""
+    #expect(await interpreter.run(line: "list --json --plain").exitCode == .usage)
+    #expect(await interpreter.run(line: "list --account x").exitCode == .usage)
+    #expect(app.errors.hasSuffix("! --account is an option of howdah itself.\n  Start it with howdah --account.\n"))
+  }
+
+  @Test func aHyphenStandsForStandardInputWhichIsNeverAnOption() async {
+    let interpreter = app.interpreter()
+    for words in [["post", "-", "--cw", "x"], ["post", "--cw", "x", "-"], ["post", "-", "x"]] {
+      _ = await interpreter.run(words: words, standardInput: { "--cw" })
+    }
+    #expect(app.log == ["post [x] --cw", "post [x] --cw", "post [] - x"])
+  }
+
   @Test func commandsBehindOneThatFailedDoNotRun() async {
     let verdict = await app.interpreter().run(line: "list; fail; boost 1")
     #expect(verdict.exitCode == .network)

@@ -187,6 +187,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("fav 1 999999", "Favourited"), ("boost 1 999999 2", "Boosted"), ("bookmark 1 999999", "Bookmarked"),
+  ])
+  func whatWasDoneBeforeAFailureIsSaid(line: String, done: String) async throws {
+    do {
+      _ = try await type(line)
+      Issue.record("\(line) was accepted")
+    } catch let failure as PartialFailure {
+      guard case .toast(let toast) = failure.done else {
+        Issue.record("nothing is said")
+        return
+      }
+      #expect(toast.text.plain.hasPrefix(done))
+      #expect(toast.hint?.hasSuffix(" 1") == true)
+      #expect(failure.appError.code == "not_found")
+      #expect(!log.asked.contains { $0.contains(" 2 ") })
+    }
+  }
+
   @Test func deletingAsksFirstAndSaysWhatIsLost() async throws {
     log.me = "0"
     await #expect(throws: AppError.self) { try await type("delete 4") }

@@ -154,12 +154,17 @@ public enum Response: Sendable {
 public struct Confirmation: Sendable {
   /// The question, which says what will be lost (`Clear all 12 notifications?`).
   public var question: String
+  /// What is said after a no, or where nobody can answer; `nil` where there is nothing to add.
+  public var declined: Toast?
   /// Does it.
   public var proceed: @MainActor @Sendable () async throws -> Response
 
   /// Makes a question.
-  public init(_ question: String, proceed: @escaping @MainActor @Sendable () async throws -> Response) {
+  public init(
+    _ question: String, declined: Toast? = nil, proceed: @escaping @MainActor @Sendable () async throws -> Response
+  ) {
     self.question = question
+    self.declined = declined
     self.proceed = proceed
   }
 }

@@ -14,6 +14,8 @@ public struct PostOptions: Hashable, Sendable {
   public var files: [File]
   /// Whether they are hidden at first.
   public var sensitive: Bool?
+  /// Whether somebody has confirmed that a direct post names nobody.
+  public var mayNameNobody: Bool?
 
   /// A file as it was named, with its description, if there is one; the empty text says that nobody will describe it.
   public struct File: Hashable, Sendable {
@@ -32,8 +34,9 @@ public struct PostOptions: Hashable, Sendable {
   /// Makes options; what is left out stays as it is.
   public init(
     contentWarning: String? = nil, visibility: Visibility? = nil, language: PostLanguage? = nil, files: [File] = [],
-    sensitive: Bool? = nil
+    sensitive: Bool? = nil, mayNameNobody: Bool? = nil
   ) {
+    self.mayNameNobody = mayNameNobody
     self.files = files
     self.sensitive = sensitive
     self.contentWarning = contentWarning

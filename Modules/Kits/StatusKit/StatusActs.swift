@@ -70,7 +70,18 @@ extension StatusActs {
     _ ids: [Status.ID], done: String, undo: String, each: (Status.ID) async throws -> Status
   ) async throws -> Response {
     var statuses: [Status] = []
-    for id in ids { statuses.append(try await each(id)) }
+    for id in ids {
+      do {
+        statuses.append(try await each(id))
+      } catch  where !statuses.isEmpty {
+        throw PartialFailure(done: outcome(of: Array(ids.prefix(statuses.count)), statuses, done, undo), error: error)
+      }
+    }
+    return outcome(of: ids, statuses, done, undo)
+  }
+
+  /// Says what was done for all of these.
+  private func outcome(of ids: [Status.ID], _ statuses: [Status], _ done: String, _ undo: String) -> Response {
     let text: StyledText
     if let status = statuses.first, statuses.count == 1 {
       let author = status.displayed.account
@@ -106,10 +117,14 @@ extension StatusActs {
   private func show(_ ids: [Status.ID]) async throws -> Response {
     var blocks: [Block] = []
     for id in ids {
-      let status = try await action.status(id)
-      action.reveal(id)
-      if !blocks.isEmpty { blocks.append(.blank) }
-      blocks.append(.item(opened(status, number: number(id))))
+      do {
+        let status = try await action.status(id)
+        action.reveal(id)
+        if !blocks.isEmpty { blocks.append(.blank) }
+        blocks.append(.item(opened(status, number: number(id))))
+      } catch  where !blocks.isEmpty {
+        throw PartialFailure(done: .document(Document(kind: "status", blocks: blocks)), error: error)
+      }
     }
     return .document(Document(kind: "status", blocks: blocks))
   }

@@ -17,8 +17,12 @@ extension AppCoordinator {
       return .screen
     }
     // Whom it answers is asked for when the text is on disk.
-    let sent = try await send(text, mode: known(id).map(Composer.Mode.reply) ?? .answer(id), options)
-    return Composer.toast(forSent: sent)
+    return try await Composer.sending { [weak self] isConfirmed in
+      guard let self else { throw AppError.cancelled }
+      var options = options
+      options.mayNameNobody = isConfirmed
+      return try await send(text, mode: known(id).map(Composer.Mode.reply) ?? .answer(id), options)
+    }
   }
 
   /// How long somebody who wants to write waits for a server: what it says later is filled in later.
@@ -56,7 +60,8 @@ extension AppCoordinator {
     do {
       return try await model.send(text, options: options)
     } catch {
-      if !model.state.isBlank { notices.post(model.state.keptToast.text) }
+      // What is asked about first is sent or said to be kept behind the answer.
+      if !model.state.isBlank, !(error is Composer.NobodyNamed) { notices.post(model.state.keptToast.text) }
       throw error
     }
   }
@@ -74,7 +79,8 @@ extension AppCoordinator {
         author: { [session, preferences] in
           await session.introduce()
           return (preferences.applied(to: session.author), session.limits)
-        }),
+        },
+        account: { [accounts = session.client.accountService] in try await accounts.lookup($0) }),
       attaching: createAttaching(), makeID: dependencies.makeID, now: dependencies.now)
     ledger.enter(.composer, model)
     return model

@@ -1,0 +1,72 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Composer {
+  /// A direct post that nobody would get; it is sent only after a yes.
+  public struct NobodyNamed: AppErrorConvertible {
+    /// The question that is asked before it is sent.
+    let question: String
+    /// Whether the post is on disk.
+    let isKept: Bool
+
+    /// The same for who cannot ask.
+    public var appError: AppError { .validation(question, suggestion: "Mention somebody, or add --yes.") }
+  }
+
+  /// Sends, after a question where nobody would get the post.
+  ///
+  /// - Parameter send: Sends; its argument says whether somebody has confirmed that nobody is named.
+  @MainActor
+  public static func sending(
+    _ send: @escaping @MainActor @Sendable (_ isConfirmed: Bool) async throws -> Status
+  ) async throws -> Response {
+    do {
+      return toast(forSent: try await send(false))
+    } catch let error as NobodyNamed {
+      let kept = error.isKept ? Toast(.information, "Not sent. Your post is kept as a draft.", hint: "drafts") : nil
+      return .confirm(
+        Confirmation(error.question, declined: kept ?? Toast(.information, "Not sent.")) {
+          toast(forSent: try await send(true))
+        })
+    }
+  }
+
+  /// The accounts that a text mentions, without the first `@`, each once.
+  static func handles(in text: String) -> [String] {
+    let characters = Array(text)
+    var handles: [String] = []
+    var index = 0
+    while index < characters.count {
+      guard let mention = mention(characters, from: index) else {
+        index += 1
+        continue
+      }
+      let handle = String(characters[(index + 1)..<mention.end])
+      if !handles.contains(handle) { handles.append(handle) }
+      index = mention.end
+    }
+    return handles
+  }
+}
+
+extension Composer.Model {
+  /// Why nobody would get a direct post, as a question; `nil` where somebody would, or where that cannot be told.
+  func unaddressed() async -> Composer.NobodyNamed? {
+    guard state.draft.content.visibility == .direct else { return nil }
+    let handles = Composer.handles(in: state.draft.content.text)
+    for handle in handles {
+      do {
+        if try await acquaintance.account(handle).id != state.author.id { return nil }
+      } catch {
+        // Whoever cannot be looked up because of the network may well be there.
+        guard case .notFound = AppError(error) else { return nil }
+      }
+    }
+    let names = handles.prefix(3).map { "@\($0)" }.joined(separator: ", ")
+    let what = handles.isEmpty ? "mentions nobody" : "mentions nobody that your server knows (\(names))"
+    return Composer.NobodyNamed(
+      question: Sanitizer.clean("This direct \(state.noun) \(what). Send it anyway?"), isKept: state.unkept == nil)
+  }
+}

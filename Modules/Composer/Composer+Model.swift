@@ -27,6 +27,10 @@ extension Composer {
     /// What the person said beside the text; the rest may still follow the account's defaults.
     @ObservationIgnored private var said = Options()
     @ObservationIgnored private var isKept = false
+    /// Whether a server may know the draft's key already.
+    @ObservationIgnored private var mayBeTried = false
+    /// Whether some form of the draft is on disk.
+    @ObservationIgnored private var wasSaved = false
     /// What there was before each change, the last one last.
     @ObservationIgnored private var past: [(content: StatusDraft, change: String)] = []
 
@@ -85,6 +89,7 @@ extension Composer {
       }
       original = fresh
       isKept = kept != nil
+      (wasSaved, mayBeTried) = (kept != nil, kept != nil)
       state = State(draft: kept ?? fresh, author: author, limits: limits, isResumed: kept != nil, unkept: unkept)
     }
 
@@ -177,12 +182,15 @@ extension Composer {
       let mayBeForgotten = state.draft.content.files.contains { $0.mediaID != nil }
       keep()
       state.phase = .sending
+      state.mayBeSent = false
+      var isOut = false
       do {
         try await getReady()
         if said.mayNameNobody != true, let question = await unaddressed() { throw question }
         var content = state.draft.content
         content.text = String(Composer.trimmed(content.text))
         let status: Status
+        isOut = true
         do {
           status = try await publish(content)
         } catch  where mayBeForgotten && Self.meansForgotten(error) {
@@ -201,6 +209,8 @@ extension Composer {
       } catch {
         let error = AppError(error)
         state.phase = .failed(error)
+        mayBeTried = true
+        state.mayBeSent = isOut && (Task.isCancelled || error == .cancelled)
         throw error
       }
     }
@@ -264,6 +274,7 @@ extension Composer {
       if state.isResumed {
         state.draft = original
         state.isResumed = false
+        (wasSaved, mayBeTried) = (false, false)
       }
       if !text.isEmpty { append(text) }
       set(options)
@@ -294,6 +305,7 @@ extension Composer {
         forget()
         state.draft.id = twin.id
         state.draft.triedAt = twin.triedAt
+        (wasSaved, mayBeTried) = (true, true)
         state.draft.content.files = twin.content.files
         keep()
       } catch {
@@ -309,8 +321,16 @@ extension Composer {
         == state.draft.content.withoutUploads
     }
 
-    /// Forgets what is written.
-    public func discard() throws { try drafts.delete(state.draft.id) }
+    /// Deletes the draft; one that never reached the disk needs no room there to be given up.
+    public func discard() throws {
+      do {
+        try drafts.delete(state.draft.id)
+        state.unkept = nil
+      } catch {
+        guard state.unkept != nil else { throw error }
+        if !wasSaved { state.unkept = nil }
+      }
+    }
 
     /// Keeps what is written, or forgets the draft if nothing is.
     public func close() {
@@ -333,17 +353,27 @@ extension Composer {
     func change(_ what: String, _ edit: (inout StatusDraft) -> Void) {
       let before = state.draft.content
       defer { if state.draft.content != before { past.append((before, what)) } }
-      if case .failed = state.phase {
-        // The failed try may have arrived after all. The same key would then answer with that post and drop what is
-        // changed now; a post that says something else is another post.
+      // A failed try may have arrived after all, also one before the draft was put aside. The same key would then answer
+      // with that post and drop what is changed now; a post that says something else is another post.
+      var tried: Draft.ID?
+      if mayBeTried { tried = state.draft.id }
+      edit(&state.draft.content)
+      if tried != nil, state.draft.content == before { tried = nil }
+      if tried != nil {
         state.phase = .editing
-        forget()
+        state.mayBeSent = false
         state.draft.id = makeID()
         state.draft.triedAt = nil
+        mayBeTried = false
       }
-      edit(&state.draft.content)
       state.draft.updatedAt = now()
       keep()
+      // Only behind its successor: a killed process loses neither.
+      if let tried, state.unkept == nil { delete(tried) }
+    }
+
+    private func delete(_ id: Draft.ID) {
+      do { try drafts.delete(id) } catch { state.unkept = AppError(error) }
     }
 
     func keep() {
@@ -351,6 +381,7 @@ extension Composer {
       do {
         try drafts.save(state.draft)
         state.unkept = nil
+        wasSaved = true
       } catch {
         state.unkept = AppError(error)
       }
@@ -360,8 +391,10 @@ extension Composer {
       isKept = false
       do {
         try drafts.delete(state.draft.id)
+        state.unkept = nil
+        wasSaved = false
       } catch {
-        state.unkept = AppError(error)
+        state.unkept = wasSaved ? AppError(error) : nil
       }
     }
   }

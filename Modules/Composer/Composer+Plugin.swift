@@ -16,6 +16,10 @@ extension Composer {
     return Screen(
       id: "composer", model: model, label: { label(state()) }, document: { view(state(), layout: $0) },
       verbs: { verbs(state, action: action, layout: layout) },
+      unsaved: {
+        let state = state()
+        return state.unsaved == nil ? nil : "saving the \(state.noun)"
+      },
       textInput: Screen.TextInput(prompt: { prompt(state()) }, append: { action.append($0) }),
       scripted: { scripted(state(), opened: opened) })
   }

@@ -27,7 +27,7 @@ extension Composer {
       Verb("discard", help: "Throw it away, after a question") { try discard(state(), action: action) },
       Verb("close", help: "Leave, and keep it as a draft") {
         let state = state()
-        action.close()
+        try action.close()
         guard !state.isBlank else { return .screen }
         return .toast(Toast(.information, StyledText("Your \(state.noun) is kept as a draft."), hint: "drafts"))
       },

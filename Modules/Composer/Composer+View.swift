@@ -84,8 +84,9 @@ extension Composer {
     case .editing: break
     case .sending: blocks.append(.paragraph(StyledText("Sending…", .secondary)))
     case .failed(let error):
+      let kept = state.unkept == nil ? " Your \(state.noun) is kept." : ""
       blocks += alert(
-        "\(error.words) Your \(state.noun) is kept.", .error,
+        "\(error.words)\(kept)", .error,
         error.isRetryable ? "/send tries again." : error.suggestion)
     }
     if let error = state.unkept {

@@ -17,7 +17,7 @@ extension Composer.Action {
   ) {
     let warn = {
       guard let error = model.state.unkept else { return }
-      say(Toast(.warning, StyledText("The draft could not be kept on disk: \(error.words)")))
+      say(Toast(.warning, StyledText("The draft could not be saved: \(error.words)")))
     }
     self.init(
       append: { line in
@@ -60,21 +60,23 @@ extension Composer.Action {
       send: {
         do {
           let status = try await model.send()
+          if let left = model.state.leftBehind { say(left) }
           sent(status)
           return status
         } catch {
-          if case .failed = model.state.phase, model.state.unkept == nil {
-            say(Toast(.information, StyledText("Your \(model.state.noun) is kept."), hint: "/send"))
-          }
+          if case .failed = model.state.phase { say(model.state.keptToast(hint: "/send")) }
           throw error
         }
       },
       discard: {
         try model.discard()
+        if let left = model.state.leftBehind { say(left) }
         leave()
       },
       close: {
         model.close()
+        // The sheet is the only place where an unsaved text still is.
+        if let unsaved = model.state.unsaved { throw unsaved }
         leave()
       })
   }

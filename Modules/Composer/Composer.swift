@@ -22,6 +22,8 @@ public enum Composer {
     public var isResumed: Bool
     /// Why the draft is not on disk, if it is not.
     public var unkept: AppError?
+    /// Whether the last try was stopped when the server might have had it already.
+    public var mayBeSent = false
 
     /// Makes a state.
     public init(
@@ -129,15 +131,16 @@ public enum Composer {
     public var send: () async throws -> Status
     /// Leaves the sheet and forgets the draft.
     public var discard: () throws -> Void
-    /// Leaves the sheet and keeps the draft, if anything is written.
-    public var close: () -> Void
+    /// Leaves the sheet and keeps the draft, if anything is written; stays where it cannot be saved.
+    public var close: () throws -> Void
 
     /// Makes an action from its parts.
     public init(
       append: @escaping (String) -> Void, changeLine: @escaping (Int, String) throws -> Void,
       removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String, files: FileAction,
       set: @escaping (Options) -> Void,
-      send: @escaping () async throws -> Status, discard: @escaping () throws -> Void, close: @escaping () -> Void
+      send: @escaping () async throws -> Status, discard: @escaping () throws -> Void,
+      close: @escaping () throws -> Void
     ) {
       self.append = append
       self.changeLine = changeLine
@@ -209,9 +212,28 @@ extension Composer.State {
     return !text.contains { !$0.isWhitespace } || (isReply && Composer.isOnlyMentions(text))
   }
 
-  /// Says that what did not get through is still there, for a text that was sent without the sheet.
-  public var keptToast: Toast {
-    Toast(.information, StyledText("Your \(noun) is kept."), hint: "drafts")
+  /// Tells whether the text is kept as a draft; where the disk did not take it, why not, with the text to copy.
+  public func keptToast(hint: String) -> Toast {
+    let doubt = "It may have been sent; to check: profile @\(author.acct)"
+    guard let unsaved else {
+      return Toast(
+        .information, StyledText(mayBeSent ? "Your \(noun) is kept. \(doubt)" : "Your \(noun) is kept."), hint: hint)
+    }
+    return Toast(
+      .warning, StyledText("\(mayBeSent ? doubt + "\n" : "")\(unsaved.words) \(unsaved.suggestion)"))
+  }
+
+  /// Why the text is not on disk, with the text itself; `nil` where it is saved or nothing is written.
+  public var unsaved: AppError? {
+    guard let unkept, !isBlank else { return nil }
+    return .unsaved(
+      "Your \(noun) is not saved: \(unkept.words)", suggestion: unkept.suggestion, text: draft.content.text)
+  }
+
+  /// Warns that the draft could not be deleted although the post was sent or discarded; `nil` where it was.
+  public var leftBehind: Toast? {
+    guard let unkept else { return nil }
+    return Toast(.warning, StyledText("The draft could not be deleted: \(unkept.words)"), hint: "drafts")
   }
 
   /// Why it cannot be sent as it is, if so.

@@ -15,6 +15,10 @@ extension Shell.State {
     /// A person whose name tries to take over the terminal.
     public let hostile = state([.fixtures.hostile])
 
+    /// A server that cannot be heard, as one is told who asks.
+    public let disconnected = Shell.State(
+      account: "wren@garden.example", tabs: [.fixtures.home], selected: "home", live: .waiting)
+
     private static func state(_ tabs: [Shell.Tab], selected: String = "home") -> Shell.State {
       Shell.State(account: "wren@garden.example", tabs: tabs, selected: selected)
     }

@@ -41,7 +41,7 @@ extension Shell {
 
   /// Where one is: account, tab, path, sheet, one below the other.
   ///
-  /// As JSON it is `{screen, account, tab}`; ``data(_:)`` documents a tab.
+  /// As JSON it is `{screen, account, tab, live}`; ``data(_:)`` documents a tab, ``Live`` what `live` is.
   public static func whereView(_ state: State, layout: Layout) -> Document {
     var rows: [(name: String, value: StyledText)] = [("account", StyledText("@\(state.account)", .name))]
     if let tab = state.current {
@@ -54,6 +54,7 @@ extension Shell {
       }
       rows += tab.sheets.dropFirst().map { ("waiting", StyledText(oneLine($0.label))) }
     }
+    if let live = state.live { rows.append(("live updates", words(live))) }
     let hint = [
       state.current?.sheets.isEmpty == false ? "close" : state.current?.path.isEmpty == false ? "back · top" : nil,
       "tabs",
@@ -63,7 +64,21 @@ extension Shell {
       blocks: [.spoken([.table(rows.map { [StyledText($0.name, .secondary), $0.value] })], as: "")]
         + rows.map { .spoken([], as: "\($0.name): \($0.value.spoken).") },
       hint: StyledText(hint.compactMap(\.self).joined(separator: " · "), .hint),
-      data: [.init("account", .string(state.account)), .init("tab", state.current.map(data) ?? .null)])
+      data: [
+        .init("account", .string(state.account)), .init("tab", state.current.map(data) ?? .null),
+        .init("live", .optional(state.live?.rawValue)),
+      ])
+  }
+
+  private static func words(_ live: Live) -> StyledText {
+    switch live {
+    case .connected: StyledText("connected")
+    case .connecting: StyledText("connecting", .secondary)
+    case .waiting: StyledText("interrupted; trying again, and checking every two minutes", .warning)
+    case .polling: StyledText("not offered by the server; checking every two minutes", .warning)
+    case .ended: StyledText("ended; refresh tries again", .warning)
+    case .off: StyledText("off; to turn on: set live on", .secondary)
+    }
   }
 
   /// A tab as scripts get it: `{id, title, label, path: [{kind, id, label}], sheet: {kind, label, unsaved}, waiting}`.

@@ -10,9 +10,12 @@ public enum Shell {
     public var tabs: [Tab]
     /// The id of the tab that is shown.
     public var selected: Tab.ID
+    /// Whether events arrive by themselves; `nil` in a run that does not wait for any.
+    public var live: Live?
 
     /// Makes a state.
-    public init(account: String, tabs: [Tab], selected: Tab.ID) {
+    public init(account: String, tabs: [Tab], selected: Tab.ID, live: Live? = nil) {
+      self.live = live
       self.account = account
       self.tabs = tabs
       self.selected = selected
@@ -20,6 +23,22 @@ public enum Shell {
 
     /// The tab that is shown.
     public var current: Tab? { tabs.first { $0.id == selected } }
+  }
+
+  /// Whether and how events of the server arrive by themselves; scripts get the raw value.
+  public enum Live: String, Hashable, Sendable, CaseIterable {
+    /// They arrive at once.
+    case connected
+    /// A connection is being made.
+    case connecting
+    /// The connection broke or could not be made; it is tried again.
+    case waiting
+    /// The server has none, and is asked now and then.
+    case polling
+    /// They have ended: the server refuses them.
+    case ended
+    /// The user does not want any.
+    case off
   }
 
   /// One tab as it was left.

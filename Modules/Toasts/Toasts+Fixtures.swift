@@ -15,7 +15,7 @@ extension Toasts.State {
     public let several = Toasts.State(entries: [
       .fixture(0, .success, "Sent."), .fixture(2, .information, "Heron favourited your post."),
       .fixture(9, .warning, "What is typed is not kept for the next run: /home/wren cannot be read or written."),
-      .fixture(75, .information, "12 posts and 3 notifications while away."),
+      .fixture(75, .information, "12 posts and 3 notifications while disconnected."),
     ])
     /// Wide characters, and words that try to take over the terminal.
     public let hostile = Toasts.State(entries: [

@@ -70,6 +70,9 @@ extension AppCoordinator {
   /// When colours are used: `auto`, `always` or `never`.
   public var colorPreference: String { preferences.color.rawValue }
 
+  /// How many requests that change something were sent for this account.
+  public var changesSent: Int { session.client.changesSent }
+
   /// Whether the prompt's history keeps texts for others too.
   public var keepsTexts: Bool { preferences.history == .all }
 

@@ -1,4 +1,5 @@
 public import FeatureKit
+import LocalStore
 public import Sandbox
 
 /// The one place where what the embedded instance refuses its owner is put into the app's words.
@@ -13,6 +14,10 @@ extension SandboxError: AppErrorConvertible {
       )
     case .unreadable(let path):
       .unknown("The sandbox's file \(path) cannot be read: move it aside, and a new one takes its place.")
+    case .full(let path): .storage(.full(path: path))
+    case .refused(let path): .storage(.refused(path: path))
+    case .unusable(let path, _) where FileLocations.lacksRoom(at: path): .storage(.full(path: path))
+    case .unusable(let path, let reason): .unknown("\(path) cannot be used: \(reason).")
     case .alreadyRunning: .unknown("The sandbox is being served already.")
     }
   }

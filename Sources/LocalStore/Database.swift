@@ -135,6 +135,8 @@ extension StoreError {
     case let error as DatabaseError:
       switch error.resultCode {
       case .SQLITE_FULL: self = .full(path: path)
+      // What SQLite maps into memory, such as the index of its log, fails so where there is no room for it.
+      case .SQLITE_IOERR where FileLocations.lacksRoom(at: path): self = .full(path: path)
       case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refused(path: path)
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Glibc
 
 /// Where this person's files are, as the XDG base directory specification has it.
 ///
@@ -80,6 +81,19 @@ public struct FileLocations: Hashable, Sendable {
   public static func makeFile(_ path: String) throws(StoreError) {
     try make(StoredFile.parent(of: path))
     try StoredFile(path: path).createPrivate()
+  }
+
+  /// Whether a database, or what SQLite keeps beside it, cannot grow: the file system is full, or files are limited
+  /// (`ulimit -f`) to less than a large database needs.
+  public static func lacksRoom(at path: String) -> Bool {
+    let step: UInt64 = 65_536
+    var system = statvfs()
+    if statvfs(StoredFile.parent(of: path), &system) == 0, UInt64(system.f_bavail) * UInt64(system.f_frsize) < step {
+      return true
+    }
+    // SQLite takes back what it could not write, so that the files themselves tell nothing.
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 && limit.rlim_cur < 1 << 30
   }
 
   /// Keeps a damaged database, and what SQLite keeps beside it, under another name, and answers that.

@@ -27,12 +27,12 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
       switch error {
       case .network(.rateLimited): .rateLimited
       case .network: .network
-      case .storage, .unknown: .internal
+      case .storage, .unsaved, .unknown: .internal
       case .usage: .usage
       case .validation: .invalidInput
       case .unauthorized, .unknownAccount, .noAccount, .forbidden: .unauthorized
       case .notFound: .notFound
-      case .cancelled: .interrupted
+      case .cancelled, .interrupted: .interrupted
       }
   }
 }

@@ -45,6 +45,9 @@ public struct Host {
   /// Hears that a verb ran, by its name, and how long it took.
   public var ran: (_ verb: String, _ duration: Duration) -> Void
 
+  /// How many requests that change something were sent to the server so far, also by others than commands.
+  public var changesSent: () -> Int
+
   /// Makes a host; every part is needed.
   public init(
     layers: @escaping () -> [VerbLayer], screen: @escaping () -> Screen, location: @escaping () -> [String],
@@ -56,7 +59,8 @@ public struct Host {
     greeting: @escaping () -> Document?,
     settle: @escaping () async -> Bool, firstReturn: @escaping () -> String?, remembered: @escaping (Toast) -> Void,
     historyFile: @escaping () -> String?, keepsTexts: @escaping () -> Bool,
-    uptime: @escaping () -> Duration, ran: @escaping (_ verb: String, _ duration: Duration) -> Void
+    uptime: @escaping () -> Duration, ran: @escaping (_ verb: String, _ duration: Duration) -> Void,
+    changesSent: @escaping () -> Int
   ) {
     self.layers = layers
     self.screen = screen
@@ -78,5 +82,6 @@ public struct Host {
     self.keepsTexts = keepsTexts
     self.uptime = uptime
     self.ran = ran
+    self.changesSent = changesSent
   }
 }

@@ -56,7 +56,9 @@ extension Interpreter {
 
   /// What can be typed about what failed.
   private func verbs(for failure: AppError) -> StyledText? {
-    guard failure.isRetryable, output.style.showsHints, failure != .cancelled else { return nil }
+    guard failure.isRetryable, output.style.showsHints, failure != .cancelled, failure != .interrupted else {
+      return nil
+    }
     // While somebody writes, a word without the slash would be part of the text.
     return StyledText(isWriting ? "/retry · /dismiss" : "retry · dismiss", .hint)
   }

@@ -12,7 +12,8 @@ extension Interpreter {
           : "Nothing to fill in the form with, and standard input is not a terminal.",
         suggestion: "Put it in one line: \(opener)\(rest)")
     }
-    guard let unsaved = screen.unsaved() else { return nil }
+    // A text is saved, or else printed, when the script closes its sheet.
+    guard !isWriting, let unsaved = screen.unsaved() else { return nil }
     return .usage("The script ends before \(unsaved) is saved.", suggestion: "Add save at the end.")
   }
 

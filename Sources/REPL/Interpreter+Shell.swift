@@ -33,7 +33,7 @@ extension Interpreter {
       }
       return partial.appError
     }
-    return Task.isCancelled ? .cancelled : AppError(error)
+    return Task.isCancelled ? stopped : AppError(error)
   }
 
   /// Where `-` is the whole text of a verb.

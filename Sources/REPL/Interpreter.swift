@@ -30,6 +30,8 @@ public final class Interpreter {
   var shown: [Int: [Reference]]?
   /// What the numbers of the present command stood for, if it has any.
   private var meant: [Int: [Reference]]?
+  /// How many changes had been sent when the command began.
+  private var changesBefore = 0
   /// Whether a screen has been printed that numbers mean from now on.
   var hasNumberedAnew = false
   /// What `retry` would do.
@@ -149,6 +151,7 @@ public final class Interpreter {
     // With arguments, it is refused like any other verb.
     if command.verb == "retry", command.arguments.words.isEmpty { return await retry() }
     let (account, began) = (host.account(), host.uptime())
+    changesBefore = host.changesSent()
     meant = nil
     lastNamed = nil
     // A task of its own, so that Ctrl-C can stop the command and nothing else.
@@ -209,6 +212,9 @@ public final class Interpreter {
       return verdict
     }
   }
+
+  /// What Ctrl-C has stopped: it claims that nothing was changed only where no change was sent.
+  var stopped: AppError { host.changesSent() == changesBefore ? .cancelled : .interrupted }
 
   func refuse(_ failure: AppError) -> Verdict {
     report(failure)
@@ -320,7 +326,7 @@ extension Interpreter {
     await screen.load()
     let layout = layout
     if !Task.isCancelled { await screen.prepare(layout) }
-    if Task.isCancelled { return refuse(.cancelled) }
+    if Task.isCancelled { return refuse(stopped) }
     var document = screen.document(layout)
     document.data = members + document.data
     if let failure = screen.failure() {

@@ -34,7 +34,10 @@ public struct Script {
       return code == .done ? ExitCode(failure) : code
     }
     // A text that the lines did not send is kept, and that is said.
-    if interpreter.isWriting { _ = await interpreter.run(line: "/close") }
+    if interpreter.isWriting {
+      let closing = await interpreter.run(line: "/close")
+      if code == .done { code = closing.exitCode }
+    }
     return code
   }
 

@@ -55,7 +55,10 @@ public final class Session {
   private func converse() async -> Int32? {
     var hasAskedToLeave = false
     while true {
-      if let endingSignal { return endingSignal }
+      if let endingSignal {
+        await printUnsaved()
+        return endingSignal
+      }
       // What somebody else wants to show was not to change what the line meant; now there is none.
       if await host.settle() { _ = await interpreter.showScreen() }
       let file = host.historyFile()
@@ -88,6 +91,7 @@ public final class Session {
         if await run("/close") { return nil }
       case .terminated(let signal, let text):
         if host.screen().textInput != nil { await keep(halfTyped: text) }
+        await printUnsaved()
         return signal
       }
     }
@@ -96,6 +100,11 @@ public final class Session {
   /// Keeps the line of a text that was not entered yet; a half-typed command is none.
   private func keep(halfTyped text: String) async {
     if !text.isEmpty, !text.hasPrefix("/") || text.hasPrefix("//") { _ = await run(text) }
+  }
+
+  /// Prints a text that could not be saved: the terminal is the last place to copy it from.
+  private func printUnsaved() async {
+    if host.screen().textInput != nil, host.screen().unsaved() != nil { _ = await run("/close") }
   }
 
   /// Runs a line; a terminating signal while it runs stops it and the session.

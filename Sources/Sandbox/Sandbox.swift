@@ -37,9 +37,9 @@ public actor Sandbox {
     do {
       queue = try Self.open(store, clock)
       try Self.found(queue, place, seed: seed, now: Moment(clock.now()))
-    } catch is DatabaseError {
+    } catch let error as DatabaseError {
       guard case .file(let path) = store else { throw SandboxError.unreadable("") }
-      throw SandboxError.unreadable(path)
+      throw SandboxError(error, path: path)
     }
     if case .busy(let perSecond) = life { bustle = Bustle(perSecond: perSecond, seed: seed, from: Moment(clock.now())) }
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }

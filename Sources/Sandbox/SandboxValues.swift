@@ -104,8 +104,14 @@ public enum SandboxError: Error, Equatable {
   case noSuchAccount(String)
   /// The file was written by another version of the program.
   case unknownVersion(Int)
-  /// The file cannot be opened or is no such file.
+  /// The file is damaged or is no such file.
   case unreadable(String)
+  /// There is no room left for the file.
+  case full(String)
+  /// The file may not be opened or written.
+  case refused(String)
+  /// The file cannot be used now, for SQLite's reason; it need not be damaged.
+  case unusable(String, reason: String)
   /// The server was started before.
   case alreadyRunning
 }

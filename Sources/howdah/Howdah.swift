@@ -13,6 +13,9 @@ import REPL
 @main
 enum Main {
   static func main() async {
+    StandardStreams.reserve()
+    // A file that may not grow is an error to report, and no reason to die.
+    signal(SIGXFSZ, SIG_IGN)
     // One heap for all threads: glibc gives each thread its own otherwise, which grows page by page.
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_TOP_PAD, 1 << 20)

@@ -4,20 +4,57 @@ import REPL
 
 /// The three descriptors of a process that has no terminal to share.
 enum StandardStreams {
-  /// Writes all of the text; a reader that has gone ends the program without a word, as pipes expect.
+  /// Opens what the caller has closed of 0, 1 and 2 on nothing, so that no socket or database gets one of these numbers.
+  static func reserve() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is what `open` takes.
+      _ = open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY)
+    }
+  }
+
+  /// Writes all of the text, also where the other side takes it in pieces.
+  ///
+  /// A reader that has gone ends the program without a word, as pipes expect. What cannot be said on standard error changes
+  /// nothing: the exit code is that of the command.
   static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
         let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count > 0 {
+        if count >= 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        } else if errno == EPIPE {
-          _exit(128 + SIGPIPE)
-        } else if errno != EINTR {
-          _exit(ExitCode.internal.rawValue)
+          continue
         }
+        let code = errno
+        if code == EINTR { continue }
+        if code == EAGAIN {
+          wait(for: POLLOUT, on: descriptor)
+          continue
+        }
+        if descriptor == 2 { return }
+        if code == EPIPE { _exit(128 + SIGPIPE) }
+        write("! The output cannot be written: \(String(cString: strerror(code))).\n", to: 2)
+        _exit(ExitCode.internal.rawValue)
+      }
+    }
+  }
+
+  /// Waits until a descriptor that does not block can be used, or has failed.
+  private static func wait(for events: Int32, on descriptor: Int32) {
+    var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    poll(&waiting, 1, -1)
+  }
+
+  /// Reads standard input as far as it has come; 0 at the end.
+  private static func readInput(_ buffer: UnsafeMutableRawPointer, _ limit: Int) -> Int {
+    while true {
+      let count = read(0, buffer, limit)
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: wait(for: POLLIN, on: 0)
+      default: return 0
       }
     }
   }
@@ -26,7 +63,7 @@ enum StandardStreams {
   static func readLine() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
-    while read(0, &byte, 1) == 1 {
+    while readInput(&byte, 1) == 1 {
       if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
       bytes.append(byte)
     }
@@ -72,7 +109,7 @@ enum StandardStreams {
       guard poll(&waiting, 1, 100) != 0 else { continue }
       let count = read(0, &chunk, min(chunk.count, limit - bytes.count))
       if count > 0 { bytes += chunk[..<count] }
-      if count == 0 || (count < 0 && errno != EINTR) { break }
+      if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { break }
     }
     return bytes
   }

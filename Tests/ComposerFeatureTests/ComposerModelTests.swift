@@ -212,7 +212,7 @@ import Testing
     await #expect(throws: AppError.fixtures.noConnection) {
       try await model.send("hello", options: Composer.Options(visibility: .unlisted))
     }
-    #expect(model.state.keptToast.text.plain == "Your post is kept.")
+    #expect(model.state.keptToast(hint: "drafts").text.plain == "Your post is kept.")
     #expect(
       desk.shelf.withLock { $0.map(\.content) } == [StatusDraft(text: "hello", visibility: .unlisted, language: "en")])
   }
@@ -238,7 +238,7 @@ import Testing
     #expect(model.state.unkept == AppError.fixtures.diskFull)
     #expect(
       desk.said.map(\.text.plain) == [
-        "The draft could not be kept on disk: There is no room left on the disk for drafts."
+        "The draft could not be saved: There is no room left on the disk for drafts."
       ])
     desk.diskError.withLock { $0 = nil }
     action.append("Going.")

@@ -121,7 +121,7 @@ import Testing
     service.setFollowing = { id, isOn in Relationship(id: id, requested: isOn) }
     let model = model(Account.fixtures.moss, service)
     await model.load()
-    #expect(try await type("follow", on: screen(model)).said == "Asked Moss to let you follow. | unfollow")
+    #expect(try await type("follow", on: screen(model)).said == "Follow request sent to Moss. | unfollow")
 
     service.relationship = { id in Relationship(id: id, following: true) }
     let followed = self.model(Account.fixtures.moss, service)
@@ -154,5 +154,41 @@ import Testing
     let items = screen(model).document(layout).items
     #expect(items[0].spoken.contains("Edited."))
     #expect(items[1].spoken == "Deleted.")
+  }
+
+  @Test(arguments: [
+    ("follow", Relationship(id: "1"), Relationship(id: "1"), "You do not follow نورا: the server did not confirm it."),
+    (
+      "follow", Relationship(id: "1", following: true), Relationship(id: "1", following: true),
+      "You already follow نورا."
+    ),
+    ("follow", Relationship(id: "1"), Relationship(id: "1", requested: true), "Follow request sent to نورا."),
+    (
+      "follow", Relationship(id: "1", requested: true), Relationship(id: "1", requested: true),
+      "Your follow request to نورا is still pending."
+    ),
+    ("unfollow", Relationship(id: "1"), Relationship(id: "1"), "You do not follow نورا."),
+    ("unfollow", Relationship(id: "1", following: true), Relationship(id: "1"), "You no longer follow نورا."),
+    (
+      "unfollow", Relationship(id: "1", requested: true), Relationship(id: "1"), "Withdrew your follow request to نورا."
+    ),
+    (
+      "unfollow", Relationship(id: "1", following: true), Relationship(id: "1", following: true),
+      "You still follow نورا: the server did not confirm the change."
+    ),
+    (
+      "unfollow", Relationship(id: "1", requested: true), Relationship(id: "1", requested: true),
+      "Your follow request to نورا is still pending."
+    ),
+  ])
+  func followingIsSaidAsTheServerAnswers(
+    _ verb: String, _ before: Relationship, _ answer: Relationship, _ words: String
+  ) async throws {
+    var service = service(Account.fixtures.noura, before)
+    service.setFollowing = { _, _ in answer }
+    let model = model(Account.fixtures.noura, service)
+    await model.load()
+    let said = try #require(try await type(verb, on: screen(model)).said)
+    #expect(said.hasPrefix(words + " |"), "\(said)")
   }
 }

@@ -96,4 +96,26 @@ import Testing
     await #expect(throws: AppError.self) { try await model.refresh() }
     #expect(screen(model).failure() == nil && !model.state.list.isEmpty)
   }
+
+  @Test(arguments: [
+    ("follow", false, false as Bool?, "You do not follow #Canal: the server did not confirm it."),
+    ("follow", true, true, "You already follow #Canal."), ("unfollow", false, false, "You do not follow #Canal."),
+    ("unfollow", true, false, "You no longer follow #Canal."),
+    ("unfollow", true, true, "You still follow #Canal: the server did not confirm the change."),
+    ("follow", false, nil, "You do not follow #Canal: the server did not confirm it."),
+  ])
+  func followingAHashtagIsSaidAsTheServerAnswers(
+    _ verb: String, _ before: Bool, _ answer: Bool?, _ words: String
+  ) async throws {
+    var service = service
+    service.tag = { _ in MastodonKit.Tag(name: "Canal", following: before) }
+    service.setFollowing = { _, _ in MastodonKit.Tag(name: "Canal", following: answer) }
+    let model = model(service)
+    await model.load()
+    guard case .toast(let toast) = try await type(verb, on: screen(model)) else {
+      Issue.record("\(verb) says nothing")
+      return
+    }
+    #expect(toast.text.plain == words)
+  }
 }

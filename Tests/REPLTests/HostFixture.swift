@@ -93,6 +93,7 @@ final class HostFixture {
 
   /// Whether a sheet waits for the end of the line.
   var isWaiting = false
+  var changesSent = 0
 
   private func settle() -> Bool {
     guard isWaiting else { return false }
@@ -125,7 +126,7 @@ final class HostFixture {
       greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
       remembered: { self.said.append($0.text.plain) },
       historyFile: { self.historyFile }, keepsTexts: { self.keepsTexts }, uptime: { self.uptime },
-      ran: { self.used.append("\($0) \($1)") })
+      ran: { self.used.append("\($0) \($1)") }, changesSent: { self.changesSent })
   }
 
   func interpreter(

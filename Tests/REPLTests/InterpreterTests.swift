@@ -252,6 +252,18 @@ import Testing
     #expect(await interpreter.run(line: "list").failure == nil)
   }
 
+  @Test func aStopAfterAChangeWasSentDoesNotClaimThatNothingWasChanged() async {
+    app.changesSent = 3
+    let interpreter = app.interpreter()
+    let running = Task { await interpreter.run(line: "hang") }
+    while !interpreter.isBusy, !Task.isCancelled { await Task.yield() }
+    app.changesSent += 1
+    interpreter.cancel()
+    let verdict = await running.value
+    #expect(verdict.failure == .interrupted && verdict.exitCode == .interrupted)
+    #expect(app.errors.contains("may have been carried out") && !app.errors.contains("Nothing was changed"))
+  }
+
   @Test func onAScreenForWritingPlainLinesAreText() async {
     app.isWriting = true
     let interpreter = app.interpreter()

@@ -12,6 +12,12 @@ import Testing
   final class Log {
     var asked: [String] = []
     var me: Account.ID?
+    /// What the screen shows of a status before a command, if it shows it.
+    var before: ((inout Status) -> Void)? = {
+      ($0.favourited, $0.reblogged, $0.bookmarked) = (true, true, true)
+    }
+    /// Whether the server's answers show what was asked for.
+    var confirms = true
   }
 
   let log = Log()
@@ -36,10 +42,12 @@ import Testing
         log.asked.append("reply \(id) \(text ?? "-")")
         return .screen
       },
-      status: { try find($0) }, reveal: { log.asked.append("reveal \($0)") },
+      status: { try find($0) },
+      known: { id in log.before.flatMap { before in statuses.first { $0.id == id }?.with(before) } },
+      reveal: { log.asked.append("reveal \($0)") },
       favourite: { id, isOn in
         log.asked.append("favourite \(id) \(isOn)")
-        return try find(id).with { $0.favourited = isOn }
+        return try find(id).with { $0.favourited = isOn == log.confirms }
       },
       boost: { id, isOn in
         log.asked.append("boost \(id) \(isOn)")
@@ -89,12 +97,12 @@ import Testing
 
   @Test(arguments: [
     ("boost 1", "Boosted Wren Alder's post.", "unboost 1"),
-    ("unboost 1", "Took back the boost of Wren Alder's post.", "boost 1"),
+    ("unboost 1", "Removed your boost from Wren Alder's post.", "boost 1"),
     ("fav 1-3", "Favourited 3 posts.", "unfav 1-3"),
     ("like 2", "Favourited Tide Pool's post.", "unfav 2"),
-    ("unfav 1 3", "Took back the favourite of 2 posts.", "fav 1,3"),
+    ("unfav 1 3", "Removed your favourite from 2 posts.", "fav 1,3"),
     ("bookmark 4", "Bookmarked Heron's post.", "unbookmark 4"),
-    ("unbookmark 4", "Took back the bookmark of Heron's post.", "bookmark 4"),
+    ("unbookmark 4", "Removed your bookmark from Heron's post.", "bookmark 4"),
     ("boost 777777", "Boosted Heron's post.", "unboost 7"),
   ])
   func anActSaysWhatWasDoneAndHowToUndoIt(line: String, words: String, hint: String) async throws {
@@ -104,10 +112,33 @@ import Testing
     #expect(toast.data.map(\.name) == ["statuses"])
   }
 
+  @Test func nothingIsRemovedThatWasNotThere() async throws {
+    log.before = { ($0.favourited, $0.reblogged, $0.bookmarked) = (false, false, false) }
+    let none = try await toast("unfav 1")
+    #expect(none.text.plain == "Wren Alder's post is not favourited." && none.kind == .information && none.hint == nil)
+    let first = statuses[0].id
+    log.before = { $0.favourited = $0.id == first }
+    let some = try await toast("unfav 1-3")
+    #expect(some.text.plain == "Removed your favourite from Wren Alder's post. 2 posts are not favourited.")
+    #expect(some.hint == "fav 1")
+    log.before = nil
+    #expect(try await toast("unboost 1").text.plain == "Wren Alder's post is not boosted.")
+  }
+
+  @Test func anActThatTheServerDoesNotConfirmIsSaidSo() async throws {
+    log.confirms = false
+    let on = try await toast("fav 1 2")
+    #expect(on.text.plain == "2 posts are still not favourited: the server did not confirm the change.")
+    #expect(on.kind == .warning && on.hint == nil)
+    #expect(
+      try await toast("unfav 1").text.plain
+        == "Wren Alder's post is still favourited: the server did not confirm the change.")
+  }
+
   @Test func onesOwnPostIsCalledThat() async throws {
     log.me = Status.fixtures.threadRoot.account.id
     #expect(try await toast("boost 1").text.plain == "Boosted your post.")
-    #expect(try await toast("unfav 1").text.plain == "Took back the favourite of your post.")
+    #expect(try await toast("unfav 1").text.plain == "Removed your favourite from your post.")
     #expect(try await toast("boost 4").text.plain == "Boosted Heron's post.")
   }
 

@@ -60,22 +60,41 @@ extension Home.Profile {
     ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
   }
 
-  private static func followed(_ state: State, _ relationship: Relationship) -> Response {
+  /// What the server's answer says, which need not be what was asked.
+  private static func followed(_ state: State, _ answer: Relationship) -> Response {
     let before = state.relationship
-    let words =
-      switch (relationship.requested, before) {
-      case (true, let before?) where before.requested: "You have asked \(name(state)) already."
-      case (true, _): "Asked \(name(state)) to let you follow."
-      case (false, let before?) where before.following: "You follow \(name(state)) already."
-      case (false, _): "You follow \(name(state)) now."
-      }
-    return .toast(Toast(.success, StyledText(words), hint: "unfollow", data: data(relationship)))
+    let name = name(state)
+    if answer.following {
+      return toast(
+        "You \(before?.following == true ? "already follow \(name)" : "follow \(name) now").", "unfollow", answer)
+    }
+    if answer.requested {
+      let isOld = before?.requested == true
+      return toast(
+        isOld ? "Your follow request to \(name) is still pending." : "Follow request sent to \(name).", "unfollow",
+        answer)
+    }
+    return toast("You do not follow \(name): the server did not confirm it.", "follow", answer, .warning)
   }
 
-  private static func unfollowed(_ state: State, _ relationship: Relationship) -> Response {
-    .toast(
-      Toast(
-        .success, StyledText("You no longer follow \(name(state))."), hint: "follow", data: data(relationship)))
+  private static func unfollowed(_ state: State, _ answer: Relationship) -> Response {
+    let before = state.relationship
+    let name = name(state)
+    if answer.following {
+      return toast("You still follow \(name): the server did not confirm the change.", "unfollow", answer, .warning)
+    }
+    if answer.requested {
+      return toast("Your follow request to \(name) is still pending.", "unfollow", answer, .warning)
+    }
+    if before?.following == true { return toast("You no longer follow \(name).", "follow", answer) }
+    if before?.requested == true { return toast("Withdrew your follow request to \(name).", "follow", answer) }
+    return toast("You do not follow \(name).", "follow", answer, .information)
+  }
+
+  private static func toast(
+    _ words: String, _ hint: String, _ answer: Relationship, _ kind: Toast.Kind = .success
+  ) -> Response {
+    .toast(Toast(kind, StyledText(words), hint: hint, data: data(answer)))
   }
 
   private static func data(_ relationship: Relationship) -> [JSONValue.Member] {

@@ -50,6 +50,7 @@ extension Home.Tag.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Home.Tag.Action(
-      refresh: {}, older: { false }, newer: { false }, follow: { _ in }, status: StatusAction.fixtures.none)
+      refresh: {}, older: { false }, newer: { false }, follow: { MastodonKit.Tag(name: "canal", following: $0) },
+      status: StatusAction.fixtures.none)
   }
 }

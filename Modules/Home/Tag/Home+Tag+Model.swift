@@ -116,12 +116,14 @@ extension Home.Tag.Model {
 // MARK: - Acts and live
 
 extension Home.Tag.Model {
-  /// Follows the hashtag or takes that back.
+  /// Follows the hashtag or takes that back; returns the server's answer.
   ///
   /// - Throws: `AppError`.
-  public func setFollowing(_ isOn: Bool) async throws {
+  public func setFollowing(_ isOn: Bool) async throws -> MastodonKit.Tag {
     do {
-      state.tag = try await tags.setFollowing(state.name, isOn)
+      let answer = try await tags.setFollowing(state.name, isOn)
+      state.tag = answer
+      return answer
     } catch {
       throw AppError(error)
     }

@@ -41,22 +41,30 @@ extension Home.Tag {
         return .screen
       },
       Verb("follow", help: "Follow this hashtag: its posts come to your home timeline") {
-        try await action.follow(true)
-        return toast(state, isOn: true)
+        toast(state, isOn: true, try await action.follow(true))
       },
       Verb("unfollow", help: "Stop following this hashtag") {
-        try await action.follow(false)
-        return toast(state, isOn: false)
+        toast(state, isOn: false, try await action.follow(false))
       },
     ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
   }
 
-  private static func toast(_ state: State, isOn: Bool) -> Response {
-    let words = isOn ? "You follow #\(state.shownName) now." : "You no longer follow #\(state.shownName)."
+  /// What the server's answer says, which need not be what was asked.
+  private static func toast(_ state: State, isOn: Bool, _ answer: MastodonKit.Tag) -> Response {
+    let (name, before) = ("#\(state.shownName)", state.tag?.following)
+    let isFollowed = answer.following == true
+    let words =
+      switch (isOn, isFollowed) {
+      case (true, true): before == true ? "You already follow \(name)." : "You follow \(name) now."
+      case (true, false): "You do not follow \(name): the server did not confirm it."
+      case (false, true): "You still follow \(name): the server did not confirm the change."
+      case (false, false): before == true ? "You no longer follow \(name)." : "You do not follow \(name)."
+      }
+    let kind: Toast.Kind = isFollowed != isOn ? .warning : isOn || before == true ? .success : .information
     return .toast(
       Toast(
-        .success, StyledText(words), hint: isOn ? "unfollow" : "follow",
-        data: [JSONValue.Member("following", .bool(isOn))]))
+        kind, StyledText(words), hint: isFollowed ? "unfollow" : "follow",
+        data: [JSONValue.Member("following", .bool(isFollowed))]))
   }
 }
 

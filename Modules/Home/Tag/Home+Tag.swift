@@ -49,14 +49,15 @@ extension Home {
       /// Shows the page above; false at the top.
       public var newer: () async throws -> Bool
       /// Follows the hashtag, or takes that back.
-      public var follow: (Bool) async throws -> Void
+      public var follow: (Bool) async throws -> MastodonKit.Tag
       /// What can be asked of a post.
       public var status: StatusAction
 
       /// Makes an action from its closures.
       public init(
         refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
-        newer: @escaping () async throws -> Bool, follow: @escaping (Bool) async throws -> Void, status: StatusAction
+        newer: @escaping () async throws -> Bool, follow: @escaping (Bool) async throws -> MastodonKit.Tag,
+        status: StatusAction
       ) {
         self.refresh = refresh
         self.older = older

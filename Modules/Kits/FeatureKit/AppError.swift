@@ -23,6 +23,10 @@ public enum AppError: Error, Hashable, Sendable {
   case notFound(String, suggestion: String = "It may have been deleted, or be hidden from you.")
   /// The person stopped it.
   case cancelled
+  /// The user stopped it after a change had been sent to the server, which may have carried it out.
+  case interrupted
+  /// A text could not be saved; the text goes with the message, so that it can be copied.
+  case unsaved(String, suggestion: String, text: String)
   /// Nothing above; the words say what is known.
   case unknown(String)
 
@@ -102,7 +106,8 @@ extension AppError {
     case .noAccount(.unreadable(let reason)): reason
     case .forbidden(let words): words
     case .notFound(let words, _): words
-    case .cancelled: "Stopped."
+    case .cancelled, .interrupted: "Stopped."
+    case .unsaved(let words, _, _): words
     case .unknown(let words): words
     }
   }
@@ -130,6 +135,8 @@ extension AppError {
     case .forbidden: "The server decides this; ask its moderators if it surprises you."
     case .notFound(_, let suggestion): suggestion
     case .cancelled: "Nothing was changed."
+    case .interrupted: "The request was already sent and may have been carried out. Check before you repeat it."
+    case .unsaved(_, let suggestion, let text): "\(suggestion) Or copy it:\n\(text)"
     case .unknown: "Retry; if it stays, please report it."
     }
   }
@@ -137,7 +144,7 @@ extension AppError {
   /// Whether doing the same again can help.
   public var isRetryable: Bool {
     switch self {
-    case .network, .storage, .unauthorized, .unknown, .cancelled: true
+    case .network, .storage, .unauthorized, .unknown, .cancelled, .interrupted, .unsaved: true
     case .usage, .validation, .forbidden, .notFound, .unknownAccount, .noAccount: false
     }
   }
@@ -152,13 +159,14 @@ extension AppError {
     case .network(.unconfirmed): "unconfirmed"
     case .network(.redirected): "redirected"
     case .network(.rateLimited): "rate_limited"
-    case .storage: "storage"
+    case .storage, .unsaved: "storage"
     case .usage: "usage"
     case .validation: "invalid_input"
     case .unauthorized, .unknownAccount, .noAccount: "unauthorized"
     case .forbidden: "forbidden"
     case .notFound: "not_found"
     case .cancelled: "cancelled"
+    case .interrupted: "interrupted"
     case .unknown: "unknown"
     }
   }

@@ -8,7 +8,7 @@ public import MastodonKit
 @MainActor
 public struct OptimisticActs {
   private let service: StatusService
-  private let known: (Status.ID) -> Status?
+  let known: (Status.ID) -> Status?
   private let revealed: (Status.ID) -> Void
   private let changed: (Status) -> Void
   private let removed: (Status.ID) -> Void

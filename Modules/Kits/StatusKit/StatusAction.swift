@@ -12,6 +12,8 @@ public struct StatusAction {
   public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
   /// Finds the status as it is now, on the screen or on the server.
   public var status: (Status.ID) async throws -> Status
+  /// Finds the status as the screen shows it, with this account's own marks; `nil` where they are not known.
+  public var known: (Status.ID) -> Status?
   /// Opens the status's warnings and filters for the rest of its stay on the screen.
   public var reveal: (Status.ID) -> Void
   /// Favourites the status or takes that back.
@@ -31,7 +33,8 @@ public struct StatusAction {
   public init(
     open: @escaping (Status.ID) async throws -> Void, profile: @escaping (Account.ID) async throws -> Void,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
-    status: @escaping (Status.ID) async throws -> Status, reveal: @escaping (Status.ID) -> Void,
+    status: @escaping (Status.ID) async throws -> Status, known: @escaping (Status.ID) -> Status?,
+    reveal: @escaping (Status.ID) -> Void,
     favourite: @escaping (Status.ID, Bool) async throws -> Status,
     boost: @escaping (Status.ID, Bool) async throws -> Status,
     bookmark: @escaping (Status.ID, Bool) async throws -> Status,
@@ -42,6 +45,7 @@ public struct StatusAction {
     self.profile = profile
     self.reply = reply
     self.status = status
+    self.known = known
     self.reveal = reveal
     self.favourite = favourite
     self.boost = boost
@@ -58,7 +62,7 @@ public struct StatusAction {
     me: @escaping () -> Account.ID?
   ) {
     self.init(
-      open: open, profile: profile, reply: reply, status: acts.status, reveal: acts.reveal,
+      open: open, profile: profile, reply: reply, status: acts.status, known: acts.known, reveal: acts.reveal,
       favourite: acts.setFavourited, boost: acts.setReblogged, bookmark: acts.setBookmarked, vote: acts.vote,
       delete: acts.delete, me: me)
   }
@@ -74,7 +78,8 @@ extension StatusAction {
     /// Answers every request with a fixture and does nothing.
     public let none = StatusAction(
       open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, status: { _ in Status.fixtures.plain },
-      reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain }, boost: { _, _ in Status.fixtures.plain },
+      known: { _ in nil }, reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain },
+      boost: { _, _ in Status.fixtures.plain },
       bookmark: { _, _ in Status.fixtures.plain }, vote: { _, _ in Status.fixtures.plain }, delete: { _ in },
       me: { nil })
   }

@@ -26,24 +26,22 @@ public struct StatusActs {
       },
       Verb.reply { [action] in try await action.reply($0, $1, $2) },
       Verb("boost", aliases: ["reblog"], .statuses, help: "Boost posts") { ids in
-        try await act(ids, done: "Boosted", undo: "unboost") { try await action.boost($0, true) }
+        try await act(ids, .boost, true) { try await action.boost($0, true) }
       },
       Verb("unboost", aliases: ["unreblog"], .statuses, help: "Take back boosts") { ids in
-        try await act(ids, done: "Took back the boost of", undo: "boost") { try await action.boost($0, false) }
+        try await act(ids, .boost, false) { try await action.boost($0, false) }
       },
       Verb("fav", aliases: ["favourite", "favorite", "like"], .statuses, help: "Favourite posts") { ids in
-        try await act(ids, done: "Favourited", undo: "unfav") { try await action.favourite($0, true) }
+        try await act(ids, .favourite, true) { try await action.favourite($0, true) }
       },
       Verb("unfav", aliases: ["unfavourite", "unfavorite", "unlike"], .statuses, help: "Take back favourites") { ids in
-        try await act(ids, done: "Took back the favourite of", undo: "fav") { try await action.favourite($0, false) }
+        try await act(ids, .favourite, false) { try await action.favourite($0, false) }
       },
       Verb("bookmark", .statuses, help: "Bookmark posts, for your eyes only") { ids in
-        try await act(ids, done: "Bookmarked", undo: "unbookmark") { try await action.bookmark($0, true) }
+        try await act(ids, .bookmark, true) { try await action.bookmark($0, true) }
       },
       Verb("unbookmark", .statuses, help: "Take back bookmarks") { ids in
-        try await act(ids, done: "Took back the bookmark of", undo: "bookmark") {
-          try await action.bookmark($0, false)
-        }
+        try await act(ids, .bookmark, false) { try await action.bookmark($0, false) }
       },
       Verb(
         "show", aliases: ["reveal"], .statuses, help: "Read posts behind a warning or a filter",
@@ -66,35 +64,42 @@ public struct StatusActs {
 // MARK: - What the verbs do
 
 extension StatusActs {
+  /// Marks the posts one by one, and says of each what the server's answer says.
   private func act(
-    _ ids: [Status.ID], done: String, undo: String, each: (Status.ID) async throws -> Status
+    _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, each: (Status.ID) async throws -> Status
   ) async throws -> Response {
-    var statuses: [Status] = []
+    var outcome = StatusMark.Outcome(mark, isOn: isOn)
     for id in ids {
+      // Before the screen shows the outcome in advance.
+      let before = action.known(id)
       do {
-        statuses.append(try await each(id))
-      } catch  where !statuses.isEmpty {
-        throw PartialFailure(done: outcome(of: Array(ids.prefix(statuses.count)), statuses, done, undo), error: error)
+        outcome.add(id, before: before, after: try await each(id))
+      } catch  where !outcome.statuses.isEmpty {
+        throw PartialFailure(done: response(to: outcome), error: error)
       }
     }
-    return outcome(of: ids, statuses, done, undo)
+    return response(to: outcome)
   }
 
-  /// Says what was done for all of these.
-  private func outcome(of ids: [Status.ID], _ statuses: [Status], _ done: String, _ undo: String) -> Response {
-    let text: StyledText
-    if let status = statuses.first, statuses.count == 1 {
-      let author = status.displayed.account
-      let whose: StyledText =
-        author.id == action.me() ? "your" : StyledText(SpokenText.oneLine(author.shownName), .name) + "'s"
-      text = StyledText("\(done) ") + whose + " post."
-    } else {
-      text = StyledText("\(done) \(CountText.of(statuses.count, "post")).")
-    }
+  /// Says what the server's answers confirm.
+  private func response(to outcome: StatusMark.Outcome) -> Response {
+    let undo = outcome.isOn ? "un\(outcome.mark.command)" : outcome.mark.command
+    let changed = outcome.changed.map(\.id)
     return .toast(
       Toast(
-        .success, text, hint: "\(undo) \(typed(ids))",
-        data: [JSONValue.Member("statuses", .array(statuses.map(Self.outcome)))]))
+        !outcome.unconfirmed.isEmpty ? .warning : changed.isEmpty ? .information : .success,
+        outcome.text(name), hint: changed.isEmpty ? nil : "\(undo) \(typed(changed))",
+        data: [JSONValue.Member("statuses", .array(outcome.statuses.map(Self.outcome)))]))
+  }
+
+  /// `your post`, `Rook's post` or `2 posts`.
+  private func name(_ statuses: [Status]) -> StyledText {
+    guard let author = statuses.first?.account, statuses.count == 1 else {
+      return StyledText(CountText.of(statuses.count, "post"))
+    }
+    let whose: StyledText =
+      author.id == action.me() ? "your" : StyledText(SpokenText.oneLine(author.shownName), .name) + "'s"
+    return whose + " post"
   }
 
   /// The ids as numbers of the screen where all have one, or else as they are.

@@ -93,7 +93,9 @@ extension AppCoordinator {
         try await self?.push(.profile(found.id))
       },
       reply: { [weak self] in try await self?.reply(to: try await own($0).id, text: $1, $2) ?? .nothing },
-      status: { try known($0) }, reveal: acts.reveal,
+      status: { try known($0) },
+      // What that server shows is nobody's own.
+      known: { _ in nil }, reveal: acts.reveal,
       favourite: { try await statuses.setFavourited(try await own($0).id, $1) },
       boost: { try await statuses.setReblogged(try await own($0).id, $1).displayed },
       bookmark: { try await statuses.setBookmarked(try await own($0).id, $1) },

@@ -95,20 +95,31 @@ extension AppCoordinator {
   /// Makes the task that belongs to the signed-in account; it holds the root weakly, or neither would ever be released.
   func createLifecycle() -> KeyedTask<AccountSession.Identity> {
     KeyedTask { [weak self] identity in
-      guard let stream = await self?.seed(identity) else { return }
+      let stream = await self?.seed(identity)
+      guard !Task.isCancelled, let unstreamed = self?.unstreamed(identity) else { return }
       self?.streamConnection = nil
       let events = LiveEvents(coordinator: self)
       self?.ledger.enter(.streamWatcher, events)
-      for await signal in stream.signals(.user) {
-        guard !Task.isCancelled, self?.session.identity == identity else { return }
-        await events.take(signal)
+      if let stream {
+        for await signal in stream.signals(.user) {
+          guard !Task.isCancelled, self?.session.identity == identity else { return }
+          await events.take(signal)
+        }
+      } else {
+        await events.take(.connection(.ended(unstreamed)))
       }
       // Where there is no stream, asking now and then is the next best.
       while events.mustAsk, !Task.isCancelled, self?.session.identity == identity {
         do { try await Task.sleep(for: LiveEvents.betweenQuestions) } catch { return }
-        await events.catchUp(isSaid: true)
+        await events.ask()
       }
     }
+  }
+
+  /// Why this account has no stream where its server offers none; `nil` where no events are wanted.
+  private func unstreamed(_ identity: AccountSession.Identity) -> MastodonError? {
+    guard session.identity == identity, preferences.live != .off else { return nil }
+    return .unsupported(host: session.client.server.name, operation: "stream live events")
   }
 
   /// Asks the server who is signed in and what it is like, and answers the stream to watch, if one is wanted.

@@ -1,4 +1,5 @@
 import FeatureKit
+import MastodonKit
 import NavigationKit
 import ShellFeature
 
@@ -27,6 +28,19 @@ extension AppCoordinator {
           Shell.Sheet(kind: sheet.screen.id, label: sheet.screen.label(), unsaved: sheet.screen.unsaved())
         })
     }
-    return Shell.State(account: session.identity.id, tabs: tabs, selected: router.selected)
+    return Shell.State(account: session.identity.id, tabs: tabs, selected: router.selected, live: live)
+  }
+
+  /// Whether events arrive by themselves; `nil` where nobody reads along.
+  private var live: Shell.Live? {
+    guard choice.isLive else { return nil }
+    guard preferences.live != .off else { return .off }
+    switch streamConnection {
+    case .connected: return .connected
+    case .connecting, nil: return .connecting
+    case .waiting: return .waiting
+    case .ended(.unsupported): return .polling
+    case .ended: return .ended
+    }
   }
 }

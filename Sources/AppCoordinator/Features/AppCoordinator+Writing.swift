@@ -58,10 +58,14 @@ extension AppCoordinator {
   func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Status {
     let model = createComposerModel(mode)
     do {
-      return try await model.send(text, options: options)
+      let status = try await model.send(text, options: options)
+      if let left = model.state.leftBehind { notices.post(left.text) }
+      return status
     } catch {
-      // What is asked about first is sent or said to be kept behind the answer.
-      if !model.state.isBlank, !(error is Composer.NobodyNamed) { notices.post(model.state.keptToast.text) }
+      // A direct post that names nobody is asked about first, and sent or kept after the answer.
+      if !model.state.isBlank, !(error is Composer.NobodyNamed) {
+        notices.post(model.state.keptToast(hint: "drafts").text)
+      }
       throw error
     }
   }

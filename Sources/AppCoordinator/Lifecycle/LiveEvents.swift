@@ -20,6 +20,10 @@ final class LiveEvents {
   private var caughtUpNotifications: Set<String> = []
   /// Whether the server has no stream, so that it must be asked now and then.
   private(set) var mustAsk = false
+  /// How many tries to connect have failed one after the other.
+  private var failures = 0
+  /// Asks now and then while no stream can be opened.
+  private var asking: Task<Void, Never>?
 
   /// How long it is not asked.
   static let betweenQuestions = Duration.seconds(120)
@@ -30,7 +34,10 @@ final class LiveEvents {
     self.coordinator = coordinator
   }
 
-  deinit { flushing?.cancel() }
+  deinit {
+    flushing?.cancel()
+    asking?.cancel()
+  }
 
   /// Takes one signal of the stream.
   func take(_ signal: StreamSignal) async {
@@ -39,20 +46,56 @@ final class LiveEvents {
     case .event(let event): take(event)
     case .gap:
       coordinator?.intents?.tell(line: IntentEvent.gap)
-      await catchUp(isSaid: true)
+      await catchUp(as: .disconnected)
     case .connection(.connected):
+      recover()
       guard !wasConnected else { return }
       wasConnected = true
       // Something may have come between the first page and the first event; it is counted, and no news to anybody.
       await coordinator?.session.notifications.takeBearings()
-      await catchUp(isSaid: false)
-    case .connection(.ended(let error)): end(error)
-    case .connection(.connecting), .connection(.waiting): break
+      await catchUp(as: nil)
+    case .connection(.ended(let error)): await end(error)
+    case .connection(.waiting): await wait()
+    case .connection(.connecting): break
     }
   }
 
-  /// Asks for what the stream did not tell, and says how much it is.
-  func catchUp(isSaid: Bool) async {
+  /// Reports a stream that cannot be opened, once, and asks the server now and then instead; a short break is no news.
+  private func wait() async {
+    failures += 1
+    guard failures == 2 else { return }
+    coordinator?.notices.post(
+      StyledText("Live updates are interrupted: trying again, and checking every two minutes meanwhile.", .secondary))
+    if !wasConnected { await coordinator?.session.notifications.takeBearings() }
+    guard failures > 0, asking == nil else { return }
+    asking = Task { [weak self] in
+      while true {
+        do { try await Task.sleep(for: Self.betweenQuestions) } catch { return }
+        await self?.ask()
+      }
+    }
+  }
+
+  private func recover() {
+    asking?.cancel()
+    asking = nil
+    if failures >= 2 { coordinator?.notices.post(StyledText("Live updates are back.", .secondary)) }
+    failures = 0
+  }
+
+  /// Asks the server for what is new, in place of a stream.
+  func ask() async { await catchUp(as: .checked) }
+
+  /// How it came that something was not told by the stream.
+  enum Cause {
+    /// The connection was interrupted.
+    case disconnected
+    /// There is no stream; the server was asked.
+    case checked
+  }
+
+  /// Asks for what the stream did not tell, and says how much it is; `nil` says nothing.
+  func catchUp(as cause: Cause?) async {
     guard let session = coordinator?.session else { return }
     let posts = await session.home.catchUp()
     let notifications = await session.notifications.catchUp()
@@ -60,22 +103,26 @@ final class LiveEvents {
     // Events that wait behind this one may tell of the same things again.
     caughtUp = Set(posts.elements.map(\.id.rawValue))
     caughtUpNotifications = Set(notifications.elements.map(\.id.rawValue))
-    guard isSaid, coordinator.preferences.live != .off else { return }
+    guard let cause, coordinator.preferences.live != .off else { return }
     let me = session.account?.id
     let counted = coordinator.preferences.live == .on ? posts.elements.count : 0
     let words = Self.words(
       posts: counted, isWhole: posts.isWhole, notifications: notifications.elements.count { $0.account.id != me },
-      isWhole: notifications.isWhole)
+      isWhole: notifications.isWhole, cause)
     if let words { coordinator.notices.post(StyledText(words, .secondary)) }
   }
 
-  /// What is said of what came while the stream was away, in one line; `nil` where nothing did.
-  static func words(posts: Int, isWhole allPosts: Bool, notifications: Int, isWhole allNotifications: Bool) -> String? {
+  /// One line for what the stream did not tell; `nil` where nothing came.
+  static func words(
+    posts: Int, isWhole allPosts: Bool, notifications: Int, isWhole allNotifications: Bool, _ cause: Cause
+  ) -> String? {
+    let new = cause == .checked ? "new " : ""
     let counts = [
-      count(posts, "post", isWhole: allPosts), count(notifications, "notification", isWhole: allNotifications),
+      count(posts, new + "post", isWhole: allPosts),
+      count(notifications, new + "notification", isWhole: allNotifications),
     ]
     .compactMap(\.self).joined(separator: " and ")
-    return counts.isEmpty ? nil : counts + " while away."
+    return counts.isEmpty ? nil : counts + (cause == .disconnected ? " while disconnected." : ".")
   }
 
   private static func count(_ number: Int, _ thing: String, isWhole: Bool) -> String? {
@@ -84,16 +131,20 @@ final class LiveEvents {
   }
 
   /// Says once why nothing comes in any more, where the person can do something about it or would wonder.
-  private func end(_ error: MastodonError) {
+  private func end(_ error: MastodonError) async {
+    asking?.cancel()
+    asking = nil
     let words: String
     switch error {
     case .cancelled, .signedOut: return
     case .unsupported(let host, _):
       mustAsk = true
-      words = "\(host) has no live events; it is asked every two minutes instead."
+      words = "\(host) has no live updates; it is checked every two minutes instead."
+      // What comes before the first look at the list is to be found, too.
+      await coordinator?.session.notifications.takeBearings()
     default:
       let error = AppError(error)
-      words = ["Live events have ended.", error.words, error.suggestion].filter { !$0.isEmpty }.joined(separator: " ")
+      words = ["Live updates have ended.", error.words, error.suggestion].filter { !$0.isEmpty }.joined(separator: " ")
     }
     coordinator?.notices.post(StyledText(words, .secondary))
   }

@@ -78,7 +78,9 @@ actor SandboxHouse {
   /// The instance, or why there is none, for a person.
   func open() async throws -> Sandbox {
     do { return try await sandbox() } catch let error as SandboxError {
-      throw MastodonError.unavailable(words: error.appError.words)
+      let error = error.appError
+      guard case .storage = error else { throw MastodonError.unavailable(words: error.words) }
+      throw MastodonError.unavailable(words: "The sandbox cannot be opened. \(error.words) \(error.suggestion)")
     } catch let error as StoreError {
       let error = error.appError
       throw MastodonError.unavailable(words: "The sandbox cannot be opened. \(error.words) \(error.suggestion)")

@@ -24,6 +24,7 @@ public struct MastodonClient: Sendable {
   let published = PublishedStatuses()
   /// What the server turned out to lack.
   let absences = LearntAbsences()
+  let changes = ChangeCount()
 
   /// Makes a client; nothing is sent.
   ///
@@ -43,6 +44,9 @@ public struct MastodonClient: Sendable {
   /// How many requests the server still takes, as it said in its last answer to this account; `nil` before it said so.
   public var rateLimit: RateLimit? { standing.budget }
 
+  /// How many requests were sent that change something, whether or not they were answered.
+  public var changesSent: Int { changes.value }
+
   /// The same server, seen with another token.
   public func with(tokens: TokenSource) -> MastodonClient {
     MastodonClient(
@@ -58,6 +62,7 @@ public struct MastodonClient: Sendable {
     if case .multipart(let form) = endpoint.body { return try await send(endpoint, form, progress: { _ in }) }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
+    changes.note(endpoint)
     var response = try await exchange(request(for: endpoint, token: token), operation: endpoint.operation)
     response = await tellingRefusedToken(token, in: response, of: endpoint)
     // A server that has let the token expire has done nothing yet: with another one it may be asked again.

@@ -21,6 +21,26 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
+/// How many requests of a client were sent that change something.
+final class ChangeCount: Sendable {
+  private let number = Mutex(0)
+
+  var value: Int { number.withLock(\.self) }
+
+  /// Counts a request before it is sent, since nobody can tell afterwards whether a broken one arrived.
+  func note<Response>(_ endpoint: Endpoint<Response>) {
+    if endpoint.isChange { number.withLock { $0 += 1 } }
+  }
+}
+
+extension Endpoint {
+  /// Whether it changes something that somebody can see: no marker, no push subscription, no file before it is posted.
+  var isChange: Bool {
+    guard method != .get, scope?.rawValue.hasPrefix("write:") == true else { return false }
+    return scope != .writeMedia && template != "/api/v1/markers"
+  }
+}
+
 /// Remembers what a server last said about its limits, in the server's words: they are read only when somebody asks.
 final class RateLimitMemory: Sendable {
   private struct Words {

@@ -93,6 +93,7 @@ extension MastodonClient {
     _ endpoint: Endpoint<Response>, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> Response {
     guard var token = await tokens.current() else { throw .signedOut }
+    changes.note(endpoint)
     var response = try await upload(form, for: endpoint, token, progress)
     response = await tellingRefusedToken(token, in: response, of: endpoint)
     if response.status == 401, let renewed = try await tokens.renewed(token) {

@@ -41,6 +41,19 @@ extension Sandbox {
   }
 }
 
+extension SandboxError {
+  /// Tells damage from everything else that keeps a file from being opened: only a damaged one may be set aside.
+  init(_ error: DatabaseError, path: String) {
+    switch error.resultCode {
+    case .SQLITE_FULL: self = .full(path)
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refused(path)
+    // What is no database, or one of another program, fails so at its tables.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: self = .unreadable(path)
+    default: self = .unusable(path, reason: error.resultCode.description)
+    }
+  }
+}
+
 extension Transaction {
   /// The token that was given out before, if it is still valid.
   func knownToken(for username: String) throws -> String? {

@@ -9,7 +9,7 @@ final class ChildProcess {
 
   init(
     _ program: String, _ arguments: [String], environment: [String: String], input: String = "/dev/null",
-    output: String = "/dev/null", error: String = "/dev/null"
+    output: String = "/dev/null", error: String = "/dev/null", outputDescriptor: Int32? = nil
   ) throws {
     Self.keepDescriptors()
     var actions = posix_spawn_file_actions_t()
@@ -17,7 +17,11 @@ final class ChildProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     let flags = O_WRONLY | O_CREAT | O_APPEND
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, flags, 0o600)
+    if let outputDescriptor {
+      posix_spawn_file_actions_adddup2(&actions, outputDescriptor, 1)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 1, output, flags, 0o600)
+    }
     posix_spawn_file_actions_addopen(&actions, 2, error, flags, 0o600)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

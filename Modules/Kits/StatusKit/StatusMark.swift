@@ -1,0 +1,80 @@
+import MastodonKit
+import TerminalKit
+
+/// A mark that an account sets on a status or removes from it, and the text for both.
+struct StatusMark: Sendable {
+  /// The noun, such as `favourite`.
+  let noun: String
+  /// The participle, such as `favourited`.
+  let adjective: String
+  /// What setting it is called: `Favourited`.
+  let done: String
+  /// The command that sets it.
+  let command: String
+  let isSet: @Sendable (Status) -> Bool
+
+  static let favourite = StatusMark(
+    noun: "favourite", adjective: "favourited", done: "Favourited", command: "fav", isSet: \.favourited)
+  static let boost = StatusMark(
+    noun: "boost", adjective: "boosted", done: "Boosted", command: "boost", isSet: \.reblogged)
+  static let bookmark = StatusMark(
+    noun: "bookmark", adjective: "bookmarked", done: "Bookmarked", command: "bookmark", isSet: \.bookmarked)
+}
+
+extension StatusMark {
+  /// What the server's answers to one command say.
+  struct Outcome {
+    let mark: StatusMark
+    let isOn: Bool
+    private(set) var statuses: [Status] = []
+    /// Those that are as was asked, and were not before as far as that is known.
+    private(set) var changed: [(id: Status.ID, status: Status)] = []
+    /// Those that a removal found without the mark.
+    private(set) var unmarked: [Status] = []
+    /// Those whose answer does not show what was asked for.
+    private(set) var unconfirmed: [Status] = []
+
+    init(_ mark: StatusMark, isOn: Bool) {
+      self.mark = mark
+      self.isOn = isOn
+    }
+
+    /// Takes the answer for one status.
+    ///
+    /// - Parameter before: The status as it was before, if that is known.
+    mutating func add(_ id: Status.ID, before: Status?, after: Status) {
+      let after = after.displayed
+      statuses.append(after)
+      if mark.isSet(after) != isOn {
+        unconfirmed.append(after)
+      } else if isOn || before.map({ mark.isSet($0.displayed) }) == true {
+        changed.append((id, after))
+      } else {
+        unmarked.append(after)
+      }
+    }
+
+    /// The sentences that the answers support.
+    ///
+    /// - Parameter name: The name of a post's author, or of several posts: `Rook's post`, `2 posts`.
+    func text(_ name: ([Status]) -> StyledText) -> StyledText {
+      var sentences: [StyledText] = []
+      if !changed.isEmpty {
+        let lead = isOn ? mark.done : "Removed your \(mark.noun) from"
+        sentences.append(StyledText("\(lead) ") + name(changed.map(\.status)) + ".")
+      }
+      if !unmarked.isEmpty {
+        sentences.append(subject(unmarked, name) + StyledText(" not \(mark.adjective)."))
+      }
+      if !unconfirmed.isEmpty {
+        let state = isOn ? "still not \(mark.adjective)" : "still \(mark.adjective)"
+        sentences.append(subject(unconfirmed, name) + StyledText(" \(state): the server did not confirm the change."))
+      }
+      return sentences.dropFirst().reduce(sentences.first ?? StyledText()) { $0 + " " + $1 }
+    }
+
+    private func subject(_ statuses: [Status], _ name: ([Status]) -> StyledText) -> StyledText {
+      name(statuses) + StyledText(statuses.count == 1 ? " is" : " are")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+/// Without room, nothing is called kept, and nothing is called damaged.
+///
+/// `ulimit -f` counts blocks of 512 bytes; a file that reaches it fails as on a full disk.
+@Suite(.serialized, .ownThread)
+struct FullDiskTests {
+  @Test(arguments: [8, 40, 400])
+  func noRoomIsNoDamage(_ blocks: Int) throws {
+    let machine = try Machine()
+    let run = try machine.shell("(ulimit -f \(blocks); howdah --sandbox home) 2>&1 | cat")
+    let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("no room left on the disk for \(machine.folder.path)"), "\(run.output)")
+    #expect(!words.contains("damaged"), "\(run.output)")
+    #expect(try machine.kept().filter { $0.path.contains("damaged") }.isEmpty)
+  }
+
+  @Test func aPostThatCouldNotBeSentOrSavedIsPrinted() throws {
+    let (sandbox, machine) = (try SandboxProcess(), try Machine())
+    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token)
+    _ = try sandbox.stop()
+    let run = try machine.shell("(ulimit -f 8; howdah post not to be lost; echo code $?) 2>&1 | cat")
+    #expect(run.output.contains("code 6\n"), "\(run.output)")
+    #expect(
+      run.output.contains("Your post is not saved:") && run.output.contains("\nnot to be lost\n"), "\(run.output)")
+    #expect(!run.output.contains("is kept"))
+    #expect(try machine.howdah("drafts").output.contains("No drafts"))
+  }
+
+  @Test func aDraftThatCannotBeSavedIsPrintedAtTheEndOfAScript() throws {
+    let machine = try Machine()
+    try machine.signIn()
+    let run = try machine.shell(
+      "(ulimit -f 8; printf 'post\\nhalf a thought\\n' | howdah; echo code $?) 2>&1 | cat")
+    #expect(run.output.contains("code 1\n"), "\(run.output)")
+    #expect(run.output.contains("Your post is not saved:") && run.output.contains("half a thought"), "\(run.output)")
+    #expect(!run.output.contains("kept as a draft"))
+  }
+}

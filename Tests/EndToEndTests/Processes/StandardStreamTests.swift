@@ -1,0 +1,60 @@
+import Glibc
+import Testing
+
+/// What the program does with standard streams that are closed, full or do not block.
+@Suite(.serialized, .ownThread)
+struct StandardStreamTests {
+  @Test(arguments: [
+    ("howdah --sandbox home 2>&- ", Int32(0)), ("howdah --sandbox fav 999999999 2>&-", 4),
+    ("howdah --sandbox no-such-command 2>&-", 2), ("howdah --sandbox no-such-command 2>/dev/full", 2),
+    ("howdah --no-such-option 2>&-", 2), ("howdah --sandbox home <&- 2>&-", 0), ("howdah --version 2>&-", 0),
+  ])
+  func closingStandardErrorKeepsTheExitCode(_ command: String, _ code: Int32) throws {
+    #expect(try Machine().shell(command).code == code)
+  }
+
+  /// A database that got the number of a closed stream would have what is printed written into it.
+  @Test func nothingElseGetsTheNumberOfAClosedStream() throws {
+    let machine = try Machine()
+    #expect(try machine.shell("howdah --sandbox post hello <&- >&- 2>&-").code == 0)
+    #expect(try machine.shell("howdah --sandbox fav 999999999 <&- >&- 2>&-").code == 4)
+    let run = try machine.howdah("--sandbox", "home")
+    #expect(run.code == 0 && run.error.isEmpty && run.output.contains("hello"), "\(run.everything)")
+  }
+
+  @Test func outputThatCannotBeWrittenIsReported() throws {
+    let run = try Machine().shell("howdah --sandbox home > /dev/full")
+    #expect(run.code == 1)
+    #expect(run.error == "! The output cannot be written: No space left on device.\n")
+  }
+
+  @Test func aPipeThatDoesNotBlockGetsAllOfTheOutput() throws {
+    let machine = try Machine()
+    let whole = try machine.howdah("preview", "home").output
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw Problem("no pipe: \(errno)") }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    defer { close(ends[0]) }
+    // The smallest that there is, so that it is full at once.
+    let setPipeSize: Int32 = 1031
+    #expect(fcntl(ends[1], setPipeSize, 4096) > 0)
+    #expect(whole.utf8.count > 8192)
+    let process = try ChildProcess(
+      try Machine.program(), ["preview", "home"], environment: machine.environment, outputDescriptor: ends[1])
+    close(ends[1])
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 512)
+    while true {
+      var waiting = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, 60_000) > 0 else { throw Problem("nothing is written any more") }
+      let count = read(ends[0], &chunk, chunk.count)
+      if count == 0 { break }
+      if count > 0 { bytes += chunk[..<count] }
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == whole)
+    #expect(try process.wait() == 0)
+  }
+}

@@ -11,6 +11,8 @@ extension Media {
     @ObservationIgnored private let look: (MediaAttachment, Layout) async throws -> Sight
     /// Whether the person asked to see what is marked.
     @ObservationIgnored private var isRevealed = false
+    /// Counts what was gone to and revealed, to know a late picture from what is asked for now.
+    @ObservationIgnored private var visit = 0
 
     /// Makes a model of a post's media, at the first unless the state says otherwise.
     public init(state: State, look: @escaping (MediaAttachment, Layout) async throws -> Sight) {
@@ -33,24 +35,27 @@ extension Media {
       state.index = target
       state.sight = nil
       isRevealed = false
+      visit += 1
     }
 
     /// Shows what is marked sensitive, until one goes on.
     public func reveal() {
       isRevealed = true
       state.sight = nil
+      visit += 1
     }
 
     /// Looks at what is shown, with the terminal that is there; what fails becomes part of what is shown.
     public func prepare(_ layout: Layout) async {
       guard let attachment = state.attachment else { return }
+      let visit = visit
       do {
         let sight = try await Media.sight(
           of: attachment, in: state, isRevealed: isRevealed, layout: layout, look: look)
-        // Somebody may have gone on meanwhile.
-        if state.attachment?.id == attachment.id { state.sight = sight }
+        // The user may have gone on meanwhile.
+        if visit == self.visit { state.sight = sight }
       } catch {
-        if !Task.isCancelled { state.sight = Sight(note: AppError(error).words) }
+        if !Task.isCancelled, visit == self.visit { state.sight = Sight(note: AppError(error).words) }
       }
     }
   }

@@ -1,6 +1,7 @@
 import ComposerFeature
 import FeatureKit
 import MastodonKit
+import StatusKit
 import Synchronization
 import TerminalKit
 import Testing

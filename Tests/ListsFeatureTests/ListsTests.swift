@@ -59,6 +59,10 @@ final class ListServer: Sendable {
   private let heron = Account.fixtures.heron
   private let rook = Account.fixtures.rook
 
+  @Test func aListFollowsTheFiltersOfHome() {
+    #expect(Lists.timelineState(limit: 20).context == .home)
+  }
+
   @Test func aNewListIsMadeWithItsMembers() async throws {
     let server = ListServer()
     let model = Lists.form(nil, lists: server.lists, accounts: server.accounts)

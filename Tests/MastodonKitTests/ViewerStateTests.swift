@@ -3,6 +3,18 @@ import Testing
 
 /// What is known of the reader stays when a stream that does not know them tells of an edit.
 @Suite struct ViewerStateTests {
+  @Test func anEditKeepsEveryMark() {
+    var known = Status.fixtures.plain
+    (known.bookmarked, known.favourited, known.reblogged, known.muted, known.pinned) = (true, true, true, true, true)
+    var edited = Status.fixtures.plain
+    edited.hasViewerState = false
+    let kept = edited.keepingViewerState(of: known)
+    #expect(kept.bookmarked && kept.favourited && kept.reblogged && kept.muted && kept.pinned)
+    // A server that does know the reader has the last word.
+    edited.hasViewerState = true
+    #expect(!edited.keepingViewerState(of: known).bookmarked)
+  }
+
   @Test func anEditLeavesAPostFiltered() {
     let known = Status.fixtures.filteredHide
     #expect(!known.filtered.isEmpty)

@@ -36,6 +36,16 @@ import Testing
       now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
   }
 
+  @Test func whatAFilterHidesIsLeftOutOfAList() async {
+    let hidden = Status.fixtures.filteredHide
+    var elsewhere = Status.fixtures.filteredHide
+    elsewhere.id = "4711"
+    elsewhere.filtered[0].filter.contexts = [.public]
+    let model = model(Server([.success(Page([Status.fixtures.plain, hidden, elsewhere]))]))
+    await model.load()
+    #expect(model.state.list.statuses.map(\.id) == [Status.fixtures.plain.id, "4711"])
+  }
+
   @Test func aFailedRefreshLeavesThePageThatIsShown() async {
     let model = model(Server([.success(Page([Status.fixtures.plain])), .failure(.fixtures.offline)]))
     await model.load()

@@ -18,6 +18,10 @@ import Testing
     #expect(throws: AppError.self) { try TagGroups.tag(typed: typed) }
   }
 
+  @Test func aGroupFollowsTheFiltersOfPublicTimelines() {
+    #expect(TagGroups.timelineState(limit: 20).context == .public)
+  }
+
   @Test func theFirstTagIsAskedForAndTheOthersCountToo() {
     let query = TagGroups.query(TagGroup.fixtures.garden)
     #expect(query.tag == "garden")

@@ -13,7 +13,8 @@ import Testing
       // A server that puts what is at the edge on both pages.
       return Page([.made("20"), .made("10")], older: nil)
     }
-    let model = Notifications.Model(state: Notifications.State(), service: service)
+    let model = Notifications.Model(
+      state: Notifications.State(), service: service, reader: { Notifications.Reader(marks: true, counts: false) })
     await model.load()
     #expect(try await model.older())
     #expect(model.state.notifications.map(\.id) == ["30", "20", "10"])

@@ -23,7 +23,7 @@ import Testing
       to: .post("/api/v1/statuses", form: ["status": "Seen by one account."], token: token))
     #expect(answer.status == 200)
     let events = LiveEvents(coordinator: app)
-    let catchUp = Task.immediate { await events.catchUp(isSaid: true) }
+    let catchUp = Task.immediate { await events.catchUp(as: .disconnected) }
     // It has begun by now, and waits for the server over a socket.
     if isSwitched { _ = try await app.type("switch", "sandbox") }
     await catchUp.value

@@ -12,7 +12,6 @@ written. The sources themselves are only read.
 
 import argparse
 import concurrent.futures
-import ctypes
 import json
 import os
 import pathlib
@@ -202,32 +201,22 @@ def stages(fault, skipped):
 FAILED = re.compile(r"^(\x1b\[[0-9;]*m)*(✘|.*[Ff]atal error|.*recorded an issue)")
 
 
-def adopt_orphans():
-    """Makes a process the parent of what its children leave behind, such as a tmux server, so that it can be found."""
-    set_child_subreaper = 36
-    ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0)
-
-
-def descendants(process):
-    """The ids of everything that a process has started and that still runs."""
-    found = []
-    for children in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
+def end(process, folder):
+    """Ends a test runner and everything that it has started, which a folder of its own in their environment tells."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+    for entry in pathlib.Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
         try:
-            for child in children.read_text().split():
-                found += [int(child)] + descendants(child)
+            known = (entry / "environ").read_bytes() + (entry / "cmdline").read_bytes()
+            if folder.encode() in known:
+                os.kill(int(entry.name), signal.SIGKILL)
         except OSError:
             continue
-    return found
-
-
-def end(process):
-    """Ends a test runner and everything that it has started."""
-    for child in descendants(process.pid) + [process.pid]:
-        try:
-            os.kill(child, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-    process.wait()
 
 
 def run_tests(target, fault_id, name, limit):
@@ -239,7 +228,7 @@ def run_tests(target, fault_id, name, limit):
     environment = dict(os.environ, HOWDAH_FAULT=fault_id, NO_COLOR="1", SWIFT_BACKTRACE="enable=no", TMPDIR=folder)
     started = time.monotonic()
     process = subprocess.Popen(command, cwd=target, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=adopt_orphans)
+                               stderr=subprocess.STDOUT, start_new_session=True)
     selector = selectors.DefaultSelector()
     selector.register(process.stdout, selectors.EVENT_READ)
     os.set_blocking(process.stdout.fileno(), False)
@@ -269,7 +258,7 @@ def run_tests(target, fault_id, name, limit):
                 outcome = f"ended with {code}"
         return outcome
     finally:
-        end(process)
+        end(process, folder)
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -32,7 +32,7 @@ extension Composer {
     /// Whether some form of the draft is on disk.
     @ObservationIgnored private var wasSaved = false
     /// What there was before each change, the last one last.
-    @ObservationIgnored private var past: [(content: StatusDraft, change: String)] = []
+    @ObservationIgnored var past: [(content: StatusDraft, change: String)] = []
 
     /// Opens a composer.
     ///
@@ -335,19 +335,6 @@ extension Composer {
     /// Keeps what is written, or forgets the draft if nothing is.
     public func close() {
       if state.isBlank { forget() } else { keep() }
-    }
-
-    /// Takes the last change back and says which it was.
-    ///
-    /// - throws: ``AppError/validation(_:suggestion:)`` when everything is as it was when the sheet was opened.
-    public func undo() throws -> String {
-      guard let last = past.popLast() else {
-        throw AppError.validation("There is nothing to undo.", suggestion: "/pop takes the last line away.")
-      }
-      let earlier = past
-      change(last.change) { $0 = last.content }
-      past = earlier
-      return last.change
     }
 
     func change(_ what: String, _ edit: (inout StatusDraft) -> Void) {

@@ -43,7 +43,7 @@ import Testing
 
   @Test func aChosenVisibilityIsSentAlthoughTheDefaultsComeLater() async throws {
     let model = desk.model(author: author(.public))
-    _ = try await model.send("hello", options: Composer.Options(visibility: .direct))
+    _ = try await model.send("@rook hello", options: Composer.Options(visibility: .direct))
     #expect(desk.sent.withLock { $0.map(\.content.visibility) } == [.direct])
   }
 

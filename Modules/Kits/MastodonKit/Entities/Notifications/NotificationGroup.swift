@@ -96,7 +96,12 @@ extension NotificationGroup: Codable {
     try json.encode(groupKey, forKey: .groupKey)
     try json.encode(notificationsCount, forKey: .notificationsCount)
     try json.encode(kind, forKey: .kind)
-    try json.encode(mostRecentNotificationID, forKey: .mostRecentNotificationID)
+    // The one id that Mastodon writes as a number.
+    if let number = Int64(mostRecentNotificationID.rawValue) {
+      try json.encode(number, forKey: .mostRecentNotificationID)
+    } else {
+      try json.encode(mostRecentNotificationID, forKey: .mostRecentNotificationID)
+    }
     try json.encodeIfPresent(pageMinID, forKey: .pageMinID)
     try json.encodeIfPresent(pageMaxID, forKey: .pageMaxID)
     try json.encodeIfPresent(date: latestPageNotificationAt, forKey: .latestPageNotificationAt)

@@ -54,7 +54,7 @@ extension Shell {
       }
       rows += tab.sheets.dropFirst().map { ("waiting", StyledText(oneLine($0.label))) }
     }
-    if let live = state.live { rows.append(("live updates", words(live))) }
+    if let live = state.live { rows.append(("live updates", live.text)) }
     let hint = [
       state.current?.sheets.isEmpty == false ? "close" : state.current?.path.isEmpty == false ? "back · top" : nil,
       "tabs",
@@ -68,17 +68,6 @@ extension Shell {
         .init("account", .string(state.account)), .init("tab", state.current.map(data) ?? .null),
         .init("live", .optional(state.live?.rawValue)),
       ])
-  }
-
-  private static func words(_ live: Live) -> StyledText {
-    switch live {
-    case .connected: StyledText("connected")
-    case .connecting: StyledText("connecting", .secondary)
-    case .waiting: StyledText("interrupted; trying again, and checking every two minutes", .warning)
-    case .polling: StyledText("not offered by the server; checking every two minutes", .warning)
-    case .ended: StyledText("ended; refresh tries again", .warning)
-    case .off: StyledText("off; to turn on: set live on", .secondary)
-    }
   }
 
   /// A tab as scripts get it: `{id, title, label, path: [{kind, id, label}], sheet: {kind, label, unsaved}, waiting}`.
@@ -103,5 +92,19 @@ extension Shell {
 
   static func refusal(_ words: String, _ suggestion: String) -> AppError {
     .usage(Sanitizer.clean(words), suggestion: suggestion)
+  }
+}
+
+extension Shell.Live {
+  /// The state of the connection, as `where` and `whoami` show it.
+  public var text: StyledText {
+    switch self {
+    case .connected: StyledText("connected")
+    case .connecting: StyledText("connecting", .secondary)
+    case .waiting: StyledText("interrupted; trying again, and checking every two minutes", .warning)
+    case .polling: StyledText("not offered by the server; checking every two minutes", .warning)
+    case .ended: StyledText("ended; refresh tries again", .warning)
+    case .off: StyledText("off; to turn on: set live on", .secondary)
+    }
   }
 }

@@ -122,6 +122,11 @@ import Testing
     let events = LiveEvents(coordinator: app)
     await events.take(.connection(.waiting(seconds: 1)))
     #expect(app.shellState.live == .waiting)
+    guard case .document(let whoami) = try await app.type("whoami") else {
+      Issue.record("whoami shows nothing")
+      return
+    }
+    #expect(whoami.data.contains { $0.name == "live" && $0.value == .string("waiting") })
     for _ in 0..<3 { await events.take(.connection(.waiting(seconds: 4))) }
     await events.take(.connection(.connected))
     #expect(app.shellState.live == .connected)

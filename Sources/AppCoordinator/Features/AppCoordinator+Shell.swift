@@ -32,7 +32,7 @@ extension AppCoordinator {
   }
 
   /// Whether events arrive by themselves; `nil` where nobody reads along.
-  private var live: Shell.Live? {
+  var live: Shell.Live? {
     guard choice.isLive else { return nil }
     guard preferences.live != .off else { return .off }
     switch streamConnection {

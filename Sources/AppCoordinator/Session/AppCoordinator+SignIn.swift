@@ -2,6 +2,7 @@ import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
+import ShellFeature
 import TerminalKit
 
 extension AppCoordinator {
@@ -171,11 +172,13 @@ extension AppCoordinator {
       [StyledText("  @\(name)", .name), name == current ? StyledText("in use", .secondary) : StyledText()]
     }
     return Document(
-      kind: "accounts", title: Document.Title("Accounts"), blocks: [.table(rows)],
+      kind: "accounts", title: Document.Title("Accounts"),
+      blocks: [.table(rows)] + (live.map { [.blank, .paragraph(StyledText("Live updates: ") + $0.text)] } ?? []),
       hint: StyledText("switch ACCOUNT · login HOST · logout", .hint),
       data: [
         JSONValue.Member("accounts", .array(names.map(JSONValue.string))),
         JSONValue.Member("current", names.contains(current) ? .string(current) : .null),
+        JSONValue.Member("live", .optional(live?.rawValue)),
       ])
   }
 

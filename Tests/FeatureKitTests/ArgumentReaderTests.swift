@@ -141,6 +141,7 @@ import Testing
     ["1", "x", "--cw"], ["1", "--cw", "--visibility", "direct", "secret"], ["1", "--cw", "--", "secret"],
     ["1", "--sensitive=yes", "x"], ["1", "today", "--", "finally", "--visibility", "direct"],
     ["1", "today", "--", "finally", "--visiblity", "direct"],
+    ["1", "--visibility", "direct", "--visibility", "public", "today"],
   ])
   func whatCouldBeMeantOtherwiseIsRefused(_ words: [String]) async throws {
     await #expect(throws: AppError.self) { try await written(words) }

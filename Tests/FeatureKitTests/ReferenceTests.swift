@@ -42,14 +42,22 @@ import Testing
     #expect(await isUsage { try await run(verb, "w") } == false)
   }
 
-  @Test func ofAnOptionGivenTwiceTheLastCounts() async throws {
-    var got: String?
-    let verb = Verb("list", .option("sort", "ORDER"), help: "") { order in
-      got = order
+  @Test func anOptionWithTwoValuesIsRefused() async throws {
+    let verb = Verb("list", .option("sort", "ORDER"), help: "") { _ in .nothing }
+    await #expect(throws: AppError.usage("--sort is given twice.", suggestion: "Usage: list [--sort ORDER]")) {
+      try await run(verb, "--sort", "first", "--sort", "last")
+    }
+    try await run(verb, "--sort", "first", "--sort", "first")
+  }
+
+  @Test func anOptionThatMayBeRepeatedKeepsEveryValue() async throws {
+    var got: [String] = []
+    let verb = Verb("post", Parameter<[String]>.options("attach", "FILE"), help: "") { files in
+      got = files
       return .nothing
     }
-    try await run(verb, "--sort", "first", "--sort", "last")
-    #expect(got == "last")
+    try await run(verb, "--attach", "a.png", "--attach", "b.png")
+    #expect(got == ["a.png", "b.png"])
   }
 
   @Test func whatIsNamedTwiceIsMeantOnce() async throws {

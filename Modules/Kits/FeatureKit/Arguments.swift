@@ -47,7 +47,7 @@ public final class ArgumentReader {
 
   /// Splits the options from the other words.
   ///
-  /// - Throws: ``AppError/usage(_:suggestion:)`` for an unknown option, or one without its value.
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for an unknown option, one without its value, or one with two values.
   public init(_ arguments: ArgumentList, for verb: Verb, context: ArgumentContext) throws {
     self.context = context
     usage = context.slash + verb.briefUsage
@@ -86,6 +86,11 @@ public final class ArgumentReader {
       }
     }
     if cursor.awaitsValue { throw refusal.valueless(waiting) }
+    for option in verb.parameters + context.sharedOptions where option.isFlag && !option.isRepeatable {
+      // Which of two was meant cannot be told: `--visibility direct --visibility public` must not be public.
+      guard Set(options[option.name] ?? []).count > 1 else { continue }
+      throw AppError.usage("--\(option.name) is given twice.", suggestion: Self.typed(usage))
+    }
     words = others[...]
   }
 

@@ -8,6 +8,8 @@ public struct ParameterDescription: Hashable, Sendable {
   public var form: Form
   /// Whether it may be left out.
   public var isOptional: Bool
+  /// Whether it is an option that may be given several times.
+  public var isRepeatable: Bool
 
   /// What may stand in a parameter's place.
   public enum Form: Hashable, Sendable {
@@ -26,10 +28,11 @@ public struct ParameterDescription: Hashable, Sendable {
   }
 
   /// Makes a description.
-  public init(name: String, form: Form, isOptional: Bool = false) {
+  public init(name: String, form: Form, isOptional: Bool = false, isRepeatable: Bool = false) {
     self.name = name
     self.form = form
     self.isOptional = isOptional
+    self.isRepeatable = isRepeatable
   }
 
   /// Whether it is a flag.
@@ -150,7 +153,8 @@ extension Parameter where Value == String? {
 extension Parameter where Value == [String] {
   /// `--name VALUE`, as often as it was given.
   public static func options(_ name: String, _ value: String) -> Parameter {
-    Parameter(ParameterDescription(name: name, form: .flag(value: value, choices: []), isOptional: true)) {
+    let form = ParameterDescription.Form.flag(value: value, choices: [])
+    return Parameter(ParameterDescription(name: name, form: form, isOptional: true, isRepeatable: true)) {
       $0.flags(name)
     }
   }

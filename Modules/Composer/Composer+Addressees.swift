@@ -8,8 +8,8 @@ extension Composer {
   public struct NobodyNamed: AppErrorConvertible {
     /// The question that is asked before it is sent.
     let question: String
-    /// Whether the post is on disk.
-    let isKept: Bool
+    /// Why the post is not on disk, with its text; `nil` where it is.
+    let unsaved: AppError?
 
     /// The same for who cannot ask.
     public var appError: AppError { .validation(question, suggestion: "Mention somebody, or add --yes.") }
@@ -25,9 +25,11 @@ extension Composer {
     do {
       return toast(forSent: try await send(false))
     } catch let error as NobodyNamed {
-      let kept = error.isKept ? Toast(.information, "Not sent. Your post is kept as a draft.", hint: "drafts") : nil
+      let declined =
+        error.unsaved.map { Toast(.warning, StyledText("Not sent. \($0.words) \($0.suggestion)")) }
+        ?? Toast(.information, "Not sent. Your post is kept as a draft.", hint: "drafts")
       return .confirm(
-        Confirmation(error.question, declined: kept ?? Toast(.information, "Not sent.")) {
+        Confirmation(error.question, declined: declined) {
           toast(forSent: try await send(true))
         })
     }
@@ -67,6 +69,6 @@ extension Composer.Model {
     let names = handles.prefix(3).map { "@\($0)" }.joined(separator: ", ")
     let what = handles.isEmpty ? "mentions nobody" : "mentions nobody that your server knows (\(names))"
     return Composer.NobodyNamed(
-      question: Sanitizer.clean("This direct \(state.noun) \(what). Send it anyway?"), isKept: state.unkept == nil)
+      question: Sanitizer.clean("This direct \(state.noun) \(what). Send it anyway?"), unsaved: state.unsaved)
   }
 }

@@ -287,10 +287,11 @@ extension Composer {
       } catch AppError.validation(let words, _) where state.charactersLeft >= 0 && isBare {
         throw AppError.validation(
           words,
-          suggestion: #"Say what it shows with --alt TEXT; --alt "" sends it without. Or: drafts, then resume 1."#)
+          suggestion: #"Add alt text with --alt TEXT; --alt "" sends it without."#)
       } catch AppError.validation(let words, _) where state.charactersLeft < 0 {
         // There is no sheet yet to shorten it in.
-        throw AppError.validation(words, suggestion: "Shorten it: drafts, then resume 1, and /send.")
+        throw AppError.validation(
+          words, suggestion: state.unsaved == nil ? "Shorten it in its draft: drafts." : "Shorten the text.")
       }
     }
 

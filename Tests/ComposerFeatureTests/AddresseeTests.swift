@@ -45,6 +45,16 @@ import Testing
     #expect(desk.keptTexts.isEmpty)
   }
 
+  @Test func aDirectPostThatIsNeitherSentNorSavedIsPrinted() async throws {
+    desk.diskError.withLock { $0 = AppError.fixtures.diskFull }
+    guard case .confirm(let confirmation) = try await send("hello", .direct, desk.model()) else {
+      Issue.record("it was sent")
+      return
+    }
+    let declined = try #require(confirmation.declined?.text.plain)
+    #expect(declined.hasPrefix("Not sent. Your post is not saved:") && declined.hasSuffix("\nhello"))
+  }
+
   @Test(arguments: [("@ruk @rook hello", Visibility.direct), ("hello", .private), ("hello", .public)])
   func whatSomebodyGetsIsSentWithoutAQuestion(_ text: String, _ visibility: Visibility) async throws {
     guard case .toast = try await send(text, visibility, desk.model()) else {

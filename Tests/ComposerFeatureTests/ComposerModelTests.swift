@@ -201,7 +201,7 @@ import Testing
     let model = desk.model(limits: Composer.Limits.fixtures.strict)
     await #expect(
       throws: AppError.validation(
-        "The post is 12 characters too long.", suggestion: "Shorten it: drafts, then resume 1, and /send.")
+        "The post is 12 characters too long.", suggestion: "Shorten it in its draft: drafts.")
     ) { try await model.send(String(repeating: "a", count: 52)) }
     #expect(desk.keptTexts == [String(repeating: "a", count: 52)])
   }

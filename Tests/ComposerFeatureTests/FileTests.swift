@@ -108,7 +108,7 @@ import Testing
     await #expect(
       throws: AppError.validation(
         "heron.jpg has no description for those who cannot see it.",
-        suggestion: #"Say what it shows with --alt TEXT; --alt "" sends it without. Or: drafts, then resume 1."#)
+        suggestion: #"Add alt text with --alt TEXT; --alt "" sends it without."#)
     ) { try await desk.model().send("hello", options: bare) }
     #expect(desk.keptTexts == ["hello"])
     let said = Composer.Options(files: [Composer.Options.File(path: "heron.jpg", description: "")])

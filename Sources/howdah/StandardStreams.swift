@@ -46,7 +46,7 @@ enum StandardStreams {
     poll(&waiting, 1, -1)
   }
 
-  /// Reads standard input as far as it has come; 0 at the end.
+  /// Reads standard input as far as it has come; 0 at the end, -1 with `errno` set if it cannot be read.
   private static func readInput(_ buffer: UnsafeMutableRawPointer, _ limit: Int) -> Int {
     while true {
       let count = read(0, buffer, limit)
@@ -54,7 +54,7 @@ enum StandardStreams {
       switch errno {
       case EINTR: continue
       case EAGAIN: wait(for: POLLIN, on: 0)
-      default: return 0
+      default: return -1
       }
     }
   }
@@ -75,20 +75,20 @@ enum StandardStreams {
 
   /// Reads all of standard input, without the line feeds at its end.
   ///
-  /// - Throws: ``AppError`` if it has more than ``textLimit`` bytes.
+  /// - Throws: ``AppError`` if it has more than ``textLimit`` bytes or cannot be read to its end: half a text is not sent.
   static func readText() throws -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
     while true {
-      let count = read(0, &chunk, chunk.count)
-      if count > 0 {
-        bytes += chunk[..<count]
-        guard bytes.count <= textLimit else {
-          throw AppError.validation(
-            "The text on standard input is longer than \(textLimit >> 20) MB.", suggestion: "Post a part of it.")
-        }
-      } else if count == 0 || errno != EINTR {
-        break
+      let count = readInput(&chunk, chunk.count)
+      guard count >= 0 else {
+        throw AppError.unknown("Standard input cannot be read: \(String(cString: strerror(errno))). Nothing was sent.")
+      }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+      guard bytes.count <= textLimit else {
+        throw AppError.validation(
+          "The text on standard input is longer than \(textLimit >> 20) MB.", suggestion: "Post a part of it.")
       }
     }
     while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }

@@ -166,14 +166,16 @@ extension AppCoordinator {
 
   private func accountsDocument() throws -> Document {
     var names = try accounts.known().all.map(\.id)
-    names.append(AccountSession.Identity.sandboxID)
     let current = session.identity.id
+    // A script never falls back to the sandbox, so there it is no account to act as.
+    if choice.fallsBackToSandbox || session.identity.isSandbox { names.append(AccountSession.Identity.sandboxID) }
     let rows = names.map { name -> [StyledText] in
       [StyledText("  @\(name)", .name), name == current ? StyledText("in use", .secondary) : StyledText()]
     }
     return Document(
       kind: "accounts", title: Document.Title("Accounts"),
-      blocks: [.table(rows)] + (live.map { [.blank, .paragraph(StyledText("Live updates: ") + $0.text)] } ?? []),
+      blocks: (rows.isEmpty ? [.paragraph("No account is signed in.")] : [.table(rows)])
+        + (live.map { [.blank, .paragraph(StyledText("Live updates: ") + $0.text)] } ?? []),
       hint: StyledText("switch ACCOUNT · login HOST · logout", .hint),
       data: [
         JSONValue.Member("accounts", .array(names.map(JSONValue.string))),

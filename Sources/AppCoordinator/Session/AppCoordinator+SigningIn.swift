@@ -209,9 +209,12 @@ extension AppCoordinator {
   func securest(_ server: ServerAddress, typed text: String?) async -> ServerAddress {
     guard server.scheme == .http, let text, !text.contains("://") else { return server }
     do {
-      let secure = try ServerAddress(scheme: .https, host: server.host, port: server.port == 80 ? nil : server.port)
+      // A port that was typed is the only one that is tried.
+      let isPortTyped = text.prefix { $0 != "/" && $0 != "?" }.hasSuffix(":80")
+      let secure = try ServerAddress(
+        scheme: .https, host: server.host, port: server.port == 80 && !isPortTyped ? nil : server.port)
       let client = MastodonClient(
-        server: secure, transport: .network(secure, stack: dependencies.network), tokens: .signedOut,
+        server: secure, transport: dependencies.connect(secure, dependencies.network), tokens: .signedOut,
         userAgent: AppVersion.userAgent, now: dependencies.now)
       let answered = try await briefly(Self.handshakePatience) { try await client.speaks() }
       return answered == true ? secure : server

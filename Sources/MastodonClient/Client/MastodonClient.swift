@@ -89,7 +89,8 @@ public struct MastodonClient: Sendable {
     if !isRefused {
       do {
         let answer = try await exchange(request(for: check, token: token), operation: check.operation)
-        isRefused = [400, 401, 403, 422].contains(answer.status)
+        // A token may lack the right to read its own account (403) and be good for everything else.
+        isRefused = [400, 401, 422].contains(answer.status)
       } catch {
         // What it means stays open then, and the answer is told as it is.
       }

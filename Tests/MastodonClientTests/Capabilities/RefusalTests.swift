@@ -56,6 +56,15 @@ import Testing
     #expect(try await client.send(.favourite("1")).id == "1")
   }
 
+  @Test func aTokenThatMayNotReadItsAccountIsNotCalledExpired() async throws {
+    let server = ScriptedServer { request, _ in
+      .text("", status: request.path == "/api/v1/accounts/verify_credentials" ? 403 : 422)
+    }
+    let client = try server.client()
+    let error = await failure { () async throws(MastodonError) in try await client.send(.homeTimeline(PageRequest())) }
+    #expect(error != .unauthorized(host: "shore.example", operation: "load the home timeline"))
+  }
+
   @Test func aServerThatSaysWhyIsBelieved() async throws {
     let refusal = Refusal(
       rule: "", body: #"{"error":"Validation failed: Text can't be blank"}"#, type: "application/json")

@@ -54,9 +54,12 @@ extension AppCoordinator {
 
   /// Takes where answers go, which may be known only when the whole command line was read.
   public func setOutput(isTerminal: Bool, isData: Bool) {
-    choice.isShown = isTerminal && !isData
+    choice.isOnTerminal = isTerminal
     choice.isData = isData
   }
+
+  /// Takes whether answers are JSON from now on, which one command may ask for alone.
+  public func setData(_ isData: Bool) { choice.isData = isData }
 
   /// Takes a width for this run alone.
   public func override(width: Int) { choice.width = width }

@@ -29,12 +29,14 @@ public final class AppCoordinator {
     public var isLive: Bool
     /// Whether somebody types at a prompt, and can go on with what is opened.
     public var isConversation: Bool
+    /// Whether what is printed goes to a terminal.
+    var isOnTerminal: Bool
+    /// Whether what is printed is JSON, for another program.
+    public var isData = false
     /// Whether what is printed appears as text on a terminal.
     ///
     /// Only then it changes what numbers mean and what counts as read.
-    public var isShown: Bool
-    /// Whether what is printed is JSON, for another program.
-    public var isData = false
+    public var isShown: Bool { isOnTerminal && !isData }
     /// The terminal that this run belongs to, by a name that no other one has; `nil` for none.
     public var terminal: String?
     /// The width for this run, in columns; `nil` for the person's preference.
@@ -53,7 +55,7 @@ public final class AppCoordinator {
       self.isLive = isLive
       self.isConversation = isConversation
       self.terminal = terminal
-      isShown = isConversation
+      isOnTerminal = isConversation
       self.width = width
       self.pageSize = pageSize
     }

@@ -47,6 +47,8 @@ public struct Host {
 
   /// How many requests that change something were sent to the server so far, also by others than commands.
   public var changesSent: () -> Int
+  /// Hears before each command, and behind it, whether what is printed is JSON for another program.
+  public var setData: (Bool) -> Void
 
   /// Makes a host; every part is needed.
   public init(
@@ -60,7 +62,7 @@ public struct Host {
     settle: @escaping () async -> Bool, firstReturn: @escaping () -> String?, remembered: @escaping (Toast) -> Void,
     historyFile: @escaping () -> String?, keepsTexts: @escaping () -> Bool,
     uptime: @escaping () -> Duration, ran: @escaping (_ verb: String, _ duration: Duration) -> Void,
-    changesSent: @escaping () -> Int
+    changesSent: @escaping () -> Int, setData: @escaping (Bool) -> Void
   ) {
     self.layers = layers
     self.screen = screen
@@ -83,5 +85,6 @@ public struct Host {
     self.uptime = uptime
     self.ran = ran
     self.changesSent = changesSent
+    self.setData = setData
   }
 }

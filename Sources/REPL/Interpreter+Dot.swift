@@ -8,6 +8,18 @@ extension Interpreter {
   /// The place of the post that was named last.
   static var named: Int { -1 }
 
+  /// Keeps in mind the post that a command has named, if it has.
+  func keepNamed(_ reference: Reference?) {
+    guard let reference, reference.kind == "status" else { return }
+    keepInMind(reference, as: Self.named)
+  }
+
+  /// Lets no number mean anything until something with numbers is printed.
+  func forgetNumbers() {
+    shown = [:]
+    host.remember([:])
+  }
+
   /// Keeps in mind what `.` stands for from now on.
   func keepInMind(_ reference: Reference, as place: Int) {
     var shown = numbers

@@ -16,12 +16,22 @@ extension Interpreter {
     func isGiven(_ option: ProgramOption) -> Bool { reader.flag(option.rawValue) != nil }
     if isGiven(.json), isGiven(.plain) { throw reader.refusal("--json and --plain exclude each other.") }
     if isGiven(.json) {
+      isAloneAsData = output.style.format != .json
       output.style.format = .json
       output.style.showsHints = false
     } else if isGiven(.plain) {
       output.style.format = .spoken
     }
     if isGiven(.yes) { assumesYes = true }
+    host.setData(output.style.format == .json)
+  }
+
+  /// Goes back to what holds for the run.
+  func endOptions(_ style: Output.Style, _ assumesYes: Bool) {
+    output.style = style
+    self.assumesYes = assumesYes
+    isAloneAsData = false
+    host.setData(style.format == .json)
   }
 }
 

@@ -26,6 +26,8 @@ public final class Interpreter {
   var output: Output
   /// Whether questions are answered with yes without being asked.
   var assumesYes: Bool
+  /// Whether the command that runs prints data in a run that does not: what it numbers is not what the person sees.
+  var isAloneAsData = false
   /// What numbers stand for since a screen was printed; `nil` before the first.
   var shown: [Int: [Reference]]?
   /// What the numbers of the present command stood for, if it has any.
@@ -168,10 +170,8 @@ public final class Interpreter {
     if let verb = verdict.verb { host.ran(verb, host.uptime() - began) }
     if let failure = verdict.failure {
       if failure.isRetryable { failed = Failed(failure, command: command, numbers: meant, account: account) }
-    } else if let lastNamed, lastNamed.kind == "status" {
-      keepInMind(lastNamed, as: Self.named)
+      return verdict
     }
-    if verdict.failure != nil { return verdict }
     if failed?.command == command {
       failed = nil
     } else if verdict.canRetry, failed?.isForWantOfSignIn == true {
@@ -184,7 +184,7 @@ public final class Interpreter {
   private func perform(_ command: Command) async -> Verdict {
     var name: String?
     let (style, yes) = (output.style, assumesYes)
-    defer { (output.style, assumesYes) = (style, yes) }
+    defer { endOptions(style, yes) }
     do {
       guard let verb = catalog.verb(named: command.verb) else { throw catalog.unknown(Sanitizer.clean(command.verb)) }
       name = verb.name
@@ -205,6 +205,7 @@ public final class Interpreter {
       }
       var verdict = try await carryOut(response)
       verdict.verb = name
+      if verdict.failure == nil { keepNamed(lastNamed) }
       return verdict
     } catch {
       var verdict = refuse(await failure(of: error))
@@ -363,7 +364,7 @@ extension Interpreter {
     // What is here is not waited for any more.
     notice?.cancel()
     output.write(renderer.render(document) + rest)
-    if isWriting, document.kind == host.screen().id { return }
+    if isAloneAsData || isWriting && document.kind == host.screen().id { return }
     let numbered = document.items.compactMap { item in item.number.map { ($0, item.references) } }
     guard !numbered.isEmpty else { return }
     var shown = Dictionary(numbered) { first, _ in first }
@@ -371,12 +372,6 @@ extension Interpreter {
     self.shown = shown
     hasNumberedAnew = true
     host.remember(shown)
-  }
-
-  /// Lets no number mean anything until something with numbers is printed.
-  func forgetNumbers() {
-    shown = [:]
-    host.remember([:])
   }
 
   var width: Int { max(20, min(host.width() ?? output.terminalWidth(), output.terminalWidth(), 500)) }

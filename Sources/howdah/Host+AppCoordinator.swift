@@ -12,6 +12,7 @@ extension Host {
       settle: { await app.settle() },
       firstReturn: { app.firstReturn }, remembered: { app.remember($0) },
       historyFile: { app.prepareHistoryFile() }, keepsTexts: { app.keepsTexts }, uptime: { app.uptime },
-      ran: { app.record(verb: $0, took: $1) }, changesSent: { app.changesSent })
+      ran: { app.record(verb: $0, took: $1) }, changesSent: { app.changesSent },
+      setData: { app.setData($0) })
   }
 }

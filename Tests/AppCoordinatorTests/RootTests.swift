@@ -5,6 +5,7 @@ import Links
 import LocalStore
 import MastodonKit
 import NavigationKit
+import NotificationsFeature
 import StatusKit
 import TerminalKit
 import Testing
@@ -187,6 +188,23 @@ import Testing
     #expect(elsewhere.recall() == [:])
     await elsewhere.shutdown()
     #expect(app.recall() == shown)
+    await app.shutdown()
+  }
+
+  @Test func dataOfOneCommandMarksNothingCountsUnreadAndKeepsNoNumbers() async throws {
+    let app = try makeApp(.init(usesSandbox: true, isConversation: true, terminal: "1"))
+    let shown = [1: [Reference(kind: "status", id: "42")]]
+    app.remember(shown)
+    _ = try await app.type("notifications")
+    let model = app.session.notifications
+    app.setData(true)
+    await app.screen.load()
+    app.remember([1: [Reference(kind: "status", id: "7")]])
+    #expect(model.state.phase == .loaded && model.state.lastShown == nil && model.state.unreadTotal != nil)
+    #expect(app.recall() == shown)
+    app.setData(false)
+    await app.screen.load()
+    #expect(model.state.lastShown == model.state.page.first?.id && model.state.lastShown != nil)
     await app.shutdown()
   }
 

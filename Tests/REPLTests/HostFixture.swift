@@ -94,6 +94,8 @@ final class HostFixture {
   /// Whether a sheet waits for the end of the line.
   var isWaiting = false
   var changesSent = 0
+  /// Whether the app takes what is printed for data now.
+  var isData = false
 
   private func settle() -> Bool {
     guard isWaiting else { return false }
@@ -126,7 +128,8 @@ final class HostFixture {
       greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
       remembered: { self.said.append($0.text.plain) },
       historyFile: { self.historyFile }, keepsTexts: { self.keepsTexts }, uptime: { self.uptime },
-      ran: { self.used.append("\($0) \($1)") }, changesSent: { self.changesSent })
+      ran: { self.used.append("\($0) \($1)") }, changesSent: { self.changesSent },
+      setData: { self.isData = $0 })
   }
 
   func interpreter(

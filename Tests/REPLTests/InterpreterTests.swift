@@ -116,6 +116,7 @@ import Testing
   @Test func optionsOfOneCommandLastAsLongAsIt() async {
     let interpreter = app.interpreter()
     app.answer = "n"
+    _ = await interpreter.run(line: "list")
     _ = await interpreter.run(line: "clear --yes; clear; list --json; post \"hi\" --json; boost 1 --help; boost 1")
     #expect(app.log == ["clear", "post [] hi", "boost a"])
     #expect(app.written.contains(#"{"screen":"list""#) && app.written.hasSuffix("Boosted.\n"))
@@ -123,6 +124,30 @@ import Testing
     #expect(await interpreter.run(line: "list --json --plain").exitCode == .usage)
     #expect(await interpreter.run(line: "list --account x").exitCode == .usage)
     #expect(app.errors.hasSuffix("! --account is an option of howdah itself.\n  Start it with howdah --account.\n"))
+  }
+
+  @Test func dataOfOneCommandChangesNoNumbersAndTheAppKnowsOfIt() async {
+    app.more = [
+      Verb("look", help: "Look") {
+        self.app.log.append("data \(self.app.isData)")
+        return .nothing
+      },
+      Verb("trip", help: "Fail") {
+        self.app.log.append("data \(self.app.isData)")
+        throw AppError.fixtures.notFound
+      },
+    ]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list")
+    let kept = app.remembered
+    app.ids = ["x", "y"]
+    _ = await interpreter.run(line: "list --json; look; look --json; trip --json")
+    #expect(!app.isData && app.remembered == kept)
+    _ = await interpreter.run(line: "boost 1; list; boost 1")
+    #expect(app.log == ["data false", "data true", "data true", "boost a", "boost x"])
+    app.log = []
+    _ = await app.interpreter(.json).run(line: "look; look --plain; look --json")
+    #expect(app.isData && app.log == ["data true", "data false", "data true"])
   }
 
   @Test func aHyphenStandsForStandardInputWhichIsNeverAnOption() async {

@@ -30,6 +30,11 @@ import Testing
     },
   ]
 
+  /// Lets the screen show every status with all marks or with none.
+  private func isMarked(_ isMarked: Bool) {
+    log.before = { ($0.favourited, $0.reblogged, $0.bookmarked) = (isMarked, isMarked, isMarked) }
+  }
+
   private var action: StatusAction {
     let (log, statuses) = (log, statuses)
     func find(_ id: Status.ID) throws -> Status {
@@ -106,6 +111,7 @@ import Testing
     ("boost 777777", "Boosted Heron's post.", "unboost 7"),
   ])
   func anActSaysWhatWasDoneAndHowToUndoIt(line: String, words: String, hint: String) async throws {
+    isMarked(line.hasPrefix("un"))
     let toast = try await toast(line)
     #expect(toast.text.plain == words)
     #expect(toast.hint == hint)
@@ -121,8 +127,27 @@ import Testing
     let some = try await toast("unfav 1-3")
     #expect(some.text.plain == "Removed your favourite from Wren Alder's post. 2 posts are not favourited.")
     #expect(some.hint == "fav 1")
+  }
+
+  @Test func nothingIsSetThatWasSetBefore() async throws {
+    let none = try await toast("fav 1")
+    #expect(none.text.plain == "Wren Alder's post was already favourited.")
+    #expect(none.kind == .information && none.hint == nil)
+    let first = statuses[0].id
+    log.before = { $0.favourited = $0.id != first }
+    let some = try await toast("fav 1-3")
+    #expect(some.text.plain == "Favourited Wren Alder's post. 2 posts were already favourited.")
+    #expect(some.hint == "unfav 1")
+  }
+
+  @Test(arguments: [
+    ("fav 1", "Favourited Wren Alder's post.", "unfav 1"),
+    ("unboost 1", "Removed your boost from Wren Alder's post.", "boost 1"),
+  ])
+  func whatIsNotKnownToHaveBeenSoWasChanged(line: String, words: String, hint: String) async throws {
     log.before = nil
-    #expect(try await toast("unboost 1").text.plain == "Wren Alder's post is not boosted.")
+    let toast = try await toast(line)
+    #expect(toast.text.plain == words && toast.hint == hint && toast.kind == .success)
   }
 
   @Test func anActThatTheServerDoesNotConfirmIsSaidSo() async throws {
@@ -137,8 +162,9 @@ import Testing
 
   @Test func onesOwnPostIsCalledThat() async throws {
     log.me = Status.fixtures.threadRoot.account.id
-    #expect(try await toast("boost 1").text.plain == "Boosted your post.")
     #expect(try await toast("unfav 1").text.plain == "Removed your favourite from your post.")
+    isMarked(false)
+    #expect(try await toast("boost 1").text.plain == "Boosted your post.")
     #expect(try await toast("boost 4").text.plain == "Boosted Heron's post.")
   }
 
@@ -222,6 +248,7 @@ import Testing
     ("fav 1 999999", "Favourited"), ("boost 1 999999 2", "Boosted"), ("bookmark 1 999999", "Bookmarked"),
   ])
   func whatWasDoneBeforeAFailureIsSaid(line: String, done: String) async throws {
+    isMarked(false)
     do {
       _ = try await type(line)
       Issue.record("\(line) was accepted")

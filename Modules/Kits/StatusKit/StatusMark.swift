@@ -27,10 +27,10 @@ extension StatusMark {
     let mark: StatusMark
     let isOn: Bool
     private(set) var statuses: [Status] = []
-    /// Those that are as was asked, and were not before as far as that is known.
+    /// Those that are as was asked, and are not known to have been so before.
     private(set) var changed: [(id: Status.ID, status: Status)] = []
-    /// Those that a removal found without the mark.
-    private(set) var unmarked: [Status] = []
+    /// Those that are known to have been as was asked before.
+    private(set) var unchanged: [Status] = []
     /// Those whose answer does not show what was asked for.
     private(set) var unconfirmed: [Status] = []
 
@@ -47,10 +47,10 @@ extension StatusMark {
       statuses.append(after)
       if mark.isSet(after) != isOn {
         unconfirmed.append(after)
-      } else if isOn || before.map({ mark.isSet($0.displayed) }) == true {
-        changed.append((id, after))
+      } else if let before, mark.isSet(before.displayed) == isOn {
+        unchanged.append(after)
       } else {
-        unmarked.append(after)
+        changed.append((id, after))
       }
     }
 
@@ -63,8 +63,9 @@ extension StatusMark {
         let lead = isOn ? mark.done : "Removed your \(mark.noun) from"
         sentences.append(StyledText("\(lead) ") + name(changed.map(\.status)) + ".")
       }
-      if !unmarked.isEmpty {
-        sentences.append(subject(unmarked, name) + StyledText(" not \(mark.adjective)."))
+      if !unchanged.isEmpty {
+        let state = isOn ? "already \(mark.adjective)" : "not \(mark.adjective)"
+        sentences.append(subject(unchanged, name, wasBefore: isOn) + StyledText(" \(state)."))
       }
       if !unconfirmed.isEmpty {
         let state = isOn ? "still not \(mark.adjective)" : "still \(mark.adjective)"
@@ -73,8 +74,11 @@ extension StatusMark {
       return sentences.dropFirst().reduce(sentences.first ?? StyledText()) { $0 + " " + $1 }
     }
 
-    private func subject(_ statuses: [Status], _ name: ([Status]) -> StyledText) -> StyledText {
-      name(statuses) + StyledText(statuses.count == 1 ? " is" : " are")
+    private func subject(
+      _ statuses: [Status], _ name: ([Status]) -> StyledText, wasBefore: Bool = false
+    ) -> StyledText {
+      let isOne = statuses.count == 1
+      return name(statuses) + StyledText(wasBefore ? isOne ? " was" : " were" : isOne ? " is" : " are")
     }
   }
 }

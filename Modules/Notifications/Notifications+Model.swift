@@ -248,7 +248,7 @@ extension Notifications {
       do {
         known = try await service.list(PageRequest(.newest, limit: 1)).elements.first?.id ?? ""
       } catch {
-        // Without it a gap is filled only once the list was shown.
+        // Catching up tries again.
         known = nil
       }
     }
@@ -258,7 +258,11 @@ extension Notifications {
     /// A stream repeats nothing, so it walks up from the newest that is known. Above a limit it turns to the newest page, from
     /// which `older` leads to the rest.
     public func catchUp() async -> Gap<MastodonKit.Notification> {
-      guard let known = hole ?? [known, state.notifications.first?.id].compactMap(\.self).max() else { return Gap() }
+      guard let known = hole ?? [known, state.notifications.first?.id].compactMap(\.self).max() else {
+        // The first look failed: nothing can be said of what came so far, but of what comes from here on.
+        await takeBearings()
+        return Gap()
+      }
       do {
         let shown = Set(state.notifications.map(\.id))
         var gap = try await Gap(above: known, pages: Self.catchUpPages, read: service.list)

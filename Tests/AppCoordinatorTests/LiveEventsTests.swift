@@ -152,6 +152,20 @@ import Testing
     await app.shutdown()
   }
 
+  /// Between the last question and the first connection something comes that no event tells.
+  @Test func whatCameWhileTheServerWasAskedIsSaidOnceTheStreamIsThere() async throws {
+    for tries in [1, 2] {
+      let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
+      let events = LiveEvents(coordinator: app)
+      for _ in 0..<tries { await events.take(.connection(.waiting(seconds: 1))) }
+      if tries == 1 { await app.session.notifications.takeBearings() }
+      try await rookPosts("@you hello you", in: app)
+      await events.take(.connection(.connected))
+      #expect(await said(app).contains("1 new notification.") == (tries == 2))
+      await app.shutdown()
+    }
+  }
+
   @Test func whatWasFoundByAskingIsNotSaidAgainByTheStream() async throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
     await app.screen.load()

@@ -11,6 +11,8 @@ import Testing
   /// How many notifications there are.
   final class Count: Sendable {
     let value = Mutex(1)
+    /// Whether the server cannot be reached.
+    let isAway = Mutex(false)
   }
 
   /// Notifications from 1 on; the ids have one length, as on servers.
@@ -20,6 +22,7 @@ import Testing
     }
     return NotificationService(
       list: { request in
+        if count.isAway.withLock(\.self) { throw MastodonError.fixtures.offline }
         let found: ArraySlice<MastodonKit.Notification>
         switch request.position {
         case .newer(let cursor): found = all().filter { $0.id.rawValue > cursor.value }.suffix(request.limit)
@@ -42,6 +45,20 @@ import Testing
     #expect(!first.isWhole && first.elements.first?.id == "10002" && first.elements.last?.id == "10201")
     let second = await model.catchUp()
     #expect(second.isWhole && second.elements.first?.id == "10202" && second.elements.last?.id == "10301")
+  }
+
+  @Test func catchingUpBeginsWhereTheFirstLookFailed() async {
+    let count = Count()
+    let model = Notifications.Model(
+      state: .init(me: Account.fixtures.you.id), service: Self.service(count),
+      reader: { Notifications.Reader(marks: true, counts: false) })
+    count.isAway.withLock { $0 = true }
+    await model.takeBearings()
+    #expect(await model.catchUp().elements.isEmpty)
+    count.isAway.withLock { $0 = false }
+    #expect(await model.catchUp().elements.isEmpty, "what was there before is no news")
+    count.value.withLock { $0 = 3 }
+    #expect(await model.catchUp().elements.map(\.id) == ["10002", "10003"])
   }
 
   @Test func nothingOlderIsAskedForBehindWhatWasCleared() async throws {

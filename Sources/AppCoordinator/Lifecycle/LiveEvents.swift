@@ -22,6 +22,8 @@ final class LiveEvents {
   private(set) var mustAsk = false
   /// How many tries to connect have failed one after the other.
   private var failures = 0
+  /// Whether the server was to be asked in place of the stream, at any time.
+  private var isAskedInstead = false
   /// Asks now and then while no stream can be opened.
   private var asking: Task<Void, Never>?
 
@@ -52,8 +54,9 @@ final class LiveEvents {
       guard !wasConnected else { return }
       wasConnected = true
       // Something may have come between the first page and the first event; it is counted, and no news to anybody.
+      // But where the person was told that the server is asked instead, it is what the next question would have found.
       await coordinator?.session.notifications.takeBearings()
-      await catchUp(as: nil)
+      await catchUp(as: isAskedInstead ? .checked : nil)
     case .connection(.ended(let error)): await end(error)
     case .connection(.waiting): await wait()
     case .connection(.connecting): break
@@ -64,6 +67,7 @@ final class LiveEvents {
   private func wait() async {
     failures += 1
     guard failures == 2 else { return }
+    isAskedInstead = true
     coordinator?.notices.post(
       StyledText("Live updates are interrupted: trying again, and checking every two minutes meanwhile.", .secondary))
     if !wasConnected { await coordinator?.session.notifications.takeBearings() }
@@ -84,7 +88,10 @@ final class LiveEvents {
   }
 
   /// Asks the server for what is new, in place of a stream.
-  func ask() async { await catchUp(as: .checked) }
+  func ask() async {
+    isAskedInstead = true
+    await catchUp(as: .checked)
+  }
 
   /// How it came that something was not told by the stream.
   enum Cause {

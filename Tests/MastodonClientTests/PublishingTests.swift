@@ -182,4 +182,25 @@ import Testing
     #expect(StatusDraft(text: text).isSame(as: status) == isSame)
     #expect(!StatusDraft(text: text, spoilerText: "bees").isSame(as: status))
   }
+
+  /// As snac, Takahe and GoToSocial show mentions.
+  @Test(arguments: [
+    ("@zoe@far.example\n\nHello", "<p>@zoe</p><p>Hello</p>", true),
+    ("@zoe@far.example\r\nHello", "<p>@zoe<br>Hello</p>", true), ("@zoe@far.example\tHello", "@zoe Hello", true),
+    ("@zoe@far.example\n\nHello", "<p>@zoe</p>", false), ("@zoe@far.example\n\nHello", "<p>@zoe</p><p>Bye</p>", false),
+    ("@zoe@far.example、こんにちは。", "<p>@zoe、こんにちは。</p>", true),
+    ("@zoe@far.example、こんにちは。", "<p>@zoe</p>", false),
+    ("こんにちは「@zoe@far.example」です", "<p>こんにちは「@zoe」です</p>", true),
+    ("こんにちは@zoe@far.exampleさん", "<p>こんにちは@zoeさん</p>", true),
+    ("@zoe@bücher.example, look", "<p>@zoe, look</p>", true),
+    ("(@zoe@far.example:8443), @rook@reef.example: hi.", "<p>(@zoe), @rook: hi.</p>", true),
+    ("@zoe@far.example. Hello", "<p>@zoe. Hello</p>", true),
+    ("write to zoe@far.example", "<p>write to zoe</p>", false),
+    ("https://far.example/@zoe@reef.example", "<p>https://far.example/@zoe</p>", false),
+    ("@ @far.example", "<p>@ </p>", false), ("@zoe@", "<p>@zoe@</p>", true), ("@zoe@far.example", "<p>@zoe</p>", true),
+  ]) func onlyTheHostOfAMentionMayBeMissing(_ text: String, _ html: String, _ isSame: Bool) {
+    let status = Status(
+      id: "1", createdAt: Date(timeIntervalSince1970: 0), account: Account(id: "1", username: "rook"), content: html)
+    #expect(StatusDraft(text: text).isSame(as: status) == isSame)
+  }
 }

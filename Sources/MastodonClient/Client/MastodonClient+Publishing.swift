@@ -84,7 +84,11 @@ extension StatusDraft {
   /// different on each.
   func isSame(as status: Status) -> Bool {
     guard status.reblog == nil else { return false }
-    let texts = [text, text.withoutHostsOfMentions].map(\.significant)
+    // Some servers end a host at the first character that is not ASCII, others take letters of any script.
+    let texts = [
+      text, text.withoutHostsOfMentions { $0.isASCII && $0.isLetterOrDigit },
+      text.withoutHostsOfMentions(\.isLetterOrDigit),
+    ].map(\.significant)
     return texts.contains(status.content.withoutTags.significant)
       && spoilerText.significant == status.spoilerText.withoutTags.significant
       && (files.isEmpty || files.count == status.mediaAttachments.count)
@@ -123,13 +127,27 @@ extension String {
     return text
   }
 
-  /// The text with `@name` in the place of `@name@host`, as most servers show a mention.
-  fileprivate var withoutHostsOfMentions: String {
-    var words: [Substring] = []
-    for word in split(separator: " ", omittingEmptySubsequences: false) {
-      let parts = word.split(separator: "@", omittingEmptySubsequences: false)
-      words.append(word.hasPrefix("@") && parts.count == 3 ? word[..<parts[1].endIndex] : word)
+  /// The text with `@name` in the place of `@name@host`, as most servers show a mention; all else stays.
+  ///
+  /// - Parameter isLetter: Whether names and hosts may contain this letter or digit.
+  fileprivate func withoutHostsOfMentions(_ isLetter: (Character) -> Bool) -> String {
+    var text = ""
+    var rest = self[...]
+    while let character = rest.popFirst() {
+      let isInWord = text.last.map { isLetter($0) || "_/=@".contains($0) } ?? false
+      text.append(character)
+      guard character == "@", !isInWord else { continue }
+      let name = rest.prefix { isLetter($0) || "_.-".contains($0) }
+      let behind = rest[name.endIndex...]
+      let host = behind.dropFirst().prefix { isLetter($0) || ".-:".contains($0) }
+      guard !name.isEmpty, behind.first == "@", let last = host.lastIndex(where: isLetter) else { continue }
+      text += name
+      rest = rest[rest.index(after: last)...]
     }
-    return words.joined(separator: " ")
+    return text
   }
+}
+
+extension Character {
+  fileprivate var isLetterOrDigit: Bool { isLetter || isNumber }
 }

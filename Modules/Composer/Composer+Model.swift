@@ -295,12 +295,18 @@ extension Composer {
       }
     }
 
+    /// How many seconds after a try the same text is taken for another try.
+    private static let retryPeriod = 3600.0
+
     /// Goes on with the draft of the same words that did not get through before, so that `retry` cannot post twice and
     /// leaves no draft behind.
+    ///
+    /// One that was sent longer ago is another post, even if it arrived: people write “good morning” every day.
     private func adoptTwin() {
       do {
         let twin = try drafts.all().first {
           $0.id != state.draft.id && $0.account == state.draft.account && isTwin($0.content, $0.replyingTo)
+            && ($0.triedAt.map { now().timeIntervalSince($0) < Self.retryPeriod } ?? true)
         }
         guard let twin else { return }
         forget()

@@ -104,4 +104,21 @@ import Testing
     let keys = desk.sent.withLock { $0.map(\.key) }
     #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2])
   }
+
+  @Test(arguments: [3599.0, 3600]) func onlyARecentTryIsTakenForTheSamePost(_ age: Double) async throws {
+    desk.refusals.withLock { $0 = [.unconfirmed(host: "shore.example", operation: "send the post")] }
+    await #expect(throws: AppError.self) { try await desk.model().send("Good morning.") }
+    desk.shelf.withLock { $0[0].triedAt = Date.fixtureNow.addingTimeInterval(-age) }
+    let kept = desk.shelf.withLock(\.self)
+    desk.arrived.withLock { $0 = Status.fixtures.own }
+    _ = try await desk.model().send("Good morning.")
+    let keys = desk.sent.withLock { $0.map(\.key) }
+    if age < 3600 {
+      #expect(keys == ["draft0001"] && desk.shelf.withLock(\.isEmpty))
+    } else {
+      #expect(keys == ["draft0001", "draft0002"], "Today's post is sent.")
+      #expect(desk.shelf.withLock(\.self) == kept, "The older one is a draft of its own.")
+      #expect(!desk.log.withLock { $0.contains { $0.hasPrefix("find") } })
+    }
+  }
 }

@@ -136,23 +136,37 @@ extension Notifications {
       told = id
     }
 
-    /// Turns to the next older page; `false` if there is none.
+    /// Turns to the next older page that has something new; `false` if there is none.
+    ///
+    /// After several pages without anything new it is `true` though the page stays: the next call goes on from there.
     ///
     /// - throws: ``AppError``
     public func older() async throws -> Bool {
-      guard let cursor = state.older else { return false }
+      var followed: Set<Cursor> = []
       do {
-        let page = try await service.list(PageRequest(.older(than: cursor), limit: Self.pageSize))
-        let known = Set(state.notifications.map(\.id))
-        let new = page.elements.filter { !known.contains($0.id) }
-        state.notifications += new
-        state.older = page.older
-        if let first = new.first { state.pageStart = first.id }
-        return !new.isEmpty
+        for _ in 0..<Self.repeatedPages {
+          guard let cursor = state.older else { return false }
+          followed.insert(cursor)
+          let page = try await service.list(PageRequest(.older(than: cursor), limit: Self.pageSize))
+          let known = Set(state.notifications.map(\.id))
+          let new = page.elements.filter { !known.contains($0.id) }
+          state.notifications += new
+          state.older = page.older
+          if let first = new.first {
+            state.pageStart = first.id
+            return true
+          }
+          // A cursor that leads back leads nowhere else the next time.
+          if let older = page.older, followed.contains(older) { state.older = nil }
+        }
+        return state.older != nil
       } catch {
         throw AppError(error)
       }
     }
+
+    /// How many older pages in a row may hold nothing new.
+    private static let repeatedPages = 5
 
     /// Takes notifications away for good, each with the older ones of its group, and answers how many went.
     ///

@@ -21,6 +21,46 @@ import Testing
     #expect(model.state.page.map(\.id) == ["10"])
   }
 
+  /// A mailbox whose older pages are these, each with the cursor of the next; the first one lies at 0.
+  private func model(_ pages: [(ids: [MastodonKit.Notification.ID], next: Int?)]) -> (Notifications.Model, Mailbox) {
+    let mailbox = Mailbox([])
+    var service = mailbox.service
+    service.list = { request in
+      guard case .older(let cursor) = request.position else { return Page([.made("30")], older: "0") }
+      mailbox.log.withLock { $0.append(cursor.value) }
+      let page = pages[Int(cursor.value) ?? 0]
+      return Page(page.ids.map { .made($0) }, older: page.next.map { Cursor(String($0)) })
+    }
+    let model = Notifications.Model(
+      state: Notifications.State(), service: service, reader: { Notifications.Reader(marks: false, counts: false) })
+    return (model, mailbox)
+  }
+
+  @Test func olderGoesOnBehindAPageOfRepeats() async throws {
+    let (model, _) = model([(["30"], 1), ([], 2), (["30", "20"], 3), (["20"], nil)])
+    await model.load()
+    #expect(try await model.older())
+    #expect(model.state.page.map(\.id) == ["20"])
+    #expect(try await !model.older())
+    #expect(model.state.notifications.map(\.id) == ["30", "20"])
+  }
+
+  @Test func olderAsksForFewPagesOfRepeatsAndThenGoesOnFromThere() async throws {
+    let (model, mailbox) = model((1...7).map { (ids: ["30"], next: $0) } + [(ids: ["20"], next: nil)])
+    await model.load()
+    #expect(try await model.older(), "There may be more.")
+    #expect(mailbox.log.withLock(\.self) == ["0", "1", "2", "3", "4"])
+    #expect(try await model.older())
+    #expect(model.state.page.map(\.id) == ["20"])
+  }
+
+  @Test func aCursorThatComesAgainIsTheEndOfOlder() async throws {
+    let (model, mailbox) = model([(["30"], 1), (["30"], 0)])
+    await model.load()
+    #expect(try await !model.older())
+    #expect(mailbox.log.withLock(\.self) == ["0", "1"])
+  }
+
   @Test func anEventThatIsInTheListAlreadyIsNotListedTwice() async {
     let model = Mailbox([.made("20"), .made("10")]).model()
     await model.load()

@@ -74,6 +74,27 @@ import Testing
     #expect(try await page(body, PageRequest(limit: 200)).elements.count == 200)
   }
 
+  /// Its cursor leads past the whole page: what is cut could never be reached.
+  @Test func aLongPageWithTheServersOwnCursorsIsNotCut() async throws {
+    let link = #"<https://shore.example/?max_id=cursor>; rel="next", <https://shore.example/?min_id=top>; rel="prev""#
+    let body = "[" + (1...300).reversed().map { Sample.status(String($0)) }.joined(separator: ",") + "]"
+    let client = try ScriptedServer(body, headers: [Field("link", link)]).client()
+    for request in [PageRequest(), PageRequest(.newer(than: "bottom"))] {
+      let page = try await client.send(.bookmarks(request))
+      #expect(page.elements.map(\.id.rawValue) == (1...300).reversed().map(String.init))
+      #expect(page.older == "cursor" && page.newer == "top" && page.skipped == 0)
+    }
+    let accounts = "[" + (1...300).map { Sample.account(String($0)) }.joined(separator: ",") + "]"
+    let followers = try await ScriptedServer(accounts).client().send(.followers(of: "1", PageRequest()))
+    #expect(followers.elements.count == 300)
+  }
+
+  @Test func aListIsBoundedWhateverItsCursors() async throws {
+    let names = (1...MastodonJSON.listLimit + 5).map { #""h\#($0).example""# }.joined(separator: ",")
+    let page = try await ScriptedServer("[\(names)]").client().send(.domainBlocks(PageRequest()))
+    #expect(page.elements.count == MastodonJSON.listLimit && page.skipped == 5)
+  }
+
   @Test(arguments: ["", "[]"]) func aFeedThatIsBeingRebuiltIsEmpty(body: String) async throws {
     #expect(try await page(body, status: 206) == Page([]))
   }

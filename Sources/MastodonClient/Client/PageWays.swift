@@ -51,8 +51,9 @@ extension Page {
       response, context, paging: paging, count: list.elements.count + list.skipped,
       first: list.elements.first.flatMap(id), last: list.elements.last.flatMap(id))
     var elements = list.elements.droppingRepeats(of: key)
-    if let wanted = context.page, elements.count > max(wanted.limit, Self.elementLimit) {
-      // A server that ignores the limit: the next page begins where this one is cut, as far as ids are cursors.
+    if paging != .link, let wanted = context.page, elements.count > max(wanted.limit, Self.elementLimit) {
+      // A server that ignores the limit: the next page begins where this one is cut. Where only the server knows the cursors,
+      // they lead past the whole page, so that nothing may be cut; `MastodonJSON.listLimit` bounds it.
       let count = max(wanted.limit, Self.elementLimit)
       elements = Array(wanted.goesUp ? elements.suffix(count) : elements.prefix(count))
       if paging == .ids, wanted.goesUp, let first = elements.first.flatMap(id) { ways.newer = Cursor(first) }
@@ -62,6 +63,7 @@ extension Page {
     self.init(elements, older: ways.older, newer: ways.newer, skipped: list.skipped)
   }
 
-  /// How many elements of a page are kept where fewer were asked for: servers have at most 80.
+  /// How many elements of a page are kept where fewer were asked for and the next page can begin at any: servers have at
+  /// most 80.
   private static var elementLimit: Int { 80 }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import LocalStore
 import SigningInFeature
 
 extension AppCoordinator {

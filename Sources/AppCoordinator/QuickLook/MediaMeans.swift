@@ -1,5 +1,5 @@
 import Glibc
-import LocalStore
+public import LocalStore
 public import QuickLook
 public import TerminalKit
 

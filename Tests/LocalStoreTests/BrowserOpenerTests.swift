@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Testing
 
-@testable import AppCoordinator
+@testable import LocalStore
 
-@Suite(.timeLimit(.minutes(5))) struct BrowserProgramTests {
+@Suite(.timeLimit(.minutes(5))) struct BrowserOpenerTests {
   struct Place: Sendable, CustomTestStringConvertible {
     var rule: String
     var environment: [String: String]
@@ -16,12 +16,12 @@ import Testing
     Place(rule: "a newer desktop", environment: ["WAYLAND_DISPLAY": "wayland-0"], isAtHand: true),
     Place(rule: "no desktop", environment: ["DISPLAY": ""], isAtHand: false),
     Place(rule: "over ssh", environment: ["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "x"], isAtHand: false),
-    Place(rule: "one that was named", environment: ["BROWSER": "firefox", "SSH_CONNECTION": "x"], isAtHand: true),
-  ]) func aBrowserIsAtHandWhereThePersonSeesIt(_ place: Place) {
+    Place(rule: "BROWSER is set", environment: ["BROWSER": "firefox", "SSH_CONNECTION": "x"], isAtHand: true),
+  ]) func browserIsAtHandOnlyWhereTheUserSeesIt(_ place: Place) {
     #expect(BrowserOpener.live(environment: place.environment).isAtHand() == place.isAtHand)
   }
 
-  @Test func thePageIsOneArgumentAndNoShellReadsIt() {
+  @Test func pageIsOneArgumentAndNoShellIsUsed() {
     let url = "https://shore.example/a?b=$(c)&d='e'"
     func program(_ browser: String) -> BrowserProgram? {
       BrowserProgram(showing: url, environment: ["BROWSER": browser, "PATH": "/nowhere:/bin"])
@@ -34,9 +34,8 @@ import Testing
     #expect(BrowserProgram(showing: url, environment: ["PATH": "/nowhere"]) == nil)
   }
 
-  @Test func aStartedBrowserGetsThePage() async throws {
-    let folder = TemporaryFolder()
-    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+  @Test func startedBrowserGetsThePage() async throws {
+    let folder = try TemporaryHome()
     let (script, page) = ("\(folder.path)/browser", "\(folder.path)/page")
     try Data("#!/bin/sh\necho noise\nprintf '%s' \"$1\" >'\(page).new'\nmv '\(page).new' '\(page)'\n".utf8)
       .write(to: URL(filePath: script))

@@ -1,57 +1,17 @@
 import Dispatch
 import Glibc
-import LocalStore
 
-/// Shows a page to the person in a browser of this machine, where there is one.
-public struct BrowserOpener: Sendable {
-  /// Whether a browser that is started here is one that the person sees, and that can come back to this machine.
-  public var isAtHand: @Sendable () -> Bool
-  /// Starts a browser with a page; `false` if none could be started.
-  public var open: @Sendable (_ url: String) -> Bool
-
-  /// Makes an opener from its parts.
-  public init(isAtHand: @escaping @Sendable () -> Bool, open: @escaping @Sendable (_ url: String) -> Bool) {
-    self.isAtHand = isAtHand
-    self.open = open
-  }
-
-  /// There is no browser.
-  public static let none = BrowserOpener(isAtHand: { false }, open: { _ in false })
-
-  /// What shows a file of this machine: `HOWDAH_VIEWER`, else what the desktop opens files with, else `BROWSER`.
-  public static func viewer(environment: [String: String]) -> BrowserOpener {
-    BrowserOpener(
-      isAtHand: {
-        environment["HOWDAH_VIEWER"]?.isEmpty == false || BrowserProgram.isAtHand(in: environment)
-      },
-      open: { path in
-        guard let program = BrowserProgram(viewing: path, environment: environment) else { return false }
-        return program.start(environment: environment)
-      })
-  }
-
-  /// The browser that an environment speaks of: `BROWSER`, else what the desktop opens pages with.
-  public static func live(environment: [String: String]) -> BrowserOpener {
-    BrowserOpener(
-      isAtHand: { BrowserProgram.isAtHand(in: environment) },
-      open: { url in
-        guard let program = BrowserProgram(showing: url, environment: environment) else { return false }
-        return program.start(environment: environment)
-      })
-  }
-}
-
-/// A program and its arguments that show a page.
+/// A program with the arguments that make it show a page.
 struct BrowserProgram: Equatable {
   let path: String
   let arguments: [String]
 
-  /// What opens a page with the person's own browser on a desktop; none of them is a browser for a terminal.
+  /// Programs that open a page in the desktop's default browser; none of them runs in the terminal.
   static let usual = ["xdg-open", "gio-open", "wslview", "termux-open-url", "x-www-browser"]
 
-  /// Finds a program: the first of `BROWSER` that is there, else a usual one.
+  /// Finds the first installed program of `BROWSER`, or one of the usual ones if `BROWSER` is empty.
   ///
-  /// `BROWSER` is a list with colons between; `%s` stands for the page, which otherwise comes last. No shell reads it.
+  /// `BROWSER` is separated by colons; `%s` stands for the page, which is otherwise the last argument. No shell is used.
   init?(showing url: String, environment: [String: String]) {
     var commands = (environment["BROWSER"] ?? "").split(separator: ":").map {
       $0.split(separator: " ").map(String.init)
@@ -60,7 +20,7 @@ struct BrowserProgram: Equatable {
     self.init(commands, showing: url, path: environment["PATH"])
   }
 
-  /// Finds a program for a file: the one that was named, a usual one, a browser.
+  /// Finds a program for a file: `HOWDAH_VIEWER` alone if it is set, else the usual ones, then `BROWSER`.
   init?(viewing path: String, environment: [String: String]) {
     let named = (environment["HOWDAH_VIEWER"] ?? "").split(separator: " ").map(String.init)
     let browsers = (environment["BROWSER"] ?? "").split(separator: ":").map {
@@ -81,9 +41,9 @@ struct BrowserProgram: Equatable {
     return nil
   }
 
-  /// Whether a browser that is started here appears before the person.
+  /// Whether a browser started here appears on the user's screen.
   ///
-  /// Over ssh it would appear on the other machine, if at all, unless somebody has set one that knows the way back.
+  /// Over ssh it would appear on the remote machine, if at all, unless `BROWSER` names one that forwards the page.
   static func isAtHand(in environment: [String: String]) -> Bool {
     func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     if has("BROWSER") { return true }
@@ -95,10 +55,10 @@ struct BrowserProgram: Equatable {
     return path.split(separator: ":").map { "\($0)/\(program)" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
   }
 
-  /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not see.
+  /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not import.
   private static let newSession: Int32 = 0x80
 
-  /// Starts it apart from the terminal, which it can neither read nor write; `false` if that fails.
+  /// Starts the program without access to the terminal; `false` if that fails.
   func start(environment: [String: String]) -> Bool {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -106,7 +66,7 @@ struct BrowserProgram: Equatable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // A browser stays; with the socket that waits for it, it would hold the port that the next sign-in needs.
+    // A browser keeps running; an inherited listening socket would block the port for the next sign-in.
     Programs.keepDescriptorsHere()
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -116,7 +76,7 @@ struct BrowserProgram: Equatable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGHUP, SIGTSTP] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // A session of its own: Ctrl-C here is not meant for it.
+    // In a separate session, Ctrl-C at the prompt does not reach it.
     let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Self.newSession
     posix_spawnattr_setflags(&attributes, Int16(flags))
     var words = ([path] + arguments).map { strdup($0) } + [nil]
@@ -124,7 +84,7 @@ struct BrowserProgram: Equatable {
     defer { for pointer in words + variables { free(pointer) } }
     var id = pid_t()
     guard posix_spawn(&id, path, &actions, &attributes, &words, &variables) == 0 else { return false }
-    // Somebody has to hear of its end, or it stays in the list of processes.
+    // Without a wait it would stay behind as a zombie process.
     DispatchQueue.global(qos: .background).async { [id] in
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}

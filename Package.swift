@@ -57,6 +57,7 @@ let package = Package(
     kit("MastodonKit"),
     kit("TerminalKit", ["CGumbo"]),
     kit("FeatureKit", ["TerminalKit"]),
+    kit("ConcurrencyKit"),
     kit("NavigationKit", ["FeatureKit", "TerminalKit"]),
     kit("StatusKit", ["FeatureKit", "MastodonKit", "TerminalKit"]),
 
@@ -99,8 +100,8 @@ let package = Package(
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "AboutFeature", "ComposerFeature", "FeatureKit", "FiltersFeature", "GraphFeature", "HomeFeature",
-        "IntentSocket", "IntentsFeature", "Links", "ListsFeature", "LocalStore", "LocalTimelinesFeature",
+        "AboutFeature", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "FiltersFeature", "GraphFeature",
+        "HomeFeature", "IntentSocket", "IntentsFeature", "Links", "ListsFeature", "LocalStore", "LocalTimelinesFeature",
         "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature",
         "Previews", "PushFeature", "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature",
         "SigningInFeature", "StatusKit", "TagGroupsFeature", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush",
@@ -121,6 +122,7 @@ let package = Package(
     // Tests: one target for each module, and one for the program on a real terminal
     tests("MastodonKit", ["MastodonKit"]),
     tests("TerminalKit", ["TerminalKit"]),
+    tests("ConcurrencyKit", ["ConcurrencyKit"]),
     tests("FeatureKit", ["FeatureKit", "TerminalKit"]),
     tests("NavigationKit", ["FeatureKit", "NavigationKit", "TerminalKit"]),
     tests("StatusKit", ["StatusKit", "FeatureKit", "MastodonKit", "TerminalKit"]),
@@ -160,7 +162,8 @@ let package = Package(
     tests(
       "AppCoordinator",
       [
-        "AppCoordinator", "ComposerFeature", "FeatureKit", "GraphFeature", "HomeFeature", "IntentSocket",
+        "AppCoordinator", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "GraphFeature", "HomeFeature",
+        "IntentSocket",
         "IntentsFeature", "Links", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit",
         "NotificationsFeature", "OnboardingFeature", "Previews", "PushFeature", "QuickLook", "Sandbox",
         "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush",

@@ -1,4 +1,5 @@
 import ComposerFeature
+import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
 import HomeFeature

@@ -1,3 +1,4 @@
+import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
@@ -45,7 +46,7 @@ import WebPush
     while app.streamConnection != .connected, !Task.isCancelled { await Task.yield() }
     _ = try await app.type("set", "live", "off")
     // What follows the stream ends with it; otherwise it goes on as long as the app.
-    let isOver = try await briefly(.seconds(30)) {
+    let isOver = try await withTimeout(.seconds(30)) {
       await app.lifecycle?.finished()
       return true
     }

@@ -1,3 +1,4 @@
+import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
 import HomeFeature

@@ -1,4 +1,5 @@
 import ComposerFeature
+import ConcurrencyKit
 import FeatureKit
 import MastodonClient
 import MastodonKit
@@ -32,7 +33,7 @@ extension AppCoordinator {
   private func answer(to id: Status.ID) async throws -> Composer.Mode {
     if let known = known(id) { return .reply(known) }
     do {
-      let found = try await briefly(Self.writersPatience) { [service = session.client.statusService] in
+      let found = try await withTimeout(Self.writersPatience) { [service = session.client.statusService] in
         try await service.status(id)
       }
       return found.map(Composer.Mode.reply) ?? .answer(id)

@@ -1,3 +1,4 @@
+import ConcurrencyKit
 import HomeFeature
 import MastodonKit
 import StatusKit

@@ -1,4 +1,5 @@
 import ComposerFeature
+import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
@@ -121,7 +122,7 @@ final class AccountSession {
     if account != nil, instance != nil { return }
     let isKnown = account != nil
     do {
-      _ = try await briefly(isKnown ? .zero : duration) { [self] in await introduce() }
+      _ = try await withTimeout(isKnown ? .zero : duration) { [self] in await introduce() }
     } catch {
       // Ctrl-C: whoever waited has said that this is long enough.
     }

@@ -1,3 +1,4 @@
+import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
 import LocalStore
@@ -216,7 +217,7 @@ extension AppCoordinator {
       let client = MastodonClient(
         server: secure, transport: dependencies.connect(secure, dependencies.network), tokens: .signedOut,
         userAgent: AppVersion.userAgent, now: dependencies.now)
-      let answered = try await briefly(Self.handshakePatience) { try await client.speaks() }
+      let answered = try await withTimeout(Self.handshakePatience) { try await client.speaks() }
       return answered == true ? secure : server
     } catch {
       return server

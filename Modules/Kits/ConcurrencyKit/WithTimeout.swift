@@ -1,8 +1,8 @@
-/// Waits for something no longer than this, and answers `nil` where it takes longer; it goes on all the same.
+/// Runs `work` and returns its result, or `nil` if it takes longer than `duration`; the work then continues.
 ///
-/// - Throws: what it throws in time, or `CancellationError` when the one who waits is cancelled; then it is, too.
+/// - Throws: The error of `work`, or `CancellationError` if the calling task is cancelled, which cancels `work` too.
 @MainActor
-func briefly<Value: Sendable>(
+public func withTimeout<Value: Sendable>(
   _ duration: Duration, _ work: @escaping @MainActor @Sendable () async throws -> Value
 ) async throws -> Value? {
   let (results, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>?.self)

@@ -1,6 +1,5 @@
+import ConcurrencyKit
 import Testing
-
-@testable import AppCoordinator
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct KeyedTaskTests {
@@ -21,7 +20,7 @@ import Testing
     while !condition(), !Task.isCancelled { await Task.yield() }
   }
 
-  @Test func aNewKeyCancelsAndStartsAgain() async {
+  @Test func newKeyCancelsAndRestartsTheTask() async {
     let log = Log()
     let task = makeTask(log)
     task.update("a")
@@ -35,7 +34,7 @@ import Testing
     #expect(log.lines.last == "end b")
   }
 
-  @Test func releasingItCancelsTheTask() async {
+  @Test func releasingTheKeyedTaskCancelsTheTask() async {
     let log = Log()
     var task: KeyedTask<String>? = makeTask(log)
     task?.update("a")

@@ -84,13 +84,14 @@ extension Composer {
   @MainActor
   private static func languageVerb(_ state: @escaping () -> State, action: Action) -> Verb {
     Verb(
-      "language", aliases: ["lang"], Parameter<Language?>.language,
+      "language", aliases: ["lang"], Parameter<PostLanguage?>.language,
       help: "Say what language it is in, such as en or Japanese"
     ) { language in
       if let language { action.set(Options(language: language)) }
       let code = state().draft.content.language
       return .toast(
-        Toast(.information, StyledText(code.map { "Language: \(Language(code: $0).name)." } ?? "No language is said.")))
+        Toast(
+          .information, StyledText(code.map { "Language: \(PostLanguage(code: $0).name)." } ?? "No language is said.")))
     }
   }
 

@@ -26,7 +26,7 @@ extension Composer {
       text = StyledText(name.isEmpty ? "Reply" : "Reply to \(oneLine(name))", .title)
     }
     text += StyledText(" · \(state.draft.content.visibility.word)", .secondary)
-    if let code = state.draft.content.language { text += StyledText(" · \(Language(code: code).name)", .secondary) }
+    if let code = state.draft.content.language { text += StyledText(" · \(PostLanguage(code: code).name)", .secondary) }
     return Document.Title(text, note: room(state))
   }
 

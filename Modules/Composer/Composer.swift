@@ -109,8 +109,6 @@ public enum Composer {
 
   /// What is said about a post beside its text.
   public typealias Options = PostOptions
-  /// A language as a status names it.
-  public typealias Language = PostLanguage
 
   /// Everything the sheet can ask for; the root decides what each request does.
   @MainActor

@@ -42,7 +42,7 @@ extension Settings.Field {
   }
 
   private static func fixture(
-    _ name: String, aliases: [String] = [], _ section: String, _ summary: String, _ choices: [String]
+    _ name: Setting.Name, aliases: [String] = [], _ section: String, _ summary: String, _ choices: [String]
   ) -> Settings.Field {
     Settings.Field(
       name: name, aliases: aliases, section: section, summary: summary, kind: .choice(choices), standard: choices[0],
@@ -78,7 +78,7 @@ extension Settings.State {
   }
 
   private static func changing(
-    _ values: [String: String], origin: Settings.Origin = .here
+    _ values: [Setting.Name: String], origin: Setting.Origin = .here
   ) -> [Settings.Field] {
     Settings.Field.fixtures.all.map { field in
       guard let value = values[field.name] else { return field }

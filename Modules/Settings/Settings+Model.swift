@@ -1,94 +1,96 @@
-import FeatureKit
+public import FeatureKit
 public import Observation
 
 extension Settings {
-  /// Holds the ways to the settings, and what the screen shows of them.
+  /// Reads and changes the settings, and keeps what the screen shows of them.
   @MainActor @Observable
   public final class Model {
-    /// The one section that is shown, or `nil` for all.
+    /// The only section that is shown, or `nil` for all.
     public private(set) var section: String?
-    /// What could not be kept, if the last change could not.
+    /// Why the last change failed, if it did.
     public private(set) var failure: State.Failure?
-    @ObservationIgnored private let bindings: [Binding]
+    @ObservationIgnored private let settings: [Setting]
 
-    /// Takes the settings in the order in which they are shown.
-    public init(bindings: [Binding]) { self.bindings = bindings }
+    /// Creates a model of settings in the order in which they are listed.
+    public init(settings: [Setting]) { self.settings = settings }
 
-    /// What the screen shows: the values as they are now, whoever set them.
+    /// The state of the screen, with the current values.
     public var state: State {
-      State(fields: bindings.map(\.field), section: section, failure: failure)
+      State(fields: settings.map(\.field), section: section, failure: failure)
     }
 
-    /// The names and the sections, which need no look at any value.
+    /// The names and sections; no value is read.
     public var outline: (names: [String], sections: [String]) {
       var sections: [String] = []
-      for binding in bindings where !sections.contains(binding.section) { sections.append(binding.section) }
-      return (bindings.map(\.name), sections)
+      for setting in settings where !sections.contains(setting.section) { sections.append(setting.section) }
+      return (settings.map(\.name.rawValue), sections)
     }
 
-    /// The setting of this name as it is now; no other one is looked at.
+    /// Finds a setting by a name or an alias as typed, and reads its value only.
     ///
-    /// - throws: ``AppError/usage(_:suggestion:)`` that names the nearest one.
+    /// - throws: ``AppError/usage(_:suggestion:)`` that suggests the nearest name.
     public func field(_ name: String) throws -> Field {
       let wanted = name.lowercased()
-      for binding in bindings where binding.name == wanted || binding.aliases.contains(wanted) { return binding.field }
+      for setting in settings where setting.name.rawValue == wanted || setting.aliases.contains(wanted) {
+        return setting.field
+      }
       return try state.field(name)
     }
 
     /// Shows one section, or all.
     ///
-    /// - throws: ``AppError/usage(_:suggestion:)`` for a section that there is not.
+    /// - throws: ``AppError/usage(_:suggestion:)`` for an unknown section.
     public func show(_ section: String?) throws {
       self.section = try section.map(state.section)
       failure = nil
     }
 
-    /// Puts a setting to a value as typed and answers what it is then; it is on disk when this returns.
+    /// Sets a setting to a value as typed and returns the result, which is then on disk.
     ///
-    /// - throws: ``AppError`` for a name or a value that there is not, and when it cannot be kept; nothing changes then.
+    /// - throws: ``AppError`` for an unknown name or value, or if it cannot be stored; nothing changes then.
     public func set(_ name: String, to value: String) async throws -> Field {
       let field = try field(name)
       let value = try field.value(typed: value)
       return try await change(field.name) { try await $0.set(value) }
     }
 
-    /// Forgets what was set here, so that the setting follows the server again, or is what it was at first.
+    /// Removes the value that was set here, so that the server's or the standard one applies again.
     ///
-    /// - throws: ``AppError`` for a name that there is not, and when it cannot be kept; nothing changes then.
+    /// - throws: ``AppError`` for an unknown name, or if the change cannot be stored; nothing changes then.
     public func reset(_ name: String) async throws -> Field {
       let field = try field(name)
       return try await change(field.name) { try await $0.reset() }
     }
 
-    private func change(_ name: String, _ act: (Binding) async throws -> Void) async throws -> Field {
+    private func change(_ name: Setting.Name, _ act: (Setting) async throws -> Void) async throws -> Field {
       do {
-        for binding in bindings where binding.name == name { try await act(binding) }
+        for setting in settings where setting.name == name { try await act(setting) }
         failure = nil
       } catch {
         let error = AppError(error)
         failure = State.Failure(name: name, error: error)
         throw error
       }
-      return try field(name)
+      return try field(name.rawValue)
     }
   }
 }
 
-extension Settings.Binding {
-  /// The setting as data.
+extension Setting {
+  /// The setting with its current value, as data.
   fileprivate var field: Settings.Field {
     Settings.Field(
       name: name, aliases: aliases, section: section, summary: summary, kind: kind(), standard: standard, value: get(),
-      origin: origin(), isAside: isAside)
+      origin: origin(), isSecondary: isSecondary)
   }
 }
 
 extension Settings.Action {
-  /// Wires the screen to its model; what is left to the root is to show it.
+  /// Creates an action that uses the model for reading and changing settings.
   ///
-  /// `show` is told whether they are wanted from their beginning, and answers whether they are shown there.
+  /// `show` gets whether the list is wanted from its beginning, and returns whether it is now shown from there.
   public init(
-    model: Settings.Model, themes: @escaping @MainActor () throws -> Settings.ThemeList,
+    model: Settings.Model, themes: @escaping @MainActor () throws -> ThemeList,
     load: @escaping @MainActor () async -> Void, show: @escaping @MainActor (_ fromItsBeginning: Bool) -> Bool
   ) {
     self.init(

@@ -2,7 +2,7 @@ public import FeatureKit
 import TerminalKit
 
 extension Settings {
-  /// Makes the feature: its tab, its verbs everywhere, and its previews.
+  /// Creates the plugin: the tab, the commands and the previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
@@ -10,7 +10,7 @@ extension Settings {
       verbs: verbs(model, action: action), previews: { previews })
   }
 
-  /// The settings as a screen; its verbs are there everywhere, so it has none of its own.
+  /// Creates the screen; it has no verbs because all of the feature's verbs are global.
   @MainActor
   public static func screen(model: Model, load: @escaping @MainActor () async -> Void) -> Screen {
     Screen(
@@ -18,7 +18,7 @@ extension Settings {
       load: load)
   }
 
-  /// The screen in every state.
+  /// The previews of all fixtures.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
@@ -27,7 +27,7 @@ extension Settings {
       }
   }
 
-  /// What can be done with settings, wherever one is.
+  /// The commands, which are available everywhere.
   @MainActor
   public static func verbs(_ model: Model, action: Action) -> [Verb] {
     let (names, sections) = model.outline
@@ -68,15 +68,15 @@ extension Settings {
     ]
   }
 
-  /// What may follow `set NAME`: the words that the setting can be.
+  /// The values that completion offers after `set NAME`.
   static func completions(behind words: [String], of state: State) -> [String] {
     guard let name = words.first, words.count == 1 else { return [] }
-    return state.fields.first { $0.name == name || $0.aliases.contains(name) }?.kind.words ?? []
+    return state.fields.first { $0.name.rawValue == name || $0.aliases.contains(name) }?.kind.completions ?? []
   }
 }
 
 extension Parameter where Value == String {
-  /// A setting's name; completion offers the names, and what is no name is refused by the model with a suggestion.
+  /// The name of a setting; the model rejects an unknown one with a suggestion.
   static func setting(_ names: [String]) -> Parameter {
     Parameter(ParameterDescription(name: "NAME", form: .choice(names))) { reader in
       guard let name = reader.next() else { throw reader.refusal("The setting's name is missing.") }
@@ -86,7 +86,7 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value == String? {
-  /// A section's name, if there is one.
+  /// The name of a section, optional.
   static func section(_ sections: [String]) -> Parameter {
     let form = ParameterDescription.Form.choice(sections.map { $0.lowercased() })
     return Parameter(ParameterDescription(name: "SECTION", form: form, isOptional: true)) { $0.next() }

@@ -2,49 +2,6 @@ public import FeatureKit
 public import TerminalKit
 
 extension Settings {
-  /// Every theme that there is, Howdah's and the person's own.
-  public struct ThemeList: Hashable, Sendable {
-    /// The themes in the order in which they are shown.
-    public var entries: [Entry]
-    /// The name of the one in use.
-    public var current: String
-    /// Where a theme of one's own is put.
-    public var folder: String
-
-    /// Makes a list.
-    public init(entries: [Entry], current: String, folder: String) {
-      self.entries = entries
-      self.current = current
-      self.folder = folder
-    }
-
-    /// One theme.
-    public struct Entry: Hashable, Sendable {
-      /// How it looks.
-      public var theme: Theme
-      /// The file that it was read from; `nil` for Howdah's own.
-      public var file: String?
-      /// The lines of the file that mean nothing.
-      public var mistakes: [Theme.Mistake]
-
-      /// Makes an entry.
-      public init(theme: Theme, file: String? = nil, mistakes: [Theme.Mistake] = []) {
-        self.theme = theme
-        self.file = file
-        self.mistakes = mistakes
-      }
-    }
-
-    /// The theme of this name.
-    ///
-    /// - throws: ``AppError/usage(_:suggestion:)`` that names the nearest one.
-    public func theme(_ name: String) throws -> Theme {
-      if let entry = entries.first(where: { $0.theme.name == name }) { return entry.theme }
-      let names = entries.map(\.theme.name)
-      throw Settings.refusal("There is no theme “\(name)”.", near: name, among: names, instead: names)
-    }
-  }
-
   /// Lists the themes, or prints one as a file.
   @MainActor
   static func themesVerb(_ action: Action) -> Verb {
@@ -120,24 +77,13 @@ extension Settings {
   }
 }
 
-extension Settings.ThemeList {
-  /// Lists with fixed themes.
-  public static let fixtures = Fixtures()
-
-  /// One list for each way that it can look.
-  public struct Fixtures: Sendable {
-    /// Howdah's own.
-    public let all = Settings.ThemeList(
-      entries: Theme.all.map { Entry(theme: $0) }, current: "dusk", folder: "~/.config/howdah/themes")
-    /// One of the person's own, with two lines that mean nothing.
-    public let own = Settings.ThemeList.reading("base = day\nname = #7a4b00 bold\ntitel = bold\nlink = blau\n")
-  }
-
-  private static func reading(_ text: String) -> Settings.ThemeList {
-    let (theme, mistakes) = Theme.read(text, name: "orchard")
-    return Settings.ThemeList(
-      entries: [
-        Entry(theme: .dusk), Entry(theme: theme, file: "~/.config/howdah/themes/orchard.theme", mistakes: mistakes),
-      ], current: "orchard", folder: "~/.config/howdah/themes")
+extension ThemeList {
+  /// Finds a theme by its name.
+  ///
+  /// - throws: ``AppError/usage(_:suggestion:)`` that suggests the nearest name.
+  func theme(_ name: String) throws -> Theme {
+    if let entry = entries.first(where: { $0.theme.name == name }) { return entry.theme }
+    let names = entries.map(\.theme.name)
+    throw Settings.refusal("There is no theme “\(name)”.", near: name, among: names, instead: names)
   }
 }

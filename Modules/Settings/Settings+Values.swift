@@ -17,7 +17,7 @@ extension Settings.Field {
       return words.first { $0.lowercased() == wanted } ?? word
     }
     let refusal = Settings.refusal(
-      "\(name) cannot be “\(word)”.", near: wanted, among: kind.words, instead: [kind.description])
+      "\(name) cannot be “\(word)”.", near: wanted, among: kind.completions, instead: [kind.description])
     throw AppError.validation(refusal.words, suggestion: refusal.suggestion)
   }
 

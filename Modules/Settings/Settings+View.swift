@@ -45,7 +45,7 @@ extension Settings {
       if sections.count > 1 { rows.append([StyledText(section, .strong)]) }
       rows += state.shown.filter { $0.section == section }.map {
         [
-          StyledText($0.name, .name), value($0), StyledText($0.origin.words ?? "", .secondary),
+          StyledText($0.name.rawValue, .name), value($0), StyledText($0.origin.words ?? "", .secondary),
           StyledText($0.kind.description, .secondary),
         ]
       }
@@ -101,15 +101,15 @@ extension Settings {
     var bounds: ClosedRange<Int>?
     if case .integer(let range, _) = field.kind { bounds = range }
     return [
-      "name": .string(field.name), "section": .string(field.section), "summary": .string(field.summary),
+      "name": .string(field.name.rawValue), "section": .string(field.section), "summary": .string(field.summary),
       "value": .string(field.value), "source": .string(field.origin.rawValue), "default": .string(field.standard),
-      "choices": .array(field.kind.words.map(JSONValue.string)), "minimum": .optional(bounds?.lowerBound),
+      "choices": .array(field.kind.completions.map(JSONValue.string)), "minimum": .optional(bounds?.lowerBound),
       "maximum": .optional(bounds?.upperBound),
     ]
   }
 }
 
-extension Settings.Origin {
+extension Setting.Origin {
   /// Where a value comes from, in two words; `nil` where nobody has said anything.
   var words: String? {
     switch self {

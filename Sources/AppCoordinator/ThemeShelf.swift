@@ -1,6 +1,5 @@
 import FeatureKit
 import LocalStore
-import SettingsFeature
 import TerminalKit
 
 /// Finds themes by name: Howdah's own, then the files that the person has written, read when they are asked for.
@@ -42,14 +41,14 @@ final class ThemeShelf {
   }
 
   /// Reads all themes, for a list of them.
-  func list(current: String) throws -> Settings.ThemeList {
-    var entries = Theme.all.map { Settings.ThemeList.Entry(theme: $0) }
+  func list(current: String) throws -> ThemeList {
+    var entries = Theme.all.map { ThemeList.Entry(theme: $0) }
     for name in try files.names() where Theme.named(name) == nil {
       guard let text = try files.text(of: name) else { continue }
       let (theme, mistakes) = Theme.read(text, name: name)
-      entries.append(Settings.ThemeList.Entry(theme: theme, file: files.path(of: name), mistakes: mistakes))
+      entries.append(ThemeList.Entry(theme: theme, file: files.path(of: name), mistakes: mistakes))
     }
-    return Settings.ThemeList(entries: entries, current: current, folder: files.folder)
+    return ThemeList(entries: entries, current: current, folder: files.folder)
   }
 
   private func read(_ name: String) -> (theme: Theme, mistakes: [Theme.Mistake])? {

@@ -1,9 +1,7 @@
-import ComposerFeature
 import FeatureKit
 import LocalStore
 import MastodonKit
 import Observation
-import SettingsFeature
 import StatusKit
 import TerminalKit
 
@@ -121,7 +119,7 @@ final class UserPreferences {
   }
 
   /// The value of a setting as it counts now, and who says so.
-  func setting(_ name: Name) -> (value: String, origin: Settings.Origin) {
+  func setting(_ name: Name) -> (value: String, origin: Setting.Origin) {
     if name.isPerAccount, let value = own.values[name.rawValue], name.allows(value) {
       return (name.word(for: value), .here)
     }
@@ -236,7 +234,7 @@ extension UserPreferences.Name {
 
   /// Whether a value that somebody wrote into the file means something.
   func allows(_ value: String) -> Bool {
-    if self == .language { return value == standard || Composer.Language(value) != nil }
+    if self == .language { return value == standard || PostLanguage(value) != nil }
     if self == .width { return value == standard || Int(value).map(UserPreferences.widths.contains) == true }
     return choices?.contains(word(for: value)) ?? true
   }

@@ -74,7 +74,7 @@ import Testing
     author.source = Account.Source(privacy: .private, language: "ja")
     let model = desk.model()
     model.append("Low water.")
-    model.set(Composer.Options(language: Composer.Language("fr")))
+    model.set(Composer.Options(language: PostLanguage("fr")))
     model.take(author, Composer.Limits.fixtures.strict)
     #expect(model.state.draft.content.visibility == .private)
     #expect(model.state.draft.content.language == "fr")

@@ -20,7 +20,7 @@ import Testing
     #expect(desk.keptTexts == ["one\nthree"])
     #expect(try model.removeLine() == "three")
     #expect(desk.keptTexts == ["one"])
-    model.set(Composer.Options(contentWarning: "bees", visibility: .direct, language: Composer.Language("ja")))
+    model.set(Composer.Options(contentWarning: "bees", visibility: .direct, language: PostLanguage("ja")))
     let kept = desk.shelf.withLock { $0[0] }
     #expect(kept == model.state.draft)
     #expect(kept.content == StatusDraft(text: "one", spoilerText: "bees", visibility: .direct, language: "ja"))

@@ -174,7 +174,7 @@ import Testing
 
   @Test func postWithoutATextOpensTheComposer() async throws {
     #expect(try await type("post --language Japanese", at: verbs).isScreen)
-    #expect(root.composed == [Composer.Options(language: Composer.Language("ja"))])
+    #expect(root.composed == [Composer.Options(language: PostLanguage("ja"))])
   }
 
   @Test func draftsAreListedResumedAndForgotten() async throws {

@@ -89,12 +89,12 @@ private func status(
     ("Scottish Gaelic", "gd", "Scottish Gaelic"), ("tlh", "tlh", "tlh"), ("de-at", "de-AT", "de-AT"),
   ])
   func aLanguageIsACodeOrAName(_ word: String, _ code: String, _ name: String) {
-    #expect(Composer.Language(word)?.code == code)
-    #expect(Composer.Language(word)?.name == name)
+    #expect(PostLanguage(word)?.code == code)
+    #expect(PostLanguage(word)?.name == name)
   }
 
   @Test(arguments: ["", "e", "klingon!", "en-", "en-us-x", "12"])
   func whatIsNoLanguageIsRefused(_ word: String) {
-    #expect(Composer.Language(word) == nil)
+    #expect(PostLanguage(word) == nil)
   }
 }

@@ -10,14 +10,14 @@ import Testing
   var writes: [String] = []
   var error: AppError?
 
-  var bindings: [Settings.Binding] {
+  var settings: [Setting] {
     Settings.Field.fixtures.all.map { field in
-      Settings.Binding(
+      Setting(
         name: field.name, aliases: field.aliases, section: field.section, summary: field.summary, kind: field.kind,
-        standard: field.standard, get: { self.values[field.name] ?? field.standard },
+        standard: field.standard, get: { self.values[field.name.rawValue] ?? field.standard },
         set: { value in
           if let error = self.error { throw error }
-          self.values[field.name] = value
+          self.values[field.name.rawValue] = value
           self.writes.append("\(field.name)=\(value)")
         })
     }
@@ -28,7 +28,7 @@ import Testing
   let disk = Disk()
   let model: Settings.Model
 
-  init() { model = Settings.Model(bindings: disk.bindings) }
+  init() { model = Settings.Model(settings: disk.settings) }
 
   private func type(_ line: String) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
@@ -176,10 +176,10 @@ import Testing
   }
 
   @Test func whereAValueComesFromIsSaid() async throws {
-    let kind = Settings.Kind.choice(["public", "unlisted", "private"])
+    let kind = Setting.Kind.choice(["public", "unlisted", "private"])
     var here: String?
-    let model = Settings.Model(bindings: [
-      Settings.Binding(
+    let model = Settings.Model(settings: [
+      Setting(
         name: "visibility", section: "Posting", summary: "who sees a new post", kind: kind, standard: "public",
         get: { here ?? "private" }, origin: { here == nil ? .server : .here }, set: { here = $0 }, reset: { here = nil }
       )
@@ -198,14 +198,14 @@ import Testing
 
   @Test func whatIsAsideIsShownInItsOwnSectionAlone() async throws {
     var looks = 0
-    let aside = Settings.Binding(
+    let aside = Setting(
       name: "push-polls", section: "Push", summary: "polls that have ended", kind: .choice(["on", "off"]),
       standard: "on",
       get: {
         looks += 1
         return "on"
-      }, set: { _ in }, isAside: true)
-    let model = Settings.Model(bindings: disk.bindings + [aside])
+      }, set: { _ in }, isSecondary: true)
+    let model = Settings.Model(settings: disk.settings + [aside])
     let plain = Renderer(format: .plain, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
     let all = Settings.view(model.state, layout: layout())
     #expect(!plain.render(all).contains("push-polls") && plain.render(all).contains("reset NAME · settings push"))

@@ -3,7 +3,6 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import PushFeature
-import SettingsFeature
 import TerminalKit
 import WebPush
 
@@ -77,10 +76,10 @@ extension AppCoordinator {
   }
 
   /// Ties the settings of the section Push to what the account in use wants; its server hears of a change at once.
-  func createPushBindings() -> [Settings.Binding] {
+  func createPushBindings() -> [Setting] {
     let alerts = Push.Alert.allCases.map { alert in
       pushBinding(
-        alert.setting, alert.summary, ["on", "off"], standard: alert.isUsual ? "on" : "off",
+        Setting.Name(rawValue: alert.setting), alert.summary, ["on", "off"], standard: alert.isUsual ? "on" : "off",
         read: { $0.alerts.contains(alert.kind.rawValue) ? "on" : "off" },
         write: { wish, value in
           if value == "on" { wish.alerts.insert(alert.kind.rawValue) } else { wish.alerts.remove(alert.kind.rawValue) }
@@ -94,10 +93,10 @@ extension AppCoordinator {
   }
 
   private func pushBinding(
-    _ name: String, _ summary: String, _ words: [String], standard: String,
+    _ name: Setting.Name, _ summary: String, _ words: [String], standard: String,
     read: @escaping @MainActor (PushWish) -> String, write: @escaping @MainActor (inout PushWish, String) -> Void
-  ) -> Settings.Binding {
-    Settings.Binding(
+  ) -> Setting {
+    Setting(
       name: name, section: "Push", summary: summary, kind: .choice(words), standard: standard,
       get: { [weak self] in
         guard let self else { return standard }
@@ -109,7 +108,7 @@ extension AppCoordinator {
       set: { [weak self] value in
         guard let self else { return }
         try await pushes.change(session.identity.id) { write(&$0, value) }
-      }, isAside: true)
+      }, isSecondary: true)
   }
 
   /// Keeps the pushes of the account in use arriving while a conversation lasts; an account without any costs one look.

@@ -1,4 +1,3 @@
-import ComposerFeature
 import FeatureKit
 import LocalStore
 import MastodonKit
@@ -8,7 +7,7 @@ import TerminalKit
 
 extension AppCoordinator {
   func createSettingsPlugin() -> Plugin {
-    let model = Settings.Model(bindings: createBindings())
+    let model = Settings.Model(settings: createBindings())
     return Settings.plugin(
       model: model,
       action: Settings.Action(
@@ -44,15 +43,15 @@ extension AppCoordinator {
   }
 
   /// Ties each setting to the preferences, both ways.
-  func createBindings() -> [Settings.Binding] {
+  func createBindings() -> [Setting] {
     let themes = themes
-    let widths = Settings.Kind.integer(UserPreferences.widths, or: UserPreferences.Name.width.standard)
-    let languages = Settings.Kind.word(
-      [UserPreferences.noLanguage] + Composer.Language.codes,
+    let widths = Setting.Kind.integer(UserPreferences.widths, or: UserPreferences.Name.width.standard)
+    let languages = Setting.Kind.word(
+      [UserPreferences.noLanguage] + PostLanguage.codes,
       description: "a code such as en or pt-BR, \(UserPreferences.noLanguage)")
     let words = UserPreferences.Name.visibilities.map(\.word)
     // The server's words for the same are taken too.
-    let visibilities = Settings.Kind.word(words, description: words.joined(separator: ", "))
+    let visibilities = Setting.Kind.word(words, description: words.joined(separator: ", "))
     return [
       binding(.theme, "Reading", "the colours", .choice(themes.names)),
       binding(.width, "Reading", "the widest that a line may be", widths),
@@ -74,10 +73,11 @@ extension AppCoordinator {
 
   private func binding(
     _ name: UserPreferences.Name, _ section: String, _ summary: String,
-    _ kind: @autoclosure @escaping @MainActor () -> Settings.Kind? = nil
-  ) -> Settings.Binding {
-    Settings.Binding(
-      name: name.rawValue, aliases: name == .color ? ["colour"] : [], section: section, summary: summary,
+    _ kind: @autoclosure @escaping @MainActor () -> Setting.Kind? = nil
+  ) -> Setting {
+    Setting(
+      name: Setting.Name(rawValue: name.rawValue), aliases: name == .color ? ["colour"] : [], section: section,
+      summary: summary,
       kind: kind() ?? .choice(name.choices ?? []), standard: name.standard,
       get: { [weak self] in self?.preferences.setting(name).value ?? name.standard },
       origin: { [weak self] in self?.preferences.setting(name).origin },
@@ -88,7 +88,7 @@ extension AppCoordinator {
   func change(_ name: UserPreferences.Name, to value: String?) throws {
     var value = value
     if name == .language, let word = value, word != UserPreferences.noLanguage {
-      guard let language = Composer.Language(word) else {
+      guard let language = PostLanguage(word) else {
         throw AppError.validation(
           "“\(Sanitizer.clean(word))” is not a language that Howdah knows.",
           suggestion: "Use a code such as en, ja or pt-BR.")

@@ -39,7 +39,7 @@ extension AppCoordinator {
   }
 
   private func createSettingsScreen(_ section: String?) throws -> Screen {
-    let model = Settings.Model(bindings: createBindings())
+    let model = Settings.Model(settings: createBindings())
     try model.show(section)
     return Settings.screen(model: model, load: loadSettings())
   }

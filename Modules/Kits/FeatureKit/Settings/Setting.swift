@@ -1,0 +1,119 @@
+/// A setting that can be read and changed, with the closures that do so.
+///
+/// Features that show or edit settings get these; the module that stores a setting makes its value of this type.
+@MainActor
+public struct Setting {
+  /// The name as the user types it.
+  public let name: Name
+  /// Other names for it.
+  public let aliases: [String]
+  /// The section under which it is listed: `Reading`.
+  public let section: String
+  /// What it is for, as one line without a full stop.
+  public let summary: String
+  /// The values that it accepts, computed each time since themes can be added.
+  public let kind: @MainActor () -> Kind
+  /// The value until the user or the server sets one.
+  public let standard: String
+  /// Reads the current value.
+  public let get: @MainActor () -> String
+  /// Returns the origin of the value; `nil` where it follows from the value.
+  public let origin: @MainActor () -> Origin?
+  /// Stores a valid value, and sends it to the server where it has to know; changes nothing if it throws.
+  public let set: @MainActor (String) async throws -> Void
+  /// Removes the value that was set here; changes nothing if it throws.
+  public let reset: @MainActor () async throws -> Void
+  /// Whether it is listed only in its own section, because few users need it.
+  public let isSecondary: Bool
+
+  /// Creates a setting whose value may also come from the server.
+  public init(
+    name: Name, aliases: [String] = [], section: String, summary: String,
+    kind: @autoclosure @escaping @MainActor () -> Kind, standard: String,
+    get: @escaping @MainActor () -> String, origin: @escaping @MainActor () -> Origin?,
+    set: @escaping @MainActor (String) async throws -> Void, reset: @escaping @MainActor () async throws -> Void,
+    isSecondary: Bool = false
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.section = section
+    self.summary = summary
+    self.kind = kind
+    self.standard = standard
+    self.get = get
+    self.origin = origin
+    self.set = set
+    self.reset = reset
+    self.isSecondary = isSecondary
+  }
+
+  /// Creates a setting whose value is either the standard one or set here.
+  public init(
+    name: Name, aliases: [String] = [], section: String, summary: String,
+    kind: @autoclosure @escaping @MainActor () -> Kind, standard: String,
+    get: @escaping @MainActor () -> String, set: @escaping @MainActor (String) async throws -> Void,
+    isSecondary: Bool = false
+  ) {
+    self.init(
+      name: name, aliases: aliases, section: section, summary: summary, kind: kind(), standard: standard, get: get,
+      origin: { nil }, set: set, reset: { try await set(standard) }, isSecondary: isSecondary)
+  }
+}
+
+extension Setting {
+  /// The name of a setting: one lower-case word, perhaps with hyphens.
+  public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The word as it is typed and as it is written to disk.
+    public let rawValue: String
+
+    /// Creates a name from its word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates a name from a literal.
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+    /// The word.
+    public var description: String { rawValue }
+  }
+
+  /// Where a value comes from, in order of precedence.
+  public enum Origin: String, Hashable, Sendable {
+    /// Set on this machine.
+    case here
+    /// Set in the settings file for all accounts without a value of their own.
+    case allAccounts = "all_accounts"
+    /// Taken from the account's server.
+    case server
+    /// Set nowhere.
+    case standard = "default"
+  }
+
+  /// The values that a setting accepts.
+  public enum Kind: Hashable, Sendable {
+    /// One of a few words.
+    case choice([String])
+    /// A whole number within bounds, or a word in its place such as `auto`.
+    case integer(ClosedRange<Int>, or: String?)
+    /// One of many words; the setting checks the value, and the description is shown in place of the list.
+    case word([String], description: String)
+
+    /// The words that completion offers.
+    public var completions: [String] {
+      switch self {
+      case .choice(let words): words
+      case .integer(_, let word): word.map { [$0] } ?? []
+      case .word(let words, _): words
+      }
+    }
+
+    /// The accepted values for the user: `fold, show`, or `20 to 500, auto`.
+    public var description: String {
+      switch self {
+      case .choice(let words): words.joined(separator: ", ")
+      case .integer(let range, let word):
+        (["\(range.lowerBound) to \(range.upperBound)"] + (word.map { [$0] } ?? [])).joined(separator: ", ")
+      case .word(_, let description): description
+      }
+    }
+  }
+}

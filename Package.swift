@@ -8,9 +8,9 @@ func kit(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// A plugin: depends on kits alone, never on a sibling.
-func feature(_ name: String) -> Target {
+func feature(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
-    name: "\(name)Feature", dependencies: ["FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"],
+    name: "\(name)Feature", dependencies: ["FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"] + dependencies,
     path: "Modules/\(name)")
 }
 
@@ -60,6 +60,7 @@ let package = Package(
     kit("ConcurrencyKit"),
     kit("NavigationKit", ["FeatureKit", "TerminalKit"]),
     kit("StatusKit", ["FeatureKit", "MastodonKit", "TerminalKit"]),
+    kit("PushKit", ["FeatureKit", "MastodonKit"]),
 
     // Features
     feature("Home"),
@@ -77,7 +78,7 @@ let package = Package(
     feature("Report"),
     feature("SigningIn"),
     feature("Onboarding"),
-    feature("Push"),
+    feature("Push", ["PushKit"]),
     feature("Toasts"),
     feature("Usage"),
     feature("About"),
@@ -94,7 +95,9 @@ let package = Package(
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
     .target(name: "QuickLook", dependencies: ["TerminalKit"]),
     .target(name: "IntentSocket"),
-    .target(name: "WebPush", dependencies: ["MastodonKit", crypto]),
+    .target(
+      name: "PushNotifications",
+      dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonKit", "PushKit", "TerminalKit", crypto]),
     .target(name: "Links", dependencies: ["FeatureKit", "MastodonClient", "MastodonKit", "StatusKit", "TerminalKit"]),
     .target(name: "Previews", dependencies: ["FeatureKit", "MastodonKit", "TerminalKit"]),
     .target(
@@ -103,15 +106,15 @@ let package = Package(
         "AboutFeature", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "FiltersFeature", "GraphFeature",
         "HomeFeature", "IntentSocket", "IntentsFeature", "Links", "ListsFeature", "LocalStore", "LocalTimelinesFeature",
         "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature",
-        "Previews", "PushFeature", "QuickLook", "ReportFeature", "Sandbox", "SettingsFeature", "ShellFeature",
-        "SigningInFeature", "StatusKit", "TagGroupsFeature", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush",
-        crypto,
+        "Previews", "PushFeature", "PushKit", "PushNotifications", "QuickLook", "ReportFeature", "Sandbox",
+        "SettingsFeature", "ShellFeature", "SigningInFeature", "StatusKit", "TagGroupsFeature", "TerminalKit",
+        "ToastsFeature", "UsageFeature",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
       name: "howdah",
       dependencies: [
-        "AppCoordinator", "CMalloc", "EditLine", "FeatureKit", "Previews", "REPL", "TerminalKit",
+        "AppCoordinator", "CMalloc", "EditLine", "FeatureKit", "Previews", "PushNotifications", "REPL", "TerminalKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -125,6 +128,7 @@ let package = Package(
     tests("ConcurrencyKit", ["ConcurrencyKit"]),
     tests("FeatureKit", ["FeatureKit", "TerminalKit"]),
     tests("NavigationKit", ["FeatureKit", "NavigationKit", "TerminalKit"]),
+    tests("PushKit", ["FeatureKit", "PushKit"]),
     tests("StatusKit", ["StatusKit", "FeatureKit", "MastodonKit", "TerminalKit"]),
     tests("HomeFeature", ["HomeFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("NotificationsFeature", ["NotificationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
@@ -145,7 +149,7 @@ let package = Package(
     tests("UsageFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "UsageFeature"]),
     tests("OnboardingFeature", ["FeatureKit", "MastodonKit", "OnboardingFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
-    tests("PushFeature", ["FeatureKit", "MastodonKit", "PushFeature", "TerminalKit"]),
+    tests("PushFeature", ["FeatureKit", "MastodonKit", "PushFeature", "PushKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),
     tests("REPL", ["EditLine", "FeatureKit", "REPL", "TerminalKit"]),
@@ -158,16 +162,17 @@ let package = Package(
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),
     tests("Previews", ["FeatureKit", "Previews", "TerminalKit"]),
-    tests("WebPush", ["MastodonKit", "WebPush", crypto]),
+    tests(
+      "PushNotifications",
+      ["FeatureKit", "LocalStore", "MastodonKit", "PushKit", "PushNotifications", "TerminalKit", crypto]),
     tests(
       "AppCoordinator",
       [
         "AppCoordinator", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "GraphFeature", "HomeFeature",
         "IntentSocket",
         "IntentsFeature", "Links", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit",
-        "NotificationsFeature", "OnboardingFeature", "Previews", "PushFeature", "QuickLook", "Sandbox",
-        "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ToastsFeature", "UsageFeature", "WebPush",
-        crypto,
+        "NotificationsFeature", "OnboardingFeature", "Previews", "PushKit", "PushNotifications", "QuickLook", "Sandbox",
+        "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ToastsFeature", "UsageFeature",
       ]),
     tests(
       "EndToEnd",

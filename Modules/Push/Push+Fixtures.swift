@@ -1,5 +1,6 @@
 import FeatureKit
 import MastodonKit
+import PushKit
 
 extension Push.State {
   /// The screen in fixed states.
@@ -10,77 +11,29 @@ extension Push.State {
     /// Nothing is pushed.
     public let unsubscribed = Push.State(account: "wren@shore.example", phase: .loaded)
     /// What is usual is pushed.
-    public let subscribed = Push.State.fixture(Push.Subscription.fixtures.usual)
+    public let subscribed = Push.State.fixture(PushSubscription.fixtures.usual)
     /// Only mentions, and only from those whom one follows.
-    public let choosy = Push.State.fixture(Push.Subscription.fixtures.choosy)
+    public let choosy = Push.State.fixture(PushSubscription.fixtures.choosy)
     /// The address is there, and nothing comes.
-    public let silenced = Push.State.fixture(Push.Subscription.fixtures.silenced)
+    public let silenced = Push.State.fixture(PushSubscription.fixtures.silenced)
     /// The server has forgotten it, as it does when an address answers that it is gone.
-    public let lost = Push.State.fixture(Push.Subscription.fixtures.usual, standing: .lost)
+    public let lost = Push.State.fixture(PushSubscription.fixtures.usual, status: .lost)
     /// Somebody subscribed another address with the same sign-in.
-    public let elsewhere = Push.State.fixture(Push.Subscription.fixtures.usual, standing: .elsewhere)
+    public let elsewhere = Push.State.fixture(PushSubscription.fixtures.usual, status: .elsewhere)
     /// The server cannot be reached.
     public let offline = Push.State.fixture(
-      Push.Subscription.fixtures.usual, standing: .unasked(AppError.fixtures.noConnection))
+      PushSubscription.fixtures.usual, status: .unknown(AppError.fixtures.noConnection))
     /// The keys cannot be had.
     public let failed = Push.State(
       account: "wren@shore.example", phase: .failed(.unknown("The keyring did not answer within 5 seconds.")))
   }
 
-  private static func fixture(_ subscription: Push.Subscription, standing: Push.Standing = .current) -> Push.State {
+  private static func fixture(_ subscription: PushSubscription, status: PushSubscription.Status = .current)
+    -> Push.State
+  {
     var subscription = subscription
-    subscription.standing = standing
+    subscription.status = status
     return Push.State(account: subscription.account, phase: .loaded, subscription: subscription)
-  }
-}
-
-extension Push.Subscription {
-  /// Subscriptions of an invented account.
-  public static let fixtures = Fixtures()
-
-  /// One for each way to choose.
-  public struct Fixtures: Sendable {
-    /// As it is at first.
-    public let usual = Push.Subscription.fixture(Push.Alert.allCases.filter(\.isUsual), .all)
-    /// Little, from few.
-    public let choosy = Push.Subscription.fixture([.mentions], .followed)
-    /// Nothing, from nobody.
-    public let silenced = Push.Subscription.fixture([], .none)
-  }
-
-  private static func fixture(_ alerts: [Push.Alert], _ policy: WebPushSubscription.Policy) -> Push.Subscription {
-    Push.Subscription(
-      account: "wren@shore.example", endpoint: "https://ntfy.example/upHx4Q0bWb2d7M?up=1", alerts: alerts,
-      policy: policy, standing: .current)
-  }
-}
-
-extension Push.Received {
-  /// Pushes with fixed words.
-  public static let fixtures = Fixtures()
-
-  /// One for each way that a push can look.
-  public struct Fixtures: Sendable {
-    /// Somebody answered.
-    public let mention = Push.Received(
-      account: "wren@shore.example", notification: "90002", kind: .mention, title: "You were mentioned by Rook",
-      body: "@wren Is the tide table of the north pier right?", isSigned: true)
-    /// Somebody follows, and has nothing to say.
-    public let follow = Push.Received(
-      account: "wren@shore.example", notification: "90003", kind: .follow, title: "Heron followed you")
-    /// For another account than the one in use.
-    public let another = Push.Received(
-      account: "lamp@garden.example", isForAccountInUse: false, notification: "7", kind: .favourite,
-      title: "Moss favorited your post", body: "The lamp is lit.", isSigned: true)
-    /// A long beginning, in another language.
-    public let long = Push.Received(
-      account: "wren@shore.example", notification: "90004", kind: .status, title: "Chinatsu 千夏 just posted",
-      body: "海辺の本屋が今日から開いています。" + String(repeating: "波の音を聞きながら本を読めます。", count: 8), isSigned: true)
-    /// Words that try to take over the terminal.
-    public let hostile = Push.Received(
-      account: "wren@shore.example", notification: "90005", kind: .mention,
-      title: "You were mentioned by \u{1B}]0;root\u{07}Eve\u{202E}evE",
-      body: "\u{1B}[2J\u{1B}[31mrm -rf\r\n› logout\u{0}", isSigned: true)
   }
 }
 
@@ -96,13 +49,13 @@ extension Push.Service {
     /// Everything goes as asked.
     public var willing: Push.Service {
       Push.Service(
-        account: { "wren@shore.example" }, subscription: { Push.Subscription.fixtures.usual },
+        account: { "wren@shore.example" }, subscription: { PushSubscription.fixtures.usual },
         subscribe: { endpoint in
-          var subscription = Push.Subscription.fixtures.usual
+          var subscription = PushSubscription.fixtures.usual
           subscription.endpoint = endpoint ?? subscription.endpoint
           return subscription
         },
-        unsubscribe: { true }, receive: { _ in Push.Received.fixtures.mention })
+        unsubscribe: { true }, receive: { _ in ReceivedPush.fixtures.mention })
     }
 
     /// Nothing is pushed, and nothing can be asked.

@@ -1,5 +1,6 @@
 import FeatureKit
 public import Observation
+public import PushKit
 
 extension Push {
   /// What the feature needs of the world: the server, the vault, standard input.
@@ -8,19 +9,20 @@ extension Push {
     /// The account in use, `user@host`.
     public var account: () -> String
     /// What is pushed to it; `nil` for nothing.
-    public var subscription: () async throws -> Subscription?
+    public var subscription: () async throws -> PushSubscription?
     /// Lets the server push to an address, or to the present one again.
-    public var subscribe: (_ endpoint: String?) async throws -> Subscription
+    public var subscribe: (_ endpoint: String?) async throws -> PushSubscription
     /// Lets it push no longer; `false` if it did not.
     public var unsubscribe: () async throws -> Bool
     /// Opens the push on standard input.
-    public var receive: (Delivery) async throws -> Received
+    public var receive: (PushReadingOptions) async throws -> ReceivedPush
 
     /// Makes the service from its parts.
     public init(
-      account: @escaping () -> String, subscription: @escaping () async throws -> Subscription?,
-      subscribe: @escaping (_ endpoint: String?) async throws -> Subscription,
-      unsubscribe: @escaping () async throws -> Bool, receive: @escaping (Delivery) async throws -> Received
+      account: @escaping () -> String, subscription: @escaping () async throws -> PushSubscription?,
+      subscribe: @escaping (_ endpoint: String?) async throws -> PushSubscription,
+      unsubscribe: @escaping () async throws -> Bool,
+      receive: @escaping (PushReadingOptions) async throws -> ReceivedPush
     ) {
       self.account = account
       self.subscription = subscription
@@ -58,7 +60,7 @@ extension Push {
     /// Lets the server push to an address, or to the present one again.
     ///
     /// - throws: ``AppError`` for an address that is none, and where the server refuses; nothing changes then.
-    public func subscribe(_ endpoint: String?) async throws -> Subscription {
+    public func subscribe(_ endpoint: String?) async throws -> PushSubscription {
       let subscription = try await service.subscribe(endpoint)
       state = State(account: subscription.account, phase: .loaded, subscription: subscription)
       return subscription
@@ -76,7 +78,9 @@ extension Push {
     /// Opens the push on standard input.
     ///
     /// - throws: ``AppError`` for what is no push for an account of this person.
-    public func receive(_ delivery: Delivery) async throws -> Received { try await service.receive(delivery) }
+    public func receive(_ options: PushReadingOptions) async throws -> ReceivedPush {
+      try await service.receive(options)
+    }
   }
 }
 

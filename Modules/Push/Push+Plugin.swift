@@ -1,4 +1,5 @@
 public import FeatureKit
+import PushKit
 import TerminalKit
 
 extension Push {
@@ -14,7 +15,7 @@ extension Push {
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
-      + Preview.all(of: Received.fixtures, prefix: "received") { (received: Received, layout) in
+      + Preview.all(of: ReceivedPush.fixtures, prefix: "received") { (received: ReceivedPush, layout) in
         receivedView(received, layout: layout)
       }
   }
@@ -49,13 +50,13 @@ extension Push {
           suggestion: request == .receive
             ? "Hand the push over: howdah push receive < FILE." : "Usage: push \(request.rawValue)")
       }
-      let delivery = Delivery(
+      let options = PushReadingOptions(
         contentEncoding: encoding, encryption: encryption, cryptoKey: key, isBase64: isBase64)
-      guard request == .receive || delivery == Delivery() else {
+      guard request == .receive || options == PushReadingOptions() else {
         throw AppError.usage(
           "The options are for push receive.", suggestion: "Usage: push \(request.rawValue)")
       }
-      return try await response(to: request, endpoint, delivery, try action())
+      return try await response(to: request, endpoint, options, try action())
     }
   }
 
@@ -66,7 +67,7 @@ extension Push {
 
   @MainActor
   private static func response(
-    to request: Request, _ endpoint: String?, _ delivery: Delivery, _ action: Action
+    to request: Request, _ endpoint: String?, _ options: PushReadingOptions, _ action: Action
   ) async throws -> Response {
     switch request {
     case .status:
@@ -85,7 +86,7 @@ extension Push {
       }
       return .toast(Toast(.success, "Nothing is pushed any more.", hint: "push subscribe ADDRESS"))
     case .receive:
-      let received = try await action.receive(delivery)
+      let received = try await action.receive(options)
       return .view { receivedView(received, layout: $0) }
     }
   }

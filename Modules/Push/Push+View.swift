@@ -1,5 +1,6 @@
 public import FeatureKit
 import MastodonKit
+public import PushKit
 import StatusKit
 public import TerminalKit
 
@@ -31,7 +32,7 @@ extension Push {
     return blocks(subscription)
   }
 
-  private static func blocks(_ subscription: Subscription) -> [Block] {
+  private static func blocks(_ subscription: PushSubscription) -> [Block] {
     let lines: [(label: String, words: String)] = [
       ("Goes to", subscription.endpoint), ("About", about(subscription)), ("From", from(subscription.policy)),
     ]
@@ -46,8 +47,8 @@ extension Push {
     return blocks
   }
 
-  private static func about(_ subscription: Subscription) -> String {
-    subscription.alerts.isEmpty ? "nothing" : subscription.alerts.map(\.words).joined(separator: ", ")
+  private static func about(_ subscription: PushSubscription) -> String {
+    subscription.alerts.isEmpty ? "nothing" : subscription.alerts.map(\.title).joined(separator: ", ")
   }
 
   private static func from(_ policy: WebPushSubscription.Policy) -> String {
@@ -61,13 +62,13 @@ extension Push {
   }
 
   /// What is wrong with a subscription, and what to do about it.
-  private static func warning(_ subscription: Subscription) -> (words: String, suggestion: String)? {
-    switch subscription.standing {
+  private static func warning(_ subscription: PushSubscription) -> (words: String, suggestion: String)? {
+    switch subscription.status {
     case .current: nil
     case .lost: ("The server does not push there any more.", "push subscribe tells it to do so again.")
     case .elsewhere:
       ("The server pushes to another address instead.", "push subscribe tells it to push to this one again.")
-    case .unasked(let error): ("Whether the server pushes there is not known. \(error.words)", error.suggestion)
+    case .unknown(let error): ("Whether the server pushes there is not known. \(error.words)", error.suggestion)
     }
   }
 
@@ -81,13 +82,13 @@ extension Push {
   /// A subscription as scripts get it: `{account, endpoint, alerts, policy, standing}`.
   ///
   /// `alerts` are the names of the settings; `standing` is `current`, `lost`, `elsewhere` or `unknown`.
-  public static func data(_ subscription: Subscription) -> JSONValue {
+  public static func data(_ subscription: PushSubscription) -> JSONValue {
     let standing =
-      switch subscription.standing {
+      switch subscription.status {
       case .current: "current"
       case .lost: "lost"
       case .elsewhere: "elsewhere"
-      case .unasked: "unknown"
+      case .unknown: "unknown"
       }
     return [
       "account": .string(subscription.account), "endpoint": .string(subscription.endpoint),
@@ -99,15 +100,15 @@ extension Push {
   /// A push in one line: what happened, and how that about which it happened begins.
   ///
   /// As JSON it is `{screen, push}`, where a push is `{account, notification, kind, title, body, signed}`.
-  public static func receivedView(_ received: Received, layout: Layout) -> Document {
+  public static func receivedView(_ received: ReceivedPush, layout: Layout) -> Document {
     var line = StyledText(ExcerptText.cut(received.title, to: 200), .strong)
     let body = ExcerptText.cut(received.body, to: 300)
     if !body.isEmpty { line += StyledText(": ") + StyledText(body) }
-    if !received.isForAccountInUse { line += StyledText("  for @\(received.account)", .secondary) }
+    if !received.isForCurrentAccount { line += StyledText("  for @\(received.account)", .secondary) }
     return Document(
       kind: "push", blocks: [.paragraph(line)],
       hint: StyledText(
-        received.isForAccountInUse ? "notifications" : "switch \(received.account) · notifications", .hint),
+        received.isForCurrentAccount ? "notifications" : "switch \(received.account) · notifications", .hint),
       data: [
         .init(
           "push",

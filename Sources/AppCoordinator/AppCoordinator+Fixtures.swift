@@ -4,6 +4,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 public import Previews
+public import PushNotifications
 import Sandbox
 
 extension AppDependencies {

@@ -8,6 +8,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import NotificationsFeature
+import PushNotifications
 import SettingsFeature
 import StatusKit
 public import TerminalKit
@@ -80,8 +81,8 @@ public final class AppCoordinator {
   private(set) lazy var usageLog = createUsageLog()
   /// Takes what other programs ask; made when there is a prompt, or somebody asks about it.
   var intents: IntentDesk?
-  /// Keeps pushes arriving; made when somebody asks for pushes, or where there are any to look after.
-  var pushCenter: PushCenter?
+  /// Manages push subscriptions; created on first use.
+  var pushCoordinator: PushCoordinator?
 
   // Session: made at sign-in, dropped at sign-out and at a switch.
   private(set) var session: AccountSession
@@ -178,7 +179,7 @@ public final class AppCoordinator {
   }
 
   private func startLifecycle() {
-    pushCenter?.rest()
+    pushCoordinator?.stopWatching()
     let lifecycle = lifecycle ?? createLifecycle()
     self.lifecycle = lifecycle
     lifecycle.update(session.identity)
@@ -198,7 +199,7 @@ public final class AppCoordinator {
     lifecycle?.update(nil)
     closeQuickLook()
     timelineWatch?.update(nil)
-    pushCenter?.rest()
+    pushCoordinator?.stopWatching()
     await intents?.stop()
     await dependencies.network.shutdown()
     await sandbox.close()

@@ -2,6 +2,7 @@ import FeatureKit
 import FoundationEssentials
 import LocalStore
 import MastodonClient
+public import PushNotifications
 import Sandbox
 
 extension AppDependencies {

@@ -2,6 +2,7 @@ public import FoundationEssentials
 public import IntentSocket
 public import LocalStore
 public import MastodonClient
+public import PushNotifications
 public import Sandbox
 
 /// What the app takes from the world: made live in howdah's `main` alone, and from fixtures everywhere else.

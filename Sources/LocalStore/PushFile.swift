@@ -4,7 +4,7 @@ import MastodonKit
 /// What an account wants to be pushed, and whether it is: nothing secret.
 ///
 /// Where the pushes go and the keys that open them are a secret of the account's, of the kind ``SecretKind/push``.
-public struct PushWish: Hashable, Sendable, Encodable, Identifiable {
+public struct PushPreferences: Hashable, Sendable, Encodable, Identifiable {
   /// The account, `user@host`.
   public var id: KnownAccount.ID
   /// The types of notifications that are wanted, as the server calls them.
@@ -50,7 +50,7 @@ public struct PushWish: Hashable, Sendable, Encodable, Identifiable {
 /// Safe with several processes, as ``AccountsFile`` is.
 public struct PushFile: Sendable {
   private struct Content: Encodable {
-    var all: [PushWish]
+    var all: [PushPreferences]
   }
 
   private let file: JSONFile<Content>
@@ -65,7 +65,7 @@ public struct PushFile: Sendable {
       file: locations.file(FileLocations.join(locations.data, "push.json")), now: now, report: report,
       content: { record in
         guard let records = record.records("all") else { return nil }
-        let all = records.compactMap(PushWish.init(reading:))
+        let all = records.compactMap(PushPreferences.init(reading:))
         return all.count == records.count ? Content(all: all) : nil
       })
   }
@@ -73,14 +73,14 @@ public struct PushFile: Sendable {
   /// What the account wants; `nil` if it never said.
   ///
   /// - Throws: ``StoreError`` if the file cannot be read; a damaged one is set aside and counts as none.
-  public func load(_ id: KnownAccount.ID) throws(StoreError) -> PushWish? {
+  public func load(_ id: KnownAccount.ID) throws(StoreError) -> PushPreferences? {
     try file.load()?.all.first { $0.id == id }
   }
 
   /// Changes what the account wants as it is on disk now; `nil` forgets it.
   ///
   /// - Throws: ``StoreError`` if it cannot be written; then nothing is changed.
-  public func update(_ id: KnownAccount.ID, _ change: (PushWish?) -> PushWish?) throws(StoreError) {
+  public func update(_ id: KnownAccount.ID, _ change: (PushPreferences?) -> PushPreferences?) throws(StoreError) {
     try file.update { kept in
       var all = kept?.all ?? []
       let former = all.first { $0.id == id }

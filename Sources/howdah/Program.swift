@@ -2,6 +2,7 @@ import AppCoordinator
 import EditLine
 import FeatureKit
 import Glibc
+import PushNotifications
 import REPL
 import TerminalKit
 

@@ -10,7 +10,6 @@ import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
-import WebPush
 
 @testable import AppCoordinator
 
@@ -81,21 +80,6 @@ import WebPush
     #expect(app.session.identity.id == "wren@shore.example")
     #expect(try app.accounts.known().currentID == "wren@shore.example")
     await app.shutdown()
-  }
-
-  @Test func whoHasUnsubscribedIsNotSubscribedAgain() async throws {
-    let server = PushServer()
-    let dependencies = AppDependencies.fixtures.still(in: folder.path)
-    let file = PushFile(locations: dependencies.locations, now: dependencies.now, report: { _ in })
-    var random = SystemRandomNumberGenerator()
-    let tokens = PushTokens(
-      account: "wren@shore.example", endpoint: try PushEndpoint(parsing: "https://push.example/1"),
-      keys: PushKeys.make(using: &random))
-    let world = PushCenter.World(
-      service: { _ in server.service }, say: { _ in }, makeKeys: { tokens.keys }, pause: { _ in })
-    try file.update(tokens.account) { _ in PushWish.usual(tokens.account) }
-    await PushUpkeep(file: file, world: world).keepCurrent(tokens)
-    #expect(server.subscription == nil && !server.calls.contains("post"))
   }
 
   @Test func hashtagsOfDirectPostsAreNotRemembered() async throws {

@@ -4,13 +4,12 @@ import GraphFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
-import PushFeature
 import Synchronization
 import TerminalKit
 import Testing
-import WebPush
 
 @testable import AppCoordinator
+@testable import PushNotifications
 @testable import Sandbox
 
 /// Pushes through the whole app: the embedded instance sends one, the verb opens it.
@@ -131,7 +130,7 @@ import WebPush
     try app.accounts.secrets.keep(secret, "lamp@garden.example", .push)
     var random = SystemRandomNumberGenerator()
     let other = PushTokens(
-      account: "you@sandbox", endpoint: try WebPush.PushEndpoint(parsing: "https://push.example/1"),
+      account: "you@sandbox", endpoint: try PushNotifications.PushEndpoint(parsing: "https://push.example/1"),
       keys: .make(using: &random))
     try app.accounts.secrets.keep(other.secret, "you@sandbox", .push)
     input.hand(push.body)
@@ -190,7 +189,7 @@ import WebPush
     let app = try makeApp()
     _ = try await app.type("settings")
     await app.screen.load()
-    #expect(app.pushCenter == nil)
+    #expect(app.pushCoordinator == nil)
     #expect(app.ledger.nodes.first { $0.name == "push notifications" }?.made == 0)
     _ = try await app.type("push", "status")
     _ = try await app.type("push")
@@ -205,12 +204,12 @@ import WebPush
     // The embedded instance is another in each run here, so it knows of nothing.
     let app = try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: true))
-    while app.pushCenter?.watched == nil, !Task.isCancelled { await Task.yield() }
+    while app.pushCoordinator?.watched == nil, !Task.isCancelled { await Task.yield() }
     await app.pushes.settled()
     #expect(
       try await app.session.client.pushSubscriptionService.subscription()?.endpoint == "https://push.example/1")
     await app.shutdown()
-    #expect(app.pushCenter?.watched == nil)
+    #expect(app.pushCoordinator?.watched == nil)
   }
 
   @Test func whoSignsOutIsForgotten() async throws {

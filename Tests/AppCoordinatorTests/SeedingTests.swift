@@ -3,7 +3,8 @@ import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
-import PushFeature
+import PushKit
+import PushNotifications
 import Sandbox
 import Testing
 
@@ -52,22 +53,22 @@ import Testing
     while harbour.server.requestCount < before + step.requests, !Task.isCancelled { await Task.yield() }
     #expect((app.session.account != nil) == (step != .account))
     #expect((app.session.instance != nil) == step.isBehindInstance)
-    #expect((app.pushCenter?.watched != nil) == (step == .pushes || step == .watcher))
+    #expect((app.pushCoordinator?.watched != nil) == (step == .pushes || step == .watcher))
 
     // Another account, and at once a third, which is the first again: each is seeded from the beginning.
     try app.install(.sandbox)
     while dropped != nil, !Task.isCancelled { await Task.yield() }
     while app.session.instance == nil, !Task.isCancelled { await Task.yield() }
     #expect(app.session.account?.acct == "you" && app.session.identity.isSandbox)
-    #expect(app.pushCenter?.watched == nil, "nothing is pushed to this one")
+    #expect(app.pushCoordinator?.watched == nil, "nothing is pushed to this one")
 
     harbour.server.faults.replace(with: [])
     try app.install(try await app.accounts.signedIn(id))
     while app.session.instance == nil, !Task.isCancelled { await Task.yield() }
     #expect(app.session.identity.id == id && app.session.account?.acct == "you")
-    while app.pushCenter?.watched == nil, !Task.isCancelled { await Task.yield() }
+    while app.pushCoordinator?.watched == nil, !Task.isCancelled { await Task.yield() }
     await app.pushes.settled()
-    #expect(try await app.pushes.subscription(of: id)?.standing == .current)
+    #expect(try await app.pushes.subscription(of: id)?.status == .current)
     await app.shutdown()
     await harbour.stop()
   }

@@ -12,8 +12,8 @@ import Testing
 
   @Test func whatAnAccountWantsIsKeptAndAnothersIsLeftAlone() throws {
     #expect(try file.load("wren@shore.example") == nil)
-    let wren = PushWish(id: "wren@shore.example", alerts: ["poll", "mention"], policy: "followed", serverKey: "BKey")
-    let lamp = PushWish(id: "lamp@garden.example", alerts: [], policy: "all")
+    let wren = PushPreferences(id: "wren@shore.example", alerts: ["poll", "mention"], policy: "followed", serverKey: "BKey")
+    let lamp = PushPreferences(id: "lamp@garden.example", alerts: [], policy: "all")
     for wish in [wren, lamp] { try file.update(wish.id) { _ in wish } }
     #expect(try file.load(wren.id) == wren)
     #expect(try file.load(lamp.id) == lamp)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func aChangeSeesWhatIsOnDisk() throws {
-    let wish = PushWish(id: "wren@shore.example", alerts: ["mention"], policy: "all")
+    let wish = PushPreferences(id: "wren@shore.example", alerts: ["mention"], policy: "all")
     try file.update(wish.id) { _ in wish }
     try file.update(wish.id) { kept in
       #expect(kept == wish)

@@ -2,6 +2,7 @@ import FeatureKit
 import FoundationEssentials
 import MastodonKit
 import PushFeature
+import PushKit
 import TerminalKit
 import Testing
 
@@ -109,12 +110,6 @@ import Testing
         "unsubscribed", "subscribed", "choosy", "silenced", "lost", "elsewhere", "offline", "failed",
         "received-mention", "received-follow", "received-another", "received-long", "received-hostile",
       ])
-  }
-
-  @Test func everyTypeThatIsPushedHasASettingOfItsOwn() {
-    #expect(Set(Push.Alert.allCases.map(\.setting)).count == Push.Alert.allCases.count)
-    #expect(Set(Push.Alert.allCases.map(\.kind)).count == Push.Alert.allCases.count)
-    #expect(Push.Alert.mentions.setting == "push-mentions")
   }
 
   @Test func aPushIsOneLineHoweverItIsWritten() {

@@ -64,7 +64,7 @@ extension AppCoordinator {
       binding(.sensitive, "Posting", "whether media of a new post are hidden at first"),
       binding(.language, "Posting", "the language of a new post", languages),
       binding(.live, "Live", "what appears by itself"),
-    ] + createPushBindings() + [
+    ] + createPushSettings() + [
       binding(.history, "Privacy", "what of the lines that you type is kept for the next run"),
       binding(.usageLog, "Privacy", "whether the names of verbs and their times are written down, here alone"),
       binding(.supporter, "About", "whether about thanks you for supporting Howdah"),

@@ -2,6 +2,7 @@ import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
+import PushNotifications
 import ShellFeature
 import TerminalKit
 
@@ -103,7 +104,7 @@ extension AppCoordinator {
         }
       }
       try await accounts.remove(identity.id)
-      forgetPushes(of: identity.id)
+      pushes.forget(identity.id)
       choice.account = nil
       choice.usesSandbox = false
       // The rest of a script was written for the account that is gone, and for no other.

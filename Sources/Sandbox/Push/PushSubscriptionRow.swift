@@ -35,7 +35,7 @@ struct PushSubscriptionRow: Sendable {
     policy = row[8]
   }
 
-  func response(_ identity: VoluntaryIdentity?) -> SandboxResponse {
+  func response(_ identity: VAPIDKey?) -> SandboxResponse {
     .json { writer in
       writer.object { writer in
         writer.field("id", id: id)

@@ -71,7 +71,7 @@ extension Transaction {
           SELECT 1 FROM follows f WHERE f.account_id = n.from_account_id AND f.target_id = n.account_id)))
       ORDER BY n.id, p.id
       """, [notifications.json])
-    guard !rows.isEmpty, let identity = try voluntaryIdentity() else { return [] }
+    guard !rows.isEmpty, let identity = try vapidKey() else { return [] }
     return try rows.compactMap { row in
       let subscription = PushSubscriptionRow(row)
       guard subscription.alerts.contains(row[11]), let actor = try account(row[12]) else { return nil }
@@ -82,7 +82,7 @@ extension Transaction {
   }
 
   private func push(
-    _ payload: [UInt8], to subscription: PushSubscriptionRow, _ identity: VoluntaryIdentity
+    _ payload: [UInt8], to subscription: PushSubscriptionRow, _ identity: VAPIDKey
   ) throws -> PushRequest? {
     guard let endpoint = PushEndpoint(subscription.endpoint),
       let keys = PushKeys(p256dh: subscription.p256dh, auth: subscription.auth)

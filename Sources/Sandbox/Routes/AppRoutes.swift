@@ -7,7 +7,7 @@ let appRoutes: [Route] = [
     guard let id = call.bearer?.applicationID, let application = try call.transaction.application(id) else {
       throw Refusal.invalidToken
     }
-    let key = try call.transaction.voluntaryIdentity()?.publicKey ?? ""
+    let key = try call.transaction.vapidKey()?.publicKey ?? ""
     return .json { writer in writer.object { application.write(to: &$0, vapid: key) } }
   },
 ]
@@ -47,7 +47,7 @@ extension Call {
     let scopes = Scopes(parameters.text("scopes") ?? "read")
     guard scopes.areKnown else { throw Refusal.invalid("Scopes doesn't match configured on the server.") }
     let application = try transaction.register(name, website: parameters.text("website"), uris, scopes)
-    let key = try transaction.voluntaryIdentity()?.publicKey ?? ""
+    let key = try transaction.vapidKey()?.publicKey ?? ""
     return .json { writer in
       writer.object {
         application.write(to: &$0, vapid: key)

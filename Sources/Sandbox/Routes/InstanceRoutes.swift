@@ -61,7 +61,7 @@ extension Call {
   fileprivate func instanceV2() throws -> SandboxResponse {
     let place = transaction.place
     let contact = try transaction.account(named: "rook")
-    let vapid = try transaction.voluntaryIdentity()?.publicKey ?? ""
+    let vapid = try transaction.vapidKey()?.publicKey ?? ""
     let active = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
     return .json { writer in
       writer.object { writer in
@@ -98,7 +98,7 @@ extension Call {
   fileprivate func instanceV1() throws -> SandboxResponse {
     let place = transaction.place
     let contact = try transaction.account(named: "rook")
-    let vapid = try transaction.voluntaryIdentity()?.publicKey ?? ""
+    let vapid = try transaction.vapidKey()?.publicKey ?? ""
     let users = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
     let statuses = try count("SELECT count(*) FROM statuses WHERE local = 1")
     let domains = try count("SELECT count(DISTINCT domain) FROM accounts")

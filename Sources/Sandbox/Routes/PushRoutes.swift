@@ -4,14 +4,14 @@ import GRDB
 let pushRoutes: [Route] = [
   .post("/api/v1/push/subscription", .user("push")) { try $0.subscribeToPush() },
   .get("/api/v1/push/subscription", .user("push")) { call in
-    try call.subscription().response(try call.transaction.voluntaryIdentity())
+    try call.subscription().response(try call.transaction.vapidKey())
   },
   Route("PUT", "/api/v1/push/subscription", .user("push")) { call in
     let old = try call.subscription()
     try call.transaction.database.run(
       "UPDATE push_subscriptions SET alerts = ?, policy = ? WHERE id = ?",
       [call.alerts(), try call.pushPolicy() ?? old.policy, old.id])
-    return try call.subscription().response(try call.transaction.voluntaryIdentity())
+    return try call.subscription().response(try call.transaction.vapidKey())
   },
   Route("DELETE", "/api/v1/push/subscription", .user("push")) { call in
     try call.transaction.database.run(
@@ -66,6 +66,6 @@ extension Call {
         bearer.tokenID, try user(), address, p256dh, auth, subscription.flag("standard") ?? false, alerts(),
         try pushPolicy() ?? "all",
       ])
-    return try self.subscription().response(try transaction.voluntaryIdentity())
+    return try self.subscription().response(try transaction.vapidKey())
   }
 }

@@ -2,13 +2,13 @@ import FoundationEssentials
 import MastodonKit
 import Synchronization
 
-/// A server as far as pushes go: it keeps one subscription, writes down what it is asked, and can be stopped at a step.
+/// A push server with one subscription that records its requests and can be stopped at any of them.
 final class PushServer: Sendable {
-  /// What a stop does to a request.
+  /// When a request is stopped.
   enum Stop: Sendable {
-    /// It never reaches the server.
+    /// Before it reaches the server.
     case before
-    /// The server does it, and its answer never comes back.
+    /// After the server has carried it out, before its response arrives.
     case after
   }
 
@@ -26,18 +26,18 @@ final class PushServer: Sendable {
   var calls: [String] { memory.withLock { $0.calls } }
   var subscription: WebPushSubscription? { memory.withLock { $0.subscription } }
   var draft: PushSubscriptionDraft? { memory.withLock { $0.draft } }
-  /// Whether a request waits at the step where it was to be stopped.
+  /// Whether a request waits where it was to be stopped.
   var isStopped: Bool { memory.withLock { $0.isStopped } }
 
-  /// Forgets the subscription, as after an address that answers that it is gone.
+  /// Drops the subscription, as servers do when the address responds that it is gone.
   func forget() { memory.withLock { $0.subscription = nil } }
 
   func clearCalls() { memory.withLock { $0.calls = [] } }
 
-  /// Answers the next requests with errors.
+  /// Fails the next requests.
   func fail(with errors: MastodonError...) { memory.withLock { $0.errors = errors } }
 
-  /// Stops the next request of a kind until it is cancelled; `nil` lets all pass.
+  /// Stops the next request of a kind until it is cancelled; `nil` lets all requests pass.
   func stop(_ call: String?, _ stop: Stop = .before) {
     memory.withLock {
       $0.stop = call.map { ($0, stop) }

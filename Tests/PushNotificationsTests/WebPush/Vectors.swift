@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 import Testing
 
-@testable import WebPush
+@testable import PushNotifications
 
 /// Bytes written in base64, as the standards print them.
 func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.decode(text)) }
@@ -21,7 +21,7 @@ enum StandardExample {
     + "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
 
   static func keys() throws -> PushKeys {
-    try WebPushTests.keys("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", "BTBZMqHH6r4Tts7J_aSIgg")
+    try PushNotificationsTests.keys("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", "BTBZMqHH6r4Tts7J_aSIgg")
   }
 }
 
@@ -33,7 +33,7 @@ enum EarlyExample {
   static let body = "6nqAQUME8hNqw5J3kl8cpVVJylXKYqZOeseZG8UueKpA"
 
   static func keys() throws -> PushKeys {
-    try WebPushTests.keys("9FWl15_QUQAWDaD3k3l50ZBZQJ4au27F1V4F0uLSD_M", "R29vIGdvbyBnJyBqb29iIQ")
+    try PushNotificationsTests.keys("9FWl15_QUQAWDaD3k3l50ZBZQJ4au27F1V4F0uLSD_M", "R29vIGdvbyBnJyBqb29iIQ")
   }
 
   static func message(

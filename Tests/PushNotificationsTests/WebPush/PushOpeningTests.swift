@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 import Testing
 
-@testable import WebPush
+@testable import PushNotifications
 
 @Suite struct PushOpeningTests {
   @Test func theStandardsPushIsOpened() throws {

@@ -1,6 +1,5 @@
 public import FeatureKit
 import TerminalKit
-public import WebPush
 
 /// The one place where what is wrong with a push is put into the app's words.
 extension PushFailure: AppErrorConvertible {

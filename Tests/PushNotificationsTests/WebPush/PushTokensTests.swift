@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import WebPush
+@testable import PushNotifications
 
 @Suite struct PushTokensTests {
   private func makeKeys(_ seed: UInt64 = 1) -> PushKeys {

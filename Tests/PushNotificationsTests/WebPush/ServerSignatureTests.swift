@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 import Testing
 
-@testable import WebPush
+@testable import PushNotifications
 
 @Suite struct ServerSignatureTests {
   private let server = P256.Signing.PrivateKey()

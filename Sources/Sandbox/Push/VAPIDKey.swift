@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 
 /// How this instance identifies itself to push services (VAPID, RFC 8292).
-struct VoluntaryIdentity: Sendable {
+struct VAPIDKey: Sendable {
   private let key: P256.Signing.PrivateKey
   private let contact: String
 
@@ -35,7 +35,7 @@ struct VoluntaryIdentity: Sendable {
 
 extension Transaction {
   /// The identity that was made with the instance.
-  func voluntaryIdentity() throws -> VoluntaryIdentity? {
-    try meta("vapid").flatMap { VoluntaryIdentity(hex: $0, contact: "mailto:lock@\(place.domain)") }
+  func vapidKey() throws -> VAPIDKey? {
+    try meta("vapid").flatMap { VAPIDKey(hex: $0, contact: "mailto:lock@\(place.domain)") }
   }
 }

@@ -21,7 +21,13 @@ public struct PushKeys: Hashable, Sendable {
     self.authentication = authentication
   }
 
-  /// Makes new keys.
+  /// Creates new keys from the system's random numbers.
+  public static func random() -> PushKeys {
+    var random = SystemRandomNumberGenerator()
+    return make(using: &random)
+  }
+
+  /// Creates new keys from a generator.
   public static func make(using random: inout some RandomNumberGenerator) -> PushKeys {
     while true {
       let bytes = (0..<48).map { _ in UInt8.random(in: .min ... .max, using: &random) }

@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 import Testing
 
-@testable import WebPush
+@testable import PushNotifications
 
 @Suite struct RecordCipherTests {
   /// RFC 8188, sections 3.1 and 3.2: the whole content, its head included.

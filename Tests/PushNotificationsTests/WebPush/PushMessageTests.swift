@@ -2,7 +2,7 @@ import FoundationEssentials
 import MastodonKit
 import Testing
 
-@testable import WebPush
+@testable import PushNotifications
 
 @Suite struct PushMessageTests {
   @Test func aBodyAloneIsABody() throws {

@@ -94,6 +94,8 @@ let package = Package(
     .target(name: "LocalStore", dependencies: ["MastodonKit", grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
     .target(name: "QuickLook", dependencies: ["TerminalKit"]),
+    .target(
+      name: "AppPreferences", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "StatusKit", "TerminalKit"]),
     .target(name: "IntentSocket"),
     .target(
       name: "PushNotifications",
@@ -103,7 +105,8 @@ let package = Package(
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "AboutFeature", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "FiltersFeature", "GraphFeature",
+        "AboutFeature", "AppPreferences", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "FiltersFeature",
+        "GraphFeature",
         "HomeFeature", "IntentSocket", "IntentsFeature", "Links", "ListsFeature", "LocalStore", "LocalTimelinesFeature",
         "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature",
         "Previews", "PushFeature", "PushKit", "PushNotifications", "QuickLook", "ReportFeature", "Sandbox",
@@ -157,6 +160,7 @@ let package = Package(
     tests("MastodonClient", ["MastodonClient", "MastodonKit", "Sandbox", asyncHTTPClient, nioHTTP2, nioSSL] + nio),
     .executableTarget(
       name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/LocalStoreProbe"),
+    tests("AppPreferences", ["AppPreferences", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     tests("QuickLook", ["QuickLook", "TerminalKit"]),
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
@@ -168,7 +172,8 @@ let package = Package(
     tests(
       "AppCoordinator",
       [
-        "AppCoordinator", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "GraphFeature", "HomeFeature",
+        "AppCoordinator", "AppPreferences", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "GraphFeature",
+        "HomeFeature",
         "IntentSocket",
         "IntentsFeature", "Links", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit",
         "NotificationsFeature", "OnboardingFeature", "Previews", "PushKit", "PushNotifications", "QuickLook", "Sandbox",

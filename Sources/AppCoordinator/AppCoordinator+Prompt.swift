@@ -1,3 +1,4 @@
+import AppPreferences
 public import FeatureKit
 import FoundationEssentials
 import HomeFeature

@@ -1,3 +1,4 @@
+import AppPreferences
 import ComposerFeature
 import ConcurrencyKit
 import FeatureKit
@@ -67,7 +68,7 @@ public final class AppCoordinator {
   let dependencies: AppDependencies
   var choice: Choice
   let preferences: UserPreferences
-  let themes: ThemeShelf
+  let themes: ThemeStore
   let accounts: AccountManager
   let storage: Database
   let sandbox: SandboxHouse
@@ -77,7 +78,7 @@ public final class AppCoordinator {
 
   /// Says what an address leads to; made at the first one.
   private(set) lazy var deepLinks = createDeepLinks()
-  /// Writes down which verbs ran; made once that is wanted, or looked at.
+  /// Records which commands ran; made once that is turned on or looked at.
   private(set) lazy var usageLog = createUsageLog()
   /// Takes what other programs ask; made when there is a prompt, or somebody asks about it.
   var intents: IntentDesk?
@@ -121,7 +122,7 @@ public final class AppCoordinator {
     let now = dependencies.now
     let locations = dependencies.locations
     let file = PreferencesFile(locations: locations)
-    let themes = ThemeShelf(
+    let themes = ThemeStore(
       files: ThemeFiles(locations: locations), report: { notices.post(StyledText($0, .warning)) })
     self.themes = themes
     let accounts = Self.createAccountManager(dependencies, report: report)
@@ -132,9 +133,7 @@ public final class AppCoordinator {
       setAside: { report(.setAside(path: $0, keptAs: try FileLocations.setAsideDatabase($0, at: now()))) })
     let identity: SignedInAccount
     do {
-      preferences = UserPreferences(values: try file.load(), themes: themes) { name, value in
-        do { try file.set(name, to: value) } catch { throw AppError(error) }
-      }
+      preferences = try UserPreferences(file: file, themes: themes)
       identity = try accounts.account(for: choice)
       // A prompt has nothing to show without an account; a script may still sign in.
       if choice.isConversation, let obstacle = identity.obstacle { throw obstacle }
@@ -151,7 +150,9 @@ public final class AppCoordinator {
     self.relay = relay
     relay.coordinator = self
     enterSingletons()
-    if choice.isConversation { reportMistakes(in: file) }
+    if choice.isConversation {
+      for warning in preferences.warnings(about: file) { notices.post(StyledText(warning, .warning)) }
+    }
     if choice.isLive { cleanQuickLook() }
     compose()
   }

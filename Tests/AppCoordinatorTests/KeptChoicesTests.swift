@@ -1,3 +1,4 @@
+import AppPreferences
 import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
@@ -21,23 +22,6 @@ import Testing
   private func makeApp(isLive: Bool = false) throws -> AppCoordinator {
     try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: isLive))
-  }
-
-  @Test func noLanguageIsNoLanguageToTheServer() throws {
-    let app = try makeApp()
-    var account = Account.fixtures.you
-    account.source = Account.Source(language: "en")
-    try app.preferences.set(.language, to: UserPreferences.noLanguage)
-    #expect(app.preferences.applied(to: account).source?.language == nil)
-  }
-
-  @Test func aSettingThatTheDiskRefusesDoesNotCount() throws {
-    let app = try makeApp()
-    let preferences = UserPreferences(values: ["time": "absolute"], themes: app.themes) { _, _ in
-      throw AppError.fixtures.diskFull
-    }
-    #expect(throws: AppError.fixtures.diskFull) { try preferences.set(.time, to: "relative") }
-    #expect(preferences.setting(.time).value == "absolute")
   }
 
   @Test(.timeLimit(.minutes(5))) func liveOffClosesTheStreamAtOnce() async throws {

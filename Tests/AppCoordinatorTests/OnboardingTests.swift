@@ -1,3 +1,4 @@
+import AppPreferences
 import FeatureKit
 import FoundationEssentials
 import GraphFeature

@@ -1,3 +1,4 @@
+import AppPreferences
 import FeatureKit
 import FoundationEssentials
 import LocalStore
@@ -22,7 +23,7 @@ import Testing
     try Data(text.utf8).write(to: path)
   }
 
-  @Test func whatWasSetHereWinsAndTheRestFollowsTheServer() throws {
+  @Test func layoutFollowsThePreferences() throws {
     let app = try makeApp()
     let server = app.session.serverPreferences
     #expect(app.preferences.setting(.visibility) == ("public", .standard))
@@ -42,18 +43,7 @@ import Testing
     #expect(app.preferences.setting(.theme).origin == .standard)
   }
 
-  /// Takahe's word for no choice.
-  @Test func aServersDefaultThatIsNoLanguageIsNotSent() throws {
-    let app = try makeApp()
-    app.session.serverPreferences.take(Preferences(language: "unk"))
-    #expect(app.preferences.setting(.language).value == UserPreferences.noLanguage)
-    var account = Account.fixtures.you
-    account.source = Account.Source(privacy: .private, language: "unk")
-    let applied = app.preferences.applied(to: account).source
-    #expect(applied?.language == nil && applied?.privacy == .private)
-  }
-
-  @Test func howOnePostsIsKeptForEachAccount() async throws {
+  @Test func postingDefaultsAreKeptForEachAccount() async throws {
     let harbour = try await Harbour()
     let app = try harbour.app(.init(isConversation: true), browser: harbour.browser())
     _ = try await app.type("set", "visibility", "private")
@@ -80,7 +70,7 @@ import Testing
     await harbour.stop()
   }
 
-  @Test func aLineInTheSettingsFileHoldsForEveryAccountThatHasNoneOfItsOwn() async throws {
+  @Test func settingsFileAppliesToEveryAccountWithoutAValue() async throws {
     try FileManager.default.createDirectory(atPath: "\(folder.path)/config", withIntermediateDirectories: true)
     try Data("visibility = private\n".utf8).write(to: URL(filePath: "\(folder.path)/config/settings"))
     let app = try makeApp()
@@ -93,20 +83,13 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func settingsOfAnAccountThatCannotBeReadAreAnError() throws {
+  @Test func unreadableSettingsOfAnAccountAreAnError() throws {
     let file = "\(folder.path)/config/accounts/you@sandbox"
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
     #expect(throws: AppError.self) { try makeApp() }
   }
 
-  @Test func aValueThatMeansNothingHereFollowsTheServerToo() throws {
-    let app = try makeApp()
-    try app.preferences.set(.visibility, to: "everyone")
-    app.session.serverPreferences.take(Preferences(visibility: .unlisted))
-    #expect(app.preferences.setting(.visibility) == ("unlisted", .server))
-  }
-
-  @Test func postingDefaultsThatWereSetHereReachTheComposer() async throws {
+  @Test func postingDefaultsReachTheComposer() async throws {
     let app = try makeApp()
     _ = try await app.type("set", "visibility", "private")
     _ = try await app.type("set", "language", "PT-br")
@@ -118,53 +101,14 @@ import Testing
     await app.shutdown()
   }
 
-  @Test(arguments: [("private", "followers"), ("followers", "followers"), ("fol", "followers"), ("quiet", "unlisted")])
-  func whoSeesAPostIsSaidInOneSetOfWordsWhateverWasTyped(_ typed: String, _ word: String) async throws {
-    let app = try makeApp()
-    _ = try await app.type("set", "visibility", typed)
-    #expect(app.preferences.setting(.visibility) == (word, .here))
-    // As an older Howdah, or a hand, has written it.
-    try app.preferences.set(.visibility, to: typed)
-    #expect(app.preferences.setting(.visibility) == (word, .here))
-    for refused in ["direct", "nobody", ""] {
-      await #expect(throws: AppError.self) { try await app.type("set", "visibility", refused) }
-    }
-    await app.shutdown()
-  }
-
-  @Test func aLanguageThatIsNoneIsRefused() async throws {
-    let app = try makeApp()
-    await #expect(throws: AppError.self) { try await app.type("set", "language", "klingonese") }
-    #expect(app.preferences.setting(.language) == ("auto", .standard))
-    await app.shutdown()
-  }
-
-  @Test func whatTheServerSaidIsKnownToTheNextRun() throws {
-    let file = ServerPreferencesFile(
-      locations: AppDependencies.fixtures.still(in: folder.path).locations, account: "wren@garden.example")
-    #expect(try file.load() == nil)
-    let said = Preferences(visibility: .private, sensitive: true, language: nil, expandMedia: .showAll)
-    let first = ServerPreferences(storage: .file(file), service: .fixtures.offline)
-    first.take(said)
-    let second = ServerPreferences(storage: .file(file), service: .fixtures.offline)
-    #expect(second.values == said)
-  }
-
-  @Test func aServerThatCannotBeAskedChangesNothing() async {
-    let preferences = ServerPreferences(storage: .none, service: .fixtures.offline)
-    preferences.take(Preferences(language: "ja"))
-    await preferences.refresh()
-    #expect(preferences.values?.language == "ja")
-  }
-
-  @Test func anotherSessionFollowsItsOwnServer() throws {
+  @Test func newSessionFollowsItsServer() throws {
     let app = try makeApp()
     app.session.serverPreferences.take(Preferences(visibility: .private))
     try app.install(.sandbox)
     #expect(app.preferences.setting(.visibility) == ("public", .standard))
   }
 
-  @Test func theSettingsScreenAsksTheServerOnce() async throws {
+  @Test func settingsScreenLoadsTheServersPreferences() async throws {
     let app = try makeApp()
     _ = try await app.type("settings")
     await app.screen.load()
@@ -172,7 +116,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func aThemeOfOnesOwnIsUsedAndItsMistakesAreSaidOnce() async throws {
+  @Test func mistakesInAThemeArePrintedOnce() async throws {
     let app = try makeApp()
     try write("base = dusk\nname = cyan bold\nwrong\n", to: "harbour.theme")
     _ = try await app.type("set", "theme", "harbour")
@@ -186,14 +130,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test(arguments: ["../settings", "a/b", "", ".hidden", "x\0y"])
-  func whatIsNoNameIsNoTheme(_ name: String) throws {
-    let files = ThemeFiles(locations: AppDependencies.fixtures.still(in: folder.path).locations)
-    #expect(try files.text(of: name) == nil)
-  }
-
-  @Test(arguments: [true, false]) func whatMeansNothingInTheFileIsSaidToWhoCanMendItAndStays(_ reads: Bool) async throws
-  {
+  @Test(arguments: [true, false]) func ignoredLinesAreReportedInConversationsAndStay(_ reads: Bool) async throws {
     let text = "width = abc\nthme = day\nrubbish\n# mine\nvisibility = direct\nlanguage = klingon\nvault = keyrng\n"
     let path = URL(filePath: "\(folder.path)/config/settings")
     try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -204,12 +141,12 @@ import Testing
     var notes: [String] = []
     for await note in app.notes { notes.append(note.plain) }
     let expected = [
-      "settings: width cannot be “abc”; it counts as not set.",
-      "settings: visibility cannot be “direct”; it counts as not set.",
-      "settings: language cannot be “klingon”; it counts as not set.", "settings: 3 more of this kind in \(path.path).",
+      "settings: ignored invalid value “abc” for width.",
+      "settings: ignored invalid value “direct” for visibility.",
+      "settings: ignored invalid value “klingon” for language.",
+      "settings: ignored 3 more lines of \(path.path).",
     ]
     #expect(notes == (reads ? expected : []))
-    #expect(app.preferences.mistakes.count == 5 && app.preferences.mistakes[3].hasPrefix("there is no vault “keyrng”"))
     app.session.serverPreferences.take(Preferences(visibility: .private, language: "de"))
     #expect(app.preferences.setting(.visibility) == ("followers", .server))
     #expect(app.preferences.setting(.language) == ("de", .server))
@@ -217,17 +154,6 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func aThemeThatIsGoneIsSaid() async throws {
-    let app = try makeApp()
-    try app.preferences.set(.theme, to: "lost")
-    #expect(app.theme.name == "dusk")
-    #expect(app.theme.name == "dusk")
-    app.finishNotes()
-    var notes: [String] = []
-    for await note in app.notes { notes.append(note.plain) }
-    #expect(notes == ["There is no theme lost any more: dusk is used."])
-    await app.shutdown()
-  }
 }
 
 /// What a screen says must not depend on colour: the roles that carry a meaning never stand behind the same words.

@@ -1,3 +1,4 @@
+import AppPreferences
 import FeatureKit
 import FoundationEssentials
 import GraphFeature
@@ -88,7 +89,7 @@ import UsageFeature
     let app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
     _ = try await app.type("set", "usage-log", "on")
     app.record(verb: "home", took: .milliseconds(12))
-    #expect(try app.usageLog.state(isOn: true).records.map(\.verb) == ["home"])
+    #expect(try app.usageLog.entries().map(\.verb) == ["home"])
     await app.shutdown()
   }
 }

@@ -1,4 +1,5 @@
 import AboutFeature
+import AppPreferences
 import FeatureKit
 
 extension AppCoordinator {

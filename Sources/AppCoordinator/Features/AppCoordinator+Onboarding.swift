@@ -1,3 +1,4 @@
+import AppPreferences
 import FeatureKit
 import MastodonClient
 import MastodonKit
@@ -31,24 +32,13 @@ extension AppCoordinator {
       },
       setLive: { [weak self] word in
         guard let self, preferences.live.rawValue != word else { return }
-        try change(.live, to: word)
+        try preferenceEditor.change(.live, to: word)
       },
       updated: { [weak self] account in
         guard let self else { return }
         session.take(account)
-        // What was just chosen is not to be hidden by what was set here before.
-        for name in [UserPreferences.Name.visibility, .language] where preferences.setting(name).origin == .here {
-          do { try preferences.set(name, to: nil) } catch { notices.post(StyledText(AppError(error).words, .warning)) }
-        }
-        await session.serverPreferences.refresh()
-        // Neither by a line for all accounts.
-        if let server = session.serverPreferences.values {
-          for name in [UserPreferences.Name.visibility, .language]
-          where preferences.setting(name).origin == .allAccounts {
-            do { try preferences.set(name, to: name.value(of: server)) } catch {
-              notices.post(StyledText(AppError(error).words, .warning))
-            }
-          }
+        await preferences.adoptPostingDefaults(of: session.serverPreferences) { [notices] in
+          notices.post(StyledText($0.words, .warning))
         }
       },
       leave: { [weak self, weak model] in

@@ -1,3 +1,4 @@
+import AppPreferences
 import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
@@ -48,14 +49,8 @@ extension AppCoordinator {
     for account: SignedInAccount, dependencies: AppDependencies
   ) throws -> AccountSettings {
     if let obstacle = account.obstacle { return AccountSettings(values: [:]) { _, _ in throw obstacle } }
-    let file = PreferencesFile(locations: dependencies.locations, account: account.identity.id)
-    do {
-      return AccountSettings(values: try file.load()) { name, value in
-        do { try file.set(name, to: value) } catch { throw AppError(error) }
-      }
-    } catch {
-      throw AppError(error)
-    }
+    return try AccountSettings(
+      file: PreferencesFile(locations: dependencies.locations, account: account.identity.id))
   }
 
   private static func createClient(

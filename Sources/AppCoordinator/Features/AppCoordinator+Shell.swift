@@ -1,3 +1,4 @@
+import AppPreferences
 import FeatureKit
 import MastodonKit
 import NavigationKit

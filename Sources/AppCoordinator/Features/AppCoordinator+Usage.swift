@@ -1,3 +1,4 @@
+import AppPreferences
 import FeatureKit
 import LocalStore
 import TerminalKit
@@ -8,7 +9,11 @@ extension AppCoordinator {
     Usage.plugin(
       model: Usage.Model { [weak self] in
         guard let self else { throw AppError.cancelled }
-        return try usageLog.state(isOn: preferences.usageLog)
+        return Usage.State(
+          isOn: preferences.usageLog,
+          records: try usageLog.entries().map {
+            Usage.Record(time: $0.time, verb: $0.verb, milliseconds: $0.milliseconds)
+          }, file: usageLog.path)
       },
       action: Usage.Action(clear: { [weak self] in try self?.usageLog.clear() }))
   }
@@ -21,7 +26,7 @@ extension AppCoordinator {
     return log
   }
 
-  /// Writes down that a verb ran, if the person wants that; never what was typed behind it.
+  /// Records that a command ran, if the user turned that on.
   public func record(verb: String, took duration: Duration) {
     guard preferences.usageLog else { return }
     usageLog.record(verb, took: duration)

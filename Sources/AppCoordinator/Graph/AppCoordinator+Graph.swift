@@ -1,3 +1,4 @@
+import AppPreferences
 import MastodonClient
 import MastodonKit
 import NavigationKit

@@ -1,3 +1,4 @@
+import AppPreferences
 import ComposerFeature
 import FeatureKit
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import AppPreferences
 import ConcurrencyKit
 import HomeFeature
 import MastodonKit

@@ -1,9 +1,9 @@
+import AppPreferences
 import ComposerFeature
 import FeatureKit
 import MastodonKit
 import NavigationKit
 import OnboardingFeature
-import SettingsFeature
 import TerminalKit
 
 extension AppCoordinator {
@@ -36,11 +36,5 @@ extension AppCoordinator {
     case .localTimeline(let id): return createLocalTimelineForm(id)
     case .report(let account, let statuses): return createReport(on: account, statuses)
     }
-  }
-
-  private func createSettingsScreen(_ section: String?) throws -> Screen {
-    let model = Settings.Model(settings: createBindings())
-    try model.show(section)
-    return Settings.screen(model: model, load: loadSettings())
   }
 }

@@ -13,12 +13,10 @@ extension AppCoordinator {
       file: AccountsFile(locations: dependencies.locations, now: dependencies.now, report: report),
       secrets: SecretsFile(
         locations: dependencies.locations, now: dependencies.now, programs: dependencies.programs,
-        chosen: { () throws(StoreError) in try settings.load()[vaultSetting].flatMap(VaultName.init(rawValue:)) },
+        chosen: { () throws(StoreError) in try settings.chosenVault() },
         report: report
       ).secrets)
   }
-
-  nonisolated static var vaultSetting: String { "vault" }
 
   /// The verb of the vault.
   var vaultVerb: Verb {
@@ -40,7 +38,7 @@ extension AppCoordinator {
     let moved: Int
     do {
       moved = try await Self.aside { [secrets = accounts.secrets] in try secrets.move(vault) }
-      try PreferencesFile(locations: dependencies.locations).set(Self.vaultSetting, to: vault.rawValue)
+      try PreferencesFile(locations: dependencies.locations).chooseVault(vault)
     } catch {
       throw AppError(error)
     }
@@ -56,8 +54,7 @@ extension AppCoordinator {
     let chosen: VaultName?
     do {
       places = try await Self.aside { [secrets = accounts.secrets] in try secrets.places() }
-      chosen = try PreferencesFile(locations: dependencies.locations).load()[Self.vaultSetting]
-        .flatMap(VaultName.init(rawValue:))
+      chosen = try PreferencesFile(locations: dependencies.locations).chosenVault()
     } catch {
       throw AppError(error)
     }

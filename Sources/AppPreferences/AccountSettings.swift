@@ -1,0 +1,29 @@
+import FeatureKit
+public import LocalStore
+
+/// The settings of one account.
+public struct AccountSettings {
+  /// The value of every setting, by name.
+  public var values: [String: String]
+  /// Stores a value, or removes it with `nil`.
+  public let write: (String, String?) throws -> Void
+
+  /// Creates settings from values and a closure that stores changes.
+  public init(values: [String: String], write: @escaping (String, String?) throws -> Void) {
+    self.values = values
+    self.write = write
+  }
+
+  /// Reads the settings from the account's file, which then gets all changes.
+  ///
+  /// - Throws: ``AppError`` if the file cannot be read, since it may restrict who can see a post.
+  public init(file: PreferencesFile) throws {
+    do {
+      self.init(values: try file.load()) { name, value in
+        do { try file.set(name, to: value) } catch { throw AppError(error) }
+      }
+    } catch {
+      throw AppError(error)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+/// Validates and stores changes of the user's preferences, and lists them as settings.
+@MainActor
+public struct PreferenceEditor {
+  private let preferences: UserPreferences
+  private let liveChanged: @MainActor () -> Void
+
+  /// Creates an editor.
+  ///
+  /// - Parameter liveChanged: Opens or closes the stream after live events were turned on or off.
+  public init(preferences: UserPreferences, liveChanged: @escaping @MainActor () -> Void) {
+    self.preferences = preferences
+    self.liveChanged = liveChanged
+  }
+
+  /// Stores a value as typed, or removes it with `nil`.
+  ///
+  /// - Throws: ``AppError`` for an invalid value, and if it cannot be stored; nothing changes then.
+  public func change(_ name: UserPreferences.Name, to value: String?) throws {
+    let value = try value.map { try Self.validated($0, for: name) }
+    let before = preferences.live
+    try preferences.set(name, to: value)
+    // The stream is opened or closed at once, not at the next start.
+    if before != preferences.live, before == .off || preferences.live == .off { liveChanged() }
+  }
+
+  private static func validated(_ word: String, for name: UserPreferences.Name) throws -> String {
+    switch name {
+    case .language where word != UserPreferences.noLanguage:
+      guard let language = PostLanguage(word) else {
+        throw AppError.validation(
+          "Unknown language “\(Sanitizer.clean(word))”.", suggestion: "Use a code such as en, ja or pt-BR.")
+      }
+      return language.code
+    case .visibility:
+      let offered = UserPreferences.Name.visibilities
+      guard let visibility = Visibility(typed: word, among: offered) else {
+        throw AppError.validation(
+          "visibility cannot be “\(Sanitizer.clean(word))”.",
+          suggestion: "Choose \(offered.map(\.word).joined(separator: ", ")).")
+      }
+      return visibility.word
+    default: return word
+    }
+  }
+}
+
+extension PreferenceEditor {
+  /// The settings in the order in which they are listed, with those of push after the live events.
+  public func settings(push: [Setting]) -> [Setting] {
+    let themes = preferences.themes
+    let widths = Setting.Kind.integer(UserPreferences.widths, or: UserPreferences.Name.width.standard)
+    let languages = Setting.Kind.word(
+      [UserPreferences.noLanguage] + PostLanguage.codes,
+      description: "a code such as en or pt-BR, \(UserPreferences.noLanguage)")
+    let words = UserPreferences.Name.visibilities.map(\.word)
+    // Not a choice, because the server's words for the same visibilities are accepted too.
+    let visibilities = Setting.Kind.word(words, description: words.joined(separator: ", "))
+    return [
+      setting(.theme, "Reading", "the colour theme", .choice(themes.names)),
+      setting(.width, "Reading", "the maximum line width in columns", widths),
+      setting(.color, "Reading", "when colours are used"),
+      setting(.time, "Reading", "how times are written"),
+      setting(.contentWarnings, "Reading", "whether posts with a content warning are folded"),
+      setting(.media, "Reading", "how much of images, videos and audio is described"),
+      setting(.pictures, "Reading", "how images are drawn in the terminal"),
+      setting(.visibility, "Posting", "who can see new posts", visibilities),
+      setting(.sensitive, "Posting", "whether attachments of new posts are marked as sensitive"),
+      setting(.language, "Posting", "the language of new posts", languages),
+      setting(.live, "Live", "which live events are shown"),
+    ] + push + [
+      setting(.history, "Privacy", "which typed lines are kept for the next run"),
+      setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),
+      setting(.supporter, "About", "whether about thanks you for supporting Howdah"),
+    ]
+  }
+
+  private func setting(
+    _ name: UserPreferences.Name, _ section: String, _ summary: String,
+    _ kind: @autoclosure @escaping @MainActor () -> Setting.Kind? = nil
+  ) -> Setting {
+    Setting(
+      name: name.setting, aliases: name == .color ? ["colour"] : [], section: section, summary: summary,
+      kind: kind() ?? .choice(name.choices ?? []), standard: name.standard,
+      get: { [preferences] in preferences.setting(name).value },
+      origin: { [preferences] in preferences.setting(name).origin },
+      set: { try change(name, to: $0) }, reset: { try change(name, to: nil) })
+  }
+}

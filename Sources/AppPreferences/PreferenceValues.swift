@@ -1,0 +1,47 @@
+extension UserPreferences {
+  /// Which live events are shown.
+  public enum Live: String, CaseIterable, Sendable {
+    /// New posts and notifications.
+    case on
+    /// Notifications only.
+    case quiet
+    /// None; no stream is opened.
+    case off
+  }
+
+  /// When colours are used.
+  public enum Color: String, CaseIterable, Sendable {
+    /// In terminals that support them, unless `NO_COLOR` is set.
+    case auto
+    /// Always.
+    case always
+    /// Never.
+    case never
+  }
+
+  /// How images are drawn in the terminal.
+  public enum Pictures: String, CaseIterable, Sendable {
+    /// In the best way that the terminal announces.
+    case auto
+    /// Not at all.
+    case off
+    /// In half-block characters.
+    case blocks
+    /// With the kitty graphics protocol.
+    case kitty
+    /// With iTerm2's inline images.
+    case iterm
+    /// In sixels.
+    case sixel
+  }
+
+  /// Which lines typed at the prompt are kept for the next run.
+  public enum History: String, CaseIterable, Sendable {
+    /// Commands without the text of posts.
+    case commands
+    /// Every line.
+    case all
+    /// None.
+    case off
+  }
+}

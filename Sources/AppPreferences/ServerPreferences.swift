@@ -1,0 +1,72 @@
+public import LocalStore
+public import MastodonKit
+public import Observation
+
+/// The account's preferences on its server, which apply where nothing was set on this machine.
+///
+/// The last known values are kept on disk, so that a command need not ask the server before it prints.
+@MainActor
+@Observable
+public final class ServerPreferences {
+  /// Where the last known values are kept.
+  public struct Storage {
+    /// Reads them; `nil` if there are none.
+    public var load: () throws -> Preferences?
+    /// Stores them.
+    public var save: (Preferences) throws -> Void
+
+    /// Creates storage from its closures.
+    public init(load: @escaping () throws -> Preferences?, save: @escaping (Preferences) throws -> Void) {
+      self.load = load
+      self.save = save
+    }
+
+    /// Stores nothing, for the embedded instance, which can always be asked.
+    public static var none: Storage { Storage(load: { nil }, save: { _ in }) }
+
+    /// Stores the values in a file of the account.
+    public static func file(_ file: ServerPreferencesFile) -> Storage {
+      Storage(load: { try file.load() }, save: { try file.save($0) })
+    }
+  }
+
+  private var known: Preferences?
+  @ObservationIgnored private var isLoaded = false
+  @ObservationIgnored private let storage: Storage
+  @ObservationIgnored private let service: ProfileService
+
+  /// Creates preferences; nothing is read or requested yet.
+  public init(storage: Storage, service: ProfileService) {
+    self.storage = storage
+    self.service = service
+  }
+
+  /// The last known values; makes no request.
+  public var values: Preferences? {
+    if !isLoaded {
+      isLoaded = true
+      // The server has the values, so an unreadable file is no loss.
+      do { known = try storage.load() } catch { known = nil }
+    }
+    return known
+  }
+
+  /// Requests the values from the server; the known ones stay if that fails.
+  public func refresh() async {
+    do { take(try await service.preferences()) } catch { return }
+  }
+
+  /// Requests the values unless some are known.
+  public func loadIfNeeded() async {
+    if values == nil { await refresh() }
+  }
+
+  /// Replaces the known values.
+  public func take(_ preferences: Preferences) {
+    isLoaded = true
+    guard preferences != known else { return }
+    known = preferences
+    // If this fails, the next run requests them again.
+    do { try storage.save(preferences) } catch { return }
+  }
+}

@@ -1,0 +1,116 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension UserPreferences {
+  /// The names of the settings, as typed and as written in the file.
+  public enum Name: String, CaseIterable, Sendable {
+    /// The colour theme.
+    case theme
+    /// The maximum line width.
+    case width
+    /// When colours are used.
+    case color
+    /// How times are written.
+    case time
+    /// How much of the attachments is shown.
+    case media
+    /// Which live events are shown.
+    case live
+    /// How images are drawn in the terminal.
+    case pictures
+    /// Who can see new posts.
+    case visibility
+    /// Whether the attachments of new posts are marked as sensitive.
+    case sensitive
+    /// The language of new posts.
+    case language
+    /// Which typed lines are kept for the next run.
+    case history
+    /// Whether posts behind content warnings are folded.
+    case contentWarnings = "content-warnings"
+    /// Whether command names and durations are recorded.
+    case usageLog = "usage-log"
+    /// Whether the user supports the project.
+    case supporter
+  }
+}
+
+extension UserPreferences.Name {
+  /// The name of the ``Setting``.
+  public var setting: Setting.Name { Setting.Name(rawValue: rawValue) }
+
+  /// Whether it is a posting default, which is kept for each account.
+  public var isPerAccount: Bool { [.visibility, .sensitive, .language].contains(self) }
+
+  /// The value where neither this machine nor the server has one.
+  public var standard: String {
+    switch self {
+    case .theme: Theme.dusk.name
+    case .width, .color: "auto"
+    case .time: Layout.TimeFormat.relative.rawValue
+    case .media: Layout.MediaExpansion.default.rawValue
+    case .contentWarnings: Layout.Expansion.fold.rawValue
+    case .live: UserPreferences.Live.on.rawValue
+    case .pictures: UserPreferences.Pictures.auto.rawValue
+    case .visibility: Visibility.public.word
+    case .sensitive, .supporter: "no"
+    case .usageLog: "off"
+    case .history: UserPreferences.History.commands.rawValue
+    case .language: UserPreferences.noLanguage
+    }
+  }
+
+  /// The accepted words, if there are only a few.
+  var choices: [String]? {
+    switch self {
+    case .theme, .width, .language: nil
+    case .color: UserPreferences.Color.allCases.map(\.rawValue)
+    case .time: Layout.TimeFormat.allCases.map(\.rawValue)
+    case .media: Layout.MediaExpansion.allCases.map(\.rawValue)
+    case .contentWarnings: Layout.Expansion.allCases.map(\.rawValue)
+    case .live: UserPreferences.Live.allCases.map(\.rawValue)
+    case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
+    case .visibility: Self.visibilities.map(\.word)
+    case .sensitive, .supporter: ["no", "yes"]
+    case .usageLog: ["off", "on"]
+    case .history: UserPreferences.History.allCases.map(\.rawValue)
+    }
+  }
+
+  /// Whether a value from the file is valid.
+  func allows(_ value: String) -> Bool {
+    if self == .language { return value == standard || PostLanguage(value) != nil }
+    if self == .width { return value == standard || Int(value).map(UserPreferences.widths.contains) == true }
+    return choices?.contains(currentWord(for: value)) ?? true
+  }
+
+  /// The visibilities that can be a default; direct posts are none since a default mentions nobody.
+  static let visibilities: [Visibility] = [.public, .unlisted, .private]
+
+  /// Translates the server's or an older word for a value into the current one.
+  func currentWord(for value: String) -> String {
+    guard self == .visibility else { return value }
+    return Visibility(typed: value, among: Self.visibilities)?.word ?? value
+  }
+
+  /// The value in a server's preferences; `nil` for settings that a server does not have.
+  func value(of server: Preferences) -> String? {
+    switch self {
+    case .visibility: server.visibility.word
+    case .sensitive: server.sensitive ? "yes" : "no"
+    case .language:
+      server.language.flatMap { LanguageCode.isListed($0) ? $0 : nil } ?? UserPreferences.noLanguage
+    case .media:
+      switch server.expandMedia {
+      case .showAll: Layout.MediaExpansion.show.rawValue
+      case .hideAll: Layout.MediaExpansion.hide.rawValue
+      case .default: Layout.MediaExpansion.default.rawValue
+      case .unknown: nil
+      }
+    case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
+    case .theme, .width, .color, .time, .live, .pictures, .usageLog, .history, .supporter: nil
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+
+extension UserPreferences {
+  /// Returns the account with the posting defaults that were set here in place of its server's.
+  public func applied(to account: Account) -> Account {
+    let here = { (name: Name) in
+      [.here, .allAccounts].contains(self.setting(name).origin) ? self.setting(name).value : nil
+    }
+    let (visibility, sensitive, language) = (here(.visibility), here(.sensitive), here(.language))
+    // Takahe's default for no language is `unk`, which it rejects in a new post.
+    let isUnlisted = account.source?.language.map { !LanguageCode.isListed($0) } ?? false
+    guard visibility != nil || sensitive != nil || language != nil || isUnlisted else { return account }
+    var account = account
+    var source = account.source ?? Account.Source()
+    if isUnlisted { source.language = nil }
+    if let visibility { source.privacy = Visibility(typed: visibility) ?? .public }
+    if let sensitive { source.sensitive = sensitive == "yes" }
+    if let language { source.language = language == Self.noLanguage ? nil : language }
+    account.source = source
+    return account
+  }
+
+  /// Makes the posting defaults that were just changed on the server effective here.
+  ///
+  /// Older values of the account are removed; a line in the settings file for all accounts is overridden for this one.
+  public func adoptPostingDefaults(of server: ServerPreferences, report: (AppError) -> Void) async {
+    let names: [Name] = [.visibility, .language]
+    for name in names where setting(name).origin == .here {
+      do { try set(name, to: nil) } catch { report(AppError(error)) }
+    }
+    await server.refresh()
+    guard let values = server.values else { return }
+    for name in names where setting(name).origin == .allAccounts {
+      do { try set(name, to: name.value(of: values)) } catch { report(AppError(error)) }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+public import FeatureKit
+public import LocalStore
+public import Observation
+public import TerminalKit
+
+/// The user's settings: read once at start, written to disk at each change.
+///
+/// Posting defaults are kept for each account; a value in the settings file is their default for every account.
+///
+/// A value that was set here takes precedence over the server's, and that over the standard one. Values that are set here
+/// are not sent to the server.
+@MainActor
+@Observable
+public final class UserPreferences {
+  /// The value of every setting, by name.
+  var values: [String: String]
+  /// The values that were set for the current account.
+  var account = AccountSettings(values: [:]) { _, _ in }
+  @ObservationIgnored private let write: (String, String?) throws -> Void
+  @ObservationIgnored let themes: ThemeStore
+  /// The current account's preferences on its server, owned by the session.
+  @ObservationIgnored weak var server: ServerPreferences?
+
+  /// Creates preferences from stored values; unknown names and values stay on disk and are ignored here.
+  ///
+  /// - Parameter write: Stores a value, or removes it with `nil`.
+  public init(values: [String: String], themes: ThemeStore, write: @escaping (String, String?) throws -> Void) {
+    self.values = values
+    self.themes = themes
+    self.write = write
+  }
+
+  /// Reads the preferences from a file, which then gets all changes.
+  ///
+  /// - Throws: ``AppError`` if the file cannot be read.
+  public convenience init(file: PreferencesFile, themes: ThemeStore) throws {
+    let values: [String: String]
+    do { values = try file.load() } catch { throw AppError(error) }
+    self.init(values: values, themes: themes) { name, value in
+      do { try file.set(name, to: value) } catch { throw AppError(error) }
+    }
+  }
+
+  /// Stores a value, or removes it with `nil`; if it cannot be stored, the old value stays.
+  public func set(_ name: Name, to value: String?) throws {
+    if name.isPerAccount {
+      try account.write(name.rawValue, value)
+      account.values[name.rawValue] = value
+      return
+    }
+    try write(name.rawValue, value)
+    values[name.rawValue] = value
+    if name == .theme { themes.forget() }
+  }
+
+  /// Switches to the settings of another account and its server.
+  public func follow(_ server: ServerPreferences, _ account: AccountSettings) {
+    self.server = server
+    self.account = account
+  }
+
+  /// The effective value of a setting and where it comes from.
+  public func setting(_ name: Name) -> (value: String, origin: Setting.Origin) {
+    if name.isPerAccount, let value = account.values[name.rawValue], name.allows(value) {
+      return (name.currentWord(for: value), .here)
+    }
+    if let value = values[name.rawValue], name.allows(value) {
+      return (name.currentWord(for: value), name.isPerAccount ? .allAccounts : .here)
+    }
+    if let value = server?.values.flatMap(name.value) { return (value, .server) }
+    return (name.standard, .standard)
+  }
+
+  private func value<Value: RawRepresentable<String>>(_ name: Name, or standard: Value) -> Value {
+    Value(rawValue: setting(name).value) ?? standard
+  }
+
+  /// The theme; the standard one where the stored name is unknown.
+  public var theme: Theme { themes.theme(values[Name.theme.rawValue] ?? Name.theme.standard) }
+
+  /// The maximum line width in columns, or `nil` for the terminal's width.
+  public var width: Int? {
+    values[Name.width.rawValue].flatMap { Int($0) }.flatMap { Self.widths.contains($0) ? $0 : nil }
+  }
+
+  /// The accepted widths, in columns.
+  public nonisolated static let widths = 20...500
+
+  /// When colours are used.
+  public var color: Color { value(.color, or: .auto) }
+  /// How times are written.
+  public var time: Layout.TimeFormat { value(.time, or: .relative) }
+  /// How much of the attachments is shown.
+  public var media: Layout.MediaExpansion { value(.media, or: .default) }
+  /// How images are drawn in the terminal.
+  public var pictures: Pictures { value(.pictures, or: .auto) }
+  /// Whether posts behind content warnings are folded.
+  public var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
+  /// Whether command names and durations are recorded.
+  public var usageLog: Bool { setting(.usageLog).value == "on" }
+  /// Whether the user supports the project; only `about` uses it, to say thank you.
+  public var isSupporter: Bool { setting(.supporter).value == "yes" }
+  /// Which typed lines are kept for the next run.
+  public var history: History { value(.history, or: .commands) }
+  /// Which live events are shown.
+  public var live: Live { value(.live, or: .on) }
+
+  /// The value of the setting `language` that leaves the choice to the server.
+  public nonisolated static let noLanguage = "auto"
+}

@@ -64,6 +64,9 @@ let package = Package(
 
     // Features
     feature("Home"),
+    feature("Thread"),
+    feature("Profile"),
+    feature("Tag"),
     feature("Notifications"),
     feature("Composer"),
     feature("Settings"),
@@ -109,9 +112,11 @@ let package = Package(
         "GraphFeature",
         "HomeFeature", "IntentSocket", "IntentsFeature", "Links", "ListsFeature", "LocalStore", "LocalTimelinesFeature",
         "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature",
-        "Previews", "PushFeature", "PushKit", "PushNotifications", "QuickLook", "ReportFeature", "Sandbox",
-        "SettingsFeature", "ShellFeature", "SigningInFeature", "StatusKit", "TagGroupsFeature", "TerminalKit",
-        "ToastsFeature", "UsageFeature",
+        "Previews", "ProfileFeature", "PushFeature", "PushKit", "PushNotifications", "QuickLook", "ReportFeature",
+        "Sandbox",
+        "SettingsFeature", "ShellFeature", "SigningInFeature", "StatusKit", "TagFeature", "TagGroupsFeature",
+        "TerminalKit",
+        "ThreadFeature", "ToastsFeature", "UsageFeature",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -134,6 +139,9 @@ let package = Package(
     tests("PushKit", ["FeatureKit", "PushKit"]),
     tests("StatusKit", ["StatusKit", "FeatureKit", "MastodonKit", "TerminalKit"]),
     tests("HomeFeature", ["HomeFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("ThreadFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TerminalKit", "ThreadFeature"]),
+    tests("ProfileFeature", ["FeatureKit", "MastodonKit", "ProfileFeature", "StatusKit", "TerminalKit"]),
+    tests("TagFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TagFeature", "TerminalKit"]),
     tests("NotificationsFeature", ["NotificationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("GraphFeature", ["FeatureKit", "GraphFeature", "TerminalKit"]),
@@ -177,7 +185,7 @@ let package = Package(
         "IntentSocket",
         "IntentsFeature", "Links", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit",
         "NotificationsFeature", "OnboardingFeature", "Previews", "PushKit", "PushNotifications", "QuickLook", "Sandbox",
-        "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ToastsFeature", "UsageFeature",
+        "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ThreadFeature", "ToastsFeature", "UsageFeature",
       ]),
     tests(
       "EndToEnd",

@@ -12,11 +12,11 @@ extension Home.State {
     /// Nothing to read yet.
     public let empty = loaded([])
     /// The first page is on its way.
-    public let loading = Home.State(phase: .loading)
+    public let loading = Home.State(posts: .loading)
     /// The server cannot be reached.
-    public let offline = Home.State(phase: .failed(.fixtures.noConnection))
+    public let offline = Home.State(posts: .failed(.fixtures.noConnection))
     /// Nobody is signed in.
-    public let signedOut = Home.State(phase: .failed(.unauthorized(host: nil)))
+    public let signedOut = Home.State(posts: .failed(.unauthorized(host: nil)))
     /// An ordinary morning.
     public let loaded = loaded(
       Status.fixtures.home.filter { $0.id != Status.fixtures.filteredHide.id }, older: "100", unread: 3)
@@ -44,7 +44,7 @@ extension Home.State {
     public let stale = loaded([Status.fixtures.plain], isStale: true)
     /// A post was deleted after it was printed.
     public let deleted = changed(loaded([Status.fixtures.plain, Status.fixtures.long])) {
-      $0.list.remove(Status.fixtures.plain.id)
+      $0.remove(Status.fixtures.plain.id)
     }
     /// Wide characters, joined emoji, right to left.
     public let wideCharacters = loaded([
@@ -61,7 +61,7 @@ extension Home.State {
     /// The same, after `show 1`.
     public let contentWarningsRevealed = changed(
       loaded([Status.fixtures.contentWarning, Status.fixtures.pollHidden])
-    ) { $0.list.reveal(Status.fixtures.contentWarning.id) }
+    ) { $0.reveal(Status.fixtures.contentWarning.id) }
     /// Posts that the reader's filters fold away, and one whose media they hide.
     public let filtered = loaded([
       Status.fixtures.filteredWarn, Status.fixtures.filteredBlur, Status.fixtures.filteredExpired,
@@ -80,9 +80,9 @@ extension Home.State {
       Status.fixtures.unknownVisibility, Status.fixtures.bot, Status.fixtures.marked, Status.fixtures.reply,
     ])
 
-    private static func changed(_ state: Home.State, _ change: (inout Home.State) -> Void) -> Home.State {
+    private static func changed(_ state: Home.State, _ change: (inout PagedStatuses) -> Void) -> Home.State {
       var state = state
-      change(&state)
+      state.posts.modify(change)
       return state
     }
 
@@ -91,9 +91,12 @@ extension Home.State {
       unread: Int = 0, hasMoreUnread: Bool = false, isStale: Bool = false
     ) -> Home.State {
       Home.State(
-        timeline: timeline, phase: .loaded, list: StatusList(statuses), older: older,
-        newer: statuses.first.map { Cursor($0.id.rawValue) }, isNewest: isNewest, fetchedAt: .fixture(minutesAgo: 10),
-        newestShown: statuses.first?.id, unread: unread, hasMoreUnread: hasMoreUnread, isStale: isStale,
+        timeline: timeline,
+        posts: .loaded(
+          PagedStatuses(
+            statuses, older: older, isNewest: isNewest, fetchedAt: .fixture(minutesAgo: 10),
+            unreadIDs: Set((0..<unread).map { Status.ID("unread-\($0)") }), hasMoreUnread: hasMoreUnread,
+            isStale: isStale)),
         me: Account.fixtures.you.id)
     }
   }

@@ -17,13 +17,9 @@ extension Home {
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
     @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
-    /// What keeps how far was seen.
-    @ObservationIgnored private var keeping: Task<Void, Never>?
-    /// The ids that were counted as unread, so that a post that comes twice counts once.
-    @ObservationIgnored private var counted: Set<Status.ID> = []
-    /// The post above which something was missed that could not be asked for yet.
-    @ObservationIgnored private var hole: Status.ID?
-    /// Counts the requests, so that a late answer to an earlier one is dropped.
+    /// The task that saves how far the reader has seen.
+    @ObservationIgnored private var saving: Task<Void, Never>?
+    /// Counts the requests, so that a late response to an earlier one is dropped.
     @ObservationIgnored private var requests = 0
 
     /// Makes a model.
@@ -32,10 +28,10 @@ extension Home {
     ///   - state: What it starts with.
     ///   - timelines: Reads the pages.
     ///   - statuses: Acts on posts.
-    ///   - positions: Remembers what was seen of each timeline.
+    ///   - positions: Stores how far each timeline was seen.
     ///   - now: The clock.
-    ///   - statusChanged: Tells the other screens of a post's new form.
-    ///   - statusRemoved: Tells the other screens that a post is gone.
+    ///   - statusChanged: Shows a post's new form on the other screens.
+    ///   - statusRemoved: Shows on the other screens that a post is gone.
     public init(
       state: State = State(), timelines: TimelineService, statuses: StatusService, positions: ReadingPositions,
       now: @escaping @Sendable () -> Date,
@@ -57,11 +53,11 @@ extension Home {
 extension Home.Model {
   /// Fetches the newest page if there is none yet, or if it is out of date; a failure becomes part of the state.
   public func load() async {
-    guard state.phase != .loaded || state.isStale else { return }
+    guard state.posts.value?.isStale ?? true else { return }
     do {
       try await show(state.timeline)
     } catch {
-      // The state says it: `show` keeps the error where there is nothing else to show.
+      // `show` keeps the error in the state where there is nothing else to show.
     }
   }
 
@@ -69,23 +65,19 @@ extension Home.Model {
   ///
   /// - Throws: ``AppError``; a page of the same timeline that is shown already stays.
   public func show(_ timeline: Home.Timeline, limit: Int? = nil) async throws {
-    let before = state
     if timeline != state.timeline || state.list.isEmpty {
-      state = Home.State(timeline: timeline, phase: .loading, limit: before.limit, me: before.me)
+      state = Home.State(timeline: timeline, posts: .loading, limit: state.limit, me: state.me)
     }
     if let limit { state.limit = limit }
-    let request = nextRequest()
+    let (number, request) = (nextNumber(), PageRequest(.newest, limit: state.limit))
     do {
-      let page = try await fetch(PageRequest(.newest, limit: state.limit))
-      guard request == requests else { return }
-      state.phase = .loaded
-      put(page, isNewest: true)
+      let page = try await pages(of: timeline)(request)
+      guard number == requests else { return }
+      if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses()) }
+      show(page, for: request)
     } catch {
-      let error = AppError(error)
-      if request == requests, state.phase != .loaded {
-        state.phase = error == .cancelled ? .idle : .failed(error)
-      }
-      throw error
+      guard number == requests else { throw AppError(error) }
+      throw state.posts.fail(error)
     }
   }
 
@@ -94,47 +86,35 @@ extension Home.Model {
 
   /// Shows the next older page; false, and nothing changes, if there is none.
   public func older() async throws -> Bool {
-    guard let cursor = state.older else { return false }
-    return try await turn(to: .older(than: cursor))
+    guard let position = state.posts.value?.olderPosition else { return false }
+    return try await show(position)
   }
 
   /// Shows the page just above; false, and nothing changes, if there is none.
   public func newer() async throws -> Bool {
-    guard let cursor = state.newer else { return try await new() }
-    return try await turn(to: .newer(than: cursor))
+    guard let position = state.posts.value?.newerPosition else { return try await new() }
+    return try await show(position)
   }
 
   /// Shows the posts just above the newest one shown so far, so that none is skipped; false if there are none.
   public func new() async throws -> Bool {
-    guard let id = state.newestShown else {
+    guard let position = state.posts.value?.newPosition else {
       try await refresh()
       return !state.list.isEmpty
     }
-    return try await turn(to: .newer(than: Cursor(id.rawValue)))
+    return try await show(position)
   }
 
-  private func turn(to position: PageRequest.Position) async throws -> Bool {
-    let request = nextRequest()
+  private func show(_ position: PageRequest.Position) async throws -> Bool {
+    let (number, request) = (nextNumber(), PageRequest(position, limit: state.limit))
     let page: Page<Status>
     do {
-      page = try await fetch(PageRequest(position, limit: state.limit))
+      page = try await pages(of: state.timeline)(request)
     } catch {
       throw AppError(error)
     }
-    guard request == requests else { return false }
-    if page.elements.isEmpty {
-      switch position {
-      case .older, .offset: state.older = page.older
-      case .newer, .newest, .since, .between: clearUnread(upTo: nil)
-      }
-      return false
-    }
-    put(page, isNewest: false)
-    return true
-  }
-
-  private func fetch(_ request: PageRequest) async throws -> Page<Status> {
-    try await pages(of: state.timeline)(request)
+    guard number == requests else { return false }
+    return show(page, for: request)
   }
 
   private func pages(of timeline: Home.Timeline) -> (PageRequest) async throws -> Page<Status> {
@@ -145,161 +125,108 @@ extension Home.Model {
     }
   }
 
-  private func nextRequest() -> Int {
+  private func nextNumber() -> Int {
     requests += 1
     return requests
   }
 
-  private func put(_ page: Page<Status>, isNewest: Bool) {
-    let now = now()
-    let shown = page.elements.filter { $0.filterVerdict(in: state.timeline.context, at: now) != .hide }
-    let first = page.elements.first?.id
-    let reachesTop = isNewest || first.map { id in state.newestShown.map { id >= $0 } ?? true } ?? false
-    state.list = StatusList(shown, revealed: state.list.revealed)
-    state.older = page.older
-    state.newer = page.newer ?? first.map { Cursor($0.rawValue) }
-    state.isNewest = reachesTop
-    // The same page under other filters is no other look.
-    let isLook = reachesTop && !state.isStale
-    state.isStale = false
-    if isLook { look(upTo: first) }
-    guard reachesTop else { return }
-    state.newestShown = first ?? state.newestShown
-    if isNewest {
-      clearUnread(upTo: nil)
-      state.fetchedAt = now
-    } else {
-      clearUnread(upTo: first)
-      if page.elements.count < state.limit { state.hasMoreUnread = false }
-      if state.unread == 0 { state.fetchedAt = now }
-    }
+  @discardableResult
+  private func show(_ page: Page<Status>, for request: PageRequest) -> Bool {
+    let (now, isHidden, wasStale) = (now(), isHidden, state.posts.value?.isStale ?? false)
+    let isShown = state.posts.modify { $0.show(page, for: request, at: now, isHidden: isHidden) } ?? false
+    // The same page under other filters is not another visit.
+    if isShown, !wasStale, state.posts.value?.isNewest == true { recordVisit(upTo: page.elements.first?.id) }
+    return isShown
   }
 
-  /// Remembers what is seen now, and says what was seen before; a disk that refuses costs no more than that line.
-  private func look(upTo newest: Status.ID?) {
+  /// Whether the reader's filters hide a post of the timeline that is shown.
+  private var isHidden: (Status) -> Bool {
+    let (context, now) = (state.timeline.context, now())
+    return { $0.filterVerdict(in: context, at: now) == .hide }
+  }
+
+  /// Reads how far the previous visit went and saves how far this one goes; failures only cost the line on the screen.
+  private func recordVisit(upTo newest: Status.ID?) {
     let timeline = state.timeline.rawValue
-    do { state.seenUpTo = try positions.position(timeline) } catch { state.seenUpTo = nil }
+    let seen: Status.ID?
+    do { seen = try positions.position(timeline) } catch { seen = nil }
+    state.posts.modify { $0.seenUpTo = seen }
     guard let newest else { return }
-    // Beside the prompt, which waits for no disk; whichever comes last, the newest post stays.
-    keeping = Task { [positions, earlier = keeping] in
+    // In a task of its own: the prompt does not wait for the disk. Whichever is last, the newest post is kept.
+    saving = Task { [positions, earlier = saving] in
       await earlier?.value
-      await Self.keep(newest, timeline, positions)
+      await Self.save(newest, timeline, positions)
     }
   }
 
-  @concurrent private static func keep(_ newest: Status.ID, _ timeline: String, _ positions: ReadingPositions) async {
+  @concurrent private static func save(_ newest: Status.ID, _ timeline: String, _ positions: ReadingPositions) async {
     do { try positions.keep(newest, timeline) } catch { return }
   }
 
-  /// Waits until what was seen is kept.
-  public func settled() async { await keeping?.value }
+  /// Waits until how far was seen is saved.
+  public func settled() async { await saving?.value }
 
-  private func clearUnread(upTo id: Status.ID?) {
-    counted = id.map { id in counted.filter { $0 > id } } ?? []
-    state.unread = counted.count
-    if id == nil {
-      state.hasMoreUnread = false
-      hole = nil
-    }
-  }
-}
-
-// MARK: - Acts
-
-extension Home.Model {
-  /// What can be done with a post from this screen, for a ``StatusAction``.
-  public var acts: OptimisticActs {
-    OptimisticActs(
-      service: statuses, known: { [weak self] in self?.state.list.status($0) },
-      revealed: { [weak self] in self?.state.list.reveal($0) },
-      changed: { [weak self] in
-        self?.replace($0)
-        self?.statusChanged($0)
-      },
-      removed: { [weak self] in
-        self?.remove($0)
-        self?.statusRemoved($0)
-      })
-  }
-
-  /// Shows a post's new form, wherever it changed.
-  public func replace(_ status: Status) { state.list.replace(status) }
-
-  /// Shows that a post is gone.
-  public func remove(_ id: Status.ID) {
-    state.list.remove(id)
-    if counted.remove(id) != nil { state.unread = counted.count }
-  }
-
-  /// Says who is signed in, whose own posts are not news.
+  /// Sets the signed-in account, whose own posts are not news.
   public func setMe(_ id: Account.ID?) { state.me = id }
 }
 
-// MARK: - Live
+// MARK: - Changes
 
-extension Home.Model {
-  /// Takes in what the stream of the signed-in account says.
+extension Home.Model: StatusContainer {
+  /// What can be done with a post from this screen, for a ``StatusAction``.
+  public var acts: OptimisticActs {
+    OptimisticActs(
+      service: statuses, container: self, reveal: { [weak self] id in self?.state.posts.modify { $0.reveal(id) } },
+      statusChanged: statusChanged, statusRemoved: statusRemoved)
+  }
+
+  /// The post of this id, if it is on the page.
+  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+
+  /// Shows a post's new form, wherever it changed.
+  public func replace(_ status: Status) { state.posts.modify { $0.replace(status) } }
+
+  /// Shows that a post is gone.
+  public func remove(_ id: Status.ID) { state.posts.modify { $0.remove(id) } }
+
+  /// Applies an event of the signed-in account's stream.
   ///
   /// New posts are counted and not shown: the page stays as it was printed.
   public func apply(_ event: StreamEvent) { apply(event, of: .home) }
 
-  /// Takes in what the stream of a timeline says; posts of another than the one that is shown are not counted.
+  /// Applies an event of a timeline's stream; posts of a timeline that is not shown are not counted.
   public func apply(_ event: StreamEvent, of timeline: Home.Timeline) {
-    switch event {
-    case .update(let status): count(status, in: timeline)
-    case .statusUpdate(let status): replace(status)
-    case .delete(let id): remove(id)
-    case .filtersChanged: state.isStale = true
-    case .notification, .notificationsMerged, .conversation, .announcement, .announcementReaction,
-      .announcementDelete, .unknown:
-      break
+    if case .update(let status) = event {
+      guard state.timeline == timeline else { return }
+      let (me, isHidden) = (state.me, isHidden)
+      state.posts.modify { $0.count(status, me: me, isHidden: isHidden) }
+    } else {
+      state.posts.modify { $0.apply(event) }
     }
   }
 
-  /// Counts what came in while the stream was away, and gives back what of it is news.
+  /// Counts the posts that arrived while the stream was disconnected and returns those that are news.
   ///
-  /// A stream repeats nothing, so it walks up from the newest post that is known, page by page. Above a limit it stops:
-  /// the state says that there is more, and `new` goes on from where the reader left off, whatever was counted.
+  /// A stream repeats nothing, so this reads upwards from the newest known post, page by page, up to a limit. Beyond it
+  /// the state says that there is more, and `new` continues where the reader left off, whatever was counted.
   public func catchUp(on timeline: Home.Timeline = .home) async -> Gap<Status> {
-    guard state.timeline == timeline, state.phase == .loaded,
-      let known = hole ?? [counted.max(), state.newestShown].compactMap(\.self).max()
-    else { return Gap() }
+    guard state.timeline == timeline, let start = state.posts.value?.catchUpStart else { return Gap() }
     do {
-      var gap = try await Gap(above: known, pages: Self.catchUpPages, read: pages(of: timeline))
-      // Meanwhile the person may have gone to another timeline, which has nothing to do with this.
+      let gap = try await Gap(above: start, pages: Self.catchUpPages, read: pages(of: timeline))
+      // The reader may have gone to another timeline meanwhile.
       guard state.timeline == timeline else { return Gap() }
-      hole = gap.isWhole ? nil : gap.elements.last?.id
-      gap.elements = gap.elements.filter { count($0, in: timeline) }
-      if !gap.isWhole { state.hasMoreUnread = true }
-      return gap
+      let (me, isHidden) = (state.me, isHidden)
+      return state.posts.modify { $0.count(gap, me: me, isHidden: isHidden) } ?? Gap()
     } catch {
       guard state.timeline == timeline else { return Gap() }
-      // Nothing was asked by the person, so nothing is said; what was missed may be more than what is counted.
-      hole = known
-      state.hasMoreUnread = state.unread > 0
+      // The user requested nothing, so no error is shown.
+      state.posts.modify { $0.missPosts(above: start) }
       return Gap()
     }
   }
 
   /// How many pages of forty posts are read to catch up.
   static let catchUpPages = 10
-  /// How many posts are counted; a count above it would tell nobody more.
-  private static let mostCounted = 10_000
-
-  /// Whether it is news, which it is once.
-  @discardableResult private func count(_ status: Status, in timeline: Home.Timeline) -> Bool {
-    guard state.timeline == timeline, state.phase == .loaded, status.account.id != state.me,
-      state.newestShown.map({ status.id > $0 }) ?? true,
-      status.filterVerdict(in: timeline.context, at: now()) != .hide
-    else { return false }
-    guard counted.count < Self.mostCounted else {
-      state.hasMoreUnread = true
-      return false
-    }
-    let isNew = counted.insert(status.id).inserted
-    state.unread = counted.count
-    return isNew
-  }
 }
 
 extension Home.Timeline {
@@ -310,9 +237,4 @@ extension Home.Timeline {
     case .local, .federated: .public
     }
   }
-}
-
-extension Home.Model: StatusContainer {
-  /// The post of this id, if it is on the page.
-  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
 }

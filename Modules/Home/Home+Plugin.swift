@@ -3,7 +3,7 @@ import MastodonKit
 import TerminalKit
 
 extension Home {
-  /// Home as the root gets it: the tab, the verbs that lead to its timelines, the previews of its four screens.
+  /// Home as the root gets it: the tab, the verbs that lead to its timelines, the previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
@@ -17,15 +17,12 @@ extension Home {
     Screen(
       id: "home", model: model, label: { model.state.timeline.label }, document: { view(model.state, layout: $0) },
       verbs: { verbs(model.state, action: action) }, load: { await model.load() },
-      failure: {
-        if case .failed(let error) = model.state.phase { error } else { nil }
-      })
+      failure: { model.state.posts.error })
   }
 
-  /// The views of every fixture of the four screens.
+  /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
-      + Thread.previews + Profile.previews + Tag.previews
   }
 
   @MainActor

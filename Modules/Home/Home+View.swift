@@ -5,45 +5,31 @@ import StatusKit
 public import TerminalKit
 
 extension Home {
-  /// The timeline screen's face.
+  /// The timeline screen as text.
   public static func view(_ state: State, layout: Layout) -> Document {
-    var blocks: [Block]
-    switch state.phase {
-    case .idle: blocks = [.paragraph(StyledText("Nothing was asked for yet.", .secondary))]
-    case .loading: blocks = [.paragraph(StyledText("Loading…", .secondary))]
-    case .failed(let error): blocks = error.blocks
-    case .loaded:
-      blocks = state.list.blocks(context: state.timeline.context, layout: layout, seenUpTo: state.seenUpTo)
-      if blocks.isEmpty { blocks = [.paragraph(StyledText(state.emptyWords, .secondary))] }
+    let blocks = state.posts.blocks { posts in
+      let blocks = posts.list.blocks(context: state.timeline.context, layout: layout, seenUpTo: posts.seenUpTo)
+      return blocks.isEmpty ? [.paragraph(StyledText(state.emptyText, .secondary))] : blocks
     }
-    let words = state.timeline.title + (state.isNewest ? "" : " · older posts")
+    let title = state.timeline.title + (state.posts.value?.isNewest == false ? " · older posts" : "")
     return Document(
-      kind: "home", title: Document.Title(words, note: state.note(layout)), blocks: blocks, hint: state.hint,
+      kind: "home", title: Document.Title(title, note: state.note(layout)), blocks: blocks, hint: state.hint,
       data: [
         JSONValue.Member("timeline", .string(state.timeline.rawValue)),
         JSONValue.Member("unread", .int(state.unread)),
-        JSONValue.Member("has_older", .bool(state.older != nil)),
+        JSONValue.Member("has_older", .bool(state.posts.value?.older != nil)),
       ])
   }
 
-  /// What can be typed on the timeline screen.
+  /// The commands of the timeline screen.
   @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
-      Verb("older", aliases: ["more"], help: "Show the next older posts") {
-        try await action.older()
-          ? .screen : .toast(Toast(.information, "That was the oldest post there is.", hint: "refresh"))
-      },
-      Verb("newer", help: "Show the posts above these") {
-        try await action.newer() ? .screen : .toast(Toast(.information, "There is nothing newer."))
-      },
+      .older(action.older), .newer(action.newer),
       Verb("new", help: "Show the posts that came in since") {
         try await action.new() ? .screen : .toast(Toast(.information, "There is nothing new."))
       },
-      Verb("refresh", aliases: ["reload"], help: "Show the newest posts") {
-        try await action.refresh()
-        return .screen
-      },
+      .refresh(help: "Show the newest posts", action.refresh),
     ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
   }
 }
@@ -65,28 +51,29 @@ extension Home.Timeline {
 extension Home.State {
   /// `3 new since 14:02`.
   fileprivate func note(_ layout: Layout) -> String? {
-    if isStale { return "filters changed: refresh" }
-    guard unread > 0 else { return nil }
-    let count = "\(unread)\(hasMoreUnread ? " or more" : "") new"
-    return fetchedAt.map { "\(count) since \(RelativeTime($0, in: layout).absolute)" } ?? count
+    guard let posts = posts.value else { return nil }
+    if posts.isStale { return "filters changed: refresh" }
+    guard posts.unread > 0 else { return nil }
+    let count = "\(posts.unread)\(posts.hasMoreUnread ? " or more" : "") new"
+    return posts.fetchedAt.map { "\(count) since \(RelativeTime($0, in: layout).absolute)" } ?? count
   }
 
   fileprivate var hint: StyledText? {
-    switch phase {
+    switch posts {
     case .idle, .loading: return nil
     case .failed(.unauthorized): return StyledText("login HOST · local", .hint)
     case .failed: return StyledText("refresh", .hint)
-    case .loaded: break
+    case .loaded(let posts):
+      if posts.list.isEmpty { return StyledText(timeline == .home ? "refresh · local" : "refresh", .hint) }
+      var verbs = ["open N", "reply N", "boost N", "fav N"]
+      if posts.older != nil { verbs.insert("older", at: 0) }
+      if posts.unread > 0 { verbs.insert("new", at: 0) }
+      return StyledText(verbs.joined(separator: " · "), .hint)
     }
-    if list.isEmpty { return StyledText(timeline == .home ? "refresh · local" : "refresh", .hint) }
-    var verbs = ["open N", "reply N", "boost N", "fav N"]
-    if older != nil { verbs.insert("older", at: 0) }
-    if unread > 0 { verbs.insert("new", at: 0) }
-    return StyledText(verbs.joined(separator: " · "), .hint)
   }
 
-  fileprivate var emptyWords: String {
-    if older != nil { return "Your filters hide everything on this page." }
+  fileprivate var emptyText: String {
+    if posts.value?.older != nil { return "Your filters hide everything on this page." }
     return switch timeline {
     case .home: "Nothing yet: follow somebody, and what they post appears here."
     case .local: "Nobody has posted here yet."

@@ -1,14 +1,13 @@
 public import FeatureKit
-public import FoundationEssentials
 public import MastodonKit
 public import StatusKit
 
-/// Timelines, threads and profiles: what there is to read.
+/// The home timeline, the local one and the federated one, of which the screen shows one.
 ///
-/// The timeline screen shows one page at a time. Its posts are numbered from 1, and a number always means the post that
-/// was printed beside it last: `older`, `newer`, `new` and `refresh` print another page and number it anew; what comes
-/// in meanwhile is counted in the title and not put between, and what is deleted keeps its number. So the numbers stay
-/// short, and none can come to mean another post unseen.
+/// It shows a page at a time. The posts are numbered from 1, and a number always means the post that was last printed
+/// beside it: `older`, `newer`, `new` and `refresh` print another page and number it from 1 again. Posts that arrive
+/// meanwhile are counted in the title and not inserted; a deleted post keeps its number. So numbers stay short, and
+/// none can start to mean another post unseen.
 public enum Home {
   /// Which posts the screen shows.
   public enum Timeline: String, Hashable, Sendable, CaseIterable {
@@ -22,70 +21,29 @@ public enum Home {
 
   /// Everything the timeline screen shows, as data only.
   public struct State: Hashable, Sendable {
-    /// How far the screen has come.
-    public enum Phase: Hashable, Sendable {
-      /// Nothing was asked for yet.
-      case idle
-      /// The first page is on its way.
-      case loading
-      /// There is an answer.
-      case loaded
-      /// There is nothing to show, for this reason.
-      case failed(AppError)
-    }
-
     /// Which posts it shows.
     public var timeline: Timeline
-    /// How far it has come.
-    public var phase: Phase
-    /// The page as it was printed.
-    public var list: StatusList
-    /// Where the next older page starts; `nil` at the end.
-    public var older: Cursor?
-    /// Where the next newer page starts.
-    public var newer: Cursor?
-    /// Whether the page is the newest there was, and not one further down.
-    public var isNewest: Bool
-    /// When the newest page was fetched.
-    public var fetchedAt: Date?
-    /// The newest post that was shown, from which `new` goes on.
-    public var newestShown: Status.ID?
-    /// The newest post there was when the top was shown the time before, in this run or in an earlier one; `nil` if that is
-    /// not known.
-    public var seenUpTo: Status.ID?
-    /// How many posts came in since.
-    public var unread: Int
-    /// Whether there are more than were counted.
-    public var hasMoreUnread: Bool
-    /// Whether the page must be asked for again, since the filters changed.
-    public var isStale: Bool
+    /// The page, and what arrived since it was printed.
+    public var posts: Loadable<PagedStatuses>
     /// How many posts a page has.
     public var limit: Int
     /// The signed-in account.
     public var me: Account.ID?
 
-    /// Makes a state; by default the home timeline before anything was asked for.
+    /// Makes a state; by default the home timeline before anything was requested.
     public init(
-      timeline: Timeline = .home, phase: Phase = .idle, list: StatusList = StatusList(), older: Cursor? = nil,
-      newer: Cursor? = nil, isNewest: Bool = true, fetchedAt: Date? = nil, newestShown: Status.ID? = nil,
-      seenUpTo: Status.ID? = nil, unread: Int = 0, hasMoreUnread: Bool = false, isStale: Bool = false, limit: Int = 20,
-      me: Account.ID? = nil
+      timeline: Timeline = .home, posts: Loadable<PagedStatuses> = .idle, limit: Int = 20, me: Account.ID? = nil
     ) {
       self.timeline = timeline
-      self.phase = phase
-      self.list = list
-      self.older = older
-      self.newer = newer
-      self.isNewest = isNewest
-      self.fetchedAt = fetchedAt
-      self.newestShown = newestShown
-      self.seenUpTo = seenUpTo
-      self.unread = unread
-      self.hasMoreUnread = hasMoreUnread
-      self.isStale = isStale
+      self.posts = posts
       self.limit = limit
       self.me = me
     }
+
+    /// The page as it was printed; empty until there is one.
+    public var list: StatusList { posts.list }
+    /// How many posts arrived since the top of the timeline was shown.
+    public var unread: Int { posts.value?.unread ?? 0 }
   }
 
   /// Everything the timeline screen can ask for; the root decides what each request does.

@@ -48,17 +48,14 @@ extension Lists {
     /// The list is gone.
     let gone = Self.state(.failed(.notFound("That list is not there.")))
 
-    private static func state(_ phase: StatusTimeline.State.Phase) -> StatusTimeline.State {
+    private static func state(_ posts: Loadable<PagedStatuses>) -> StatusTimeline.State {
       var state = Lists.timelineState(limit: 20)
-      let heading = Lists.heading(List.fixtures.canal)
-      (state.title, state.label, state.phase) = (heading.title, heading.label, phase)
+      (state.heading, state.posts) = (Lists.heading(List.fixtures.canal), posts)
       return state
     }
 
     private static func loaded(_ statuses: [Status], older: Cursor? = nil) -> StatusTimeline.State {
-      var state = state(.loaded)
-      (state.list, state.older) = (StatusList(statuses), older)
-      return state
+      state(.loaded(PagedStatuses(statuses, older: older)))
     }
   }
 

@@ -13,7 +13,7 @@ extension Lists {
   public static func timelineState(limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
       kind: "list", title: "List", label: "list", context: .home,
-      emptyWords: "Nobody in this list has posted yet, or nobody is in it: add @NAME.", limit: limit)
+      emptyText: "Nobody in this list has posted yet, or nobody is in it: add @NAME.", limit: limit)
   }
 
   /// What a list's timeline is called.

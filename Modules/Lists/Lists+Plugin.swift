@@ -17,7 +17,9 @@ extension Lists {
   public static func timeline(
     model: StatusTimeline.Model, action: StatusTimeline.Action, list: TimelineAction
   ) -> Screen {
-    StatusTimeline.screen(model: model, action: action, verbs: { verbs(list) }, hint: ["members", "add @NAME", "edit"])
+    StatusTimeline.screen(
+      model: model, action: action, additions: { StatusTimeline.Additions(hint: timelineHint) },
+      verbs: { verbs(list) })
   }
 
   /// A list's form as a sheet.
@@ -36,12 +38,14 @@ extension Lists {
         Form.view(state, kind: "list-form", hint: ["add @NAME", "remove @NAME"], layout: layout)
       }
       + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State, layout) in
-        StatusTimeline.view(state, hint: ["members", "add @NAME", "edit"], layout: layout)
+        StatusTimeline.view(state, additions: .init(hint: timelineHint), layout: layout)
       }
       + Preview.all(of: MembersFixtures(), prefix: "members") { (members: Members, layout) in
         membersView(members.accounts, layout: layout)
       }
   }
+
+  private static let timelineHint = ["members", "add @NAME", "edit"]
 
   @MainActor
   private static func verbs(_ action: TimelineAction) -> [Verb] {

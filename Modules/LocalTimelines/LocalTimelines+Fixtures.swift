@@ -28,19 +28,20 @@ extension LocalTimelines {
   /// One state for each way that a server's timeline can look.
   struct TimelineFixtures: Sendable {
     /// Some posts of people there.
-    let loaded = Self.state(.loaded, [Status.fixtures.plain, Status.fixtures.edited])
+    let loaded = Self.state(
+      .loaded(
+        PagedStatuses(
+          [Status.fixtures.plain, Status.fixtures.edited].map {
+            LocalTimelines.qualified($0, host: "hive.example")
+          })))
     /// The server shows its posts to nobody without an account.
     let closed = Self.state(.failed(.forbidden("hive.example does not show its posts to strangers.")))
     /// The server cannot be reached.
     let offline = Self.state(.failed(.fixtures.noConnection))
 
-    private static func state(
-      _ phase: StatusTimeline.State.Phase, _ statuses: [Status] = []
-    ) -> StatusTimeline.State {
+    private static func state(_ posts: Loadable<PagedStatuses>) -> StatusTimeline.State {
       var state = LocalTimelines.timelineState(limit: 20)
-      let heading = LocalTimelines.heading(LocalTimeline.fixtures.beekeepers)
-      (state.title, state.label, state.phase) = (heading.title, heading.label, phase)
-      state.list = StatusList(statuses.map { LocalTimelines.qualified($0, host: "hive.example") })
+      (state.heading, state.posts) = (LocalTimelines.heading(LocalTimeline.fixtures.beekeepers), posts)
       return state
     }
   }

@@ -22,7 +22,7 @@ extension LocalTimelines {
   /// A server's timeline before anything was asked for.
   public static func timelineState(limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
-      kind: "server", title: "Server", label: "server", context: .public, emptyWords: "Nobody has posted there yet.",
+      kind: "server", title: "Server", label: "server", context: .public, emptyText: "Nobody has posted there yet.",
       limit: limit)
   }
 

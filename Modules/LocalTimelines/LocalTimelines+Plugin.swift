@@ -18,7 +18,7 @@ extension LocalTimelines {
     model: StatusTimeline.Model, action: StatusTimeline.Action, edit: @escaping @MainActor () async throws -> Void
   ) -> Screen {
     StatusTimeline.screen(
-      model: model, action: action,
+      model: model, action: action, additions: { StatusTimeline.Additions(hint: ["edit"]) },
       verbs: {
         [
           Verb("edit", aliases: ["change"], help: "Change this server's name or address") {
@@ -26,7 +26,7 @@ extension LocalTimelines {
             return .screen
           }
         ]
-      }, hint: ["edit"])
+      })
   }
 
   /// A server's form as a sheet.
@@ -45,7 +45,7 @@ extension LocalTimelines {
         Form.view(state, kind: "server-form", layout: layout)
       }
       + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State, layout) in
-        StatusTimeline.view(state, hint: ["edit"], layout: layout)
+        StatusTimeline.view(state, additions: .init(hint: ["edit"]), layout: layout)
       }
   }
 }

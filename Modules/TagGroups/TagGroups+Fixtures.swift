@@ -39,9 +39,8 @@ extension TagGroups {
 
     private static func loaded(_ statuses: [Status]) -> StatusTimeline.State {
       var state = TagGroups.timelineState(limit: 20)
-      let heading = TagGroups.heading(TagGroup.fixtures.garden)
-      (state.title, state.label, state.phase) = (heading.title, heading.label, .loaded)
-      state.list = StatusList(statuses)
+      state.heading = TagGroups.heading(TagGroup.fixtures.garden)
+      state.posts = .loaded(PagedStatuses(statuses))
       return state
     }
   }

@@ -24,7 +24,7 @@ extension TagGroups {
   public static func timelineState(limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
       kind: "tag-group", title: "Tag group", label: "tag group", context: .public,
-      emptyWords: "Your server knows no posts with these hashtags yet.", limit: limit)
+      emptyText: "Your server knows no posts with these hashtags yet.", limit: limit)
   }
 
   /// What a group's timeline is called.

@@ -17,7 +17,7 @@ extension TagGroups {
     model: StatusTimeline.Model, action: StatusTimeline.Action, edit: @escaping @MainActor () async throws -> Void
   ) -> Screen {
     StatusTimeline.screen(
-      model: model, action: action,
+      model: model, action: action, additions: { StatusTimeline.Additions(hint: ["edit"]) },
       verbs: {
         [
           Verb("edit", aliases: ["change"], help: "Change this group: title, symbol, hashtags") {
@@ -25,7 +25,7 @@ extension TagGroups {
             return .screen
           }
         ]
-      }, hint: ["edit"])
+      })
   }
 
   /// A group's form as a sheet.
@@ -44,7 +44,7 @@ extension TagGroups {
         Form.view(state, kind: "tag-group-form", hint: ["add #TAG", "remove #TAG"], layout: layout)
       }
       + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State, layout) in
-        StatusTimeline.view(state, hint: ["edit"], layout: layout)
+        StatusTimeline.view(state, additions: .init(hint: ["edit"]), layout: layout)
       }
   }
 }

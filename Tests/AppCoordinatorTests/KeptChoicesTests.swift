@@ -11,6 +11,7 @@ import StatusKit
 import Synchronization
 import TerminalKit
 import Testing
+import ThreadFeature
 
 @testable import AppCoordinator
 
@@ -43,8 +44,8 @@ import Testing
     let status = try await app.session.client.publishingService.publish(StatusDraft(text: "Low water."), "key1")
     try await app.session.home.refresh()
     try await app.push(.thread(status.id))
-    var shown: Home.Thread.Model?
-    app.forEachContainer { shown = shown ?? $0 as? Home.Thread.Model }
+    var shown: ThreadFeature.Thread.Model?
+    app.forEachContainer { shown = shown ?? $0 as? ThreadFeature.Thread.Model }
     let thread = try #require(shown)
     try await thread.acts.delete(status.id)
     #expect(thread.state.list.deleted.contains(status.id))

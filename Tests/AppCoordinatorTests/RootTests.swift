@@ -155,7 +155,7 @@ import Testing
       await app.screen.load()
       newest = app.session.home.state.list.statuses.first?.id
       await app.session.home.settled()
-      #expect(app.session.home.state.seenUpTo == (isKnown ? newest : nil))
+      #expect(app.session.home.state.posts.value?.seenUpTo == (isKnown ? newest : nil))
       #expect(try app.storage.readingPositions(account: "you@sandbox").position("home") == (isKept ? newest : nil))
       await app.shutdown()
     }

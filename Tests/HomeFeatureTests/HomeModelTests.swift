@@ -31,7 +31,7 @@ import Testing
     let model = model()
     await model.load()
     await model.load()
-    #expect(model.state.phase == .loaded)
+    #expect(model.state.posts.isLoaded)
     #expect(shown(model) == ids(26...45))
     #expect(server.requests == [PageRequest(.newest, limit: 20)])
   }
@@ -42,12 +42,12 @@ import Testing
     let down = [try await model.older(), try await model.older(), try await model.older()]
     #expect(down == [true, true, false])
     #expect(shown(model) == ids(1...5))
-    #expect(!model.state.isNewest)
+    #expect(model.state.posts.value?.isNewest == false)
     let once = try await model.newer()
     #expect(once && shown(model) == ids(6...25))
     let twice = try await model.newer()
     #expect(twice && shown(model) == ids(26...45))
-    #expect(model.state.isNewest)
+    #expect(model.state.posts.value?.isNewest == true)
     let top = try await model.newer()
     #expect(!top && shown(model) == ids(26...45))
   }
@@ -68,17 +68,17 @@ import Testing
     let model = model()
     server.fail(.fixtures.offline)
     await model.load()
-    #expect(model.state.phase == .failed(.fixtures.noConnection))
+    #expect(model.state.posts.error == .fixtures.noConnection)
     server.fail(nil)
     await model.load()
-    #expect(model.state.phase == .loaded && model.state.list.statuses.count == 20)
+    #expect(model.state.posts.isLoaded && model.state.list.statuses.count == 20)
   }
 
   @Test func aFirstPageThatWasStoppedIsNotAFailure() async {
     let model = model()
     server.fail(.cancelled)
     await model.load()
-    #expect(model.state.phase == .idle)
+    #expect(model.state.posts == .idle)
   }
 
   @Test func anotherTimelineNeverShowsThePostsOfTheLast() async throws {
@@ -88,7 +88,7 @@ import Testing
     await #expect(throws: AppError.self) { try await model.show(.federated) }
     #expect(model.state.timeline == .federated)
     #expect(model.state.list.isEmpty)
-    #expect(model.state.phase == .failed(.fixtures.noConnection))
+    #expect(model.state.posts.error == .fixtures.noConnection)
   }
 
   @Test func whatWasShownTheLastTimeIsKnownAndWhatIsShownNowIsKnownNextTime() async throws {
@@ -98,7 +98,7 @@ import Testing
       keep: { id, timeline in kept.withLock { $0[timeline] = id } })
     let first = model(positions: positions)
     await first.load()
-    #expect(first.state.seenUpTo == nil)
+    #expect(first.state.posts.value?.seenUpTo == nil)
     _ = try await first.older()
     await first.settled()
     #expect(kept.withLock { $0 } == ["home": "10045"], "further down nothing newer was seen")
@@ -106,7 +106,7 @@ import Testing
 
     let next = model(positions: positions)
     await next.load()
-    #expect(next.state.seenUpTo == "10045")
+    #expect(next.state.posts.value?.seenUpTo == "10045")
     let words = Renderer(format: .plain, width: 80, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
       .render(Home.view(next.state, layout: Layout(width: 80, now: .fixtureNow)))
     let above = try #require(
@@ -114,12 +114,12 @@ import Testing
     #expect(above.contains("\n 3 ") && !above.contains("\n 4 "), "three are new")
     next.apply(.filtersChanged)
     await next.load()
-    #expect(next.state.seenUpTo == "10045", "the same page under other filters is no other look")
+    #expect(next.state.posts.value?.seenUpTo == "10045", "the same page under other filters is no other look")
     await next.settled()
     try await next.refresh()
-    #expect(next.state.seenUpTo == "10048", "nothing is new any more")
+    #expect(next.state.posts.value?.seenUpTo == "10048", "nothing is new any more")
     try await next.show(.local)
-    #expect(next.state.seenUpTo == nil, "each timeline has its own")
+    #expect(next.state.posts.value?.seenUpTo == nil, "each timeline has its own")
   }
 
   @Test func aDiskThatRefusesCostsOnlyTheLineAboveWhatWasSeen() async {
@@ -127,7 +127,7 @@ import Testing
       positions: ReadingPositions(
         position: { _ in throw AppError.cancelled }, keep: { _, _ in throw AppError.cancelled }))
     await model.load()
-    #expect(model.state.phase == .loaded && model.state.seenUpTo == nil)
+    #expect(model.state.posts.isLoaded && model.state.posts.value?.seenUpTo == nil)
   }
 
   @Test func aLateAnswerToAnEarlierRequestIsDropped() async throws {
@@ -141,7 +141,7 @@ import Testing
         }, local: { _ in Page([Status.fixtures.plain]) }, federated: { _ in Page([]) }),
       statuses: .failing, positions: .none, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
     let slow = Task { try await model.show(.home) }
-    while model.state.phase != .loading, !Task.isCancelled { await Task.yield() }
+    while model.state.posts != .loading, !Task.isCancelled { await Task.yield() }
     try await model.show(.local)
     letGo.yield()
     try await slow.value
@@ -176,9 +176,9 @@ import Testing
     let model = model()
     await model.load()
     model.apply(.filtersChanged)
-    #expect(model.state.isStale)
+    #expect(model.state.posts.value?.isStale == true)
     await model.load()
-    #expect(!model.state.isStale && server.requests.count == 2)
+    #expect(model.state.posts.value?.isStale == false && server.requests.count == 2)
   }
 
   // MARK: Live
@@ -251,14 +251,14 @@ import Testing
     for number in 46...48 { server.add(.numbered(number)) }
     let first = await model.catchUp()
     #expect(first.elements.map(\.id) == [47, 48].map { Status.numbered($0).id } && first.isWhole)
-    #expect(model.state.unread == 3 && !model.state.hasMoreUnread)
+    #expect(model.state.unread == 3 && model.state.posts.value?.hasMoreUnread == false)
     // What comes by the stream as well is counted once.
     model.apply(.update(.numbered(48)))
     #expect(model.state.unread == 3)
     for number in 49...120 { server.add(.numbered(number)) }
     let second = await model.catchUp()
     #expect(second.elements.map(\.id) == (49...120).map { Status.numbered($0).id })
-    #expect(model.state.unread == 75 && !model.state.hasMoreUnread)
+    #expect(model.state.unread == 75 && model.state.posts.value?.hasMoreUnread == false)
   }
 
   @Test func whatCouldNotBeAskedForIsAskedForTheNextTime() async {
@@ -267,7 +267,7 @@ import Testing
     for number in 46...48 { server.add(.numbered(number)) }
     server.fail(.fixtures.offline)
     #expect(await model.catchUp().elements.isEmpty)
-    #expect(model.state.phase == .loaded)
+    #expect(model.state.posts.isLoaded)
     // The stream goes on above the hole.
     model.apply(.update(.numbered(49)))
     server.add(.numbered(49))
@@ -282,7 +282,7 @@ import Testing
     for number in 46...1000 { server.add(.numbered(number)) }
     let gap = await model.catchUp()
     #expect(gap.elements.count == 400 && !gap.isWhole)
-    #expect(model.state.unread == 400 && model.state.hasMoreUnread)
+    #expect(model.state.unread == 400 && model.state.posts.value?.hasMoreUnread == true)
   }
 
   @Test func anEditIsShownAndADeletionKeepsTheNumbers() async {

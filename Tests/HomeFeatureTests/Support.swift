@@ -6,7 +6,7 @@ import StatusKit
 import Synchronization
 import TerminalKit
 
-/// A timeline on a server: pages as Mastodon does, and remembers what it was asked.
+/// A timeline on a server: pages as Mastodon does and records the requests.
 final class FakeTimeline: Sendable {
   private struct Inside {
     var statuses: [Status]
@@ -53,7 +53,7 @@ final class FakeTimeline: Sendable {
 }
 
 extension Status {
-  /// A post that is told from others by its number: the higher, the newer.
+  /// A post with a number: the higher, the newer.
   static func numbered(_ number: Int, by account: Account = Account.fixtures.rook) -> Status {
     Status(
       id: Status.ID("\(10_000 + number)"), createdAt: .fixture(minutesAgo: 1000 - number), account: account,
@@ -69,23 +69,13 @@ extension Status {
 }
 
 extension StatusService {
-  /// Fails at everything, as without a network; a test replaces what it needs.
+  /// Every request fails, as without a network; a test replaces what it needs.
   static let failing = StatusService(
     status: { _ in throw MastodonError.fixtures.offline }, context: { _ in throw MastodonError.fixtures.offline },
     setFavourited: { _, _ in throw MastodonError.fixtures.offline },
     setReblogged: { _, _ in throw MastodonError.fixtures.offline },
     setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
     vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _ in throw MastodonError.fixtures.offline })
-}
-
-extension AccountService {
-  /// Fails at everything, as without a network; a test replaces what it needs.
-  static let failing = AccountService(
-    account: { _ in throw MastodonError.fixtures.offline }, lookup: { _ in throw MastodonError.fixtures.offline },
-    statuses: { _, _ in throw MastodonError.fixtures.offline },
-    relationship: { _ in throw MastodonError.fixtures.offline },
-    setFollowing: { _, _ in throw MastodonError.fixtures.offline },
-    resolve: { _ in throw MastodonError.fixtures.offline })
 }
 
 func text(_ document: Document, width: Int = 76, as format: Renderer.Format = .plain) -> String {
@@ -95,7 +85,7 @@ func text(_ document: Document, width: Int = 76, as format: Renderer.Format = .p
 
 let layout = Layout(width: 76, now: .fixtureNow)
 
-/// Types a line on a screen as a person does: numbers mean what the screen shows.
+/// Types a line on a screen as a user does: numbers mean what the screen shows.
 @MainActor
 func type(_ line: String, on screen: Screen, and verbs: [Verb] = []) async throws -> Response {
   var words = line.split(separator: " ").map(String.init)
@@ -112,7 +102,7 @@ func type(_ line: String, on screen: Screen, and verbs: [Verb] = []) async throw
 }
 
 extension Response {
-  /// What a toast says, with what it suggests behind a bar; nothing for other answers.
+  /// The text of a toast and its hint, with a bar between them; `nil` for other responses.
   var said: String? {
     guard case .toast(let toast) = self else { return nil }
     return toast.text.plain + (toast.hint.map { " | \($0)" } ?? "")

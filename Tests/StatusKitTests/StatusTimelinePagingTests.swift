@@ -24,7 +24,7 @@ import Testing
 
   private func model(_ server: Server) -> StatusTimeline.Model {
     StatusTimeline.Model(
-      state: StatusTimeline.State(kind: "list", title: "List", label: "list", context: .home, emptyWords: "Nothing."),
+      state: StatusTimeline.State(kind: "list", title: "List", label: "list", context: .home, emptyText: "Nothing."),
       heading: { StatusTimeline.Heading(title: "The canal · list", label: "The canal") },
       page: { _ in try server.answer() },
       statuses: StatusService(
@@ -50,14 +50,14 @@ import Testing
     let model = model(Server([.success(Page([Status.fixtures.plain])), .failure(.fixtures.offline)]))
     await model.load()
     await #expect(throws: AppError.fixtures.noConnection) { try await model.refresh() }
-    #expect(model.state.phase == .loaded)
+    #expect(model.state.posts.isLoaded)
     #expect(model.state.list.statuses == [Status.fixtures.plain])
   }
 
   @Test func theFirstPageThatFailsIsSaid() async {
     let model = model(Server([.failure(.fixtures.offline)]))
     await model.load()
-    #expect(model.state.phase == .failed(.fixtures.noConnection))
+    #expect(model.state.posts.error == .fixtures.noConnection)
   }
 
   @Test func behindTheLastPageNothingOlderIsAskedFor() async throws {

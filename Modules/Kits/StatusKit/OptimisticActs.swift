@@ -32,6 +32,30 @@ public struct OptimisticActs {
     self.removed = removed
   }
 
+  /// Makes the acts of the screen that a model is shown on.
+  ///
+  /// - Parameters:
+  ///   - service: The server.
+  ///   - container: The screen's model, which is not retained.
+  ///   - reveal: Opens a status's warnings on the screen.
+  ///   - statusChanged: Shows a status's new form on the other screens.
+  ///   - statusRemoved: Shows on the other screens that a status is gone.
+  public init(
+    service: StatusService, container: some StatusContainer, reveal: @escaping (Status.ID) -> Void,
+    statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
+  ) {
+    self.init(
+      service: service, known: { [weak container] in container?.shownStatus($0) }, revealed: reveal,
+      changed: { [weak container] in
+        container?.replace($0)
+        statusChanged($0)
+      },
+      removed: { [weak container] in
+        container?.remove($0)
+        statusRemoved($0)
+      })
+  }
+
   /// Finds the status on the screen or else on the server.
   public func status(_ id: Status.ID) async throws -> Status {
     if let status = known(id) { return status }

@@ -9,6 +9,17 @@ public protocol StatusContainer: AnyObject {
   func replace(_ status: Status)
   /// Removes a deleted post.
   func remove(_ id: Status.ID)
-  /// Takes in an event of a stream.
+  /// Applies an event of a stream.
   func apply(_ event: StreamEvent)
+}
+
+extension StatusContainer {
+  /// Applies what concerns the posts that are shown; posts that arrive are ignored.
+  public func apply(_ event: StreamEvent) {
+    switch event {
+    case .statusUpdate(let status): replace(status)
+    case .delete(let id): remove(id)
+    default: break
+    }
+  }
 }

@@ -5,9 +5,12 @@ import HomeFeature
 import MastodonClient
 import MastodonKit
 import NotificationsFeature
+import ProfileFeature
 import SigningInFeature
 import StatusKit
+import TagFeature
 import TerminalKit
+import ThreadFeature
 
 extension AppCoordinator {
   /// Makes every feature for the present session; a new feature is one line here and one function below.
@@ -18,7 +21,7 @@ extension AppCoordinator {
       createTagGroupsPlugin(), createLocalTimelinesPlugin(), createFiltersPlugin(), createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
       createToastsPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
-      SigningIn.plugin(),
+      SigningIn.plugin(), Thread.plugin(), ProfileFeature.Profile.plugin(), TagFeature.Tag.plugin(),
     ]
   }
 
@@ -87,25 +90,26 @@ extension AppCoordinator {
       action: Graph.Action(relieve: { [weak self] in self?.relieve() ?? [] }))
   }
 
-  // MARK: - Home's further screens
+  // MARK: - Screens of a post and of an account
 
-  func createThreadModel(_ id: Status.ID) -> Home.Thread.Model {
-    let model = Home.Thread.Model(
-      state: Home.Thread.State(focus: id), statuses: session.client.statusService,
+  func createThreadModel(_ id: Status.ID) -> Thread.Model {
+    let model = Thread.Model(
+      state: Thread.State(focus: id), statuses: session.client.statusService,
       now: dependencies.now, statusChanged: { [weak relay] in relay?.changed($0) },
       statusRemoved: { [weak relay] in relay?.removed($0) })
     ledger.enter(.thread, model)
     return model
   }
 
-  func createThreadAction(_ model: Home.Thread.Model) -> Home.Thread.Action {
-    Home.Thread.Action(
+  func createThreadAction(_ model: Thread.Model) -> Thread.Action {
+    Thread.Action(
       refresh: model.refresh, fold: model.fold, status: createStatusAction(model.acts))
   }
 
-  func createProfileModel(_ id: Account.ID) -> Home.Profile.Model {
-    let model = Home.Profile.Model(
-      state: Home.Profile.State(id: id, limit: pageSize, me: session.account?.id ?? session.identity.accountID),
+  func createProfileModel(_ id: Account.ID) -> ProfileFeature.Profile.Model {
+    let model = ProfileFeature.Profile.Model(
+      state: ProfileFeature.Profile.State(
+        id: id, limit: pageSize, me: session.account?.id ?? session.identity.accountID),
       accounts: session.client.accountService,
       statuses: session.client.statusService, now: dependencies.now,
       statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) })
@@ -113,8 +117,8 @@ extension AppCoordinator {
     return model
   }
 
-  func createProfileAction(_ model: Home.Profile.Model) -> Home.Profile.Action {
-    Home.Profile.Action(
+  func createProfileAction(_ model: ProfileFeature.Profile.Model) -> ProfileFeature.Profile.Action {
+    ProfileFeature.Profile.Action(
       refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
       status: createStatusAction(model.acts))
   }
@@ -132,8 +136,8 @@ extension AppCoordinator {
 extension Home.Model {
   /// Fetches the newest page if no page was fetched yet.
   fileprivate func loadOrThrow() async throws {
-    guard state.phase != .loaded else { return }
+    guard !state.posts.isLoaded else { return }
     await load()
-    if case .failed(let error) = state.phase { throw error }
+    if let error = state.posts.error { throw error }
   }
 }

@@ -1,10 +1,10 @@
 import FeatureKit
-import HomeFeature
 import Links
 import LocalTimelinesFeature
 import MastodonClient
 import MastodonKit
 import StatusKit
+import ThreadFeature
 
 /// Posts of a server on which nobody is signed in: read from there, and acted upon from one's own server.
 extension AppCoordinator {
@@ -19,14 +19,14 @@ extension AppCoordinator {
       context.descendants = context.descendants.map { LocalTimelines.qualified($0, host: host) }
       return context
     }
-    let model = Home.Thread.Model(
-      state: Home.Thread.State(focus: id), statuses: statuses, now: dependencies.now, statusChanged: { _ in },
+    let model = Thread.Model(
+      state: Thread.State(focus: id), statuses: statuses, now: dependencies.now, statusChanged: { _ in },
       statusRemoved: { _ in })
     ledger.enter(.thread, model)
     let action = createForeignStatusAction(
       host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
-    return Home.Thread.screen(
-      model: model, action: Home.Thread.Action(refresh: model.refresh, fold: model.fold, status: action))
+    return Thread.screen(
+      model: model, action: Thread.Action(refresh: model.refresh, fold: model.fold, status: action))
   }
 
   /// Makes clients that nobody is signed in to.

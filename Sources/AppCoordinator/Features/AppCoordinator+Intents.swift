@@ -117,7 +117,7 @@ extension AppCoordinator {
       return Intents.Unread(
         account: session.identity.id, notifications: unread,
         hasMore: unread == page.elements.count && page.older != nil,
-        home: home.timeline == .home && home.phase == .loaded && choice.isConversation ? home.unread : nil)
+        home: home.timeline == .home && home.posts.isLoaded && choice.isConversation ? home.unread : nil)
     } catch {
       throw AppError(error)
     }

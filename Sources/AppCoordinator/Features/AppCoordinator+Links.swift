@@ -1,12 +1,12 @@
 import AppPreferences
 import ComposerFeature
 import FeatureKit
-import HomeFeature
 import Links
 import MastodonClient
 import MastodonKit
 import NavigationKit
 import StatusKit
+import TagFeature
 import TerminalKit
 
 extension AppCoordinator {
@@ -23,20 +23,20 @@ extension AppCoordinator {
     return links
   }
 
-  func createTagModel(_ name: String) -> Home.Tag.Model {
-    var state = Home.Tag.State(name: name)
-    if let size = choice.pageSize { state.limit = size }
-    let model = Home.Tag.Model(
-      state: state, tags: session.client.tagService, statuses: session.client.statusService, now: dependencies.now,
+  func createTagModel(_ name: String) -> TagFeature.Tag.Model {
+    let model = TagFeature.Tag.Model(
+      state: TagFeature.Tag.State(name: name, limit: pageSize), tags: session.client.tagService,
+      statuses: session.client.statusService, now: dependencies.now,
       statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) })
     ledger.enter(.tagTimeline, model)
     return model
   }
 
-  func createTagAction(_ model: Home.Tag.Model) -> Home.Tag.Action {
-    Home.Tag.Action(
-      refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
-      status: createStatusAction(model.acts))
+  func createTagAction(_ model: TagFeature.Tag.Model) -> TagFeature.Tag.Action {
+    TagFeature.Tag.Action(
+      follow: model.setFollowing,
+      timeline: StatusTimeline.Action(
+        model: model.timeline, status: createStatusAction(model.timeline.acts)))
   }
 
   /// Opens a link wherever one is; on a screen whose own `open` takes numbers, that one asks first whether it is a link.

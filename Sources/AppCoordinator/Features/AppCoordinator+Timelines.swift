@@ -65,7 +65,7 @@ extension AppCoordinator {
     let model = StatusTimeline.Model(
       state: state, heading: heading, page: page, statuses: session.client.statusService, now: dependencies.now,
       statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) })
-    ledger.enter(.timeline, model) { [weak model] in model?.state.label }
+    ledger.enter(.timeline, model) { [weak model] in model?.state.heading.label }
     return model
   }
 }

@@ -1,10 +1,12 @@
 public import FeatureKit
-import HomeFeature
 import MastodonKit
 import NavigationKit
 import NotificationsFeature
+import ProfileFeature
 import StatusKit
+import TagFeature
 import TerminalKit
+import ThreadFeature
 
 extension AppCoordinator {
   /// Makes the tabs and what is pushed and presented in them.
@@ -34,14 +36,14 @@ extension AppCoordinator {
     switch route {
     case .thread(let id):
       let model = createThreadModel(id)
-      return Home.Thread.screen(model: model, action: createThreadAction(model))
+      return Thread.screen(model: model, action: createThreadAction(model))
     case .foreignThread(let id, let host): return createForeignThread(id, host: host)
     case .profile(let id):
       let model = createProfileModel(id)
-      return Home.Profile.screen(model: model, action: createProfileAction(model))
+      return ProfileFeature.Profile.screen(model: model, action: createProfileAction(model))
     case .tag(let name):
       let model = createTagModel(name)
-      return Home.Tag.screen(model: model, action: createTagAction(model))
+      return TagFeature.Tag.screen(model: model, action: createTagAction(model))
     case .list(let id): return createListTimeline(id)
     case .tagGroup(let id): return createTagGroupTimeline(id)
     case .localTimeline(let id): return createLocalTimeline(id)

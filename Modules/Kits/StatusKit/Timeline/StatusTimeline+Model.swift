@@ -10,25 +10,25 @@ extension StatusTimeline {
     /// What the screen shows.
     public private(set) var state: State
 
-    @ObservationIgnored private let heading: @Sendable () async throws -> Heading
+    @ObservationIgnored private let heading: @Sendable () async throws -> Heading?
     @ObservationIgnored private let page: @Sendable (PageRequest) async throws -> Page<Status>
     @ObservationIgnored private let statuses: StatusService
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
     @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
 
-    /// Makes a model; nothing is asked for yet.
+    /// Makes a model; nothing is requested yet.
     ///
     /// - Parameters:
     ///   - state: What it starts with.
-    ///   - heading: What the timeline is called; asked for with each newest page.
+    ///   - heading: What the timeline is called, requested with each newest page; `nil` leaves what it is called.
     ///   - page: Reads a page.
     ///   - statuses: Acts on posts.
     ///   - now: The clock.
-    ///   - statusChanged: Tells the other screens of a post's new form.
-    ///   - statusRemoved: Tells the other screens that a post is gone.
+    ///   - statusChanged: Shows a post's new form on the other screens.
+    ///   - statusRemoved: Shows on the other screens that a post is gone.
     public init(
-      state: State, heading: @escaping @Sendable () async throws -> Heading,
+      state: State, heading: @escaping @Sendable () async throws -> Heading? = { nil },
       page: @escaping @Sendable (PageRequest) async throws -> Page<Status>, statuses: StatusService,
       now: @escaping @Sendable () -> Date, statusChanged: @escaping (Status) -> Void,
       statusRemoved: @escaping (Status.ID) -> Void
@@ -49,108 +49,77 @@ extension StatusTimeline {
 extension StatusTimeline.Model {
   /// Fetches the newest page if that has not been done; a failure becomes part of the state.
   public func load() async {
-    guard state.phase != .loaded else { return }
+    guard !state.posts.isLoaded else { return }
     do {
       try await refresh()
     } catch {
-      // The state says it: `refresh` keeps the error where there is nothing else to show.
+      // `refresh` keeps the error in the state where there is nothing else to show.
     }
   }
 
-  /// Lets the next look ask anew, since what the timeline is made from was changed.
-  public func invalidate() { if state.phase == .loaded { state.phase = .idle } }
+  /// Requires the next visit to fetch the page again, since the timeline's definition changed.
+  public func invalidate() { if state.posts.isLoaded { state.posts = .idle } }
 
   /// Fetches the newest page again.
   ///
   /// - Throws: `AppError`; what is shown already stays.
   public func refresh() async throws {
-    let isFirst = state.phase != .loaded
-    if isFirst { state.phase = .loading }
+    state.posts.begin()
     do {
+      let request = PageRequest(.newest, limit: state.limit)
+      async let newest = page(request)
+      // First the heading: its failure says best what is wrong.
       let heading = try await heading()
-      let page = try await page(PageRequest(.newest, limit: state.limit))
-      state.title = heading.title
-      state.label = heading.label
-      state.phase = .loaded
-      put(page, isNewest: true)
+      let page = try await newest
+      if let heading { state.heading = heading }
+      if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses(order: state.order)) }
+      show(page, for: request)
     } catch {
-      let error = AppError(error)
-      if isFirst { state.phase = error == .cancelled ? .idle : .failed(error) }
-      throw error
+      throw state.posts.fail(error)
     }
   }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
-  public func older() async throws -> Bool {
-    guard let cursor = state.older else { return false }
-    return try await turn(to: .older(than: cursor))
-  }
+  public func older() async throws -> Bool { try await show(state.posts.value?.olderPosition) }
 
   /// Shows the page above; false, and nothing changes, if there is none.
-  public func newer() async throws -> Bool {
-    guard let cursor = state.newer else { return false }
-    return try await turn(to: .newer(than: cursor))
-  }
+  public func newer() async throws -> Bool { try await show(state.posts.value?.newerPosition) }
 
-  private func turn(to position: PageRequest.Position) async throws -> Bool {
+  private func show(_ position: PageRequest.Position?) async throws -> Bool {
+    guard let position else { return false }
+    let request = PageRequest(position, limit: state.limit)
     do {
-      let page = try await page(PageRequest(position, limit: state.limit))
-      guard !page.elements.isEmpty else {
-        if case .older = position { state.older = page.older }
-        return false
-      }
-      put(page, isNewest: false)
-      return true
+      return show(try await page(request), for: request)
     } catch {
       throw AppError(error)
     }
   }
 
-  private func put(_ page: Page<Status>, isNewest: Bool) {
+  @discardableResult
+  private func show(_ page: Page<Status>, for request: PageRequest) -> Bool {
     let (now, context) = (now(), state.context)
-    let shown = page.elements.filter { $0.filterVerdict(in: context, at: now) != .hide }
-    state.list = StatusList(shown, revealed: state.list.revealed)
-    state.older = page.older
-    state.newer = page.newer ?? page.elements.first.map { Cursor($0.id.rawValue) }
-    state.isNewest = isNewest
+    return state.posts.modify { posts in
+      posts.show(page, for: request, at: now) { $0.filterVerdict(in: context, at: now) == .hide }
+    } ?? false
   }
 }
 
-// MARK: - Acts and live
+// MARK: - Changes
 
-extension StatusTimeline.Model {
+extension StatusTimeline.Model: StatusContainer {
   /// What can be done with a post from this screen, for a ``StatusAction``.
   public var acts: OptimisticActs {
     OptimisticActs(
-      service: statuses, known: { [weak self] in self?.state.list.status($0) },
-      revealed: { [weak self] in self?.state.list.reveal($0) },
-      changed: { [weak self] in
-        self?.replace($0)
-        self?.statusChanged($0)
-      },
-      removed: { [weak self] in
-        self?.remove($0)
-        self?.statusRemoved($0)
-      })
+      service: statuses, container: self, reveal: { [weak self] id in self?.state.posts.modify { $0.reveal(id) } },
+      statusChanged: statusChanged, statusRemoved: statusRemoved)
   }
 
-  /// Shows a post's new form, wherever it changed.
-  public func replace(_ status: Status) { state.list.replace(status) }
-
-  /// Shows that a post is gone.
-  public func remove(_ id: Status.ID) { state.list.remove(id) }
-
-  /// Takes in what the stream says of the posts shown.
-  public func apply(_ event: StreamEvent) {
-    switch event {
-    case .statusUpdate(let status): replace(status)
-    case .delete(let id): remove(id)
-    default: break
-    }
-  }
-}
-
-extension StatusTimeline.Model: StatusContainer {
   /// The post of this id, if it is on the page.
   public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+
+  /// Shows a post's new form, wherever it changed.
+  public func replace(_ status: Status) { state.posts.modify { $0.replace(status) } }
+
+  /// Shows that a post is gone.
+  public func remove(_ id: Status.ID) { state.posts.modify { $0.remove(id) } }
 }

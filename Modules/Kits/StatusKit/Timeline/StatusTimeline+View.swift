@@ -3,78 +3,74 @@ import MastodonKit
 public import TerminalKit
 
 extension StatusTimeline {
-  /// The screen's face.
+  /// The screen as text.
   ///
   /// As JSON it is `{screen, timeline, has_older, items}`; ``StatusView`` documents a post.
-  ///
-  /// - Parameter hint: What to type besides what can be done with posts.
-  public static func view(_ state: State, hint: [String] = [], layout: Layout) -> Document {
-    var blocks: [Block]
-    switch state.phase {
-    case .idle: blocks = [.paragraph(StyledText("Nothing was asked for yet.", .secondary))]
-    case .loading: blocks = [.paragraph(StyledText("Loading…", .secondary))]
-    case .failed(let error): blocks = error.blocks
-    case .loaded:
-      blocks = state.list.blocks(context: state.context, layout: layout)
-      if blocks.isEmpty {
-        let words = state.older == nil ? state.emptyWords : "Your filters hide everything on this page."
-        blocks = [.paragraph(StyledText(words, .secondary))]
-      }
+  public static func view(_ state: State, additions: Additions = Additions(), layout: Layout) -> Document {
+    let blocks = state.posts.blocks { posts in
+      let blocks = posts.list.blocks(context: state.context, layout: layout, seenUpTo: posts.seenUpTo)
+      guard blocks.isEmpty else { return blocks }
+      let text = posts.older == nil ? state.emptyText : "Your filters hide everything on this page."
+      return [.paragraph(StyledText(text, .secondary))]
     }
+    let title = state.heading.title + (state.posts.value?.isNewest == false ? " · older posts" : "")
     return Document(
-      kind: state.kind, title: Document.Title(state.title + (state.isNewest ? "" : " · older posts")), blocks: blocks,
-      hint: self.hint(state, hint),
-      data: [.init("timeline", .string(state.label)), .init("has_older", .bool(state.older != nil))])
+      kind: state.kind, title: Document.Title(title, note: additions.note), blocks: blocks,
+      hint: hint(state, additions.hint),
+      data: (additions.data ?? [.init("timeline", .string(state.heading.label))])
+        + [.init("has_older", .bool(state.posts.value?.older != nil))])
   }
 
-  /// What can be typed on the screen.
+  /// The commands of the screen.
   @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
-      Verb("older", aliases: ["more"], help: "Show the next older posts") {
-        try await action.older()
-          ? .screen : .toast(Toast(.information, "That was the oldest post there is.", hint: "refresh"))
-      },
-      Verb("newer", help: "Show the posts above these") {
-        try await action.newer() ? .screen : .toast(Toast(.information, "There is nothing newer."))
-      },
-      Verb("refresh", aliases: ["reload"], help: "Show the newest posts") {
-        try await action.refresh()
-        return .screen
-      },
+      .older(action.older), .newer(action.newer), .refresh(help: "Show the newest posts", action.refresh),
     ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
   }
 
   /// The timeline as the root gets it.
   ///
   /// - Parameters:
-  ///   - model: Its owner, which the screen keeps alive.
+  ///   - model: Its owner, which the screen retains.
   ///   - action: What can be asked for.
-  ///   - verbs: What can be done with this kind of timeline besides; these win over the others.
-  ///   - hint: How that is typed.
+  ///   - additions: What this kind of timeline shows besides.
+  ///   - verbs: The commands of this kind of timeline; they take precedence over the common ones.
   @MainActor
   public static func screen(
-    model: Model, action: Action, verbs own: @escaping @MainActor () -> [Verb] = { [] }, hint: [String] = []
+    model: Model, action: Action, additions: @escaping @MainActor () -> Additions = { Additions() },
+    verbs own: @escaping @MainActor () -> [Verb] = { [] }
+  ) -> Screen {
+    screen(
+      state: { model.state }, model: model, action: action, additions: additions, verbs: own,
+      load: { await model.load() })
+  }
+
+  /// The screen over any source of its state, for previews.
+  @MainActor
+  public static func screen(
+    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
+    additions: @escaping @MainActor () -> Additions = { Additions() },
+    verbs own: @escaping @MainActor () -> [Verb] = { [] }, load: @escaping @MainActor () async -> Void = {}
   ) -> Screen {
     Screen(
-      id: model.state.kind, model: model, label: { model.state.label },
-      document: { view(model.state, hint: hint, layout: $0) },
+      id: state().kind, model: model, label: { state().heading.label },
+      document: { view(state(), additions: additions(), layout: $0) },
       verbs: {
         let own = own()
-        return own + verbs(model.state, action: action).filter { verb in !own.contains { $0.matches(verb.name) } }
+        return own + verbs(state(), action: action).filter { verb in !own.contains { $0.matches(verb.name) } }
       },
-      load: { await model.load() },
-      failure: { if case .failed(let error) = model.state.phase { error } else { nil } })
+      load: load, failure: { state().posts.error })
   }
 
   private static func hint(_ state: State, _ own: [String]) -> StyledText? {
-    switch state.phase {
+    switch state.posts {
     case .idle, .loading: return nil
     case .failed: return StyledText("refresh · back", .hint)
-    case .loaded: break
+    case .loaded(let posts):
+      var verbs = posts.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
+      if posts.older != nil { verbs.insert("older", at: 0) }
+      return StyledText((verbs + own).joined(separator: " · "), .hint)
     }
-    var verbs = state.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
-    if state.older != nil { verbs.insert("older", at: 0) }
-    return StyledText((verbs + own).joined(separator: " · "), .hint)
   }
 }

@@ -1,79 +1,83 @@
 public import FeatureKit
 public import MastodonKit
+public import TerminalKit
 
-/// A timeline that is one of many, such as a list's or a hashtag's: a page of posts at a time, numbered from 1.
+/// A screen that lists posts a page at a time, numbered from 1: a list's, a hashtag's, the bookmarks.
 ///
-/// Features that have such timelines say what each is called and where its pages come from; state, model, view and verbs
-/// are these.
+/// A feature with such a screen supplies a state (kind, title, empty text), a heading where the title comes from the
+/// server, and a closure that reads a page. State, model, view and commands are these:
+/// ```swift
+/// let model = StatusTimeline.Model(
+///   state: StatusTimeline.State(
+///     kind: "bookmarks", title: "Bookmarks", label: "bookmarks", context: .account, emptyText: "No bookmarks yet.",
+///     order: .server),
+///   page: { try await client.bookmarks($0) }, statuses: …)
+/// let screen = StatusTimeline.screen(model: model, action: StatusTimeline.Action(model: model, status: …))
+/// ```
 public enum StatusTimeline {
   /// Everything the screen shows.
   public struct State: Hashable, Sendable {
     /// The name of the screen in JSON: `list`.
     public var kind: String
-    /// The line above the posts: `The canal · list`.
-    public var title: String
-    /// What the prompt says: `The canal`.
-    public var label: String
-    /// The place in which the reader's filters apply.
+    /// What the timeline is called.
+    public var heading: Heading
+    /// Where the reader's filters apply.
     public var context: Filter.Context
-    /// What is said where there are no posts.
-    public var emptyWords: String
-    /// How far it has come.
-    public var phase: Phase
-    /// The page as it was printed.
-    public var list: StatusList
-    /// Where the next older page starts; `nil` at the end.
-    public var older: Cursor?
-    /// Where the next newer page starts.
-    public var newer: Cursor?
-    /// Whether the page is the newest there was.
-    public var isNewest: Bool
+    /// The text shown where there are no posts.
+    public var emptyText: String
+    /// What the order of the posts is.
+    public var order: PagedStatuses.Order
     /// How many posts a page has.
     public var limit: Int
+    /// The page.
+    public var posts: Loadable<PagedStatuses>
 
-    /// Makes the state of a timeline of which nothing was asked for yet.
+    /// Makes the state of a timeline; by default before anything was requested.
     public init(
-      kind: String, title: String, label: String, context: Filter.Context, emptyWords: String, phase: Phase = .idle,
-      list: StatusList = StatusList(), older: Cursor? = nil, newer: Cursor? = nil, isNewest: Bool = true,
-      limit: Int = 20
+      kind: String, title: String, label: String, context: Filter.Context, emptyText: String,
+      order: PagedStatuses.Order = .chronological, limit: Int = 20, posts: Loadable<PagedStatuses> = .idle
     ) {
       self.kind = kind
-      self.title = title
-      self.label = label
+      heading = Heading(title: title, label: label)
       self.context = context
-      self.emptyWords = emptyWords
-      self.phase = phase
-      self.list = list
-      self.older = older
-      self.newer = newer
-      self.isNewest = isNewest
+      self.emptyText = emptyText
+      self.order = order
       self.limit = limit
+      self.posts = posts
     }
 
-    /// How far the screen has come.
-    public enum Phase: Hashable, Sendable {
-      /// Nothing was asked for yet.
-      case idle
-      /// The first page is on its way.
-      case loading
-      /// There is an answer.
-      case loaded
-      /// There is nothing to show, for this reason.
-      case failed(AppError)
-    }
+    /// The page as it was printed; empty until there is one.
+    public var list: StatusList { posts.list }
   }
 
-  /// What a timeline is called, once that is known: a list may be renamed while it is read.
+  /// What a timeline is called; a list may be renamed while it is read.
   public struct Heading: Hashable, Sendable {
-    /// The line above the posts.
+    /// The line above the posts: `The canal · list`.
     public var title: String
-    /// What the prompt says.
+    /// The text in the prompt: `The canal`.
     public var label: String
 
     /// Makes a heading.
     public init(title: String, label: String) {
       self.title = title
       self.label = label
+    }
+  }
+
+  /// What a kind of timeline adds to the common screen.
+  public struct Additions: Hashable, Sendable {
+    /// The note beside the title.
+    public var note: String?
+    /// What to type besides what can be done with posts.
+    public var hint: [String]
+    /// The first members of the screen's JSON; `nil` for `timeline`, the label.
+    public var data: [JSONValue.Member]?
+
+    /// Makes additions; by default there are none.
+    public init(note: String? = nil, hint: [String] = [], data: [JSONValue.Member]? = nil) {
+      self.note = note
+      self.hint = hint
+      self.data = data
     }
   }
 
@@ -104,5 +108,18 @@ public enum StatusTimeline {
     public init(model: Model, status: StatusAction) {
       self.init(refresh: model.refresh, older: model.older, newer: model.newer, status: status)
     }
+  }
+}
+
+extension StatusTimeline.Action {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  public struct Fixtures {
+    /// Does nothing.
+    public let none = StatusTimeline.Action(
+      refresh: {}, older: { false }, newer: { false }, status: StatusAction.fixtures.none)
   }
 }

@@ -3,21 +3,21 @@ import FoundationEssentials
 import MastodonKit
 import StatusKit
 
-extension Home.Thread.State {
+extension Thread.State {
   /// One state for each way the thread screen can look.
   public static let fixtures = Fixtures()
 
   /// The thread's states with fixed posts.
   public struct Fixtures: Sendable {
     /// The thread is on its way.
-    public let loading = Home.Thread.State(focus: Status.fixtures.threadRoot.id, phase: .loading)
+    public let loading = Thread.State(focus: Status.fixtures.threadRoot.id, conversation: .loading)
     /// The post is gone.
-    public let failed = Home.Thread.State(focus: Status.fixtures.threadRoot.id, phase: .failed(.fixtures.notFound))
-    /// A post that nobody answered.
+    public let failed = Thread.State(focus: Status.fixtures.threadRoot.id, conversation: .failed(.fixtures.notFound))
+    /// A post without replies.
     public let alone = loaded(Status.fixtures.plain, StatusContext.fixtures.empty)
-    /// A few answers.
+    /// A few replies.
     public let tree = loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root)
-    /// An answer, with what it answers above it.
+    /// A reply, with the posts it replies to above it.
     public let middle = loaded(Status.fixtures.threadName, StatusContext.fixtures.middle)
     /// A long branch, folded by itself.
     public let deep = loaded(Status.fixtures.plain, StatusContext.fixtures.deep)
@@ -29,11 +29,11 @@ extension Home.Thread.State {
     public let folded = loaded(
       Status.fixtures.threadRoot, StatusContext.fixtures.root,
       folding: { _ in [Status.fixtures.threadVisitor.id: true] })
-    /// Answers came in since.
+    /// Replies arrived since.
     public let unread = loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root, unread: ["999999999"])
-    /// An answer was deleted after it was printed.
+    /// A reply was deleted after it was printed.
     public let deleted = changed(loaded(Status.fixtures.threadRoot, StatusContext.fixtures.root)) {
-      $0.list.remove(Status.fixtures.threadQuestion.id)
+      $0.conversation.modify { $0.list.remove(Status.fixtures.threadQuestion.id) }
     }
     /// A post behind a warning.
     public let contentWarning = loaded(Status.fixtures.contentWarning, StatusContext.fixtures.empty)
@@ -41,8 +41,8 @@ extension Home.Thread.State {
     public let hostile = loaded(Status.fixtures.hostile, StatusContext.fixtures.empty)
 
     private static func changed(
-      _ state: Home.Thread.State, _ change: (inout Home.Thread.State) -> Void
-    ) -> Home.Thread.State {
+      _ state: Thread.State, _ change: (inout Thread.State) -> Void
+    ) -> Thread.State {
       var state = state
       change(&state)
       return state
@@ -51,16 +51,17 @@ extension Home.Thread.State {
     private static func loaded(
       _ focus: Status, _ context: StatusContext, folding: ([Status.ID]) -> [Status.ID: Bool] = { _ in [:] },
       unread: Set<Status.ID> = []
-    ) -> Home.Thread.State {
-      let (tree, statuses) = Home.Thread.Tree.ordered(focus: focus, context: context, isHidden: { _ in false })
-      return Home.Thread.State(
-        focus: focus.id, phase: .loaded, list: StatusList(statuses), tree: tree, folding: folding(statuses.map(\.id)),
+    ) -> Thread.State {
+      let (tree, statuses) = Thread.Tree.ordered(focus: focus, context: context, isHidden: { _ in false })
+      return Thread.State(
+        focus: focus.id, conversation: .loaded(Thread.Conversation(list: StatusList(statuses), tree: tree)),
+        folding: folding(statuses.map(\.id)),
         unread: unread)
     }
   }
 }
 
-extension Home.Thread.Action {
+extension Thread.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
@@ -68,6 +69,6 @@ extension Home.Thread.Action {
   @MainActor
   public struct Fixtures {
     /// Does nothing.
-    public let none = Home.Thread.Action(refresh: {}, fold: { _, _ in }, status: StatusAction.fixtures.none)
+    public let none = Thread.Action(refresh: {}, fold: { _, _ in }, status: StatusAction.fixtures.none)
   }
 }

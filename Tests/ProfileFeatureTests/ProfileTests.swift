@@ -1,7 +1,7 @@
 import FeatureKit
 import FoundationEssentials
-import HomeFeature
 import MastodonKit
+import ProfileFeature
 import StatusKit
 import TerminalKit
 import Testing
@@ -22,16 +22,17 @@ import Testing
     return service
   }
 
-  private func model(_ account: Account, _ service: AccountService) -> Home.Profile.Model {
-    Home.Profile.Model(
-      state: Home.Profile.State(id: account.id, me: Account.fixtures.you.id), accounts: service, statuses: .failing,
+  private func model(_ account: Account, _ service: AccountService) -> ProfileFeature.Profile.Model {
+    ProfileFeature.Profile.Model(
+      state: ProfileFeature.Profile.State(id: account.id, me: Account.fixtures.you.id), accounts: service,
+      statuses: .failing,
       now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
   }
 
-  private func screen(_ model: Home.Profile.Model) -> Screen {
-    Home.Profile.screen(
+  private func screen(_ model: ProfileFeature.Profile.Model) -> Screen {
+    ProfileFeature.Profile.screen(
       model: model,
-      action: Home.Profile.Action(
+      action: ProfileFeature.Profile.Action(
         refresh: { try await model.refresh() }, older: { try await model.older() }, newer: { try await model.newer() },
         follow: { try await model.setFollowing($0, $1) },
         status: StatusAction(
@@ -41,7 +42,7 @@ import Testing
   @Test func anAccountIsShownWithItsPostsAndHowYouStand() async {
     let model = model(Account.fixtures.heron, service(Account.fixtures.heron, Relationship.fixtures.mutual))
     await model.load()
-    #expect(model.state.phase == .loaded)
+    #expect(model.state.posts.isLoaded)
     #expect(model.state.account == Account.fixtures.heron)
     #expect(model.state.relationship == Relationship.fixtures.mutual)
     #expect(screen(model).label() == "@heron")
@@ -51,7 +52,7 @@ import Testing
   @Test func nobodySignedInStillReads() async {
     let model = model(Account.fixtures.noura, service(Account.fixtures.noura, nil))
     await model.load()
-    #expect(model.state.phase == .loaded && model.state.relationship == nil)
+    #expect(model.state.posts.isLoaded && model.state.relationship == nil)
   }
 
   @Test(arguments: [
@@ -63,7 +64,7 @@ import Testing
     service.relationship = { _ in throw error }
     let model = model(Account.fixtures.noura, service)
     await model.load()
-    #expect(model.state.phase == .loaded && model.state.relationship == nil)
+    #expect(model.state.posts.isLoaded && model.state.relationship == nil)
   }
 
   @Test func theReadersOwnProfileAsksForNoRelationship() async throws {
@@ -71,7 +72,7 @@ import Testing
     service.relationship = { _ in throw MastodonError.fixtures.offline }
     let model = model(Account.fixtures.you, service)
     await model.load()
-    #expect(model.state.phase == .loaded)
+    #expect(model.state.posts.isLoaded)
     await #expect(throws: AppError.self) { try await type("follow", on: screen(model)) }
   }
 
@@ -90,8 +91,8 @@ import Testing
   @Test func anAccountThatCannotBeReadSaysWhyAndKeepsWhatItHas() async {
     let failing = model(Account.fixtures.wren, .failing)
     await failing.load()
-    #expect(failing.state.phase == .failed(.fixtures.noConnection))
-    let loaded = Home.Profile.Model(
+    #expect(failing.state.posts.error == .fixtures.noConnection)
+    let loaded = ProfileFeature.Profile.Model(
       state: .fixtures.other, accounts: .failing, statuses: .failing, now: { .fixtureNow }, statusChanged: { _ in },
       statusRemoved: { _ in })
     await #expect(throws: AppError.self) { try await loaded.refresh() }
@@ -190,5 +191,11 @@ import Testing
     await model.load()
     let said = try #require(try await type(verb, on: screen(model)).said)
     #expect(said.hasPrefix(words + " |"), "\(said)")
+  }
+
+  @Test func everyFixtureHasAPreview() {
+    let previews = ProfileFeature.Profile.plugin().previews().map(\.id)
+    #expect(previews.count == Mirror(reflecting: ProfileFeature.Profile.State.fixtures).children.count)
+    #expect(Set(previews).count == previews.count)
   }
 }

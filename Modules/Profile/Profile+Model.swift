@@ -4,7 +4,7 @@ public import MastodonKit
 public import Observation
 public import StatusKit
 
-extension Home.Profile {
+extension Profile {
   /// Owns one profile's state and is the only one to change it.
   @MainActor @Observable
   public final class Model {
@@ -42,14 +42,14 @@ extension Home.Profile {
 
 // MARK: - Reading
 
-extension Home.Profile.Model {
+extension Profile.Model {
   /// Fetches the account and its posts if that has not been done; a failure becomes part of the state.
   public func load() async {
-    guard state.phase != .loaded else { return }
+    guard !state.posts.isLoaded else { return }
     do {
       try await refresh()
     } catch {
-      // The state says it: `refresh` keeps the error where there is nothing else to show.
+      // `refresh` keeps the error in the state where there is nothing else to show.
     }
   }
 
@@ -57,61 +57,47 @@ extension Home.Profile.Model {
   ///
   /// - Throws: `AppError`; what is shown already stays.
   public func refresh() async throws {
-    let isFirst = state.phase != .loaded
-    if isFirst { state.phase = .loading }
-    let (id, isMe) = (state.id, state.isMe)
+    state.posts.begin()
+    let (id, isMe, request) = (state.id, state.isMe, PageRequest(.newest, limit: state.limit))
     do {
       async let account = accounts.account(id)
-      async let page = accounts.statuses(id, PageRequest(.newest, limit: state.limit))
+      async let page = accounts.statuses(id, request)
       async let relationship = isMe ? nil : relationship(id)
       let answers = try await (account: account, page: page, relationship: relationship)
       state.account = answers.account
       state.relationship = answers.relationship
-      state.phase = .loaded
-      put(answers.page, isNewest: true)
+      if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses()) }
+      show(answers.page, for: request)
     } catch {
-      let error = AppError(error)
-      if isFirst { state.phase = error == .cancelled ? .idle : .failed(error) }
-      throw error
+      throw state.posts.fail(error)
     }
   }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
-  public func older() async throws -> Bool {
-    guard let cursor = state.older else { return false }
-    return try await turn(to: .older(than: cursor))
-  }
+  public func older() async throws -> Bool { try await show(state.posts.value?.olderPosition) }
 
   /// Shows the page above; false, and nothing changes, if there is none.
-  public func newer() async throws -> Bool {
-    guard let cursor = state.newer else { return false }
-    return try await turn(to: .newer(than: cursor))
-  }
+  public func newer() async throws -> Bool { try await show(state.posts.value?.newerPosition) }
 
-  private func turn(to position: PageRequest.Position) async throws -> Bool {
+  private func show(_ position: PageRequest.Position?) async throws -> Bool {
+    guard let position else { return false }
+    let request = PageRequest(position, limit: state.limit)
     do {
-      let page = try await accounts.statuses(state.id, PageRequest(position, limit: state.limit))
-      guard !page.elements.isEmpty else {
-        if case .older = position { state.older = page.older }
-        return false
-      }
-      put(page, isNewest: false)
-      return true
+      return show(try await accounts.statuses(state.id, request), for: request)
     } catch {
       throw AppError(error)
     }
   }
 
-  private func put(_ page: Page<Status>, isNewest: Bool) {
+  @discardableResult
+  private func show(_ page: Page<Status>, for request: PageRequest) -> Bool {
     let now = now()
-    let shown = page.elements.filter { $0.filterVerdict(in: .account, at: now) != .hide }
-    state.list = StatusList(shown, revealed: state.list.revealed)
-    state.older = page.older
-    state.newer = page.newer ?? page.elements.first.map { Cursor($0.id.rawValue) }
-    state.isNewest = isNewest
+    return state.posts.modify { posts in
+      posts.show(page, for: request, at: now) { $0.filterVerdict(in: .account, at: now) == .hide }
+    } ?? false
   }
 
-  /// How the reader stands to the account; without an account of their own there is no answer, and none is needed.
+  /// The reader's relationship to the account; `nil` without an account of their own.
   private func relationship(_ id: Account.ID) async throws -> Relationship? {
     do {
       return try await accounts.relationship(id)
@@ -126,10 +112,10 @@ extension Home.Profile.Model {
   }
 }
 
-// MARK: - Acts and live
+// MARK: - Changes
 
-extension Home.Profile.Model {
-  /// Follows the account or takes that back: at once here, put right by the server, put back if it refuses.
+extension Profile.Model {
+  /// Follows or unfollows the account: shown at once, corrected by the response, undone if the server refuses.
   ///
   /// - Throws: `AppError`.
   public func setFollowing(_ id: Account.ID, _ isOn: Bool) async throws -> Relationship {
@@ -151,39 +137,22 @@ extension Home.Profile.Model {
       throw AppError(error)
     }
   }
+}
 
+extension Profile.Model: StatusContainer {
   /// What can be done with a post from this screen, for a ``StatusAction``.
   public var acts: OptimisticActs {
     OptimisticActs(
-      service: statuses, known: { [weak self] in self?.state.list.status($0) },
-      revealed: { [weak self] in self?.state.list.reveal($0) },
-      changed: { [weak self] in
-        self?.replace($0)
-        self?.statusChanged($0)
-      },
-      removed: { [weak self] in
-        self?.remove($0)
-        self?.statusRemoved($0)
-      })
+      service: statuses, container: self, reveal: { [weak self] id in self?.state.posts.modify { $0.reveal(id) } },
+      statusChanged: statusChanged, statusRemoved: statusRemoved)
   }
 
-  /// Shows a post's new form, wherever it changed.
-  public func replace(_ status: Status) { state.list.replace(status) }
-
-  /// Shows that a post is gone.
-  public func remove(_ id: Status.ID) { state.list.remove(id) }
-
-  /// Takes in what the stream says of the posts shown.
-  public func apply(_ event: StreamEvent) {
-    switch event {
-    case .statusUpdate(let status): replace(status)
-    case .delete(let id): remove(id)
-    default: break
-    }
-  }
-}
-
-extension Home.Profile.Model: StatusContainer {
   /// The post of this id, if it is on the page.
   public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+
+  /// Shows a post's new form, wherever it changed.
+  public func replace(_ status: Status) { state.posts.modify { $0.replace(status) } }
+
+  /// Shows that a post is gone.
+  public func remove(_ id: Status.ID) { state.posts.modify { $0.remove(id) } }
 }

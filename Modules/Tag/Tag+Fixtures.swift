@@ -3,16 +3,16 @@ import FoundationEssentials
 import MastodonKit
 import StatusKit
 
-extension Home.Tag.State {
+extension Tag.State {
   /// One state for each way the screen can look.
   public static let fixtures = Fixtures()
 
   /// A hashtag's states with fixed posts.
   public struct Fixtures: Sendable {
     /// The posts are on their way.
-    public let loading = Home.Tag.State(name: "canal", phase: .loading)
+    public let loading = Tag.State(name: "canal", posts: .loading)
     /// The server does not answer.
-    public let failed = Home.Tag.State(name: "canal", phase: .failed(.fixtures.timedOut))
+    public let failed = Tag.State(name: "canal", posts: .failed(.fixtures.timedOut))
     /// Nobody has used it.
     public let empty = loaded("canal", following: false, [])
     /// A few posts with it.
@@ -32,16 +32,15 @@ extension Home.Tag.State {
 
     private static func loaded(
       _ name: String, following: Bool?, _ statuses: [Status], older: Cursor? = nil, isNewest: Bool = true
-    ) -> Home.Tag.State {
-      Home.Tag.State(
-        name: name, tag: MastodonKit.Tag(name: name, following: following), phase: .loaded,
-        list: StatusList(statuses), older: older, newer: statuses.first.map { Cursor($0.id.rawValue) },
-        isNewest: isNewest)
+    ) -> Tag.State {
+      Tag.State(
+        name: name, tag: MastodonKit.Tag(name: name, following: following),
+        posts: .loaded(PagedStatuses(statuses, older: older, isNewest: isNewest)))
     }
   }
 }
 
-extension Home.Tag.Action {
+extension Tag.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
@@ -49,8 +48,7 @@ extension Home.Tag.Action {
   @MainActor
   public struct Fixtures {
     /// Does nothing.
-    public let none = Home.Tag.Action(
-      refresh: {}, older: { false }, newer: { false }, follow: { MastodonKit.Tag(name: "canal", following: $0) },
-      status: StatusAction.fixtures.none)
+    public let none = Tag.Action(
+      follow: { MastodonKit.Tag(name: "canal", following: $0) }, timeline: StatusTimeline.Action.fixtures.none)
   }
 }

@@ -1,7 +1,7 @@
 public import MastodonKit
 public import TerminalKit
 
-extension Home.Thread {
+extension Thread {
   /// What answers what, as places in a list that runs through the tree from the top.
   ///
   /// First come the ancestors, then the post that was opened, then its answers, each followed by its own. A server may

@@ -4,7 +4,7 @@ public import MastodonKit
 public import Observation
 public import StatusKit
 
-extension Home.Thread {
+extension Thread {
   /// Owns one thread's state and is the only one to change it.
   @MainActor @Observable
   public final class Model {
@@ -39,14 +39,14 @@ extension Home.Thread {
 
 // MARK: - Reading
 
-extension Home.Thread.Model {
+extension Thread.Model {
   /// Fetches the thread if that has not been done; a failure becomes part of the state.
   public func load() async {
-    guard state.phase != .loaded else { return }
+    guard !state.conversation.isLoaded else { return }
     do {
       try await refresh()
     } catch {
-      // The state says it: `refresh` keeps the error where there is nothing else to show.
+      // `refresh` keeps the error in the state where there is nothing else to show.
     }
   }
 
@@ -55,82 +55,75 @@ extension Home.Thread.Model {
   /// - Throws: `AppError`; a thread that is shown already stays.
   public func refresh() async throws {
     let id = state.focus
-    if state.list.isEmpty { state.phase = .loading }
+    state.conversation.begin()
     do {
       async let post = statuses.status(id)
       async let around = statuses.context(id)
       let (focus, context) = try await (post, around)
       let now = now()
-      let (tree, ordered) = Home.Thread.Tree.ordered(focus: focus.displayed, context: context) {
+      let (tree, ordered) = Thread.Tree.ordered(focus: focus.displayed, context: context) {
         $0.filterVerdict(in: .thread, at: now) == .hide
       }
       state.focus = focus.displayed.id
-      state.tree = tree
-      state.list = StatusList(ordered, revealed: state.list.revealed)
+      state.conversation = .loaded(
+        Thread.Conversation(list: StatusList(ordered, revealed: state.list.revealed), tree: tree))
       state.unread = []
-      state.phase = .loaded
     } catch {
-      let error = AppError(error)
-      if state.list.isEmpty { state.phase = error == .cancelled ? .idle : .failed(error) }
-      throw error
+      throw state.conversation.fail(error)
     }
   }
 
-  /// Folds a post's answers (true) or unfolds them and all below (false); without a post, all that can be.
+  /// Folds a post's replies (true) or unfolds them and all below (false); without a post, all that can be.
   ///
-  /// - Throws: `AppError` if the post has no answers here.
+  /// - Throws: `AppError` if the post has no replies here.
   public func fold(_ id: Status.ID?, _ isFolded: Bool) throws {
-    let statuses = state.list.statuses
+    let (statuses, tree) = (state.list.statuses, state.tree)
     guard let id else {
-      // Folding everything leaves the answers to the opened post, each with what is below it folded.
-      for (index, status) in statuses.enumerated() where index > state.tree.ancestors || !isFolded {
+      // Folding everything leaves the replies to the opened post, each with what is below it folded.
+      for (index, status) in statuses.enumerated() where index > tree.ancestors || !isFolded {
         state.folding[status.id] = isFolded
       }
       return
     }
-    guard let index = statuses.firstIndex(where: { $0.id == id }), state.tree.end(of: index) > index + 1 else {
+    guard let index = statuses.firstIndex(where: { $0.id == id }), tree.end(of: index) > index + 1 else {
       throw AppError.validation(
         "That post has no replies to \(isFolded ? "fold" : "unfold").", suggestion: "Choose another number.")
     }
     state.folding[id] = isFolded
     guard !isFolded else { return }
-    for below in statuses[index..<state.tree.end(of: index)] { state.folding[below.id] = false }
+    for below in statuses[index..<tree.end(of: index)] { state.folding[below.id] = false }
   }
 }
 
-// MARK: - Acts and live
+// MARK: - Changes
 
-extension Home.Thread.Model {
+extension Thread.Model: StatusContainer {
   /// What can be done with a post from this screen, for a ``StatusAction``.
   public var acts: OptimisticActs {
     OptimisticActs(
-      service: statuses, known: { [weak self] in self?.state.list.status($0) },
-      revealed: { [weak self] in self?.state.list.reveal($0) },
-      changed: { [weak self] in
-        self?.replace($0)
-        self?.statusChanged($0)
-      },
-      removed: { [weak self] in
-        self?.remove($0)
-        self?.statusRemoved($0)
-      })
+      service: statuses, container: self,
+      reveal: { [weak self] id in self?.state.conversation.modify { $0.list.reveal(id) } },
+      statusChanged: statusChanged, statusRemoved: statusRemoved)
   }
 
+  /// The post of this id, if it is in the thread.
+  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+
   /// Shows a post's new form, wherever it changed.
-  public func replace(_ status: Status) { state.list.replace(status) }
+  public func replace(_ status: Status) { state.conversation.modify { $0.list.replace(status) } }
 
   /// Shows that a post is gone.
   public func remove(_ id: Status.ID) {
-    state.list.remove(id)
+    state.conversation.modify { $0.list.remove(id) }
     state.unread.remove(id)
   }
 
-  /// Takes in what the stream says: answers to this thread are counted and not shown.
+  /// Applies an event of a stream: replies to this thread are counted and not shown.
   public func apply(_ event: StreamEvent) {
     switch event {
     case .update(let status):
-      guard let answered = status.inReplyToID, state.phase == .loaded, state.list.status(status.id) == nil,
-        state.unread.contains(answered) || state.list.status(answered) != nil
+      guard let parent = status.inReplyToID, state.conversation.isLoaded, state.list.status(status.id) == nil,
+        state.unread.contains(parent) || state.list.status(parent) != nil
       else { return }
       state.unread.insert(status.id)
     case .statusUpdate(let status): replace(status)
@@ -138,9 +131,4 @@ extension Home.Thread.Model {
     default: break
     }
   }
-}
-
-extension Home.Thread.Model: StatusContainer {
-  /// The post of this id, if it is on the page.
-  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
 }

@@ -3,17 +3,17 @@ import FoundationEssentials
 import MastodonKit
 import StatusKit
 
-extension Home.Profile.State {
+extension Profile.State {
   /// One state for each way the profile screen can look.
   public static let fixtures = Fixtures()
 
   /// The profile's states with fixed people.
   public struct Fixtures: Sendable {
     /// The account is on its way.
-    public let loading = Home.Profile.State(id: Account.fixtures.wren.id, phase: .loading)
+    public let loading = Profile.State(id: Account.fixtures.wren.id, posts: .loading)
     /// There is no such account.
-    public let failed = Home.Profile.State(
-      id: Account.fixtures.wren.id, phase: .failed(.notFound("There is no such account.")))
+    public let failed = Profile.State(
+      id: Account.fixtures.wren.id, posts: .failed(.notFound("There is no such account.")))
     /// The reader's own.
     public let me = loaded(Account.fixtures.you, nil, [Status.fixtures.own])
     /// Somebody the reader follows, with fields.
@@ -46,15 +46,15 @@ extension Home.Profile.State {
     private static func loaded(
       _ account: Account, _ relationship: Relationship?, _ statuses: [Status], older: Cursor? = nil,
       isNewest: Bool = true, me: Account.ID? = Account.fixtures.you.id
-    ) -> Home.Profile.State {
-      Home.Profile.State(
-        id: account.id, account: account, relationship: relationship, phase: .loaded, list: StatusList(statuses),
-        older: older, newer: statuses.first.map { Cursor($0.id.rawValue) }, isNewest: isNewest, me: me)
+    ) -> Profile.State {
+      Profile.State(
+        id: account.id, account: account, relationship: relationship,
+        posts: .loaded(PagedStatuses(statuses, older: older, isNewest: isNewest)), me: me)
     }
   }
 }
 
-extension Home.Profile.Action {
+extension Profile.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
@@ -62,7 +62,7 @@ extension Home.Profile.Action {
   @MainActor
   public struct Fixtures {
     /// Does nothing.
-    public let none = Home.Profile.Action(
+    public let none = Profile.Action(
       refresh: {}, older: { false }, newer: { false }, follow: { id, isOn in Relationship(id: id, following: isOn) },
       status: StatusAction.fixtures.none)
   }

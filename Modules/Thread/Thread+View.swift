@@ -3,17 +3,11 @@ import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Home.Thread {
-  /// The thread screen's face.
+extension Thread {
+  /// The thread screen as text.
   public static func view(_ state: State, layout: Layout) -> Document {
     let rows = state.rows
-    var blocks: [Block]
-    switch state.phase {
-    case .idle, .loading: blocks = state.list.isEmpty ? [.paragraph(StyledText("Loading…", .secondary))] : []
-    case .failed(let error): blocks = error.blocks
-    case .loaded: blocks = []
-    }
-    blocks = items(rows, of: state, layout: layout) + blocks
+    let blocks = state.conversation.blocks { _ in items(rows, of: state, layout: layout) }
     let note = state.unread.isEmpty ? nil : CountText.of(state.unread.count, "new reply", "new replies")
     let title = state.list.isEmpty ? "Thread" : "Thread · \(CountText.of(state.list.statuses.count, "post"))"
     var data = [
@@ -29,7 +23,7 @@ extension Home.Thread {
       data: data)
   }
 
-  /// What can be typed on the thread screen.
+  /// The commands of the thread screen.
   @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     let numbered = state.rows.map { state.list.statuses[$0.index].displayed.id }
@@ -42,10 +36,7 @@ extension Home.Thread {
         try action.fold(id, true)
         return .screen
       },
-      Verb("refresh", aliases: ["reload"], help: "Fetch the thread again") {
-        try await action.refresh()
-        return .screen
-      },
+      .refresh(help: "Fetch the thread again", action.refresh),
     ] + StatusActs(numbered: numbered, action: action.status).verbs
   }
 
@@ -71,7 +62,7 @@ extension Home.Thread {
   }
 
   private static func hint(_ state: State, rows: [Tree.Row]) -> StyledText? {
-    switch state.phase {
+    switch state.conversation {
     case .idle, .loading: return nil
     case .failed: return StyledText("refresh · back", .hint)
     case .loaded: break

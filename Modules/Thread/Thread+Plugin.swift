@@ -3,21 +3,25 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Home.Thread {
+extension Thread {
+  /// The feature as the root gets it: a thread has no tab and no commands of its own, only previews.
+  @MainActor
+  public static func plugin() -> Plugin {
+    Plugin(id: "thread", title: "Thread", symbol: "↳", previews: { previews })
+  }
+
   /// The thread screen as the root gets it.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "thread", model: model, label: { label(model.state) }, document: { view(model.state, layout: $0) },
       verbs: { verbs(model.state, action: action) }, load: { await model.load() },
-      failure: {
-        if case .failed(let error) = model.state.phase { error } else { nil }
-      })
+      failure: { model.state.conversation.error })
   }
 
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
-    Preview.all(of: State.fixtures, prefix: "thread") { (state: State, layout) in view(state, layout: layout) }
+    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }
 
   private static func label(_ state: State) -> String {

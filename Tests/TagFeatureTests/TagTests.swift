@@ -1,8 +1,8 @@
 import FeatureKit
 import FoundationEssentials
-import HomeFeature
 import MastodonKit
 import StatusKit
+import TagFeature
 import TerminalKit
 import Testing
 
@@ -21,20 +21,22 @@ import Testing
       setFollowing: { _, isOn in MastodonKit.Tag(name: "Canal", following: isOn) })
   }
 
-  private func model(_ service: TagService) -> Home.Tag.Model {
-    Home.Tag.Model(
-      state: Home.Tag.State(name: "canal"), tags: service, statuses: .failing, now: { .fixtureNow },
+  private func model(_ service: TagService) -> TagFeature.Tag.Model {
+    TagFeature.Tag.Model(
+      state: TagFeature.Tag.State(name: "canal"), tags: service, statuses: .failing, now: { .fixtureNow },
       statusChanged: { _ in }, statusRemoved: { _ in })
   }
 
-  private func screen(_ model: Home.Tag.Model) -> Screen {
-    Home.Tag.screen(
+  private func screen(_ model: TagFeature.Tag.Model) -> Screen {
+    TagFeature.Tag.screen(
       model: model,
-      action: Home.Tag.Action(
-        refresh: { try await model.refresh() }, older: { try await model.older() }, newer: { try await model.newer() },
+      action: TagFeature.Tag.Action(
         follow: { try await model.setFollowing($0) },
-        status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, acts: model.acts, me: { nil })))
+        timeline: StatusTimeline.Action(
+          model: model.timeline,
+          status: StatusAction(
+            open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, acts: model.timeline.acts, me: { nil })))
+    )
   }
 
   private func type(_ name: String, on screen: Screen) async throws -> Response {
@@ -50,27 +52,27 @@ import Testing
     #expect(screen.label() == "#canal")
     await screen.load()
     #expect(screen.label() == "#Canal")
-    #expect(model.state.list.statuses.map(\.id) == (26...45).reversed().map { Status.ID("\(10_000 + $0)") })
+    #expect(model.state.timeline.list.statuses.map(\.id) == (26...45).reversed().map { Status.ID("\(10_000 + $0)") })
   }
 
   @Test func itsPagesGoDownToTheOldestAndUpAgain() async throws {
     let model = model(service)
-    await model.load()
-    #expect(try await model.older())
-    #expect(model.state.isNewest == false)
-    #expect(try await model.older())
-    #expect(model.state.list.statuses.count == 5)
-    #expect(try await model.older() == false)
-    #expect(try await model.newer())
-    #expect(model.state.list.statuses.count == 20)
+    await model.timeline.load()
+    #expect(try await model.timeline.older())
+    #expect(model.state.timeline.posts.value?.isNewest == false)
+    #expect(try await model.timeline.older())
+    #expect(model.state.timeline.list.statuses.count == 5)
+    #expect(try await model.timeline.older() == false)
+    #expect(try await model.timeline.newer())
+    #expect(model.state.timeline.list.statuses.count == 20)
   }
 
   @Test func aServerThatSaysNothingOfTheHashtagStillShowsItsPosts() async {
     var service = service
     service.tag = { _ in throw MastodonError.fixtures.offline }
     let model = model(service)
-    await model.load()
-    #expect(model.state.phase == .loaded && model.state.tag == nil && !model.state.list.isEmpty)
+    await model.timeline.load()
+    #expect(model.state.timeline.posts.isLoaded && model.state.tag == nil && !model.state.timeline.list.isEmpty)
   }
 
   @Test func followingIsSaidAndChangesWhatIsOffered() async throws {
@@ -88,13 +90,13 @@ import Testing
   @Test func whatFailsFirstIsShownAndWhatFailsLaterLeavesThePage() async throws {
     let model = model(service)
     server.fail(.fixtures.offline)
-    await model.load()
+    await model.timeline.load()
     #expect(screen(model).failure() != nil)
     server.fail(nil)
-    try await model.refresh()
+    try await model.timeline.refresh()
     server.fail(.fixtures.offline)
-    await #expect(throws: AppError.self) { try await model.refresh() }
-    #expect(screen(model).failure() == nil && !model.state.list.isEmpty)
+    await #expect(throws: AppError.self) { try await model.timeline.refresh() }
+    #expect(screen(model).failure() == nil && !model.state.timeline.list.isEmpty)
   }
 
   @Test(arguments: [
@@ -111,11 +113,30 @@ import Testing
     service.tag = { _ in MastodonKit.Tag(name: "Canal", following: before) }
     service.setFollowing = { _, _ in MastodonKit.Tag(name: "Canal", following: answer) }
     let model = model(service)
-    await model.load()
+    await model.timeline.load()
     guard case .toast(let toast) = try await type(verb, on: screen(model)) else {
       Issue.record("\(verb) says nothing")
       return
     }
     #expect(toast.text.plain == words)
+  }
+
+  @Test func aPostThatAFilterHidesIsNotShownUnderAHashtag() async {
+    let hidden = Status.fixtures.filteredHide
+    #expect(hidden.filterVerdict(in: .public, at: .fixtureNow) == .hide)
+    let service = TagService(
+      posts: { _, _ in Page([.numbered(2), hidden, .numbered(1)]) }, tag: { MastodonKit.Tag(name: $0) },
+      setFollowing: { name, _ in MastodonKit.Tag(name: name) })
+    let model = TagFeature.Tag.Model(
+      state: TagFeature.Tag.State(name: "canal"), tags: service, statuses: .failing, now: { .fixtureNow },
+      statusChanged: { _ in }, statusRemoved: { _ in })
+    await model.timeline.load()
+    #expect(model.state.timeline.list.statuses.map(\.id) == [Status.numbered(2).id, Status.numbered(1).id])
+  }
+
+  @Test func everyFixtureHasAPreview() {
+    let previews = TagFeature.Tag.plugin().previews().map(\.id)
+    #expect(previews.count == Mirror(reflecting: TagFeature.Tag.State.fixtures).children.count)
+    #expect(Set(previews).count == previews.count)
   }
 }

@@ -3,47 +3,35 @@ import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Home.Profile {
-  /// The profile screen's face.
+extension Profile {
+  /// The profile screen as text.
   public static func view(_ state: State, layout: Layout) -> Document {
+    let isNewest = state.posts.value?.isNewest ?? true
     var blocks: [Block] = []
     var data: [JSONValue.Member] = []
     if let account = state.account {
       let view = AccountView(account, relationship: state.relationship, isMe: state.isMe, layout: layout)
-      if state.isNewest { blocks += view.header + [.blank] }
+      if isNewest { blocks += view.header + [.blank] }
       data.append(JSONValue.Member("account", view.data))
     }
-    switch state.phase {
-    case .idle, .loading:
-      if state.list.isEmpty { blocks.append(.paragraph(StyledText("Loading…", .secondary))) }
-    case .failed(let error): blocks += error.blocks
-    case .loaded:
-      let posts = state.list.blocks(context: .account, layout: layout)
-      blocks += posts.isEmpty ? [.paragraph(StyledText("No posts to see here.", .secondary))] : posts
+    blocks += state.posts.blocks { page in
+      let posts = page.list.blocks(context: .account, layout: layout)
+      return posts.isEmpty ? [.paragraph(StyledText("No posts to see here.", .secondary))] : posts
     }
-    data.append(JSONValue.Member("has_older", .bool(state.older != nil)))
+    data.append(JSONValue.Member("has_older", .bool(state.posts.value?.older != nil)))
     var title = "Profile"
     if let account = state.account { title += " · \(account.shownName)" }
-    if !state.isNewest { title += " · older posts" }
+    if !isNewest { title += " · older posts" }
     return Document(
       kind: "profile", title: Document.Title(title), blocks: blocks, hint: hint(state), data: data)
   }
 
-  /// What can be typed on the profile screen.
+  /// The commands of the profile screen.
   @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
-      Verb("older", aliases: ["more"], help: "Show the next older posts") {
-        try await action.older()
-          ? .screen : .toast(Toast(.information, "That was the oldest post there is.", hint: "refresh"))
-      },
-      Verb("newer", help: "Show the posts above these") {
-        try await action.newer() ? .screen : .toast(Toast(.information, "There is nothing newer."))
-      },
-      Verb("refresh", aliases: ["reload"], help: "Fetch the account and its newest posts again") {
-        try await action.refresh()
-        return .screen
-      },
+      .older(action.older), .newer(action.newer),
+      .refresh(help: "Fetch the account and its newest posts again", action.refresh),
       Verb("follow", help: "Follow this account") {
         followed(state, try await action.follow(state.id, true))
       },
@@ -60,7 +48,7 @@ extension Home.Profile {
     ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
   }
 
-  /// What the server's answer says, which need not be what was asked.
+  /// The toast for the server's response, which may differ from what was requested.
   private static func followed(_ state: State, _ answer: Relationship) -> Response {
     let before = state.relationship
     let name = name(state)
@@ -107,13 +95,13 @@ extension Home.Profile {
   private static func name(_ state: State) -> String { state.account?.shownName ?? "this account" }
 
   private static func hint(_ state: State) -> StyledText? {
-    switch state.phase {
+    switch state.posts {
     case .idle, .loading: return nil
     case .failed: return StyledText("refresh · back", .hint)
     case .loaded: break
     }
     var verbs = state.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
-    if state.older != nil { verbs.insert("older", at: 0) }
+    if state.posts.value?.older != nil { verbs.insert("older", at: 0) }
     if !state.isMe, let relationship = state.relationship, !relationship.blocking {
       verbs.insert(relationship.following || relationship.requested ? "unfollow" : "follow", at: 0)
     }

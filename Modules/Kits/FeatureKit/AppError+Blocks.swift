@@ -1,8 +1,7 @@
-public import FeatureKit
 public import TerminalKit
 
 extension AppError {
-  /// The error as it stands on a screen that has nothing else to show: what happened, and what to do.
+  /// The error as a screen shows it that has nothing else to show: what happened, then what to do.
   public var blocks: [Block] {
     [
       .paragraph(StyledText("! ", .error, spoken: "") + StyledText(words, .error)),

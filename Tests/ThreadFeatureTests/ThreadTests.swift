@@ -1,16 +1,16 @@
 import FeatureKit
 import FoundationEssentials
-import HomeFeature
 import MastodonKit
 import StatusKit
 import TerminalKit
 import Testing
+import ThreadFeature
 
 @MainActor
 @Suite struct ThreadTests {
-  private func model(_ focus: Status, _ service: StatusService) -> Home.Thread.Model {
-    Home.Thread.Model(
-      state: Home.Thread.State(focus: focus.id), statuses: service, now: { .fixtureNow }, statusChanged: { _ in },
+  private func model(_ focus: Status, _ service: StatusService) -> Thread.Model {
+    Thread.Model(
+      state: Thread.State(focus: focus.id), statuses: service, now: { .fixtureNow }, statusChanged: { _ in },
       statusRemoved: { _ in })
   }
 
@@ -21,10 +21,10 @@ import Testing
     return service
   }
 
-  private func screen(_ model: Home.Thread.Model) -> Screen {
-    Home.Thread.screen(
+  private func screen(_ model: Thread.Model) -> Screen {
+    Thread.screen(
       model: model,
-      action: Home.Thread.Action(
+      action: Thread.Action(
         refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) },
         status: StatusAction(
           open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, acts: model.acts, me: { nil })))
@@ -32,7 +32,7 @@ import Testing
 
   /// The numbers of the posts as an outline: each dash is a level.
   private func outline(_ context: StatusContext, hidden: Set<Status.ID> = []) -> [String] {
-    let (tree, statuses) = Home.Thread.Tree.ordered(focus: .numbered(0), context: context) { hidden.contains($0.id) }
+    let (tree, statuses) = Thread.Tree.ordered(focus: .numbered(0), context: context) { hidden.contains($0.id) }
     return zip(statuses, tree.depths).map { status, depth in
       String(repeating: "-", count: depth) + "\((Int(status.id.rawValue) ?? 0) - 10_000)"
     }
@@ -68,7 +68,7 @@ import Testing
 
   @Test func aThreadIsDrawnAsATree() {
     #expect(
-      text(Home.Thread.view(.fixtures.folded, layout: layout)) == """
+      text(Thread.view(.fixtures.folded, layout: layout)) == """
         Thread · 6 posts
         ────────────────────────────────────────────────────────────────────────────
          1  Wren Alder  @wren · 14 min
@@ -93,14 +93,14 @@ import Testing
   }
 
   @Test func theEarHearsWhoAnswersWhom() {
-    let lines = text(Home.Thread.view(.fixtures.folded, layout: layout), as: .spoken).split(separator: "\n")
+    let lines = text(Thread.view(.fixtures.folded, layout: layout), as: .spoken).split(separator: "\n")
     #expect(lines[0] == "Thread, 6 posts.")
     #expect(lines[2].hasPrefix("2. Rook to Wren Alder: At wren What do you wrap them in? 13 minutes ago."))
     #expect(lines[4].hasSuffix("1 reply, 3 favourites. 2 replies folded, unfold 4."))
   }
 
   @Test func aScriptGetsWhatIsFolded() {
-    let folded = Home.Thread.view(.fixtures.folded, layout: layout)
+    let folded = Thread.view(.fixtures.folded, layout: layout)
     guard case .array(let items)? = folded.data.first(where: { $0.name == "items" })?.value else {
       Issue.record("no items")
       return
@@ -149,10 +149,10 @@ import Testing
   @Test func aThreadThatCannotBeReadSaysWhyAndKeepsWhatItHas() async {
     let failing = model(Status.fixtures.plain, .failing)
     await failing.load()
-    #expect(failing.state.phase == .failed(.fixtures.noConnection))
+    #expect(failing.state.conversation.error == .fixtures.noConnection)
     #expect(screen(failing).failure() == .fixtures.noConnection)
 
-    let loaded = Home.Thread.Model(
+    let loaded = Thread.Model(
       state: .fixtures.tree, statuses: .failing, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
     await #expect(throws: AppError.fixtures.noConnection) { try await loaded.refresh() }
     #expect(loaded.state == .fixtures.tree)
@@ -167,7 +167,7 @@ import Testing
     await model.load()
     #expect(model.state.list.statuses.count == 5)
     #expect(model.state.list.statuses[1].id == Status.fixtures.threadAnswer.id)
-    #expect(model.state.tree.depths == [0, 1, 1, 2, 3])
+    #expect(model.state.conversation.value?.tree.depths == [0, 1, 1, 2, 3])
   }
 
   @Test func answersThatComeInAreCounted() async {
@@ -183,5 +183,11 @@ import Testing
     let items = screen(model).document(layout).items
     #expect(items.map(\.number) == [1, 2, 3, 4, 5, 6])
     #expect(items[4].spoken.contains("Edited."))
+  }
+
+  @Test func everyFixtureHasAPreview() {
+    let previews = Thread.plugin().previews().map(\.id)
+    #expect(previews.count == Mirror(reflecting: Thread.State.fixtures).children.count)
+    #expect(Set(previews).count == previews.count)
   }
 }

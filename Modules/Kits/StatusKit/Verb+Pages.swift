@@ -1,0 +1,27 @@
+public import FeatureKit
+import TerminalKit
+
+extension Verb {
+  /// The command `older`, which shows the next older page.
+  public static func older(_ turn: @escaping () async throws -> Bool) -> Verb {
+    Verb("older", aliases: ["more"], help: "Show the next older posts") {
+      try await turn()
+        ? .screen : .toast(Toast(.information, "That was the oldest post there is.", hint: "refresh"))
+    }
+  }
+
+  /// The command `newer`, which shows the page above.
+  public static func newer(_ turn: @escaping () async throws -> Bool) -> Verb {
+    Verb("newer", help: "Show the posts above these") {
+      try await turn() ? .screen : .toast(Toast(.information, "There is nothing newer."))
+    }
+  }
+
+  /// The command `refresh`, which fetches what the screen shows again.
+  public static func refresh(help: String, _ refresh: @escaping () async throws -> Void) -> Verb {
+    Verb("refresh", aliases: ["reload"], help: help) {
+      try await refresh()
+      return .screen
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import FeatureKit
+public import MastodonKit
+public import StatusKit
+
+/// One account and its posts, a page at a time, numbered like a timeline.
+public enum Profile {
+  /// Everything the profile screen shows, as data only.
+  public struct State: Hashable, Sendable {
+    /// The account's id.
+    public var id: Account.ID
+    /// The account, once it is known.
+    public var account: Account?
+    /// The reader's relationship to it, once that is known.
+    public var relationship: Relationship?
+    /// The page of posts.
+    public var posts: Loadable<PagedStatuses>
+    /// How many posts a page has.
+    public var limit: Int
+    /// The signed-in account.
+    public var me: Account.ID?
+
+    /// Makes the state of a profile of which nothing is known but the account's id.
+    public init(
+      id: Account.ID, account: Account? = nil, relationship: Relationship? = nil,
+      posts: Loadable<PagedStatuses> = .idle, limit: Int = 20, me: Account.ID? = nil
+    ) {
+      self.id = id
+      self.account = account
+      self.relationship = relationship
+      self.posts = posts
+      self.limit = limit
+      self.me = me
+    }
+
+    /// The page as it was printed; empty until there is one.
+    public var list: StatusList { posts.list }
+    /// Whether it is the reader's own profile.
+    public var isMe: Bool { id == me }
+  }
+
+  /// Everything the profile screen can ask for; the root decides what each request does.
+  @MainActor
+  public struct Action {
+    /// Fetches the account and its newest posts again.
+    public var refresh: () async throws -> Void
+    /// Shows the next older page; false at the end.
+    public var older: () async throws -> Bool
+    /// Shows the page above; false at the top.
+    public var newer: () async throws -> Bool
+    /// Follows the account, or takes that back.
+    public var follow: (Account.ID, Bool) async throws -> Relationship
+    /// What can be asked of a post.
+    public var status: StatusAction
+
+    /// Makes an action from its closures.
+    public init(
+      refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
+      newer: @escaping () async throws -> Bool,
+      follow: @escaping (Account.ID, Bool) async throws -> Relationship, status: StatusAction
+    ) {
+      self.refresh = refresh
+      self.older = older
+      self.newer = newer
+      self.follow = follow
+      self.status = status
+    }
+  }
+}

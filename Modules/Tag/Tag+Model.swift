@@ -1,0 +1,77 @@
+import FeatureKit
+public import FoundationEssentials
+public import MastodonKit
+public import Observation
+public import StatusKit
+
+extension Tag {
+  /// Owns what the server says about one hashtag, and the timeline of its posts.
+  @MainActor @Observable
+  public final class Model {
+    /// What the screen shows.
+    public var state: State {
+      var state = lookup.state
+      state.timeline = timeline.state
+      return state
+    }
+
+    /// Owns the posts.
+    public let timeline: StatusTimeline.Model
+
+    @ObservationIgnored private let lookup: Lookup
+    @ObservationIgnored private let tags: TagService
+
+    /// Makes a model of a hashtag's posts.
+    ///
+    /// - Parameters:
+    ///   - state: What it starts with: at least the hashtag's name.
+    ///   - tags: Reads the hashtag and its posts, and follows it.
+    ///   - statuses: Acts on posts.
+    ///   - now: The clock.
+    ///   - statusChanged: Shows a post's new form on the other screens.
+    ///   - statusRemoved: Shows on the other screens that a post is gone.
+    public init(
+      state: State, tags: TagService, statuses: StatusService, now: @escaping @Sendable () -> Date,
+      statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
+    ) {
+      let (name, lookup) = (state.name, Lookup(state))
+      self.lookup = lookup
+      self.tags = tags
+      timeline = StatusTimeline.Model(
+        state: state.timeline, heading: { await lookup.update(with: tags) },
+        page: { try await tags.posts(name, $0) }, statuses: statuses, now: now, statusChanged: statusChanged,
+        statusRemoved: statusRemoved)
+    }
+
+    /// Follows or unfollows the hashtag and returns the server's response.
+    ///
+    /// - Throws: `AppError`.
+    public func setFollowing(_ isOn: Bool) async throws -> MastodonKit.Tag {
+      do {
+        let answer = try await tags.setFollowing(lookup.state.name, isOn)
+        lookup.state.tag = answer
+        return answer
+      } catch {
+        throw AppError(error)
+      }
+    }
+  }
+
+  /// The server's data about the hashtag, shared by the model and the timeline's heading.
+  @MainActor @Observable
+  fileprivate final class Lookup {
+    var state: State
+
+    init(_ state: State) { self.state = state }
+
+    /// Requests the hashtag; not every server knows it, and its posts can be read without.
+    func update(with tags: TagService) async -> StatusTimeline.Heading {
+      do {
+        state.tag = try await tags.tag(state.name)
+      } catch {
+        // What was known before stays.
+      }
+      return Tag.heading(name: state.name, tag: state.tag)
+    }
+  }
+}

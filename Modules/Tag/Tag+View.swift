@@ -1,0 +1,55 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Tag {
+  /// The screen as text.
+  ///
+  /// As JSON it is `{screen, tag, following, has_older, items}`; `StatusView` documents a post.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    StatusTimeline.view(state.timeline, additions: additions(state), layout: layout)
+  }
+
+  /// What a hashtag's timeline shows besides posts: whether the reader follows the hashtag.
+  static func additions(_ state: State) -> StatusTimeline.Additions {
+    let following = state.tag?.following
+    return StatusTimeline.Additions(
+      note: following == true ? "you follow it" : nil, hint: following.map { [$0 ? "unfollow" : "follow"] } ?? [],
+      data: [
+        JSONValue.Member("tag", .string(ExcerptText.cut(state.tag?.name ?? state.name, to: 80))),
+        JSONValue.Member("following", following.map(JSONValue.bool) ?? .null),
+      ])
+  }
+
+  /// The commands of a hashtag beside those of every timeline.
+  @MainActor
+  static func verbs(_ state: State, action: Action) -> [Verb] {
+    [
+      Verb("follow", help: "Follow this hashtag: its posts come to your home timeline") {
+        toast(state, isOn: true, try await action.follow(true))
+      },
+      Verb("unfollow", help: "Stop following this hashtag") {
+        toast(state, isOn: false, try await action.follow(false))
+      },
+    ]
+  }
+
+  /// The toast for the server's response, which may differ from what was requested.
+  private static func toast(_ state: State, isOn: Bool, _ answer: MastodonKit.Tag) -> Response {
+    let (name, before) = (heading(name: state.name, tag: state.tag).label, state.tag?.following)
+    let isFollowed = answer.following == true
+    let text =
+      switch (isOn, isFollowed) {
+      case (true, true): before == true ? "You already follow \(name)." : "You follow \(name) now."
+      case (true, false): "You do not follow \(name): the server did not confirm it."
+      case (false, true): "You still follow \(name): the server did not confirm the change."
+      case (false, false): before == true ? "You no longer follow \(name)." : "You do not follow \(name)."
+      }
+    let kind: Toast.Kind = isFollowed != isOn ? .warning : isOn || before == true ? .success : .information
+    return .toast(
+      Toast(
+        kind, StyledText(text), hint: isFollowed ? "unfollow" : "follow",
+        data: [JSONValue.Member("following", .bool(isFollowed))]))
+  }
+}

@@ -1,0 +1,80 @@
+public import FeatureKit
+public import MastodonKit
+public import StatusKit
+
+/// One post with the posts it replies to and its replies, as a tree.
+///
+/// The posts it replies to stand above it in a line, its replies below it in branches. Long branches are folded;
+/// `unfold` and `fold` change that, and the posts shown are numbered from 1 again.
+public enum Thread {
+  /// Everything the thread screen shows, as data only.
+  public struct State: Hashable, Sendable {
+    /// The post that was opened.
+    public var focus: Status.ID
+    /// The posts and which replies to which.
+    public var conversation: Loadable<Conversation>
+    /// The posts whose replies the reader folded (true) or unfolded (false).
+    public var folding: [Status.ID: Bool]
+    /// The replies that arrived since.
+    public var unread: Set<Status.ID>
+
+    /// Makes the state of a thread of which nothing is known but the post.
+    public init(
+      focus: Status.ID, conversation: Loadable<Conversation> = .idle, folding: [Status.ID: Bool] = [:],
+      unread: Set<Status.ID> = []
+    ) {
+      self.focus = focus
+      self.conversation = conversation
+      self.folding = folding
+      self.unread = unread
+    }
+
+    /// All posts in the order of the tree, folded or not; empty until they are loaded.
+    public var list: StatusList { conversation.value?.list ?? StatusList() }
+    /// Which post replies to which.
+    var tree: Tree { conversation.value?.tree ?? Tree() }
+
+    /// The posts that are shown, in the order of their numbers.
+    public var rows: [Tree.Row] {
+      let statuses = list.statuses
+      return tree.rows { index, depth in
+        folding[statuses[index].id] ?? tree.foldsByItself(depth: depth)
+      }
+    }
+  }
+
+  /// The posts of a thread and which replies to which.
+  public struct Conversation: Hashable, Sendable {
+    /// All posts in the order of the tree, folded or not.
+    public var list: StatusList
+    /// Which post replies to which.
+    public var tree: Tree
+
+    /// Makes a conversation.
+    public init(list: StatusList, tree: Tree) {
+      self.list = list
+      self.tree = tree
+    }
+  }
+
+  /// Everything the thread screen can ask for; the root decides what each request does.
+  @MainActor
+  public struct Action {
+    /// Fetches the thread again.
+    public var refresh: () async throws -> Void
+    /// Folds a post's replies (true) or unfolds them (false); without a post, all that can be.
+    public var fold: (Status.ID?, Bool) throws -> Void
+    /// What can be asked of a post.
+    public var status: StatusAction
+
+    /// Makes an action from its closures.
+    public init(
+      refresh: @escaping () async throws -> Void, fold: @escaping (Status.ID?, Bool) throws -> Void,
+      status: StatusAction
+    ) {
+      self.refresh = refresh
+      self.fold = fold
+      self.status = status
+    }
+  }
+}

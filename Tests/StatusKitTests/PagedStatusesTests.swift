@@ -1,0 +1,150 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+import Testing
+
+/// Pages of posts, and what arrives after a page was printed.
+@Suite struct PagedStatusesTests {
+  private func post(_ number: Int, by account: Account = Account.fixtures.rook) -> Status {
+    Status(
+      id: Status.ID("\(10_000 + number)"), createdAt: .fixture(minutesAgo: 1000 - number), account: account,
+      content: "<p>Post \(number).</p>")
+  }
+
+  private func page(_ numbers: [Int], older: Cursor? = "older", newer: Cursor? = nil) -> Page<Status> {
+    Page(numbers.map { post($0) }, older: older, newer: newer)
+  }
+
+  private func ids(_ numbers: [Int]) -> [Status.ID] { numbers.map { Status.ID("\(10_000 + $0)") } }
+
+  /// Shows a page of up to three posts.
+  @discardableResult
+  private func show(
+    _ page: Page<Status>, at position: PageRequest.Position = .newest, in posts: inout PagedStatuses,
+    hidden: Set<Status.ID> = [], minutesAgo: Int = 5
+  ) -> Bool {
+    posts.show(page, for: PageRequest(position, limit: 3), at: .fixture(minutesAgo: minutesAgo)) {
+      hidden.contains($0.id)
+    }
+  }
+
+  private func posts(_ numbers: [Int] = [9, 8, 7], order: PagedStatuses.Order = .chronological) -> PagedStatuses {
+    var posts = PagedStatuses(order: order)
+    show(page(numbers), in: &posts)
+    return posts
+  }
+
+  // MARK: Pages
+
+  @Test func theNewestPageNamesItsNeighbours() {
+    let posts = posts()
+    #expect(posts.list.statuses.map(\.id) == ids([9, 8, 7]))
+    #expect(posts.olderPosition == .older(than: "older"))
+    #expect(posts.newerPosition == .newer(than: "10009"))
+    #expect(posts.isNewest && posts.newestShown == "10009" && posts.fetchedAt == .fixture(minutesAgo: 5))
+  }
+
+  @Test func anOlderPageIsNotTheNewestUntilTheTopIsReachedAgain() {
+    var posts = posts()
+    #expect(show(page([6, 5, 4]), at: .older(than: "older"), in: &posts))
+    #expect(!posts.isNewest && posts.newestShown == "10009")
+    #expect(show(page([9, 8, 7]), at: .newer(than: "10006"), in: &posts))
+    #expect(posts.isNewest)
+  }
+
+  @Test func anEmptyPageBelowIsTheEndAndLeavesThePage() {
+    var posts = posts()
+    #expect(!show(page([], older: nil), at: .older(than: "older"), in: &posts))
+    #expect(posts.olderPosition == nil && posts.list.statuses.count == 3)
+  }
+
+  @Test func anEmptyNewestPageIsShown() {
+    var posts = posts()
+    #expect(show(page([], older: nil), in: &posts))
+    #expect(posts.list.isEmpty && posts.newestShown == "10009")
+  }
+
+  @Test func inTheServersOrderAPostsIdIsNoPlace() {
+    var posts = posts([3, 9, 1], order: .server)
+    #expect(posts.newerPosition == nil)
+    show(page([7, 2], newer: "later"), at: .older(than: "older"), in: &posts)
+    #expect(posts.newerPosition == .newer(than: "later"))
+    #expect(!posts.isNewest, "an id says nothing about the order")
+  }
+
+  @Test func hiddenAndRepeatedPostsAreLeftOut() {
+    var posts = PagedStatuses()
+    show(page([9, 9, 8, 7]), in: &posts, hidden: ["10008"])
+    #expect(posts.list.statuses.map(\.id) == ids([9, 7]))
+  }
+
+  @Test func revealedPostsStayRevealedOnOtherPages() {
+    var posts = posts()
+    posts.reveal("10008")
+    show(page([8, 7, 6]), in: &posts)
+    #expect(posts.list.revealed == ["10008"])
+  }
+
+  // MARK: Changes
+
+  @Test func eventsChangeThePostsShown() {
+    var posts = posts()
+    var edited = post(8)
+    edited.content = "<p>Edited.</p>"
+    posts.apply(.statusUpdate(edited))
+    posts.apply(.delete("10007"))
+    posts.apply(.filtersChanged)
+    #expect(posts.list.status("10008")?.content == "<p>Edited.</p>")
+    #expect(posts.list.deleted == ["10007"] && posts.isStale)
+    show(page([9, 8, 7]), in: &posts)
+    #expect(!posts.isStale)
+  }
+
+  // MARK: Unread posts
+
+  @Test func onlyNewPostsOfOthersAreCountedOnce() {
+    var posts = posts()
+    let me = Account.fixtures.you
+    func count(_ status: Status, hidden: Bool = false) -> Bool { posts.count(status, me: me.id) { _ in hidden } }
+    #expect(count(post(10)))
+    #expect(!count(post(10)), "the same post")
+    #expect(!count(post(5)), "an older post")
+    #expect(!count(post(11, by: me)), "the reader's own post")
+    #expect(!count(post(12), hidden: true), "a hidden post")
+    #expect(posts.unread == 1)
+    posts.remove("10010")
+    #expect(posts.unread == 0)
+  }
+
+  @Test func aNewerPageMarksReadUpToItsNewestPost() {
+    var posts = posts()
+    for number in 10...14 { posts.count(post(number), me: nil) { _ in false } }
+    show(page([12, 11, 10]), at: .newer(than: "10009"), in: &posts, minutesAgo: 2)
+    #expect(posts.unread == 2 && posts.fetchedAt == .fixture(minutesAgo: 5))
+    show(page([14, 13]), at: .newer(than: "10012"), in: &posts, minutesAgo: 1)
+    #expect(posts.unread == 0 && posts.fetchedAt == .fixture(minutesAgo: 1))
+  }
+
+  @Test func anEmptyPageAboveMarksAllRead() {
+    var posts = posts()
+    posts.count(post(10), me: nil) { _ in false }
+    #expect(!show(page([]), at: .newer(than: "10009"), in: &posts))
+    #expect(posts.unread == 0)
+  }
+
+  // MARK: Posts missed while disconnected
+
+  @Test func catchingUpContinuesBelowAGap() {
+    var posts = posts()
+    #expect(posts.catchUpStart == "10009")
+    posts.missPosts(above: "10009")
+    posts.count(post(20), me: nil) { _ in false }
+    #expect(posts.catchUpStart == "10009", "not above the post that arrived since")
+    let partial = posts.count(Gap([post(10), post(11)], isWhole: false), me: nil) { _ in false }
+    #expect(partial.elements.count == 2 && posts.hasMoreUnread && posts.catchUpStart == "10011")
+    let rest = posts.count(Gap([post(12), post(20)]), me: nil) { _ in false }
+    #expect(rest.elements.map(\.id) == ids([12]), "what was counted is not news again")
+    #expect(posts.unread == 4 && posts.catchUpStart == "10020")
+  }
+}

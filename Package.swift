@@ -94,7 +94,7 @@ let package = Package(
     .target(
       name: "MastodonClient",
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSSL, crypto] + nio),
-    .target(name: "LocalStore", dependencies: ["MastodonKit", grdb]),
+    .target(name: "LocalStore", dependencies: ["FeatureKit", "MastodonKit", grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
     .target(name: "QuickLook", dependencies: ["TerminalKit"]),
     .target(
@@ -104,11 +104,14 @@ let package = Package(
       name: "PushNotifications",
       dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonKit", "PushKit", "TerminalKit", crypto]),
     .target(name: "Links", dependencies: ["FeatureKit", "MastodonClient", "MastodonKit", "StatusKit", "TerminalKit"]),
+    .target(
+      name: "Accounts", dependencies: ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "TerminalKit"]),
     .target(name: "Previews", dependencies: ["FeatureKit", "MastodonKit", "TerminalKit"]),
     .target(
       name: "AppCoordinator",
       dependencies: [
-        "AboutFeature", "AppPreferences", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "FiltersFeature",
+        "AboutFeature", "Accounts", "AppPreferences", "ComposerFeature", "ConcurrencyKit", "FeatureKit",
+        "FiltersFeature",
         "GraphFeature",
         "HomeFeature", "IntentSocket", "IntentsFeature", "Links", "ListsFeature", "LocalStore", "LocalTimelinesFeature",
         "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature",
@@ -173,6 +176,7 @@ let package = Package(
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),
+    tests("Accounts", ["Accounts", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit"]),
     tests("Previews", ["FeatureKit", "Previews", "TerminalKit"]),
     tests(
       "PushNotifications",
@@ -180,7 +184,8 @@ let package = Package(
     tests(
       "AppCoordinator",
       [
-        "AppCoordinator", "AppPreferences", "ComposerFeature", "ConcurrencyKit", "FeatureKit", "GraphFeature",
+        "Accounts", "AppCoordinator", "AppPreferences", "ComposerFeature", "ConcurrencyKit", "FeatureKit",
+        "GraphFeature",
         "HomeFeature",
         "IntentSocket",
         "IntentsFeature", "Links", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit",
@@ -190,8 +195,8 @@ let package = Package(
     tests(
       "EndToEnd",
       [
-        "AppCoordinator", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "NavigationKit", "REPL",
-        "Sandbox", "TerminalKit", "howdah",
+        "Accounts", "AppCoordinator", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "NavigationKit",
+        "REPL", "Sandbox", "TerminalKit", "howdah",
       ]),
   ],
   swiftLanguageModes: [.v6]

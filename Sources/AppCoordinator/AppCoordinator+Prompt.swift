@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 public import FeatureKit
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 import ComposerFeature
 import ConcurrencyKit
@@ -93,7 +94,7 @@ public final class AppCoordinator {
   /// What the tabs show that a run may never look at.
   private(set) var overviews: Cached<Overviews>?
   /// Re-seeds what depends on the account, and watches its stream; keyed by the account.
-  private(set) var lifecycle: KeyedTask<AccountSession.Identity>?
+  private(set) var lifecycle: KeyedTask<AccountIdentity>?
   /// Watches the stream of the public timeline that Home shows; keyed by both.
   var timelineWatch: KeyedTask<ShownTimeline>?
   /// What the account's stream said last of its connection.
@@ -125,7 +126,8 @@ public final class AppCoordinator {
     let themes = ThemeStore(
       files: ThemeFiles(locations: locations), report: { notices.post(StyledText($0, .warning)) })
     self.themes = themes
-    let accounts = Self.createAccountManager(dependencies, report: report)
+    let accounts = AccountManager(
+      locations: locations, programs: dependencies.programs, now: now, report: report)
     let storage = Database(locations: locations, now: now, report: report)
     let sandbox = SandboxHouse(
       options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: choice.isLive,
@@ -134,7 +136,7 @@ public final class AppCoordinator {
     let identity: SignedInAccount
     do {
       preferences = try UserPreferences(file: file, themes: themes)
-      identity = try accounts.account(for: choice)
+      identity = try accounts.account(for: choice.accountChoice)
       // A prompt has nothing to show without an account; a script may still sign in.
       if choice.isConversation, let obstacle = identity.obstacle { throw obstacle }
     } catch {

@@ -1,3 +1,4 @@
+import Accounts
 import CustomDump
 import FeatureKit
 import Foundation

@@ -1,3 +1,4 @@
+import Accounts
 import ComposerFeature
 import FeatureKit
 import FoundationEssentials
@@ -93,7 +94,7 @@ import Testing
     _ = try await ask(desk, ##"{"howdah":1,"intent":"open","link":"#canal"}"##)
     try app.install(
       SignedInAccount(
-        identity: AccountSession.Identity(id: "other@sandbox", accountID: nil, isSandbox: true), server: nil,
+        identity: AccountIdentity(id: "other@sandbox", accountID: nil, isSandbox: true), server: nil,
         token: nil))
     #expect(await app.settle() == false)
     #expect(app.screen.id == "home")

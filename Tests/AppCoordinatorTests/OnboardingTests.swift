@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 import FeatureKit
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import Accounts
 import ConcurrencyKit
 import FeatureKit
 import HomeFeature

@@ -1,3 +1,4 @@
+import Accounts
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
@@ -54,7 +55,7 @@ extension AppCoordinator {
     guard let directory = dependencies.intents.directory, intents?.isOpen != true else { return nil }
     // Only who names an account insists on it; otherwise it is whoever is there.
     let wanted =
-      choice.usesSandbox ? AccountSession.Identity.sandboxID : choice.account.map { _ in session.identity.id }
+      choice.usesSandbox ? AccountIdentity.sandboxID : choice.account.map { _ in session.identity.id }
     let request = IntentRequest(kind, text: text, link: link, account: wanted)
     let reply: IntentReply
     let client: IntentClient

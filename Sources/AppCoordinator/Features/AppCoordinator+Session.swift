@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 import ConcurrencyKit
 import FeatureKit
@@ -81,7 +82,7 @@ extension AppCoordinator {
     guard let server = account.server else { return nil }
     return RenewingTokens(
       account.token,
-      access: accounts.tokenAccess(for: account.identity.id, at: server, dependencies: dependencies) { error in
+      access: accounts.tokenAccess(for: account.identity.id, at: server, connector: dependencies.connector) { error in
         notices.post(
           StyledText(
             "A new token could not be kept, so the next run signs in again. \(AppError(error).words)", .warning))
@@ -89,7 +90,7 @@ extension AppCoordinator {
   }
 
   /// Makes the task that belongs to the signed-in account; it holds the root weakly, or neither would ever be released.
-  func createLifecycle() -> KeyedTask<AccountSession.Identity> {
+  func createLifecycle() -> KeyedTask<AccountIdentity> {
     KeyedTask { [weak self] identity in
       let stream = await self?.seed(identity)
       guard !Task.isCancelled, let unstreamed = self?.unstreamed(identity) else { return }
@@ -113,13 +114,13 @@ extension AppCoordinator {
   }
 
   /// Why this account has no stream where its server offers none; `nil` where no events are wanted.
-  private func unstreamed(_ identity: AccountSession.Identity) -> MastodonError? {
+  private func unstreamed(_ identity: AccountIdentity) -> MastodonError? {
     guard session.identity == identity, preferences.live != .off else { return nil }
     return .unsupported(host: session.client.server.name, operation: "stream live events")
   }
 
   /// Asks the server who is signed in and what it is like, and answers the stream to watch, if one is wanted.
-  func seed(_ identity: AccountSession.Identity) async -> StreamService? {
+  func seed(_ identity: AccountIdentity) async -> StreamService? {
     guard session.identity == identity else { return nil }
     let session = session
     await session.introduce()

@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 import ComposerFeature
 import ConcurrencyKit

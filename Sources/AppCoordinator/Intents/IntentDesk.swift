@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 import ComposerFeature
 import FeatureKit
@@ -25,12 +26,12 @@ final class IntentDesk {
 
   private weak var coordinator: AppCoordinator?
   private var server: IntentServer?
-  private var waiting: [(errand: Errand, identity: AccountSession.Identity, request: Int)] = []
+  private var waiting: [(errand: Errand, identity: AccountIdentity, request: Int)] = []
   /// How many requests were noted, and which of them are texts that are drafts now.
   private var noted = 0
   private var texts: [Draft.ID: Int] = [:]
   private var asked: [Date] = []
-  private var counted: (time: Date, identity: AccountSession.Identity, unread: Intents.Unread)?
+  private var counted: (time: Date, identity: AccountIdentity, unread: Intents.Unread)?
   private var reason = "No prompt is open."
 
   /// What was asked, for the screen that shows it.

@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 import ConcurrencyKit
 import HomeFeature
@@ -6,12 +7,12 @@ import StatusKit
 
 /// A public timeline that Home shows to one account.
 struct ShownTimeline: Equatable, Sendable {
-  let identity: AccountSession.Identity
+  let identity: AccountIdentity
   let timeline: Home.Timeline
   let topic: StreamTopic
 
   /// Names it; `nil` for the home timeline, which the account's own stream carries.
-  init?(_ identity: AccountSession.Identity, _ timeline: Home.Timeline) {
+  init?(_ identity: AccountIdentity, _ timeline: Home.Timeline) {
     switch timeline {
     case .home: return nil
     case .local: topic = .local(onlyMedia: false)

@@ -1,3 +1,4 @@
+import Accounts
 public import FeatureKit
 import MastodonKit
 import NavigationKit

@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 import ComposerFeature
 import ConcurrencyKit
@@ -14,7 +15,7 @@ import NotificationsFeature
 @MainActor
 final class AccountSession {
   /// Who is signed in, and where.
-  let identity: Identity
+  let identity: AccountIdentity
   /// Why there is no account to act as; `nil` where there is one.
   let obstacle: AppError?
   /// Speaks to the account's server.
@@ -37,30 +38,8 @@ final class AccountSession {
   /// The server's description; `nil` until the server was asked.
   private(set) var instance: Instance?
 
-  /// Who is signed in, and where.
-  struct Identity: Hashable, Sendable {
-    /// `user@host`; names the account's files and its lifecycle.
-    let id: String
-    /// What the server calls the account, where that is known before it is asked.
-    let accountID: Account.ID?
-    /// Whether it lives in the embedded instance.
-    let isSandbox: Bool
-
-    /// The name of the person's own account in the embedded instance.
-    static let sandboxID = "you@sandbox"
-
-    /// The name while there is no account; no account has it, since each has an `@` in its name.
-    static let signedOutID = "nobody"
-
-    /// Whether it is an account on a server: neither the sandbox's nor none at all.
-    var isOnServer: Bool { !isSandbox && id != Self.signedOutID }
-
-    /// The part before the `@`.
-    var username: String { String(id.prefix { $0 != "@" }) }
-  }
-
   init(
-    identity: Identity, obstacle: AppError?, client: MastodonClient, tokens: RenewingTokens?,
+    identity: AccountIdentity, obstacle: AppError?, client: MastodonClient, tokens: RenewingTokens?,
     serverPreferences: ServerPreferences, settings: AccountSettings,
     drafts: DraftService, home: Home.Model, notifications: Notifications.Model
   ) {

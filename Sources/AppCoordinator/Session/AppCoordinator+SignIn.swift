@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 import FeatureKit
 import LocalStore
@@ -47,7 +48,7 @@ extension AppCoordinator {
 
   private func askForToken(_ host: String?) async throws -> Response {
     let server = await securest(try server(named: host).0, typed: host)
-    let signIn = Self.createSignIn(to: server, dependencies: dependencies)
+    let signIn = dependencies.connector.signIn(to: server)
     return .ask(
       Question(prompt: "Token", isSecret: true) { [weak self] text in
         let token = Secret(pasted: text)
@@ -110,7 +111,7 @@ extension AppCoordinator {
       choice.usesSandbox = false
       // The rest of a script was written for the account that is gone, and for no other.
       try install(
-        choice.isConversation ? try accounts.account(for: choice) : .nobody(.noAccount(.signedOut)))
+        choice.isConversation ? try accounts.account(for: choice.accountChoice) : .signedOut(.noAccount(.signedOut)))
     } catch {
       throw AppError(error)
     }
@@ -144,7 +145,7 @@ extension AppCoordinator {
   private func revoke(
     _ kept: AccountSecrets, _ application: Application, of known: KnownAccount, server: ServerAddress
   ) async -> AppError? {
-    let signIn = Self.createSignIn(to: server, dependencies: dependencies)
+    let signIn = dependencies.connector.signIn(to: server)
     return await withTaskGroup(of: AppError?.self) { group in
       group.addTask {
         do {
@@ -170,7 +171,7 @@ extension AppCoordinator {
     var names = try accounts.known().all.map(\.id)
     let current = session.identity.id
     // A script never falls back to the sandbox, so there it is no account to act as.
-    if choice.fallsBackToSandbox || session.identity.isSandbox { names.append(AccountSession.Identity.sandboxID) }
+    if choice.fallsBackToSandbox || session.identity.isSandbox { names.append(AccountIdentity.sandboxID) }
     let rows = names.map { name -> [StyledText] in
       [StyledText("  @\(name)", .name), name == current ? StyledText("in use", .secondary) : StyledText()]
     }
@@ -189,7 +190,7 @@ extension AppCoordinator {
   private func switchAccount(to name: String) async throws -> Response {
     let id = AccountManager.id(in: name)
     do {
-      if id == "sandbox" || id == AccountSession.Identity.sandboxID {
+      if id == "sandbox" || id == AccountIdentity.sandboxID {
         guard choice.fallsBackToSandbox || choice.usesSandbox else {
           throw AppError.usage("A script cannot switch to the sandbox.", suggestion: "Start it with howdah --sandbox.")
         }

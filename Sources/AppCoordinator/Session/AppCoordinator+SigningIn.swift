@@ -1,3 +1,4 @@
+import Accounts
 import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
@@ -11,21 +12,11 @@ extension AppCoordinator {
   /// How long a browser may take to come back; a person may have to find a password first.
   static let patience = Duration.seconds(600)
 
-  static func createSignIn(to server: ServerAddress, dependencies: AppDependencies) -> SignIn {
-    SignIn(
-      server: server, program: "Howdah", website: nil, now: dependencies.now,
-      connect: { server in
-        MastodonClient(
-          server: server, transport: dependencies.connect(server, dependencies.network), tokens: .signedOut,
-          userAgent: AppVersion.userAgent, retries: dependencies.retries, now: dependencies.now)
-      })
-  }
-
   /// Shows the server's page, and goes on with the code that the browser brings or the person pastes.
   func askToAllow(_ host: String?, noBrowser: Bool) async throws -> Response {
     let (named, user) = try server(named: host)
     let server = await securest(named, typed: host)
-    let signIn = Self.createSignIn(to: server, dependencies: dependencies)
+    let signIn = dependencies.connector.signIn(to: server)
     var random = SystemRandomNumberGenerator()
     let words = SignIn.Words.random(using: &random)
     let kept = try await accounts.application(at: server)

@@ -1,23 +1,10 @@
+import Accounts
 import FeatureKit
 import LocalStore
 import MastodonKit
 import TerminalKit
 
 extension AppCoordinator {
-  /// Makes what knows the accounts; where new secrets go is asked of the settings file at each.
-  static func createAccountManager(
-    _ dependencies: AppDependencies, report: @escaping @Sendable (StoreNotice) -> Void
-  ) -> AccountManager {
-    let settings = PreferencesFile(locations: dependencies.locations)
-    return AccountManager(
-      file: AccountsFile(locations: dependencies.locations, now: dependencies.now, report: report),
-      secrets: SecretsFile(
-        locations: dependencies.locations, now: dependencies.now, programs: dependencies.programs,
-        chosen: { () throws(StoreError) in try settings.chosenVault() },
-        report: report
-      ).secrets)
-  }
-
   /// The verb of the vault.
   var vaultVerb: Verb {
     Verb(
@@ -37,7 +24,7 @@ extension AppCoordinator {
   private func moveSecrets(to vault: VaultName) async throws -> Response {
     let moved: Int
     do {
-      moved = try await Self.aside { [secrets = accounts.secrets] in try secrets.move(vault) }
+      moved = try await offMainActor { [secrets = accounts.secrets] in try secrets.move(vault) }
       try PreferencesFile(locations: dependencies.locations).chooseVault(vault)
     } catch {
       throw AppError(error)
@@ -53,7 +40,7 @@ extension AppCoordinator {
     let places: [SecretPlace]
     let chosen: VaultName?
     do {
-      places = try await Self.aside { [secrets = accounts.secrets] in try secrets.places() }
+      places = try await offMainActor { [secrets = accounts.secrets] in try secrets.places() }
       chosen = try PreferencesFile(locations: dependencies.locations).chosenVault()
     } catch {
       throw AppError(error)
@@ -83,11 +70,5 @@ extension AppCoordinator {
               ])
             })),
       ])
-  }
-
-  /// Runs what may wait for a locked keyring where the prompt does not wait with it, so that Ctrl-C is heard.
-  @concurrent
-  nonisolated static func aside<Value: Sendable>(_ work: @Sendable () throws -> Value) async throws -> Value {
-    try work()
   }
 }

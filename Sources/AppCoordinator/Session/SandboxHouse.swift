@@ -103,11 +103,6 @@ actor SandboxHouse {
 }
 
 extension Transport {
-  /// The way to no server, for a run without an account.
-  static let signedOut = Transport(
-    send: { _ in throw MastodonError.signedOut },
-    openStream: { _ in AsyncThrowingStream { $0.finish(throwing: MastodonError.signedOut) } })
-
   /// The way into the embedded instance: the same requests and answers as over the network, without a socket.
   static func sandbox(_ house: SandboxHouse) -> Transport {
     Transport(

@@ -1,3 +1,4 @@
+import Accounts
 import FeatureKit
 import Foundation
 import LocalStore

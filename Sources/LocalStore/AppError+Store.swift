@@ -1,9 +1,8 @@
 public import FeatureKit
-public import LocalStore
 
-/// The one place where what the disk says is put into the app's words.
+/// The one place that turns errors of the store into messages for the user.
 extension StoreError: AppErrorConvertible {
-  /// The same error in the app's words.
+  /// The error as it is shown to the user.
   public var appError: AppError {
     switch self {
     case .full(let path): .storage(.full(path: path))

@@ -1,0 +1,186 @@
+import FeatureKit
+public import FoundationEssentials
+public import LocalStore
+public import MastodonClient
+public import MastodonKit
+import TerminalKit
+
+/// Reads and changes which accounts are signed in on this machine.
+///
+/// The list is in one file, each secret in an item of its own. A vault may be a keyring that has to be unlocked, so
+/// everything that reads a secret runs off the main actor: the prompt never waits for it. Every method throws ``AppError``.
+public final class AccountManager: Sendable {
+  private let file: AccountsFile
+  /// The store of all secrets, also of those that are not sign-ins.
+  public let secrets: Secrets
+
+  /// Creates a manager.
+  public init(file: AccountsFile, secrets: Secrets) {
+    self.file = file
+    self.secrets = secrets
+  }
+
+  /// Creates a manager for the files of this machine.
+  ///
+  /// Where a new secret is stored is read from the preferences file each time.
+  public convenience init(
+    locations: FileLocations, programs: Programs, now: @escaping @Sendable () -> Date,
+    report: @escaping @Sendable (StoreNotice) -> Void
+  ) {
+    let preferences = PreferencesFile(locations: locations)
+    self.init(
+      file: AccountsFile(locations: locations, now: now, report: report),
+      secrets: SecretsFile(
+        locations: locations, now: now, programs: programs,
+        chosen: { () throws(StoreError) in
+          try preferences.chosenVault()
+        },
+        report: report
+      ).secrets)
+  }
+
+  /// The accounts, in the order of their first sign-in.
+  public func known() throws -> KnownAccounts {
+    do { return try file.load() } catch { throw AppError.noAccount(.unreadable(reason: AppError(error).words)) }
+  }
+
+  /// The account that a run acts as: the one named, else the current one, else the sandbox's where this run may use it.
+  ///
+  /// An account that cannot be read is no account, never another one and never the sandbox. Asked at the start, before
+  /// there is a prompt that could wait.
+  public func account(for choice: AccountChoice) throws -> SignedInAccount {
+    if choice.usesSandbox { return .sandbox }
+    do {
+      return try namedOrCurrent(choice)
+    } catch let error as AppError {
+      guard case .noAccount = error else { throw error }
+      return .signedOut(error)
+    }
+  }
+
+  private func namedOrCurrent(_ choice: AccountChoice) throws -> SignedInAccount {
+    let known = try known()
+    if let name = choice.account {
+      let id = Self.id(in: name)
+      guard let account = known[id] else {
+        throw AppError.unknownAccount(Sanitizer.clean(id), known: known.all.map(\.id))
+      }
+      return try readable(account)
+    }
+    if let current = known.current { return try readable(current) }
+    return choice.fallsBackToSandbox ? .sandbox : .signedOut(.noAccount(.signedOut))
+  }
+
+  private func readable(_ account: KnownAccount) throws -> SignedInAccount {
+    do { return try signedIn(account) } catch AppError.cancelled { throw AppError.cancelled } catch {
+      throw AppError.noAccount(.unreadable(reason: AppError(error).words))
+    }
+  }
+
+  /// The account's id in what was typed, with or without a leading `@`.
+  public static func id(in name: String) -> KnownAccount.ID { name.hasPrefix("@") ? String(name.dropFirst()) : name }
+
+  /// The account with this id, with its token.
+  @concurrent
+  public func signedIn(_ id: KnownAccount.ID) async throws -> SignedInAccount {
+    guard let account = try known()[id] else {
+      throw AppError.usage("@\(Sanitizer.clean(id)) is not signed in here.", suggestion: "accounts lists them.")
+    }
+    return try signedIn(account)
+  }
+
+  private func signedIn(_ account: KnownAccount) throws -> SignedInAccount {
+    do {
+      let server = try ServerAddress(parsing: account.address)
+      return SignedInAccount(
+        identity: AccountIdentity(id: account.id, accountID: account.accountID, isSandbox: false),
+        server: server, token: try secrets.load(account.id)?.token)
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Makes an account the one that the next run uses.
+  public func select(_ id: KnownAccount.ID) throws {
+    do { try file.update { _ = $0.select(id) } } catch { throw AppError(error) }
+  }
+
+  /// Stores an account and its secrets, the secrets first: no account is ever listed without them.
+  @concurrent
+  public func add(_ account: KnownAccount, _ kept: AccountSecrets) async throws {
+    do {
+      try secrets.save(kept, account.id)
+      try file.update { $0.add(account) }
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// Deletes an account with all of its secrets.
+  @concurrent
+  public func remove(_ id: KnownAccount.ID) async throws {
+    do {
+      try secrets.delete(id)
+      try file.update { $0.remove(id) }
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  /// The secrets of an account, if any are stored.
+  @concurrent
+  public func secrets(of id: KnownAccount.ID) async throws -> AccountSecrets? {
+    do { return try secrets.load(id) } catch { throw AppError(error) }
+  }
+
+  /// Howdah's registration as an application at a server, if it was registered there.
+  @concurrent
+  public func application(at server: ServerAddress) async throws -> Application? {
+    do { return try secrets.loadApplication(server.name) } catch { throw AppError(error) }
+  }
+
+  /// Stores Howdah's registration at a server; `nil` deletes it.
+  @concurrent
+  public func keep(_ application: Application?, at server: ServerAddress) async throws {
+    do { try secrets.saveApplication(application, server.name) } catch { throw AppError(error) }
+  }
+
+  /// How an account's token is read, stored and renewed.
+  ///
+  /// - Parameter report: Called if a renewed token cannot be stored.
+  public func tokenAccess(
+    for id: KnownAccount.ID, at server: ServerAddress, connector: ServerConnector,
+    report: @escaping @Sendable (any Error) -> Void
+  ) -> RenewingTokens.Access {
+    RenewingTokens.Access(
+      load: { [secrets] in try secrets.load(id)?.token },
+      save: { [secrets] token in
+        // The account may have been signed out meanwhile; then nothing is stored.
+        guard var kept = try secrets.load(id) else { return }
+        kept.token = token
+        try secrets.save(kept, id)
+      },
+      renew: { [file, secrets] refresh throws(MastodonError) in
+        let known: KnownAccount?
+        let application: Application?
+        do {
+          known = try file.load()[id]
+          application = try known.flatMap { known in try secrets.load(id)?.application(of: known) }
+        } catch {
+          throw MastodonError.unauthorized(host: server.name)
+        }
+        guard let known, let application else { throw MastodonError.unauthorized(host: server.name) }
+        return try await connector.signIn(to: server).renew(refresh, application: application, at: known.tokenURL)
+      },
+      now: connector.now,
+      report: report)
+  }
+}
+
+extension AccountSecrets {
+  /// The application as the account's server knows it; `nil` for a token that was added by hand.
+  public func application(of account: KnownAccount) -> Application? {
+    guard let id = account.clientID, let secret = clientSecret else { return nil }
+    return Application(name: "Howdah", clientID: id, clientSecret: secret)
+  }
+}

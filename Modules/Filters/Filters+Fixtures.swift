@@ -9,15 +9,15 @@ extension Filters {
   /// One state for each way that the overview can look.
   struct Fixtures: Sendable {
     /// They are on their way.
-    let loading = State(phase: .loading)
+    let loading = State(.loading)
     /// The server cannot be reached.
-    let offline = State(phase: .failed(.fixtures.noConnection))
+    let offline = State(.failed(.fixtures.noConnection))
     /// There are none.
-    let empty = State(phase: .loaded)
+    let empty = State(.loaded([]))
     /// One for each action, one that ends, one that has ended.
-    let loaded = State([FilterFixtures.spoilers, FilterFixtures.crypto, FilterFixtures.many], phase: .loaded)
+    let loaded = State(.loaded([FilterFixtures.spoilers, FilterFixtures.crypto, FilterFixtures.many]))
     /// One whose words try to take over the terminal.
-    let hostile = State([FilterFixtures.hostile], phase: .loaded)
+    let hostile = State(.loaded([FilterFixtures.hostile]))
   }
 
   /// One state for each way that the form can look.

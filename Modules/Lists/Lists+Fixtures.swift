@@ -9,15 +9,15 @@ extension Lists {
   /// One state for each way that the overview can look.
   struct Fixtures: Sendable {
     /// They are on their way.
-    let loading = State(phase: .loading)
+    let loading = State(.loading)
     /// The server cannot be reached.
-    let offline = State(phase: .failed(.fixtures.noConnection))
+    let offline = State(.failed(.fixtures.noConnection))
     /// There are none.
-    let empty = State(phase: .loaded)
+    let empty = State(.loaded([]))
     /// One of each kind.
-    let loaded = State(List.fixtures.all, phase: .loaded)
+    let loaded = State(.loaded(List.fixtures.all))
     /// One whose name tries to take over the terminal.
-    let hostile = State([List(id: "666", title: "\u{1B}[31mmine\u{202E}\u{7}\nnow")], phase: .loaded)
+    let hostile = State(.loaded([List(id: "666", title: "\u{1B}[31mmine\u{202E}\u{7}\nnow")]))
   }
 
   /// One state for each way that the form can look.

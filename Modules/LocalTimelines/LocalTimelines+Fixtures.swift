@@ -9,12 +9,11 @@ extension LocalTimelines {
   /// One state for each way that the overview can look.
   struct Fixtures: Sendable {
     /// There are none.
-    let empty = State(phase: .loaded)
+    let empty = State(.loaded([]))
     /// One with a name of its own, one that is called as its host is.
-    let loaded = State(LocalTimeline.fixtures.all, phase: .loaded)
+    let loaded = State(.loaded(LocalTimeline.fixtures.all))
     /// One that tries to take over the terminal.
-    let hostile = State(
-      [LocalTimeline(id: "x", name: "\u{1B}[2Jmine\u{202E}", host: "\u{9B}31m.example")], phase: .loaded)
+    let hostile = State(.loaded([LocalTimeline(id: "x", name: "\u{1B}[2Jmine\u{202E}", host: "\u{9B}31m.example")]))
   }
 
   /// One state for each way that the form can look.

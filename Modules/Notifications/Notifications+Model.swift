@@ -256,8 +256,8 @@ extension Notifications {
       }
     }
 
-    /// Takes note of the newest notification, before anything is shown, so that it is known above which something is missing.
-    public func takeBearings() async {
+    /// Records the newest notification before anything is shown: what arrives above it later can then be caught up with.
+    public func recordPosition() async {
       guard known == nil, state.notifications.isEmpty else { return }
       do {
         known = try await service.list(PageRequest(.newest, limit: 1)).elements.first?.id ?? ""
@@ -274,7 +274,7 @@ extension Notifications {
     public func catchUp() async -> Gap<MastodonKit.Notification> {
       guard let known = hole ?? [known, state.notifications.first?.id].compactMap(\.self).max() else {
         // The first look failed: nothing can be said of what came so far, but of what comes from here on.
-        await takeBearings()
+        await recordPosition()
         return Gap()
       }
       do {

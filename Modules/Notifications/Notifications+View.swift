@@ -37,7 +37,7 @@ extension Notifications {
   /// What is said where there is nothing to list; over a list, the prompt says what went wrong.
   private static func emptyBlocks(_ state: State) -> [Block] {
     switch state.phase {
-    case .idle, .loading: [.paragraph(StyledText("Loading…", .secondary))]
+    case .idle, .loading: .loading
     case .loaded: [.paragraph(StyledText("Nothing has happened yet.", .secondary))]
     case .failed(let error): error.blocks
     }

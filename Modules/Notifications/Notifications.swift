@@ -21,7 +21,7 @@ public enum Notifications {
     public var older: Cursor?
     /// The reader's own account, to tell an answer from a mention; `nil` while that is not known.
     public var me: Account.ID?
-    /// What is known of the server's answer.
+    /// The state of the last request.
     public var phase: Phase
     /// How many are unread in all, where that was counted.
     public var unreadTotal: Int?
@@ -41,15 +41,18 @@ public enum Notifications {
       self.phase = phase
     }
 
-    /// What is known of the server's answer.
+    /// The state of the last request.
+    ///
+    /// Not a `Loadable`: notifications also arrive by the stream, before and during a request, and a request that failed
+    /// counts as a failure of the screen even while notifications are shown.
     public enum Phase: Hashable, Sendable {
-      /// It was not asked yet.
+      /// Nothing was requested yet.
       case idle
-      /// It is being asked.
+      /// A request is running.
       case loading
-      /// It has answered.
+      /// The last request succeeded.
       case loaded
-      /// It could not be asked; what was known before is still there.
+      /// The last request failed; what was known before is still there.
       case failed(AppError)
     }
   }

@@ -9,7 +9,7 @@ extension Push.State {
   /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
     /// Nothing is pushed.
-    public let unsubscribed = Push.State(account: "wren@shore.example", phase: .loaded)
+    public let unsubscribed = Push.State(account: "wren@shore.example", subscription: .loaded(nil))
     /// What is usual is pushed.
     public let subscribed = Push.State.fixture(PushSubscription.fixtures.usual)
     /// Only mentions, and only from those whom one follows.
@@ -25,7 +25,7 @@ extension Push.State {
       PushSubscription.fixtures.usual, status: .unknown(AppError.fixtures.noConnection))
     /// The keys cannot be had.
     public let failed = Push.State(
-      account: "wren@shore.example", phase: .failed(.unknown("The keyring did not answer within 5 seconds.")))
+      account: "wren@shore.example", subscription: .failed(.unknown("The keyring did not answer within 5 seconds.")))
   }
 
   private static func fixture(_ subscription: PushSubscription, status: PushSubscription.Status = .current)
@@ -33,7 +33,7 @@ extension Push.State {
   {
     var subscription = subscription
     subscription.status = status
-    return Push.State(account: subscription.account, phase: .loaded, subscription: subscription)
+    return Push.State(account: subscription.account, subscription: .loaded(subscription))
   }
 }
 

@@ -50,9 +50,9 @@ extension Push {
     public func load() async -> State {
       let account = service.account()
       do {
-        state = State(account: account, phase: .loaded, subscription: try await service.subscription())
+        state = State(account: account, subscription: .loaded(try await service.subscription()))
       } catch {
-        state = State(account: account, phase: .failed(AppError(error)))
+        state = State(account: account, subscription: .failed(AppError(error)))
       }
       return state
     }
@@ -62,7 +62,7 @@ extension Push {
     /// - throws: ``AppError`` for an address that is none, and where the server refuses; nothing changes then.
     public func subscribe(_ endpoint: String?) async throws -> PushSubscription {
       let subscription = try await service.subscribe(endpoint)
-      state = State(account: subscription.account, phase: .loaded, subscription: subscription)
+      state = State(account: subscription.account, subscription: .loaded(subscription))
       return subscription
     }
 
@@ -71,7 +71,7 @@ extension Push {
     /// - throws: ``AppError`` if the server cannot be told; nothing changes then.
     public func unsubscribe() async throws -> Bool {
       let wasSubscribed = try await service.unsubscribe()
-      state = State(account: service.account(), phase: .loaded)
+      state = State(account: service.account(), subscription: .loaded(nil))
       return wasSubscribed
     }
 

@@ -72,7 +72,7 @@ extension Push {
     switch request {
     case .status:
       let state = await action.load()
-      if case .failed(let error) = state.phase { throw error }
+      if let error = state.subscription.error { throw error }
       return .view { view(state, layout: $0) }
     case .subscribe:
       guard endpoint == "-" else { return try await subscribe(endpoint, action) }

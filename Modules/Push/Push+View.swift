@@ -13,23 +13,26 @@ extension Push {
       kind: "push_status", title: Document.Title("Push", note: "@\(state.account)"), blocks: blocks(state),
       hint: hint(state),
       data: [
-        .init("account", .string(state.account)), .init("subscription", state.subscription.map(data) ?? .null),
+        .init("account", .string(state.account)), .init("subscription", state.subscription.value?.map(data) ?? .null),
       ])
   }
 
   private static func blocks(_ state: State) -> [Block] {
-    if case .failed(let error) = state.phase { return error.blocks }
-    guard let subscription = state.subscription else {
-      return [
-        .paragraph(StyledText("Nothing is pushed to @\(state.account).")), .blank,
-        .paragraph(
-          """
-          A server can tell you of notifications while no Howdah runs: it pushes them, encrypted, to an address that a \
-          distributor such as ntfy has given you. What arrives there, push receive opens.
-          """),
-      ]
+    state.subscription.blocks { subscription in
+      guard let subscription else { return unsubscribedBlocks(state.account) }
+      return blocks(subscription)
     }
-    return blocks(subscription)
+  }
+
+  private static func unsubscribedBlocks(_ account: String) -> [Block] {
+    [
+      .paragraph(StyledText("Nothing is pushed to @\(account).")), .blank,
+      .paragraph(
+        """
+        A server can tell you of notifications while no Howdah runs: it pushes them, encrypted, to an address that a \
+        distributor such as ntfy has given you. What arrives there, push receive opens.
+        """),
+    ]
   }
 
   private static func blocks(_ subscription: PushSubscription) -> [Block] {
@@ -74,7 +77,7 @@ extension Push {
 
   private static func hint(_ state: State) -> StyledText {
     StyledText(
-      state.subscription == nil
+      (state.subscription.value ?? nil) == nil
         ? "push subscribe ADDRESS · settings push" : "settings push · push unsubscribe · push subscribe ADDRESS",
       .hint)
   }

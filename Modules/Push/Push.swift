@@ -7,27 +7,14 @@ public import PushKit
 public enum Push {
   /// What is pushed to one account.
   public struct State: Hashable, Sendable {
-    /// How far one has got to know it.
-    public enum Phase: Hashable, Sendable {
-      /// It was not asked for yet.
-      case idle
-      /// It is known.
-      case loaded
-      /// It cannot be known, for this reason.
-      case failed(AppError)
-    }
-
     /// The account, `user@host`.
     public var account: String
-    /// How far one has got.
-    public var phase: Phase
-    /// The subscription; `nil` while nothing is pushed.
-    public var subscription: PushSubscription?
+    /// The subscription; loaded as `nil` while nothing is pushed.
+    public var subscription: Loadable<PushSubscription?>
 
     /// Makes a state.
-    public init(account: String, phase: Phase = .idle, subscription: PushSubscription? = nil) {
+    public init(account: String, subscription: Loadable<PushSubscription?> = .idle) {
       self.account = account
-      self.phase = phase
       self.subscription = subscription
     }
   }

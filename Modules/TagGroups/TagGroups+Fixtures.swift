@@ -9,14 +9,14 @@ extension TagGroups {
   /// One state for each way that the overview can look.
   struct Fixtures: Sendable {
     /// There are none.
-    let empty = State(phase: .loaded)
+    let empty = State(.loaded([]))
     /// One with a single tag, one with as many as there may be.
-    let loaded = State(TagGroup.fixtures.all, phase: .loaded)
+    let loaded = State(.loaded(TagGroup.fixtures.all))
     /// They cannot be read.
-    let damaged = State(phase: .failed(.storage(.damaged(path: "howdah.sqlite"))))
+    let damaged = State(.failed(.storage(.damaged(path: "howdah.sqlite"))))
     /// One that tries to take over the terminal.
     let hostile = State(
-      [TagGroup(id: "x", title: "\u{1B}[2Jmine\u{202E}", symbol: "\u{7}", tags: ["\u{1B}]0;x\u{7}"])], phase: .loaded)
+      .loaded([TagGroup(id: "x", title: "\u{1B}[2Jmine\u{202E}", symbol: "\u{7}", tags: ["\u{1B}]0;x\u{7}"])]))
   }
 
   /// One state for each way that the form can look.

@@ -158,7 +158,7 @@ import Testing
       let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
       let events = LiveEvents(coordinator: app)
       for _ in 0..<tries { await events.take(.connection(.waiting(seconds: 1))) }
-      if tries == 1 { await app.session.notifications.takeBearings() }
+      if tries == 1 { await app.session.notifications.recordPosition() }
       try await rookPosts("@you hello you", in: app)
       await events.take(.connection(.connected))
       #expect(await said(app).contains("1 new notification.") == (tries == 2))
@@ -169,7 +169,7 @@ import Testing
   @Test func whatWasFoundByAskingIsNotSaidAgainByTheStream() async throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
     await app.screen.load()
-    await app.session.notifications.takeBearings()
+    await app.session.notifications.recordPosition()
     try await rookPosts("@you hello you", in: app)
     let events = LiveEvents(coordinator: app)
     await events.take(.gap)

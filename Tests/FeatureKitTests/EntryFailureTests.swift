@@ -31,6 +31,6 @@ import Testing
     change.yield([Thing(id: "c")])
     change.finish()
     for _ in 0..<100 { await Task.yield() }
-    #expect(!isTold && model.state.phase == .idle && model.state.all.isEmpty)
+    #expect(!isTold && model.state.entries == .idle && model.state.all.isEmpty)
   }
 }

@@ -215,7 +215,7 @@ import Testing
   static let face = Entries<Thing>.Face(
     id: "things", title: "Things", noun: "thing", emptyWords: "None.", opening: nil, name: \.name,
     details: { _, _ in [] }, data: { .string($0.id) })
-  let things = Entries([Thing(id: "t1", name: "The canal"), Thing(id: "t2", name: "The sea")], phase: .loaded)
+  let things = Entries(.loaded([Thing(id: "t1", name: "The canal"), Thing(id: "t2", name: "The sea")]))
 
   @Test(arguments: [("t2", "t2"), ("the canal", "t1"), ("The s", "t2")])
   func oneIsFoundByIdNameOrBeginning(_ word: String, _ id: String) throws {
@@ -259,13 +259,13 @@ import Testing
       }, forget: { _ in })
     shelf.failure = .fixtures.noConnection
     await model.load()
-    #expect(model.state.phase == .failed(.fixtures.noConnection))
+    #expect(model.state.entries.error == .fixtures.noConnection)
     shelf.failure = nil
     await model.load()
     #expect(model.state.all.count == 2)
     shelf.failure = .fixtures.noConnection
     await #expect(throws: AppError.self) { try await model.refresh() }
-    #expect(model.state.phase == .loaded)
+    #expect(model.state.entries.isLoaded)
     try await model.delete(model.state.all[0])
     #expect(model.state.all.map(\.id) == ["t2"])
   }

@@ -39,7 +39,7 @@ import Testing
     let model = Notifications.Model(
       state: .init(me: Account.fixtures.you.id), service: Self.service(count),
       reader: { Notifications.Reader(marks: true, counts: false) })
-    await model.takeBearings()
+    await model.recordPosition()
     count.value.withLock { $0 = 301 }
     let first = await model.catchUp()
     #expect(!first.isWhole && first.elements.first?.id == "10002" && first.elements.last?.id == "10201")
@@ -53,7 +53,7 @@ import Testing
       state: .init(me: Account.fixtures.you.id), service: Self.service(count),
       reader: { Notifications.Reader(marks: true, counts: false) })
     count.isAway.withLock { $0 = true }
-    await model.takeBearings()
+    await model.recordPosition()
     #expect(await model.catchUp().elements.isEmpty)
     count.isAway.withLock { $0 = false }
     #expect(await model.catchUp().elements.isEmpty, "what was there before is no news")

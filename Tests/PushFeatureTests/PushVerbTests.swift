@@ -125,7 +125,7 @@ import Testing
     var service = Push.Service.fixtures.willing
     service.subscription = { throw AppError.fixtures.noConnection }
     let state = await Push.Model(service: service).load()
-    #expect(state.phase == .failed(.fixtures.noConnection))
+    #expect(state.subscription.error == .fixtures.noConnection)
     #expect(state.account == service.account() && !state.account.isEmpty)
   }
 }

@@ -54,9 +54,14 @@ extension Loadable {
   /// The blocks of a screen that shows the value: its own once loaded, otherwise what is happening or went wrong.
   public func blocks(_ loaded: (Value) -> [Block]) -> [Block] {
     switch self {
-    case .idle, .loading: [.paragraph(StyledText("Loading…", .secondary))]
+    case .idle, .loading: .loading
     case .failed(let error): error.blocks
     case .loaded(let value): loaded(value)
     }
   }
+}
+
+extension [Block] {
+  /// What a screen shows while its content is on the way.
+  public static var loading: [Block] { [.paragraph(StyledText("Loading…", .secondary))] }
 }

@@ -56,7 +56,7 @@ final class LiveEvents {
       wasConnected = true
       // Something may have come between the first page and the first event; it is counted, and no news to anybody.
       // But where the person was told that the server is asked instead, it is what the next question would have found.
-      await coordinator?.session.notifications.takeBearings()
+      await coordinator?.session.notifications.recordPosition()
       await catchUp(as: isAskedInstead ? .checked : nil)
     case .connection(.ended(let error)): await end(error)
     case .connection(.waiting): await wait()
@@ -71,7 +71,7 @@ final class LiveEvents {
     isAskedInstead = true
     coordinator?.notices.post(
       StyledText("Live updates are interrupted: trying again, and checking every two minutes meanwhile.", .secondary))
-    if !wasConnected { await coordinator?.session.notifications.takeBearings() }
+    if !wasConnected { await coordinator?.session.notifications.recordPosition() }
     guard failures > 0, asking == nil else { return }
     asking = Task { [weak self] in
       while true {
@@ -149,7 +149,7 @@ final class LiveEvents {
       mustAsk = true
       words = "\(host) has no live updates; it is checked every two minutes instead."
       // What comes before the first look at the list is to be found, too.
-      await coordinator?.session.notifications.takeBearings()
+      await coordinator?.session.notifications.recordPosition()
     default:
       let error = AppError(error)
       words = ["Live updates have ended.", error.words, error.suggestion].filter { !$0.isEmpty }.joined(separator: " ")

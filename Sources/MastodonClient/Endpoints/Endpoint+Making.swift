@@ -68,8 +68,8 @@ extension Endpoint {
       page: request, operation: operation
     ) { response, context in
       let value = try MastodonJSON.decode(Value.self, from: response.body)
-      let ways = PageWays(response, context, paging: paging, count: count(value), first: nil, last: nil)
-      return Linked(value, older: ways.older, newer: ways.newer)
+      let cursors = PageCursors(response, context, paging: paging, count: count(value), first: nil, last: nil)
+      return Linked(value, older: cursors.older, newer: cursors.newer)
     }
   }
 }

@@ -17,7 +17,7 @@ extension Entries {
     let screen = Screen(
       id: id, model: nil, label: { id }, document: { model().state.document(face(), layout: $0) },
       verbs: { verbs(face(), model: model, action: action) }, load: { await model().load() },
-      failure: { if case .failed(let error) = model().state.phase { error } else { nil } })
+      failure: { model().state.entries.error })
     let show = Verb(id, help: help) {
       action.select()
       return .screen

@@ -1,31 +1,17 @@
 public import TerminalKit
 
-/// A handful of things that a person has made and named, such as lists or filters, as one screen shows them.
+/// The short list of things that a user made and named, such as lists or filters, on one screen.
 ///
-/// Features that have such things say what each is called and how it looks; state, model, view and verbs are these.
+/// A feature with such things says what each is called and how it looks; state, model, view and commands are these.
 public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Sendable {
   /// All of them, in the order in which they are numbered.
-  public var all: [Entry]
-  /// What is known of them.
-  public var phase: Phase
+  public var entries: Loadable<[Entry]>
 
-  /// Makes a state; by default before anything was asked for.
-  public init(_ all: [Entry] = [], phase: Phase = .idle) {
-    self.all = all
-    self.phase = phase
-  }
+  /// Makes a state; by default before anything was requested.
+  public init(_ entries: Loadable<[Entry]> = .idle) { self.entries = entries }
 
-  /// What is known of them.
-  public enum Phase: Hashable, Sendable {
-    /// Nothing was asked for yet.
-    case idle
-    /// They are on their way.
-    case loading
-    /// These are all.
-    case loaded
-    /// There is nothing to show, for this reason.
-    case failed(AppError)
-  }
+  /// All of them; none until they are loaded.
+  public var all: [Entry] { entries.value ?? [] }
 
   /// How a feature's things are called and shown.
   public struct Face: Sendable {
@@ -111,17 +97,9 @@ extension Entries.Face {
 extension Entries {
   /// The screen: each with its number, its name and what there is to know of it.
   public func document(_ face: Face, layout: Layout) -> Document {
-    var blocks: [Block] = []
-    switch phase {
-    case .idle, .loading: blocks = [.paragraph(StyledText("Loading…", .secondary))]
-    case .failed(let error):
-      blocks = [
-        .paragraph(StyledText("! ", .error, spoken: "") + StyledText(error.words, .error)),
-        .paragraph(StyledText(error.suggestion, .hint)),
-      ]
-    case .loaded:
-      blocks = all.enumerated().map { index, entry in .item(item(entry, index + 1, face, layout)) }
-      if blocks.isEmpty { blocks = [.paragraph(StyledText(face.emptyWords, .secondary))] }
+    let blocks = entries.blocks { all in
+      guard !all.isEmpty else { return [.paragraph(StyledText(face.emptyWords, .secondary))] }
+      return all.enumerated().map { index, entry in .item(item(entry, index + 1, face, layout)) }
     }
     let verbs = all.isEmpty ? ["new"] : (face.opening == nil ? [] : ["open N"]) + ["new", "edit N", "delete N"]
     return Document(

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Owns a person's handful of things and is the only one to change what is shown of them.
+/// Owns the entries of one screen and is the only one to change what is shown of them.
 @MainActor @Observable
 public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   /// What the screen shows.
@@ -11,12 +11,12 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
 
   @ObservationIgnored private var following: Task<Void, Never>?
 
-  /// Makes a model; nothing is asked for yet.
+  /// Makes a model; nothing is requested yet.
   ///
   /// - Parameters:
   ///   - state: What it starts with.
-  ///   - isKeptHere: Whether asking is cheap, so that each look asks anew: another run may have changed them.
-  ///   - fetch: Asks for all of them.
+  ///   - isKeptHere: Whether they are stored on this machine, so that each visit reads them again: another run may have changed them.
+  ///   - fetch: Fetches all of them.
   ///   - forget: Deletes one.
   public init(
     state: Entries<Entry> = Entries(), isKeptHere: Bool, fetch: @escaping @MainActor () async throws -> [Entry],
@@ -30,11 +30,11 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
 
   deinit { following?.cancel() }
 
-  /// Takes in what becomes of them from now on, whoever changes them.
+  /// Follows their changes from now on, whoever makes them.
   ///
   /// - Parameters:
-  ///   - changes: All of them, now and after each change; what it throws is left to the next look, which will say it.
-  ///   - changed: Hears that what was shown is no longer so; what was asked for meanwhile is no news.
+  ///   - changes: All of them, now and after each change; what it throws is left to the next visit, which shows it.
+  ///   - changed: Called when what is shown changed; not for what was fetched meanwhile.
   public func follow(
     _ changes: @escaping @Sendable () -> AsyncThrowingStream<[Entry], any Error>,
     changed: @escaping @MainActor () -> Void
@@ -44,37 +44,34 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
       do {
         for try await entries in changes() where self?.take(entries) == true { changed() }
       } catch {
-        // The next look asks for them itself.
+        // The next visit fetches them itself.
       }
     }
   }
 
   private func take(_ entries: [Entry]) -> Bool {
-    guard state.phase == .loaded, entries != state.all else { return false }
-    state = Entries(entries, phase: .loaded)
+    guard state.entries.isLoaded, entries != state.all else { return false }
+    state.entries = .loaded(entries)
     return true
   }
 
-  /// Asks for them if that has not been done; a failure becomes part of the state.
+  /// Fetches them if that has not been done; a failure becomes part of the state.
   public func load() async {
-    guard isKeptHere || state.phase != .loaded else { return }
+    guard isKeptHere || !state.entries.isLoaded else { return }
     do { try await refresh() } catch {
-      // The state says it: `refresh` keeps the error where there is nothing else to show.
+      // `refresh` keeps the error in the state where there is nothing else to show.
     }
   }
 
-  /// Asks for them again.
+  /// Fetches them again.
   ///
   /// - throws: ``AppError``; what is shown already stays.
   public func refresh() async throws {
-    let isFirst = state.phase != .loaded
-    if isFirst { state.phase = .loading }
+    state.entries.begin()
     do {
-      state = Entries(try await fetch(), phase: .loaded)
+      state.entries = .loaded(try await fetch())
     } catch {
-      let error = AppError(error)
-      if isFirst { state.phase = error == .cancelled ? .idle : .failed(error) }
-      throw error
+      throw state.entries.fail(error)
     }
   }
 
@@ -83,9 +80,9 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   /// - throws: ``AppError``.
   public func delete(_ entry: Entry) async throws {
     do { try await forget(entry) } catch { throw AppError(error) }
-    state.all.removeAll { $0.id == entry.id }
+    state.entries.modify { $0.removeAll { $0.id == entry.id } }
   }
 
-  /// Lets the next look ask anew, since one was made or changed elsewhere.
-  public func invalidate() { if state.phase == .loaded { state.phase = .idle } }
+  /// Requires the next visit to fetch them again, since one was made or changed elsewhere.
+  public func invalidate() { if state.entries.isLoaded { state.entries = .idle } }
 }

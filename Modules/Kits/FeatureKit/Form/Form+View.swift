@@ -16,13 +16,13 @@ extension Form {
   ) -> Document {
     var blocks: [Block]
     switch state.phase {
-    case .loading: blocks = [.paragraph(StyledText("Loading…", .secondary))]
-    case .failed(let error): blocks = alert(error)
+    case .loading: blocks = .loading
+    case .failed(let error): blocks = error.blocks
     case .editing: blocks = state.form.blocks + below
     case .saving:
       blocks =
         state.form.blocks + below + [.paragraph(StyledText("\(state.finish.doing.capitalizedFirst)…", .secondary))]
-    case .refused(let error): blocks = state.form.blocks + below + [.blank] + alert(error)
+    case .refused(let error): blocks = state.form.blocks + below + [.blank] + error.blocks
     }
     let first = state.form.fields.first.map { ["\($0.name) …"] } ?? []
     let ways = (first + ["set NAME VALUE"] + hint).map { Hint.Part($0) }
@@ -63,13 +63,6 @@ extension Form {
       "values": field.kind.isMany ? .array(field.values.map(JSONValue.string)) : .null,
       "choices": .array(field.kind.choices.map(JSONValue.string)), "required": .bool(field.isRequired),
       "changed": .bool(field.isChanged),
-    ]
-  }
-
-  private static func alert(_ error: AppError) -> [Block] {
-    [
-      .paragraph(StyledText("! ", .error, spoken: "") + StyledText(error.words, .error)),
-      .paragraph(StyledText(error.suggestion, .hint)),
     ]
   }
 }

@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// The ways on from one answer: as its `Link` header names them, or as far as they can be told without one.
-struct PageWays {
-  /// Where older elements are.
+/// The cursors of a response: from its `Link` header, or as far as they follow from the response without one.
+struct PageCursors {
+  /// Where the next older page starts.
   var older: Cursor?
-  /// Where newer elements will be.
+  /// Where newer elements will appear.
   var newer: Cursor?
 
-  /// Reads the ways.
+  /// Reads the cursors.
   ///
   /// Without a header, an offset goes on from where it was while there is something, and ids are cursors themselves; an
   /// empty page then ends the list. A list with cursors of its own has no way on without the header.
@@ -47,7 +47,7 @@ extension Page {
     let isUnderWay = response.status == 206 && response.body.isEmpty
     let list =
       isUnderWay ? LossyList() : try MastodonJSON.decode(LossyList<Element>.self, from: response.body)
-    var ways = PageWays(
+    var cursors = PageCursors(
       response, context, paging: paging, count: list.elements.count + list.skipped,
       first: list.elements.first.flatMap(id), last: list.elements.last.flatMap(id))
     var elements = list.elements.droppingRepeats(of: key)
@@ -56,11 +56,11 @@ extension Page {
       // they lead past the whole page, so that nothing may be cut; `MastodonJSON.listLimit` bounds it.
       let count = max(wanted.limit, Self.elementLimit)
       elements = Array(wanted.goesUp ? elements.suffix(count) : elements.prefix(count))
-      if paging == .ids, wanted.goesUp, let first = elements.first.flatMap(id) { ways.newer = Cursor(first) }
-      if paging == .ids, !wanted.goesUp, let last = elements.last.flatMap(id) { ways.older = Cursor(last) }
-      if paging == .offset { ways.older = Cursor(offset: wanted.offset + count) }
+      if paging == .ids, wanted.goesUp, let first = elements.first.flatMap(id) { cursors.newer = Cursor(first) }
+      if paging == .ids, !wanted.goesUp, let last = elements.last.flatMap(id) { cursors.older = Cursor(last) }
+      if paging == .offset { cursors.older = Cursor(offset: wanted.offset + count) }
     }
-    self.init(elements, older: ways.older, newer: ways.newer, skipped: list.skipped)
+    self.init(elements, older: cursors.older, newer: cursors.newer, skipped: list.skipped)
   }
 
   /// How many elements of a page are kept where fewer were asked for and the next page can begin at any: servers have at

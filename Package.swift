@@ -105,7 +105,8 @@ let package = Package(
       dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonKit", "PushKit", "TerminalKit", crypto]),
     .target(name: "Links", dependencies: ["FeatureKit", "MastodonClient", "MastodonKit", "StatusKit", "TerminalKit"]),
     .target(
-      name: "Accounts", dependencies: ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "TerminalKit"]),
+      name: "Accounts",
+      dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "TerminalKit"]),
     .target(name: "Previews", dependencies: ["FeatureKit", "MastodonKit", "TerminalKit"]),
     .target(
       name: "AppCoordinator",
@@ -176,7 +177,7 @@ let package = Package(
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),
-    tests("Accounts", ["Accounts", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit"]),
+    tests("Accounts", ["Accounts", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "TerminalKit"]),
     tests("Previews", ["FeatureKit", "Previews", "TerminalKit"]),
     tests(
       "PushNotifications",

@@ -2,7 +2,7 @@ import FeatureKit
 public import FoundationEssentials
 public import LocalStore
 public import MastodonClient
-public import MastodonKit
+import MastodonKit
 import TerminalKit
 
 /// Reads and changes which accounts are signed in on this machine.
@@ -78,7 +78,7 @@ public final class AccountManager: Sendable {
   }
 
   /// The account's id in what was typed, with or without a leading `@`.
-  public static func id(in name: String) -> KnownAccount.ID { name.hasPrefix("@") ? String(name.dropFirst()) : name }
+  static func id(in name: String) -> KnownAccount.ID { name.hasPrefix("@") ? String(name.dropFirst()) : name }
 
   /// The account with this id, with its token.
   @concurrent
@@ -129,19 +129,19 @@ public final class AccountManager: Sendable {
 
   /// The secrets of an account, if any are stored.
   @concurrent
-  public func secrets(of id: KnownAccount.ID) async throws -> AccountSecrets? {
+  func secrets(of id: KnownAccount.ID) async throws -> AccountSecrets? {
     do { return try secrets.load(id) } catch { throw AppError(error) }
   }
 
   /// Howdah's registration as an application at a server, if it was registered there.
   @concurrent
-  public func application(at server: ServerAddress) async throws -> Application? {
+  func application(at server: ServerAddress) async throws -> Application? {
     do { return try secrets.loadApplication(server.name) } catch { throw AppError(error) }
   }
 
   /// Stores Howdah's registration at a server; `nil` deletes it.
   @concurrent
-  public func keep(_ application: Application?, at server: ServerAddress) async throws {
+  func keep(_ application: Application?, at server: ServerAddress) async throws {
     do { try secrets.saveApplication(application, server.name) } catch { throw AppError(error) }
   }
 
@@ -179,7 +179,7 @@ public final class AccountManager: Sendable {
 
 extension AccountSecrets {
   /// The application as the account's server knows it; `nil` for a token that was added by hand.
-  public func application(of account: KnownAccount) -> Application? {
+  func application(of account: KnownAccount) -> Application? {
     guard let id = account.clientID, let secret = clientSecret else { return nil }
     return Application(name: "Howdah", clientID: id, clientSecret: secret)
   }

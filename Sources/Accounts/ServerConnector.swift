@@ -32,7 +32,7 @@ public struct ServerConnector: Sendable {
   }
 
   /// Makes the OAuth flow for a server.
-  public func signIn(to server: ServerAddress) -> SignIn {
+  func signIn(to server: ServerAddress) -> SignIn {
     SignIn(
       server: server, program: "Howdah", website: nil, now: now,
       connect: { anonymousClient(for: $0, retries: retries) })

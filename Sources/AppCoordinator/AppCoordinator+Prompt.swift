@@ -26,9 +26,10 @@ extension AppCoordinator {
   }
 
   private var allLayers: [Layer] {
-    let accounts = router.guardingUnsaved(accountVerbs, ["login", "logout", "switch"])
+    let accounts = router.guardingUnsaved(signIn.accountVerbs, ["login", "logout", "switch"])
     let global: Layer = (
-      "Anywhere", plugins.flatMap(\.verbs) + [openVerb] + router.verbs + accounts + [vaultVerb] + router.quitVerbs
+      "Anywhere",
+      plugins.flatMap(\.verbs) + [openVerb] + router.verbs + accounts + [signIn.vaultVerb] + router.quitVerbs
     )
     if let sheet = router.current.sheet {
       return [(sheet.screen.textInput == nil ? "On this sheet" : "While writing", router.sheetVerbs ?? []), global]

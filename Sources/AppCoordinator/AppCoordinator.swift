@@ -77,6 +77,8 @@ public final class AppCoordinator {
   /// Knows what was made and what is alive; owns nothing.
   let ledger = Ledger()
 
+  /// Signs in and out, and switches accounts.
+  private(set) lazy var signIn = createSignInCoordinator()
   /// Says what an address leads to; made at the first one.
   private(set) lazy var deepLinks = createDeepLinks()
   /// Records which commands ran; made once that is turned on or looked at.

@@ -54,20 +54,6 @@ import ThreadFeature
     await app.shutdown()
   }
 
-  @Test func theNextRunBeginsWithTheAccountThatWasSwitchedTo() async throws {
-    let app = try makeApp()
-    for name in ["wren", "rook"] {
-      let known = KnownAccount(id: "\(name)@shore.example", address: "https://shore.example", accountID: "7")
-      let token = Token(accessToken: "t0ken", scope: "read", createdAt: .fixtureNow)
-      try await app.accounts.add(known, AccountSecrets(token: token))
-    }
-    #expect(try app.accounts.known().currentID == "rook@shore.example")
-    _ = try await app.type("switch", "wren@shore.example")
-    #expect(app.session.identity.id == "wren@shore.example")
-    #expect(try app.accounts.known().currentID == "wren@shore.example")
-    await app.shutdown()
-  }
-
   @Test func hashtagsOfDirectPostsAreNotRemembered() async throws {
     var world = AppDependencies.fixtures.still(in: folder.path)
     // The fixtures' one id would make every post the first one again.

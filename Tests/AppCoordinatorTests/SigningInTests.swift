@@ -217,21 +217,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("http://shore.example", "Howdah speaks to shore.example through https alone."),
-    ("not a host!", "“not a host!” is not the name of a server."),
-    ("https://shore.example@elsewhere.example", "An address with a name in front of its server is refused."),
-    ("u:hush@shore.example", "An address with a name in front of its server is refused."),
-    ("ftp://shore.example", "“ftp://shore.example” is not the name of a server."),
-  ]) func whatIsNoServerIsRefusedInASentence(_ typed: String, _ sentence: String) async throws {
-    try await with { harbour in
-      let app = try harbour.app()
-      #expect(await words { try await app.type("login", typed) } == sentence)
-      #expect(await words { try await app.type("login") } == "HOST is missing.")
-      await app.shutdown()
-    }
-  }
-
   @Test func anAccountThatIsUnknownIsRefusedWithThoseThatAreKnown() async throws {
     try await with { harbour in
       let app = try harbour.app(browser: harbour.browser())

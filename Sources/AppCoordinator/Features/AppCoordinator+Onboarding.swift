@@ -23,7 +23,7 @@ extension AppCoordinator {
     let action = Onboarding.Action(
       signIn: { [weak self] server, live in
         guard let self else { return .nothing }
-        return Self.following(try await askToAllow(server, noBrowser: false)) { [weak self] response in
+        return Self.following(try await signIn.signIn(at: server, noBrowser: false)) { [weak self] response in
           if case .toast(let toast) = response { self?.notices.post(toast.text) }
           if case .retry(let toast) = response { self?.notices.post(toast.text) }
           // The account is another now, and its tabs with it: the pages go on over them.

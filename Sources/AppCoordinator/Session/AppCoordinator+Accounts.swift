@@ -1,4 +1,11 @@
 import Accounts
+import AppPreferences
+import FeatureKit
+import MastodonClient
+import MastodonKit
+import PushNotifications
+import ShellFeature
+import TerminalKit
 
 extension AppDependencies {
   /// Connects to the servers that accounts sign in to.
@@ -12,5 +19,35 @@ extension AppCoordinator.Choice {
   /// The part of the choice that says which account to act as.
   var accountChoice: AccountChoice {
     AccountChoice(account: account, usesSandbox: usesSandbox, fallsBackToSandbox: fallsBackToSandbox)
+  }
+}
+
+extension AppCoordinator {
+  func createSignInCoordinator() -> SignInCoordinator {
+    SignInCoordinator(
+      accounts: accounts, locations: dependencies.locations, connector: dependencies.connector,
+      browser: dependencies.browser,
+      context: SignInContext(
+        session: { [weak self] in
+          guard let self else { throw AppError.cancelled }
+          return CurrentSession(
+            identity: session.identity, server: session.client.server, tokens: session.tokens,
+            liveUpdates: live.map { CurrentSession.LiveUpdates(name: $0.rawValue, text: $0.text) })
+        },
+        choice: { [weak self] in
+          guard let self else { throw AppError.cancelled }
+          return choice.accountChoice
+        },
+        isInteractive: { [weak self] in self?.choice.isConversation ?? false },
+        install: { [weak self] in try self?.install($0) },
+        forgetChoice: { [weak self] in
+          self?.choice.account = nil
+          self?.choice.usesSandbox = false
+        },
+        askForServer: { [weak self] in try await self?.present(.signIn(nil)) },
+        restartStream: { [weak self] in self?.restartLifecycle() },
+        refreshServerPreferences: { [weak self] in await self?.session.serverPreferences.refresh() },
+        post: { [weak self] in self?.notices.post($0) },
+        forgetPushes: { [weak self] in self?.pushes.forget($0) }))
   }
 }

@@ -1,27 +1,28 @@
-import Accounts
-import ConcurrencyKit
-import FeatureKit
+public import FeatureKit
 import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit
 import TerminalKit
 
-/// The way through a browser, from the name of a server to an account.
-extension AppCoordinator {
-  /// How long a browser may take to come back; a person may have to find a password first.
-  static let patience = Duration.seconds(600)
+extension SignInCoordinator {
+  /// How long a browser may take to return; the user may have to look for a password.
+  static let browserTimeout = Duration.seconds(600)
 
-  /// Shows the server's page, and goes on with the code that the browser brings or the person pastes.
-  func askToAllow(_ host: String?, noBrowser: Bool) async throws -> Response {
+  /// Shows the server's page, and signs in with the code that the browser returns or the user pastes.
+  ///
+  /// - Parameters:
+  ///   - host: The server as it was typed, with or without a user; `nil` for the current account's.
+  ///   - noBrowser: Whether the page is opened on another machine.
+  public func signIn(at host: String?, noBrowser: Bool) async throws -> Response {
     let (named, user) = try server(named: host)
-    let server = await securest(named, typed: host)
-    let signIn = dependencies.connector.signIn(to: server)
+    let server = await withTLS(named, typed: host)
+    let signIn = connector.signIn(to: server)
     var random = SystemRandomNumberGenerator()
     let words = SignIn.Words.random(using: &random)
     let kept = try await accounts.application(at: server)
-    // Where the browser is on another machine, it could not come back to this one.
-    let listener = noBrowser || !dependencies.browser.isAtHand() ? nil : await listen(for: words.state, kept: kept)
+    // A browser on another machine cannot connect back to this one.
+    let listener = noBrowser || !browser.isAtHand() ? nil : await listen(for: words.state, kept: kept)
     let pending: SignIn.Pending
     do {
       pending = try await signIn.begin(
@@ -31,7 +32,7 @@ extension AppCoordinator {
       throw Self.refusal(error, at: server)
     }
     if pending.application != kept { try await accounts.keep(pending.application, at: server) }
-    let isOpen = listener != nil && dependencies.browser.open(pending.authorizeURL)
+    let isOpen = listener != nil && browser.open(pending.authorizeURL)
     var elsewhere: (@MainActor @Sendable () async throws -> Response)?
     if let listener {
       elsewhere = { [weak self] in
@@ -50,7 +51,7 @@ extension AppCoordinator {
 
   private static func code(from listener: RedirectListener, at server: ServerAddress) async throws -> Secret {
     do throws(SignInFailure) {
-      return try await listener.code(within: patience)
+      return try await listener.code(within: browserTimeout)
     } catch {
       throw refusal(error, at: server)
     }
@@ -75,7 +76,7 @@ extension AppCoordinator {
         "\(server.name) does not accept this code.",
         suggestion: "Codes work once: login \(server.name) makes a new one.")
     } catch MastodonError.unauthorized {
-      // Whatever it was that the server no longer knows: the next sign-in begins with nothing.
+      // The server no longer knows something of this sign-in; the next one registers again.
       try await accounts.keep(nil, at: server)
       throw AppError.validation(
         "\(server.name) does not accept this code.",
@@ -86,21 +87,21 @@ extension AppCoordinator {
       tokenURL: signedIn.tokenURL, revocationURL: signedIn.revocationURL)
   }
 
-  /// Waits for the browser, on the port of the last time if that is free; `nil` if there is no port at all.
+  /// Listens for the browser, on the port of the last sign-in if it is free; `nil` if no port is free.
   private func listen(for state: Secret, kept: Application?) async -> RedirectListener? {
     let port = kept?.redirectURIs.lazy.filter { $0.hasPrefix("http://127.0.0.1:") }.compactMap { uri -> Int? in
       do { return try ServerAddress(parsing: uri).port } catch { return nil }
     }.first
     do {
-      return try await RedirectListener(on: dependencies.network, state: state, port: port, program: "Howdah")
+      return try await RedirectListener(on: connector.network, state: state, port: port, program: "Howdah")
     } catch {
       return nil
     }
   }
 
-  /// Whether somebody else than the accounts of this server that are known here is to sign in.
+  /// Whether the user is none of this server's accounts that are signed in here.
   ///
-  /// The browser may be signed in as one of those, and would not ask.
+  /// The browser may be signed in as one of those and would then not ask who signs in.
   private func isAnother(_ user: String?, at server: ServerAddress) -> Bool {
     guard let user else { return false }
     let known: [KnownAccount.ID]
@@ -114,9 +115,9 @@ extension AppCoordinator {
     return !known.isEmpty && !known.contains("\(user)@\(server.name)")
   }
 
-  // MARK: - Words
+  // MARK: - Messages
 
-  /// What the person reads before the prompt.
+  /// The text above the prompt for the code.
   private static func page(_ url: String, of server: ServerAddress, isOpen: Bool, comesBack: Bool) -> Document {
     let words =
       switch (isOpen, comesBack) {
@@ -142,7 +143,7 @@ extension AppCoordinator {
       ], data: [JSONValue.Member("url", .string(url))])
   }
 
-  /// Says why a server cannot be signed in to.
+  /// The message for a server that cannot be signed in to.
   private static func refusal(_ error: MastodonError, at server: ServerAddress) -> AppError {
     switch error {
     case .notFound, .unsupported, .invalidAnswer:
@@ -153,7 +154,7 @@ extension AppCoordinator {
     }
   }
 
-  /// Says why a browser brought no code.
+  /// The message for a browser that returned no code.
   private static func refusal(_ failure: SignInFailure, at server: ServerAddress) -> AppError {
     let again = "login \(server.name) begins anew."
     return switch failure {
@@ -165,68 +166,5 @@ extension AppCoordinator {
     case .noPort: .unknown("There is no free port on this machine.")
     case .cancelled: .cancelled
     }
-  }
-
-  /// Reads what was typed as a server, and the name of somebody there if one was given: `@wren@shore.example`,
-  /// `https://shore.example/@wren`, `shore.example:3000`; nothing is the server of the present account.
-  func server(named text: String?) throws -> (ServerAddress, user: String?) {
-    guard let text else {
-      guard session.identity.isOnServer else {
-        throw AppError.usage("HOST is missing.", suggestion: "login HOST signs in, such as login mastodon.example.")
-      }
-      return (session.client.server, session.identity.username)
-    }
-    guard !ServerAddress.hasUserInfo(text) else {
-      // Not repeated: what stands before the host can be a password.
-      throw AppError.usage(
-        ServerAddress.userInfoRefusal, suggestion: "login takes the server alone, such as login mastodon.example.")
-    }
-    do {
-      return (try ServerAddress(parsing: text), Self.user(in: text))
-    } catch .unreachable(let host, .plainText, _) {
-      // What is wrong with it was typed, and is no fault of the network.
-      throw AppError.usage(
-        "Howdah speaks to \(Sanitizer.clean(host)) through https alone.",
-        suggestion: "login \(Sanitizer.clean(host)) does that.")
-    } catch {
-      throw AppError.usage(
-        "“\(Sanitizer.clean(text))” is not the name of a server.",
-        suggestion: "login takes a name such as mastodon.example.")
-    }
-  }
-
-  /// The server at this address through TLS, where no scheme was typed and it speaks TLS on this machine.
-  ///
-  /// Elsewhere nothing but TLS is spoken; here the plain form is what a server behind no proxy speaks.
-  func securest(_ server: ServerAddress, typed text: String?) async -> ServerAddress {
-    guard server.scheme == .http, let text, !text.contains("://") else { return server }
-    do {
-      // A port that was typed is the only one that is tried.
-      let isPortTyped = text.prefix { $0 != "/" && $0 != "?" }.hasSuffix(":80")
-      let secure = try ServerAddress(
-        scheme: .https, host: server.host, port: server.port == 80 && !isPortTyped ? nil : server.port)
-      let client = MastodonClient(
-        server: secure, transport: dependencies.connect(secure, dependencies.network), tokens: .signedOut,
-        userAgent: AppVersion.userAgent, now: dependencies.now)
-      let answered = try await withTimeout(Self.handshakePatience) { try await client.speaks() }
-      return answered == true ? secure : server
-    } catch {
-      return server
-    }
-  }
-
-  /// How long a server on this machine may take to answer a TLS greeting; one without TLS may not answer at all.
-  private static let handshakePatience = Duration.seconds(3)
-
-  private static func user(in text: String) -> String? {
-    var text = text[...]
-    if let scheme = text.firstRange(of: "://") {
-      guard let slash = text[scheme.upperBound...].firstIndex(of: "/") else { return nil }
-      text = text[text.index(after: slash)...].prefix { $0 != "/" && $0 != "?" }
-      return text.hasPrefix("@") && text.count > 1 ? String(text.dropFirst().prefix { $0 != "@" }) : nil
-    }
-    if text.hasPrefix("@") { text = text.dropFirst() }
-    let parts = text.split(separator: "@")
-    return parts.count == 2 ? String(parts[0]) : nil
   }
 }

@@ -1,12 +1,10 @@
-import Accounts
-import FeatureKit
+public import FeatureKit
 import LocalStore
-import MastodonKit
 import TerminalKit
 
-extension AppCoordinator {
-  /// The verb of the vault.
-  var vaultVerb: Verb {
+extension SignInCoordinator {
+  /// The command `vault`.
+  public var vaultVerb: Verb {
     Verb(
       "vault", .optionalChoice("VAULT", VaultName.allCases.map(\.rawValue)),
       help: "Say where your sign-ins are kept, or move them",
@@ -25,7 +23,7 @@ extension AppCoordinator {
     let moved: Int
     do {
       moved = try await offMainActor { [secrets = accounts.secrets] in try secrets.move(vault) }
-      try PreferencesFile(locations: dependencies.locations).chooseVault(vault)
+      try PreferencesFile(locations: locations).chooseVault(vault)
     } catch {
       throw AppError(error)
     }
@@ -41,7 +39,7 @@ extension AppCoordinator {
     let chosen: VaultName?
     do {
       places = try await offMainActor { [secrets = accounts.secrets] in try secrets.places() }
-      chosen = try PreferencesFile(locations: dependencies.locations).chosenVault()
+      chosen = try PreferencesFile(locations: locations).chosenVault()
     } catch {
       throw AppError(error)
     }

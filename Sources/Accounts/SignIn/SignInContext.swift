@@ -1,0 +1,86 @@
+import FeatureKit
+public import MastodonClient
+public import TerminalKit
+
+/// The parts of the current session that signing in and out reads.
+public struct CurrentSession: Sendable {
+  /// Identifies the account in use.
+  public let identity: AccountIdentity
+  /// The account's server.
+  public let server: ServerAddress
+  /// Keeps the account's token fresh; `nil` in the sandbox and while signed out.
+  public let tokens: RenewingTokens?
+  /// The state of the live updates; `nil` in a run without them.
+  public let liveUpdates: LiveUpdates?
+
+  /// The state of the live updates, for the list of accounts.
+  public struct LiveUpdates: Sendable {
+    /// The name of the state in data.
+    public let name: String
+    /// The state as text.
+    public let text: StyledText
+
+    /// Creates a state.
+    public init(name: String, text: StyledText) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  /// Creates a description of a session.
+  public init(
+    identity: AccountIdentity, server: ServerAddress, tokens: RenewingTokens?, liveUpdates: LiveUpdates?
+  ) {
+    self.identity = identity
+    self.server = server
+    self.tokens = tokens
+    self.liveUpdates = liveUpdates
+  }
+}
+
+/// What the app provides to ``SignInCoordinator``.
+@MainActor
+public struct SignInContext {
+  let session: @MainActor () throws -> CurrentSession
+  let choice: @MainActor () throws -> AccountChoice
+  let isInteractive: @MainActor () -> Bool
+  let install: @MainActor (SignedInAccount) throws -> Void
+  let forgetChoice: @MainActor () -> Void
+  let askForServer: @MainActor () async throws -> Void
+  let restartStream: @MainActor () -> Void
+  let refreshServerPreferences: @MainActor () async -> Void
+  let post: @MainActor (StyledText) -> Void
+  let forgetPushes: @MainActor (_ account: String) -> Void
+
+  /// Creates a context; every part is needed.
+  ///
+  /// - Parameters:
+  ///   - session: The current session.
+  ///   - choice: The account chosen on the command line.
+  ///   - isInteractive: Whether the user can be asked for more than one line.
+  ///   - install: Replaces the session by one of this account.
+  ///   - forgetChoice: Drops the account chosen on the command line, after it was signed out.
+  ///   - askForServer: Presents the sheet that asks for a server.
+  ///   - restartStream: Starts the current account's stream again.
+  ///   - refreshServerPreferences: Reads the current account's preferences from its server.
+  ///   - post: Shows a notice.
+  ///   - forgetPushes: Drops the push subscription of an account.
+  public init(
+    session: @escaping @MainActor () throws -> CurrentSession, choice: @escaping @MainActor () throws -> AccountChoice,
+    isInteractive: @escaping @MainActor () -> Bool, install: @escaping @MainActor (SignedInAccount) throws -> Void,
+    forgetChoice: @escaping @MainActor () -> Void, askForServer: @escaping @MainActor () async throws -> Void,
+    restartStream: @escaping @MainActor () -> Void, refreshServerPreferences: @escaping @MainActor () async -> Void,
+    post: @escaping @MainActor (StyledText) -> Void, forgetPushes: @escaping @MainActor (_ account: String) -> Void
+  ) {
+    self.session = session
+    self.choice = choice
+    self.isInteractive = isInteractive
+    self.install = install
+    self.forgetChoice = forgetChoice
+    self.askForServer = askForServer
+    self.restartStream = restartStream
+    self.refreshServerPreferences = refreshServerPreferences
+    self.post = post
+    self.forgetPushes = forgetPushes
+  }
+}

@@ -1,0 +1,87 @@
+import FeatureKit
+import LocalStore
+import MastodonClient
+import MastodonKit
+import TerminalKit
+
+extension SignInCoordinator {
+  /// Revokes the token, deletes the account here whatever the server answers, and drops the session.
+  func signOut() async throws -> Response {
+    let session = try context.session()
+    let identity = session.identity
+    guard identity.isOnServer else {
+      throw AppError.usage("There is no account to sign out of.", suggestion: "login HOST signs in to one.")
+    }
+    var refusal: AppError?
+    var isTokenLeft = false
+    let host = session.server.name
+    do {
+      let known = try accounts.known()[identity.id]
+      if let kept = try await accounts.secrets(of: identity.id) {
+        if let known, let application = kept.application(of: known) {
+          refusal = await revoke(kept, application, of: known, server: session.server)
+        } else {
+          isTokenLeft = true
+        }
+      }
+      try await accounts.remove(identity.id)
+      context.forgetPushes(identity.id)
+      context.forgetChoice()
+      // The rest of a script was written for this account and must not run as another one.
+      try context.install(
+        context.isInteractive() ? try accounts.account(for: context.choice()) : .signedOut(.noAccount(.signedOut)))
+    } catch {
+      throw AppError(error)
+    }
+    if let refusal {
+      context.post(StyledText("The server was not told: \(refusal.words) The token is forgotten here.", .warning))
+    }
+    if isTokenLeft {
+      // Only the application that a token was made for can revoke it, and Howdah is not that one.
+      context.post(
+        StyledText("The token is still valid, because login --with-token added it. Revoke it on \(host).", .warning))
+    }
+    return .toast(
+      Toast(
+        .success, StyledText("Signed out of @\(identity.id).\(try successor())"), hint: "login HOST",
+        data: [
+          JSONValue.Member("account", .string(identity.id)),
+          JSONValue.Member("revoked", .bool(refusal == nil && !isTokenLeft)),
+        ]))
+  }
+
+  /// A sentence about the account that is used after signing out; empty if there is none.
+  private func successor() throws -> String {
+    let next = context.isInteractive() ? try context.session().identity : nil
+    if next?.isSandbox == true { return " You are in the sandbox." }
+    // A script's session has no account now, but the next run has.
+    guard let id = try next?.id ?? accounts.known().currentID else { return "" }
+    return " The current account is @\(id)."
+  }
+
+  /// Asks the server to revoke the token, and returns the reason if it did not.
+  private func revoke(
+    _ kept: AccountSecrets, _ application: Application, of known: KnownAccount, server: ServerAddress
+  ) async -> AppError? {
+    let signIn = connector.signIn(to: server)
+    return await withTaskGroup(of: AppError?.self) { group in
+      group.addTask {
+        do {
+          try await signIn.revoke(
+            Secret(kept.token.accessToken), application: application, at: known.revocationURL)
+          return nil
+        } catch {
+          return AppError(error)
+        }
+      }
+      group.addTask {
+        // Signing out must not wait for a slow server.
+        do { try await Task.sleep(for: .seconds(5)) } catch { return nil }
+        return .network(.timedOut(host: server.name, seconds: 5))
+      }
+      let first = await group.next()
+      group.cancelAll()
+      return first ?? nil
+    }
+  }
+}

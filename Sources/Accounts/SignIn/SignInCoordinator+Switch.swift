@@ -1,0 +1,49 @@
+import FeatureKit
+import LocalStore
+import TerminalKit
+
+extension SignInCoordinator {
+  /// Lists the accounts that are signed in here.
+  func accountsDocument() throws -> Document {
+    let session = try context.session()
+    let live = session.liveUpdates
+    var names = try accounts.known().all.map(\.id)
+    let current = session.identity.id
+    // A script never falls back to the sandbox, so it cannot switch there.
+    if try context.choice().fallsBackToSandbox || session.identity.isSandbox { names.append(AccountIdentity.sandboxID) }
+    let rows = names.map { name -> [StyledText] in
+      [StyledText("  @\(name)", .name), name == current ? StyledText("in use", .secondary) : StyledText()]
+    }
+    return Document(
+      kind: "accounts", title: Document.Title("Accounts"),
+      blocks: (rows.isEmpty ? [.paragraph("No account is signed in.")] : [.table(rows)])
+        + (live.map { [.blank, .paragraph(StyledText("Live updates: ") + $0.text)] } ?? []),
+      hint: StyledText("switch ACCOUNT · login HOST · logout", .hint),
+      data: [
+        JSONValue.Member("accounts", .array(names.map(JSONValue.string))),
+        JSONValue.Member("current", names.contains(current) ? .string(current) : .null),
+        JSONValue.Member("live", .optional(live?.name)),
+      ])
+  }
+
+  /// Switches to an account that is signed in here, or to the sandbox.
+  func switchAccount(to name: String) async throws -> Response {
+    let id = AccountManager.id(in: name)
+    do {
+      if id == "sandbox" || id == AccountIdentity.sandboxID {
+        let choice = try context.choice()
+        guard choice.fallsBackToSandbox || choice.usesSandbox else {
+          throw AppError.usage("A script cannot switch to the sandbox.", suggestion: "Start it with howdah --sandbox.")
+        }
+        try context.install(.sandbox)
+        return .screen
+      }
+      let account = try await accounts.signedIn(id)
+      try accounts.select(id)
+      try context.install(account)
+    } catch {
+      throw AppError(error)
+    }
+    return .screen
+  }
+}

@@ -1,0 +1,50 @@
+import FeatureKit
+import LocalStore
+import MastodonClient
+import MastodonKit
+import TerminalKit
+
+extension SignInCoordinator {
+  /// Asks for an access token that was made elsewhere, and signs in with it.
+  func askForToken(_ host: String?) async throws -> Response {
+    let server = await withTLS(try server(named: host).0, typed: host)
+    let signIn = connector.signIn(to: server)
+    return .ask(
+      Question(prompt: "Token", isSecret: true) { [weak self] text in
+        let token = Secret(pasted: text)
+        let account = try await signIn.verify(token)
+        guard let self else { return .nothing }
+        return try await keep(
+          account, token: Token(accessToken: token.reveal, scope: "", createdAt: connector.now()),
+          application: nil, server: server, tokenURL: nil, revocationURL: nil)
+      })
+  }
+
+  /// Stores the account that signed in, the secret first, and switches to it.
+  func keep(
+    _ account: Account, token: Token, application: Application?, server: ServerAddress, tokenURL: String?,
+    revocationURL: String?
+  ) async throws -> Response {
+    let id = "\(account.username)@\(server.name)"
+    let known = KnownAccount(
+      id: id, address: server.origin, accountID: account.id, clientID: application?.clientID, scope: token.scope,
+      tokenURL: tokenURL, revocationURL: revocationURL)
+    let toast = Toast(
+      .success, StyledText("Signed in as @\(id)."), hint: "home", data: [JSONValue.Member("account", .string(id))])
+    do {
+      try await accounts.add(known, AccountSecrets(token: token, clientSecret: application?.clientSecret))
+      let session = try context.session()
+      guard session.identity.id == id, session.identity.accountID == account.id, let tokens = session.tokens else {
+        try context.install(try await accounts.signedIn(id))
+        await context.refreshServerPreferences()
+        return .toast(toast)
+      }
+      // The same account again: the session stays, and the command that failed can be repeated.
+      await tokens.replace(with: token)
+      context.restartStream()
+    } catch {
+      throw AppError(error)
+    }
+    return .retry(toast)
+  }
+}

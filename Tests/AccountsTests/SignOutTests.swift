@@ -1,0 +1,61 @@
+import FeatureKit
+import LocalStore
+import MastodonClient
+import MastodonKit
+import Testing
+
+@testable import Accounts
+
+@MainActor @Suite struct SignOutTests {
+  @Test func signingOutReturnsToTheSandbox() async throws {
+    let session = try TestSession(connect: { _, _ in .signedOut })
+    try await session.add("wren@shore.example")
+    #expect(
+      try await session.confirmation("logout") == "Signed out of @wren@shore.example. You are in the sandbox.")
+    #expect(session.account.identity.isSandbox)
+    #expect(session.forgottenPushes == ["wren@shore.example"])
+    #expect(try session.manager.secrets.load("wren@shore.example") == nil)
+  }
+
+  @Test func aTokenThatWasAddedByHandStaysValid() async throws {
+    let session = try TestSession(connect: { _, _ in .signedOut })
+    try await session.add("wren@shore.example")
+    _ = try await session.type("logout")
+    #expect(
+      session.notices == [
+        "The token is still valid, because login --with-token added it. Revoke it on shore.example."
+      ])
+  }
+
+  @Test func aServerThatDoesNotRevokeIsReported() async throws {
+    let session = try TestSession(connect: { _, _ in .signedOut })
+    try await session.add("wren@shore.example", clientID: "howdah")
+    _ = try await session.type("logout")
+    #expect(session.notices.count == 1 && session.notices[0].hasPrefix("The server was not told: "))
+    #expect(try session.manager.known().all.isEmpty)
+  }
+
+  @Test func theRestOfAScriptHasNoAccount() async throws {
+    let session = try TestSession(isInteractive: false, connect: { _, _ in .signedOut })
+    try await session.add("rook@shore.example")
+    try await session.add("wren@shore.example")
+    #expect(
+      try await session.confirmation("logout")
+        == "Signed out of @wren@shore.example. The current account is @rook@shore.example.")
+    #expect(session.account.obstacle == .noAccount(.signedOut))
+  }
+
+  @Test func theAccountOfTheCommandLineIsForgotten() async throws {
+    let session = try TestSession(connect: { _, _ in .signedOut })
+    try await session.add("rook@shore.example")
+    try await session.add("wren@shore.example")
+    session.choice = AccountChoice(account: "wren@shore.example", usesSandbox: false, fallsBackToSandbox: true)
+    _ = try await session.type("logout")
+    #expect(session.account.identity.id == "rook@shore.example")
+  }
+
+  @Test func theSandboxCannotBeSignedOutOf() async throws {
+    let session = try TestSession()
+    #expect(await message { try await session.type("logout") } == "There is no account to sign out of.")
+  }
+}

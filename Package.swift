@@ -60,6 +60,7 @@ let package = Package(
     kit("ConcurrencyKit"),
     kit("NavigationKit", ["FeatureKit", "TerminalKit"]),
     kit("StatusKit", ["FeatureKit", "MastodonKit", "TerminalKit"]),
+    kit("IntentKit"),
     kit("PushKit", ["FeatureKit", "MastodonKit"]),
 
     // Features
@@ -72,7 +73,7 @@ let package = Package(
     feature("Settings"),
     feature("Graph"),
     feature("Media"),
-    feature("Intents"),
+    feature("Intents", ["IntentKit"]),
     feature("Shell"),
     feature("Lists"),
     feature("Filters"),
@@ -99,7 +100,9 @@ let package = Package(
     .target(name: "QuickLook", dependencies: ["TerminalKit"]),
     .target(
       name: "AppPreferences", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "StatusKit", "TerminalKit"]),
-    .target(name: "IntentSocket"),
+    .target(
+      name: "IntentHandling",
+      dependencies: ["FeatureKit", "IntentKit", "Links", "MastodonKit", "StatusKit", "TerminalKit"]),
     .target(
       name: "PushNotifications",
       dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonKit", "PushKit", "TerminalKit", crypto]),
@@ -112,9 +115,8 @@ let package = Package(
       name: "AppCoordinator",
       dependencies: [
         "AboutFeature", "Accounts", "AppPreferences", "ComposerFeature", "ConcurrencyKit", "FeatureKit",
-        "FiltersFeature",
-        "GraphFeature",
-        "HomeFeature", "IntentSocket", "IntentsFeature", "Links", "ListsFeature", "LocalStore", "LocalTimelinesFeature",
+        "FiltersFeature", "GraphFeature", "HomeFeature", "IntentHandling", "IntentKit", "IntentsFeature", "Links",
+        "ListsFeature", "LocalStore", "LocalTimelinesFeature",
         "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature",
         "Previews", "ProfileFeature", "PushFeature", "PushKit", "PushNotifications", "QuickLook", "ReportFeature",
         "Sandbox",
@@ -140,6 +142,7 @@ let package = Package(
     tests("ConcurrencyKit", ["ConcurrencyKit"]),
     tests("FeatureKit", ["FeatureKit", "TerminalKit"]),
     tests("NavigationKit", ["FeatureKit", "NavigationKit", "TerminalKit"]),
+    tests("IntentKit", ["IntentKit"]),
     tests("PushKit", ["FeatureKit", "PushKit"]),
     tests("StatusKit", ["StatusKit", "FeatureKit", "MastodonKit", "TerminalKit"]),
     tests("HomeFeature", ["HomeFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
@@ -150,8 +153,8 @@ let package = Package(
     tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("GraphFeature", ["FeatureKit", "GraphFeature", "TerminalKit"]),
     tests("MediaFeature", ["FeatureKit", "MastodonKit", "MediaFeature", "StatusKit", "TerminalKit"]),
-    tests("IntentsFeature", ["FeatureKit", "IntentsFeature", "TerminalKit"]),
-    tests("IntentSocket", ["IntentSocket"]),
+    tests("IntentsFeature", ["FeatureKit", "IntentKit", "IntentsFeature", "TerminalKit"]),
+    tests("IntentHandling", ["FeatureKit", "IntentHandling", "IntentKit", "Links", "MastodonKit", "TerminalKit"]),
     tests("ListsFeature", ["FeatureKit", "ListsFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("FiltersFeature", ["FeatureKit", "FiltersFeature", "MastodonKit", "TerminalKit"]),
     tests("TagGroupsFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TagGroupsFeature", "TerminalKit"]),
@@ -186,10 +189,8 @@ let package = Package(
       "AppCoordinator",
       [
         "Accounts", "AppCoordinator", "AppPreferences", "ComposerFeature", "ConcurrencyKit", "FeatureKit",
-        "GraphFeature",
-        "HomeFeature",
-        "IntentSocket",
-        "IntentsFeature", "Links", "LocalStore", "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit",
+        "GraphFeature", "HomeFeature", "IntentHandling", "IntentKit", "Links", "LocalStore", "MastodonClient",
+        "MastodonKit", "MediaFeature", "NavigationKit",
         "NotificationsFeature", "OnboardingFeature", "Previews", "PushKit", "PushNotifications", "QuickLook", "Sandbox",
         "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ThreadFeature", "ToastsFeature", "UsageFeature",
       ]),

@@ -1,8 +1,9 @@
 public import FeatureKit
+import IntentKit
 import TerminalKit
 
 extension Intents {
-  /// Makes the feature: its verb everywhere, and its previews; the model is asked for when it is first shown.
+  /// Creates the feature: its command everywhere, and its previews; the model is asked for when it is first shown.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     Plugin(
@@ -14,19 +15,14 @@ extension Intents {
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
-      + Preview.all(of: Unread.fixtures, prefix: "unread") { (unread: Unread, _) in view(unread) }
-      + Preview.all(of: Who.fixtures, prefix: "whoami") { (who: Who, _) in view(who) }
-  }
-
-  /// What can be asked, in the words of the protocol.
-  enum Kind: String, CaseIterable {
-    case compose, open, unread, whoami, events
+      + Preview.all(of: UnreadSummary.fixtures, prefix: "unread") { (unread: UnreadSummary, _) in view(unread) }
+      + Preview.all(of: IntentResponder.fixtures, prefix: "whoami") { (who: IntentResponder, _) in view(who) }
   }
 
   @MainActor
   static func verb(_ state: @escaping @MainActor () -> State, action: Action) -> Verb {
     Verb(
-      "intent", Parameter<String?>.optionalChoice("WHAT", Kind.allCases.map(\.rawValue)),
+      "intent", Parameter<String?>.optionalChoice("WHAT", IntentKind.allCases.map(\.rawValue)),
       Parameter<String?>.optionalText(),
       help: "Ask the Howdah that runs to do something",
       discussion: """
@@ -36,7 +32,7 @@ extension Intents {
         one does it. intent alone shows who asked for what. The socket and its language: docs/intents.md.
         """
     ) { kind, text in
-      switch (kind.flatMap(Kind.init), text) {
+      switch (kind.flatMap(IntentKind.init), text) {
       case (.compose, let text?): return try await action.compose(text)
       case (.compose, nil): throw missing("The text", "intent compose TEXT")
       case (.open, let link?): return try await action.open(link)

@@ -1,18 +1,19 @@
 public import FeatureKit
 import FoundationEssentials
+public import IntentKit
 public import TerminalKit
 
 extension Intents {
-  /// What other programs can do here, and what they did.
+  /// The state of the socket and the latest requests.
   public static func view(_ state: State, layout: Layout) -> Document {
-    var blocks: [Block] = doorBlocks(state.door)
-    if case .open = state.door {
+    var blocks: [Block] = socketBlocks(state.socket)
+    if case .open = state.socket {
       blocks.append(.paragraph(StyledText(listeners(state.subscribers), .secondary)))
     }
     if !state.requests.isEmpty {
       blocks += [.blank, .spoken([.table(state.requests.map { row($0, layout: layout) })], as: "")]
       blocks += state.requests.map {
-        .spoken([], as: "At \(clock($0, layout)), \($0.words): \($0.outcome)\($0.outcome.hasSuffix(".") ? "" : ".")")
+        .spoken([], as: "At \(clock($0, layout)), \($0.summary): \($0.outcome)\($0.outcome.hasSuffix(".") ? "" : ".")")
       }
     }
     return Document(
@@ -20,8 +21,8 @@ extension Intents {
       hint: StyledText("intent unread · intent events · help intent", .hint), data: data(state))
   }
 
-  private static func doorBlocks(_ door: Door) -> [Block] {
-    switch door {
+  private static func socketBlocks(_ socket: IntentSocketState) -> [Block] {
+    switch socket {
     case .open(let path):
       [
         .paragraph("Programs of yours can ask this Howdah to open a link or a text, and hear what happens. Socket:"),
@@ -45,40 +46,40 @@ extension Intents {
     }
   }
 
-  private static func row(_ request: Request, layout: Layout) -> [StyledText] {
+  private static func row(_ request: IntentRecord, layout: Layout) -> [StyledText] {
     [
-      StyledText("  \(clock(request, layout))", .secondary), StyledText(request.words),
+      StyledText("  \(clock(request, layout))", .secondary), StyledText(request.summary),
       StyledText(request.outcome, .secondary),
     ]
   }
 
-  /// `14:02`, whatever the person prefers: the list is of one run.
-  private static func clock(_ request: Request, _ layout: Layout) -> String {
+  /// `14:02`, whatever the time setting: the list covers one run.
+  private static func clock(_ request: IntentRecord, _ layout: Layout) -> String {
     let seconds = Int(request.time.timeIntervalSince1970) + layout.utcOffsetMinutes * 60
     let (hours, minutes) = ((seconds / 3600) % 24, (seconds / 60) % 60)
     return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
   }
 
   private static func data(_ state: State) -> [JSONValue.Member] {
-    let (door, path, reason): (String, String?, String?) =
-      switch state.door {
+    let (socket, path, reason): (String, String?, String?) =
+      switch state.socket {
       case .open(let path): ("open", path, nil)
       case .taken(let path): ("taken", path, nil)
       case .closed(let reason): ("closed", nil, reason)
       }
     return [
-      .init("door", .string(door)), .init("socket", .optional(path)), .init("reason", .optional(reason)),
+      .init("door", .string(socket)), .init("socket", .optional(path)), .init("reason", .optional(reason)),
       .init("subscribers", .int(state.subscribers)),
       .init(
         "requests",
-        .array(state.requests.map { ["request": .string($0.words), "outcome": .string($0.outcome)] })),
+        .array(state.requests.map { ["request": .string($0.summary), "outcome": .string($0.outcome)] })),
     ]
   }
 }
 
 extension Intents {
-  /// How much is unread, in a sentence.
-  public static func view(_ unread: Unread) -> Document {
+  /// The unread counts in a sentence.
+  public static func view(_ unread: UnreadSummary) -> Document {
     var words = count(unread.notifications, "notification", hasMore: unread.hasMore)
     if let home = unread.home { words += " and " + count(home, "post", hasMore: false) }
     return Document(
@@ -97,8 +98,8 @@ extension Intents {
     return "\(number)\(hasMore ? " or more" : "") new \(thing)\(number == 1 && !hasMore ? "" : "s")"
   }
 
-  /// Who would do what is asked, in a sentence.
-  public static func view(_ who: Who) -> Document {
+  /// Which process carries out requests, in a sentence.
+  public static func view(_ who: IntentResponder) -> Document {
     let place = who.isSandbox ? "the sandbox inside this program" : "@\(who.account)"
     let runs =
       who.process.map { "A Howdah runs (process \($0)), as \(place)." } ?? "No Howdah runs; this one is \(place)."

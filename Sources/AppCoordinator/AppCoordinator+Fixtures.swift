@@ -1,5 +1,6 @@
 public import FeatureKit
 import FoundationEssentials
+import IntentHandling
 import LocalStore
 import MastodonClient
 import MastodonKit

@@ -5,6 +5,7 @@ import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
+import IntentHandling
 import Links
 import LocalStore
 import MastodonClient
@@ -83,8 +84,8 @@ public final class AppCoordinator {
   private(set) lazy var deepLinks = createDeepLinks()
   /// Records which commands ran; made once that is turned on or looked at.
   private(set) lazy var usageLog = createUsageLog()
-  /// Takes what other programs ask; made when there is a prompt, or somebody asks about it.
-  var intents: IntentDesk?
+  /// Carries out requests by other programs; created for a prompt, or when the user asks about them.
+  var intents: IntentCoordinator?
   /// Manages push subscriptions; created on first use.
   var pushCoordinator: PushCoordinator?
 
@@ -170,7 +171,7 @@ public final class AppCoordinator {
       for: account, dependencies: dependencies, accounts: accounts, storage: storage,
       sandbox: sandbox, relay: relay, notices: notices, choice: choice)
     compose()
-    intents?.tell(line: IntentEvent.account(session.identity.id))
+    intents?.sendAccount()
   }
 
   /// Makes the plugins for the present session, and the tabs that they bring.

@@ -1,5 +1,6 @@
 import FeatureKit
 import FoundationEssentials
+import IntentHandling
 import LocalStore
 import MastodonClient
 public import PushNotifications

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-public import IntentSocket
+public import IntentHandling
 public import LocalStore
 public import MastodonClient
 public import PushNotifications
@@ -64,41 +64,6 @@ public struct AppDependencies: Sendable {
     self.memoryPressure = memoryPressure
     self.intents = intents
     self.input = input
-  }
-}
-
-/// Where other programs of this person find a Howdah that runs, and who may ask.
-public struct IntentPort: Sendable {
-  /// The folder with the socket; `nil` where this system has no place for one.
-  public var directory: String?
-  /// What clients may make this process hold for them.
-  public var limits: IntentLimits
-  /// How many seconds the Howdah that runs has for an answer.
-  public var patience: Int
-  /// Whether somebody may ask at all.
-  public var isTrusted: @Sendable (IntentPeer) -> Bool
-
-  /// Makes a port.
-  public init(
-    directory: String?, limits: IntentLimits, patience: Int, isTrusted: @escaping @Sendable (IntentPeer) -> Bool
-  ) {
-    self.directory = directory
-    self.limits = limits
-    self.patience = patience
-    self.isTrusted = isTrusted
-  }
-
-  /// There is none.
-  public static let none = IntentPort(
-    directory: nil, limits: IntentLimits(), patience: 0, isTrusted: { _ in false })
-
-  /// The folder that the system makes for the person's session (XDG base directory specification), and they alone.
-  public static func live(environment: [String: String]) -> IntentPort {
-    let folder = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return IntentPort(
-      directory: folder.map { $0.hasSuffix("/") ? "\($0)howdah" : "\($0)/howdah" }, limits: IntentLimits(),
-      patience: 30,
-      isTrusted: { $0.isSameUser })
   }
 }
 

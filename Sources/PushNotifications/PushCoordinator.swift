@@ -231,7 +231,3 @@ extension PushSubscription {
       policy: preferences.knownPolicy, status: status)
   }
 }
-
-/// Runs `work`, which may block on a locked keyring, off the main actor, so that Ctrl-C still works.
-@concurrent
-func offMainActor<Value: Sendable>(_ work: @Sendable () throws -> Value) async throws -> Value { try work() }

@@ -4,7 +4,6 @@ import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
-import IntentSocket
 import LocalStore
 import MastodonClient
 import MastodonKit
@@ -75,13 +74,5 @@ import ThreadFeature
         return $0
       }
     }
-  }
-
-  @Test func onlyTheSameUserMayAsk() {
-    let port = IntentPort.live(environment: ["XDG_RUNTIME_DIR": "/run/user/7"])
-    var peer = IntentPeer.this
-    #expect(port.isTrusted(peer))
-    peer.user += 1
-    #expect(!port.isTrusted(peer))
   }
 }

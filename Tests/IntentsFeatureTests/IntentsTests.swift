@@ -1,5 +1,6 @@
 import FeatureKit
 import FoundationEssentials
+import IntentKit
 import TerminalKit
 import Testing
 
@@ -40,9 +41,9 @@ import Testing
   }
 
   @Test func countsAreSaidAsNumbersOfThings() {
-    #expect(words(Intents.view(Intents.Unread.fixtures.none)) == "There are no new notifications and no new posts.")
-    #expect(words(Intents.view(Intents.Unread.fixtures.one)) == "There is 1 new notification and 1 new post.")
-    #expect(words(Intents.view(Intents.Unread.fixtures.many)) == "There are 40 or more new notifications.")
+    #expect(words(Intents.view(UnreadSummary.fixtures.none)) == "There are no new notifications and no new posts.")
+    #expect(words(Intents.view(UnreadSummary.fixtures.one)) == "There is 1 new notification and 1 new post.")
+    #expect(words(Intents.view(UnreadSummary.fixtures.many)) == "There are 40 or more new notifications.")
   }
 
   private func words(_ document: Document) -> String {
@@ -50,11 +51,12 @@ import Testing
     return text.plain
   }
 
-  @Test func theLastRequestsAreRememberedAndNoMore() {
-    let model = Intents.Model { (.closed("Closed."), subscribers: 0) }
-    for number in 1...30 {
-      model.add(Intents.Request(time: .init(timeIntervalSince1970: 0), words: "\(number)", outcome: "done"))
-    }
-    #expect(model.state.requests.map(\.words) == (11...30).reversed().map(String.init))
+  @Test func modelShowsTheLogAndTheSocket() {
+    let log = IntentLog()
+    let record = IntentRecord(time: .init(timeIntervalSince1970: 0), summary: "open a link", outcome: "opened")
+    let model = Intents.Model(log: log) { (.open("/run/howdah"), subscribers: 2) }
+    #expect(model.state == Intents.State(socket: .open("/run/howdah"), subscribers: 2))
+    log.add(record)
+    #expect(model.state.requests == [record])
   }
 }

@@ -3,6 +3,7 @@ import AppPreferences
 import ComposerFeature
 import ConcurrencyKit
 import FeatureKit
+import IntentHandling
 import MastodonClient
 import MastodonKit
 import StatusKit
@@ -141,11 +142,11 @@ extension AppCoordinator {
     let action = Composer.Action(
       model: model,
       sent: { [weak self, id = model.state.draft.id] _ in
-        self?.intents?.became("sent", of: id)
+        self?.intents?.record("sent", of: id)
         self?.dismiss(destination)
       },
       leave: { [weak self, id = model.state.draft.id] in
-        self?.intents?.became("left", of: id)
+        self?.intents?.record("left", of: id)
         self?.dismiss(destination)
       },
       say: { [weak self] toast in self?.notices.post(toast.text) })

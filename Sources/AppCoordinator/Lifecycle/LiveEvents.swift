@@ -2,6 +2,7 @@ import AppPreferences
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
+import IntentHandling
 import MastodonKit
 import NotificationsFeature
 import StatusKit
@@ -48,7 +49,7 @@ final class LiveEvents {
     switch signal {
     case .event(let event): take(event)
     case .gap:
-      coordinator?.intents?.tell(line: IntentEvent.gap)
+      coordinator?.intents?.sendGap()
       await catchUp(as: .disconnected)
     case .connection(.connected):
       recover()
@@ -160,7 +161,7 @@ final class LiveEvents {
   private func take(_ event: StreamEvent) {
     guard let coordinator else { return }
     coordinator.forEachContainer { $0.apply(event) }
-    coordinator.intents?.tell(event)
+    coordinator.intents?.send(event)
     let now = coordinator.dependencies.now()
     switch event {
     case .update(let status):

@@ -1,51 +1,52 @@
 internal import Glibc
 internal import Synchronization
 
-/// What a server says to a line.
-public struct IntentAnswer: Hashable, Sendable {
+/// The response to a line.
+public struct IntentResponse: Hashable, Sendable {
   /// The line, without its line feed.
   public var line: String
-  /// Whether the client hears of what happens from now on.
+  /// Whether the client receives events from now on.
   public var subscribes: Bool
 
-  /// Makes an answer.
+  /// Creates a response.
   public init(_ line: String, subscribes: Bool = false) {
     self.line = line
     self.subscribes = subscribes
   }
 }
 
-/// Takes lines from other programs of the same user, one after the other from each, and answers them.
+/// Receives lines from other programs of the same user and sends the responses, one line of each client at a time.
 ///
-/// One thread waits for all clients, so that none can hold up another; answering is somebody else's, and waits nowhere.
+/// One thread waits for all clients, so that none can delay another; it never waits for a response.
 public final class IntentServer: Sendable {
-  /// How the server speaks, which it leaves to its owner.
-  public struct Manners: Sendable {
-    /// Whether somebody may speak at all.
+  /// How the owner of the server handles clients.
+  public struct Handler: Sendable {
+    /// Whether a process may connect.
     public var isTrusted: @Sendable (IntentPeer) -> Bool
-    /// Answers one line.
-    public var answer: @Sendable (_ line: String) async -> IntentAnswer
-    /// What one is told who is sent away.
-    public var refusal: @Sendable (IntentRefusal) -> String
-    /// What a subscriber is told of lines that it could not be sent.
+    /// Responds to one line.
+    public var respond: @Sendable (_ line: String) async -> IntentResponse
+    /// The line that a rejected client gets.
+    public var rejection: @Sendable (IntentRejection) -> String
+    /// The line that tells a subscriber how many events it has missed.
     public var missed: @Sendable (Int) -> String
 
-    /// Makes manners; every part is needed.
+    /// Creates a handler from its closures.
     public init(
-      isTrusted: @escaping @Sendable (IntentPeer) -> Bool, answer: @escaping @Sendable (String) async -> IntentAnswer,
-      refusal: @escaping @Sendable (IntentRefusal) -> String, missed: @escaping @Sendable (Int) -> String
+      isTrusted: @escaping @Sendable (IntentPeer) -> Bool,
+      respond: @escaping @Sendable (String) async -> IntentResponse,
+      rejection: @escaping @Sendable (IntentRejection) -> String, missed: @escaping @Sendable (Int) -> String
     ) {
       self.isTrusted = isTrusted
-      self.answer = answer
-      self.refusal = refusal
+      self.respond = respond
+      self.rejection = rejection
       self.missed = missed
     }
   }
 
-  /// What the loop is asked for from other threads.
+  /// A message from another thread to the loop.
   enum Message: Sendable {
-    case answered(Int, IntentAnswer)
-    case tell(String)
+    case answered(Int, IntentResponse)
+    case broadcast(String)
   }
 
   struct State {
@@ -53,27 +54,27 @@ public final class IntentServer: Sendable {
     var isStopped = false
     var subscribers = 0
     var clients = 0
-    var holdsName = true
+    var ownsName = true
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  let place: IntentPlace
+  let folder: IntentSocketFolder
   let limits: IntentLimits
-  let manners: Manners
+  let handler: Handler
   let state = Mutex(State())
   let wake: WakePipe
 
-  /// Takes the name in a folder and begins to listen; whoever had the name keeps its clients and gets no new ones.
+  /// Takes over the socket's name in a folder and starts to listen; a previous owner keeps its clients and gets no new ones.
   ///
-  /// - Throws: ``IntentSocketError``; then nothing is left behind.
-  public init(directory: String, limits: IntentLimits, manners: Manners) throws(IntentSocketError) {
-    place = IntentPlace(directory: directory)
+  /// - Throws: ``IntentSocketError``, and leaves no files behind.
+  public init(directory: String, limits: IntentLimits, handler: Handler) throws(IntentSocketError) {
+    folder = IntentSocketFolder(directory: directory)
     self.limits = limits
-    self.manners = manners
+    self.handler = handler
     wake = try WakePipe()
-    let loop = try IntentLoop(self)
+    let loop = try IntentServerLoop(self)
     do {
-      try OwnThread.start { loop.run() }
+      try DetachedThread.start { loop.run() }
     } catch {
       loop.close()
       throw error
@@ -82,22 +83,22 @@ public final class IntentServer: Sendable {
 
   deinit {
     state.withLock { $0.isStopped = true }
-    wake.ring()
+    wake.signal()
   }
 
-  /// Where clients find it.
-  public var path: String { place.path }
-  /// How many listen to what happens.
+  /// The path of the socket.
+  public var path: String { folder.path }
+  /// The number of subscribers.
   public var subscribers: Int { state.withLock { $0.subscribers } }
-  /// How many are connected.
+  /// The number of connected clients.
   public var clients: Int { state.withLock { $0.clients } }
-  /// Whether new clients come here, and not to a howdah that was started later.
-  public var holdsName: Bool { state.withLock { $0.holdsName } }
+  /// Whether new clients connect to this process, not to one that was started later.
+  public var ownsName: Bool { state.withLock { $0.ownsName } }
 
-  /// Tells every subscriber a line; costs nothing where there is none.
-  public func tell(_ line: @autoclosure () -> String) {
+  /// Sends a line to all subscribers; the line is not evaluated if there are none.
+  public func send(_ line: @autoclosure () -> String) {
     guard subscribers > 0 else { return }
-    post(.tell(line()))
+    post(.broadcast(line()))
   }
 
   func post(_ message: Message) {
@@ -106,10 +107,10 @@ public final class IntentServer: Sendable {
       state.messages.append(message)
       return state.messages.count == 1
     }
-    if isFirst { wake.ring() }
+    if isFirst { wake.signal() }
   }
 
-  /// Sends everybody away and gives the name back; returns when that is done.
+  /// Disconnects all clients and releases the name; returns when that is done.
   public func stop() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
@@ -118,20 +119,20 @@ public final class IntentServer: Sendable {
         state.isStopped = true
         return false
       }
-      if isOver { continuation.resume() } else { wake.ring() }
+      if isOver { continuation.resume() } else { wake.signal() }
     }
   }
 }
 
-/// A pipe by which another thread ends a wait.
+/// A pipe that wakes up a thread waiting in `poll`.
 final class WakePipe: Sendable {
   let readEnd: Int32
   private let writeEnd: Int32
 
   init() throws(IntentSocketError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .system(errno, doing: "make a pipe") }
-    for end in ends { keepToOneself(end) }
+    guard pipe(&ends) == 0 else { throw .system(errno, operation: "make a pipe") }
+    for end in ends { makePrivate(end) }
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
@@ -140,19 +141,19 @@ final class WakePipe: Sendable {
     close(writeEnd)
   }
 
-  func ring() {
+  func signal() {
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
-  func silence() {
+  func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(readEnd, &bytes, bytes.count) > 0 {}
   }
 }
 
-/// A thread that may wait in the kernel for as long as it takes.
-enum OwnThread {
+/// A thread that may block.
+enum DetachedThread {
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -161,7 +162,7 @@ enum OwnThread {
   static func start(_ body: @escaping @Sendable () -> Void) throws(IntentSocketError) {
     var thread = pthread_t()
     let box = Unmanaged.passRetained(Body(body))
-    // Signals are for the threads that wait for them.
+    // Signals are handled by other threads.
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &before)
@@ -175,7 +176,7 @@ enum OwnThread {
     pthread_sigmask(SIG_SETMASK, &before, nil)
     guard result == 0 else {
       box.release()
-      throw .system(result, doing: "start a thread")
+      throw .system(result, operation: "start a thread")
     }
     pthread_detach(thread)
   }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-@testable import IntentSocket
+@testable import IntentHandling
 
 /// A folder for a socket, with a path that is short enough, gone with its owner.
-final class SocketFolder: Sendable {
+final class TemporarySocketFolder: Sendable {
   let path: String
 
   init() {
@@ -71,7 +71,7 @@ final class RawClient {
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, quietly) }
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, sendFlags) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EAGAIN {

@@ -2,21 +2,21 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// A connection to the howdah that has the name.
+/// A connection to the Howdah that owns the socket's name.
 public final class IntentClient: Sendable {
   private let descriptor: Int32
   private let isEnded = Mutex(false)
   private let unread = Mutex<[UInt8]>([])
   private let lineBytes: Int
 
-  /// Why a running howdah could not be asked.
+  /// Why a request to a running Howdah failed.
   public enum Failure: Error, Hashable, Sendable {
-    /// It answers nothing.
-    case silent
+    /// It did not respond in time.
+    case timedOut
     /// It has closed the connection.
     case closed
-    /// It is not this user's.
-    case stranger
+    /// It belongs to another user.
+    case untrusted
   }
 
   private init(descriptor: Int32, lineBytes: Int) {
@@ -26,22 +26,22 @@ public final class IntentClient: Sendable {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Connects to whoever has the name in a folder; `nil` if no howdah runs.
+  /// Connects to the socket in a folder; returns `nil` if no Howdah runs.
   ///
-  /// A name whose process is gone is taken away; an older howdah that still runs may then take it again.
+  /// The name of a process that has died is removed; an older Howdah that still runs may then take it over.
   ///
-  /// - Throws: ``Failure/stranger`` if somebody else listens there.
+  /// - Throws: ``Failure/untrusted`` if another user listens there.
   public static func connect(
     directory: String, lineBytes: Int = 1 << 20,
     isTrusted: @Sendable (IntentPeer) -> Bool = { $0.isSameUser }
   ) async throws(Failure) -> IntentClient? {
-    let place = IntentPlace(directory: directory)
+    let place = IntentSocketFolder(directory: directory)
     for attempt in 0..<10 {
       let descriptor = socket(AF_UNIX, streamType, 0)
       guard descriptor >= 0 else { return nil }
       if connected(descriptor, to: place.path) == 0 {
         let client = IntentClient(descriptor: descriptor, lineBytes: lineBytes)
-        guard let peer = IntentPeer(of: descriptor), isTrusted(peer) else { throw .stranger }
+        guard let peer = IntentPeer(of: descriptor), isTrusted(peer) else { throw .untrusted }
         return client
       }
       let code = errno
@@ -49,9 +49,9 @@ public final class IntentClient: Sendable {
       switch code {
       case ECONNREFUSED:
         do { _ = try place.removeIfDead() } catch { return nil }
-      // As many wait at its door as may.
+      // The backlog is full.
       case EAGAIN: break
-      // Somebody may be about to take the name that was just taken away.
+      // Another process may be about to take over the name that was just removed.
       default: if attempt == 0 { return nil }
       }
       do { try await Task.sleep(for: .milliseconds(10)) } catch { return nil }
@@ -59,7 +59,7 @@ public final class IntentClient: Sendable {
     return nil
   }
 
-  /// Says one line and gives the line that comes back.
+  /// Sends a line and returns the response.
   public func ask(_ line: String, within seconds: Int) async throws(Failure) -> String {
     let bytes = Array((line + "\n").utf8)
     let deadline = Self.now + UInt64(seconds) * 1000
@@ -76,7 +76,7 @@ public final class IntentClient: Sendable {
     return try result.get()
   }
 
-  /// The lines that come from now on, until either side closes.
+  /// The lines received from now on, until either side closes the connection.
   public func lines() -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     continuation.onTermination = { [weak self] _ in self?.end() }
@@ -84,11 +84,11 @@ public final class IntentClient: Sendable {
       while case .success(let line) = nextLine(until: nil) { continuation.yield(line) }
       continuation.finish()
     }
-    do { try OwnThread.start(body) } catch { continuation.finish() }
+    do { try DetachedThread.start(body) } catch { continuation.finish() }
     return stream
   }
 
-  /// Closes for both sides; whoever waits hears of it.
+  /// Closes the connection; a pending wait ends.
   public func end() {
     let isFirst = isEnded.withLock { isEnded in
       defer { isEnded = true }
@@ -117,13 +117,13 @@ public final class IntentClient: Sendable {
   private func write(_ bytes: [UInt8], until deadline: UInt64) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, quietly) }
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, sendFlags) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN || errno == EINTR {
         guard wait(for: POLLOUT, until: deadline) else { return false }
       } else {
-        // It may have said why before it closed.
+        // The server may have sent a reason before it closed the connection.
         return errno == EPIPE || errno == ECONNRESET
       }
     }
@@ -140,7 +140,7 @@ public final class IntentClient: Sendable {
         }
         searched = unread.count
         guard unread.count <= lineBytes else { return .failure(.closed) }
-        guard wait(for: POLLIN, until: deadline) else { return .failure(.silent) }
+        guard wait(for: POLLIN, until: deadline) else { return .failure(.timedOut) }
         var buffer = [UInt8](repeating: 0, count: 16_384)
         let count = read(descriptor, &buffer, buffer.count)
         if count > 0 {

@@ -2,20 +2,20 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import IntentSocket
+@testable import IntentHandling
 
 /// A server on a real socket, with clients that mean well and clients that do not.
 @Suite(.timeLimit(.minutes(5))) struct IntentServerTests {
-  private let folder = SocketFolder()
+  private let folder = TemporarySocketFolder()
 
   private func server(
-    _ limits: IntentLimits = IntentLimits(patience: 60_000), isTrusted: Bool = true,
-    answer: @escaping @Sendable (String) async -> IntentAnswer = { IntentAnswer("you said \($0)") }
+    _ limits: IntentLimits = IntentLimits(timeout: 60_000), isTrusted: Bool = true,
+    respond: @escaping @Sendable (String) async -> IntentResponse = { IntentResponse("you said \($0)") }
   ) throws -> IntentServer {
     try IntentServer(
       directory: folder.path, limits: limits,
-      manners: IntentServer.Manners(
-        isTrusted: { isTrusted && $0.isSameUser }, answer: answer, refusal: { "refused: \($0)" },
+      handler: IntentServer.Handler(
+        isTrusted: { isTrusted && $0.isSameUser }, respond: respond, rejection: { "refused: \($0)" },
         missed: { "missed \($0)" }))
   }
 
@@ -41,7 +41,7 @@ import Testing
 
   @Test func aServerThatNobodyOwnsAnyMoreIsGone() async throws {
     var server: IntentServer? = try server()
-    #expect(server?.holdsName == true)
+    #expect(server?.ownsName == true)
     server = nil
     await until { folder.names == [] }
   }
@@ -58,44 +58,44 @@ import Testing
     #expect(throws: IntentSocketError.self) {
       _ = try IntentServer(
         directory: long, limits: IntentLimits(),
-        manners: IntentServer.Manners(
-          isTrusted: { _ in true }, answer: { IntentAnswer($0) }, refusal: { "\($0)" }, missed: { "\($0)" }))
+        handler: IntentServer.Handler(
+          isTrusted: { _ in true }, respond: { IntentResponse($0) }, rejection: { "\($0)" }, missed: { "\($0)" }))
     }
   }
 
   @Test func anotherUserIsSentAway() async throws {
     let server = try server(isTrusted: false)
     let client = try await connect()
-    #expect(try await client.ask("hello", within: 30) == "refused: stranger")
+    #expect(try await client.ask("hello", within: 30) == "refused: untrusted")
     await #expect(throws: IntentClient.Failure.closed) { _ = try await client.ask("hello", within: 30) }
     await server.stop()
   }
 
   @Test func aServerOfAnotherUserIsNotBelieved() async throws {
     let server = try server()
-    await #expect(throws: IntentClient.Failure.stranger) {
+    await #expect(throws: IntentClient.Failure.untrusted) {
       _ = try await IntentClient.connect(directory: folder.path, isTrusted: { $0.user != geteuid() })
     }
     await server.stop()
   }
 
   @Test func theNewestTakesTheNameAndTheOlderTakesItBack() async throws {
-    let older = try server(answer: { _ in IntentAnswer("older") })
+    let older = try server(respond: { _ in IntentResponse("older") })
     let early = try await connect()
-    let newer = try server(answer: { _ in IntentAnswer("newer") })
+    let newer = try server(respond: { _ in IntentResponse("newer") })
     #expect(try await connect().ask("x", within: 30) == "newer")
     // Whoever was there already stays.
     #expect(try await early.ask("x", within: 30) == "older")
-    await until { !older.holdsName }
+    await until { !older.ownsName }
     await newer.stop()
-    await until { older.holdsName }
+    await until { older.ownsName }
     #expect(try await connect().ask("x", within: 30) == "older")
     await older.stop()
     #expect(folder.names == [])
   }
 
   @Test func aPlaceIsReleasedOnlyByTheSocketThatHasIt() throws {
-    let place = IntentPlace(directory: folder.path)
+    let place = IntentSocketFolder(directory: folder.path)
     let (older, newer) = (try place.claim(), try place.claim())
     defer {
       close(older.listener)
@@ -135,10 +135,10 @@ import Testing
   }
 
   @Test func aLineWithoutAnEndIsRefusedAndTheRestGoOn() async throws {
-    let server = try server(IntentLimits(lineBytes: 1000, patience: 60_000))
+    let server = try server(IntentLimits(lineBytes: 1000, timeout: 60_000))
     let client = try await connect()
     let hostile = try await connect()
-    #expect(try await hostile.ask(String(repeating: "x", count: 5_000_000), within: 30) == "refused: tooLong")
+    #expect(try await hostile.ask(String(repeating: "x", count: 5_000_000), within: 30) == "refused: lineTooLong")
     #expect(try await client.ask("still there?", within: 30) == "you said still there?")
     await server.stop()
   }
@@ -155,7 +155,7 @@ import Testing
 
   @Test func halfALineAndGoneLeavesNobodyBehind() async throws {
     // Room for all at once: who has gone is counted until that was noticed.
-    let server = try server(IntentLimits(connections: 64, patience: 60_000))
+    let server = try server(IntentLimits(connections: 64, timeout: 60_000))
     for _ in 0..<50 {
       let client = RawClient(folder.path)
       client.write(Array("half".utf8))
@@ -167,9 +167,9 @@ import Testing
   }
 
   @Test func whoIsTooSlowIsSentAway() async throws {
-    let server = try server(IntentLimits(patience: 50))
+    let server = try server(IntentLimits(timeout: 50))
     let silent = RawClient(folder.path)
-    #expect(await silent.readLine() == "refused: tooSlow")
+    #expect(await silent.readLine() == "refused: timedOut")
     #expect(await silent.readLine() == nil)
     let dripping = RawClient(folder.path)
     var answer: String?
@@ -177,12 +177,12 @@ import Testing
       dripping.write([120])
       answer = await dripping.readLine(waitingMilliseconds: 5)
     }
-    #expect(answer == "refused: tooSlow")
+    #expect(answer == "refused: timedOut")
     await server.stop()
   }
 
   @Test func aThousandThatConnectAreAnsweredOrSentAway() async throws {
-    let server = try server(IntentLimits(connections: 8, patience: 60_000))
+    let server = try server(IntentLimits(connections: 8, timeout: 60_000))
     var clients: [RawClient] = []
     var refused = 0
     for number in 1...1000 {
@@ -208,7 +208,7 @@ import Testing
     let gate = Gate()
     let server = try server { line in
       if line == "slow" { await gate.wait() }
-      return IntentAnswer("done \(line)")
+      return IntentResponse("done \(line)")
     }
     let slow = try await connect()
     async let answer = slow.ask("slow", within: 60)
@@ -219,11 +219,11 @@ import Testing
   }
 
   @Test func subscribersHearEveryLineUntilTheyLeave() async throws {
-    let server = try server { IntentAnswer("ok", subscribes: $0 == "events") }
+    let server = try server { IntentResponse("ok", subscribes: $0 == "events") }
     let client = try await connect()
     #expect(try await client.ask("events", within: 30) == "ok")
     await until { server.subscribers == 1 }
-    for number in 1...100 { server.tell("line \(number)") }
+    for number in 1...100 { server.send("line \(number)") }
     var heard: [String] = []
     for await line in client.lines() {
       heard.append(line)
@@ -236,20 +236,20 @@ import Testing
   }
 
   @Test func whoHearsButDoesNotReadIsToldHowMuchItMissed() async throws {
-    let server = try server(IntentLimits(outgoingBytes: 10_000, patience: 600_000)) { _ in
-      IntentAnswer("ok", subscribes: true)
+    let server = try server(IntentLimits(outgoingBytes: 10_000, timeout: 600_000)) { _ in
+      IntentResponse("ok", subscribes: true)
     }
     let client = RawClient(folder.path)
     client.write(Array("events\n".utf8))
     #expect(await client.readLine() == "ok")
     let line = String(repeating: "x", count: 1000)
-    for _ in 0..<2000 { server.tell(line) }
+    for _ in 0..<2000 { server.send(line) }
     #expect(try await connect().ask("x", within: 30) == "ok")
     var heard = 0
     var next: String? = line
     while next == line || next == "again" {
       heard += next == line ? 1 : 0
-      server.tell("again")
+      server.send("again")
       next = await client.readLine()
     }
     #expect(heard < 2000)

@@ -2,31 +2,31 @@ internal import Glibc
 
 /// Why there is no socket for other programs.
 public enum IntentSocketError: Error, Hashable, Sendable {
-  /// The folder belongs to somebody else, or somebody else can enter it.
+  /// The folder belongs to another user, or others have access to it.
   case notPrivate(String)
-  /// The path is longer than a socket's can be.
+  /// The path exceeds the limit for sockets.
   case pathTooLong(String)
-  /// The system refuses, with this number.
-  case system(Int32, doing: String)
+  /// A system call failed with this error number.
+  case system(Int32, operation: String)
 }
 
-/// The folder with the socket's name: who may be in it, and who has the name now.
+/// The folder of the socket: its permissions, and the ownership of the socket's name.
 ///
-/// Whoever takes or takes away the name holds a lock on the folder, so that nobody takes away another's.
-struct IntentPlace: Sendable {
-  /// The name that clients look for.
+/// A process locks the folder while it takes over or removes the name, so that it never removes another process's socket.
+struct IntentSocketFolder: Sendable {
+  /// The name that clients connect to.
   static let name = "intents.sock"
 
   let directory: String
   var path: String { directory + "/" + Self.name }
 
-  /// A file as the system tells it from all others.
+  /// Identifies a file.
   struct Identity: Hashable {
     var device: UInt64
     var inode: UInt64
   }
 
-  /// The file that has the name now; `nil` for none.
+  /// The file that has the name now; `nil` if there is none.
   var holder: Identity? { Self.identity(of: path) }
 
   static func identity(of path: String) -> Identity? {
@@ -35,32 +35,32 @@ struct IntentPlace: Sendable {
     return Identity(device: UInt64(information.st_dev), inode: UInt64(information.st_ino))
   }
 
-  /// Makes the folder if it is missing, and insists that it is ours alone.
+  /// Creates the folder if needed, and checks that only this user has access to it.
   func prepare() throws(IntentSocketError) {
     if mkdir(directory, 0o700) != 0, errno != EEXIST {
-      throw .system(errno, doing: "make \(directory)")
+      throw .system(errno, operation: "make \(directory)")
     }
     var information = stat()
-    guard lstat(directory, &information) == 0 else { throw .system(errno, doing: "look at \(directory)") }
+    guard lstat(directory, &information) == 0 else { throw .system(errno, operation: "look at \(directory)") }
     guard information.st_mode & S_IFMT == S_IFDIR, information.st_uid == geteuid(), information.st_mode & 0o077 == 0
     else { throw .notPrivate(directory) }
   }
 
-  /// Does something while nobody else changes who has the name.
+  /// Runs `body` while the folder is locked.
   func locked<Result>(
     _ body: () throws(IntentSocketError) -> Result
   ) throws(IntentSocketError) -> Result {
     let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw .system(errno, doing: "open \(directory)") }
+    guard descriptor >= 0 else { throw .system(errno, operation: "open \(directory)") }
     defer { close(descriptor) }
     while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .system(errno, doing: "lock \(directory)") }
+      guard errno == EINTR else { throw .system(errno, operation: "lock \(directory)") }
     }
     return try body()
   }
 
-  /// Binds a socket under a name that nobody looks for, then moves it to the one that they do: at no time is there a
-  /// socket that does not answer.
+  /// Binds a socket under a temporary name, then renames it: at no time does the name lead to a socket that refuses
+  /// connections.
   func claim() throws(IntentSocketError) -> (listener: Int32, identity: Identity) {
     try prepare()
     return try locked { () throws(IntentSocketError) in
@@ -68,7 +68,7 @@ struct IntentPlace: Sendable {
       let own = "\(directory)/.\(getpid()).new"
       unlink(own)
       let listener = socket(AF_UNIX, streamType, 0)
-      guard listener >= 0 else { throw .system(errno, doing: "make a socket") }
+      guard listener >= 0 else { throw .system(errno, operation: "make a socket") }
       var result: (Int32, String) = (0, "")
       if bound(listener, to: own) != 0 {
         result = (errno, "bind \(own)")
@@ -79,33 +79,33 @@ struct IntentPlace: Sendable {
       guard result.0 == 0, let identity = holder else {
         close(listener)
         if result.0 == EINVAL { throw .pathTooLong(own) }
-        throw .system(result.0, doing: result.1)
+        throw .system(result.0, operation: result.1)
       }
       return (listener, identity)
     }
   }
 
-  /// Takes the name away if it still means this socket.
+  /// Removes the name if it still leads to this socket.
   func release(_ identity: Identity) throws(IntentSocketError) {
     try locked { () throws(IntentSocketError) in
       if holder == identity { unlink(path) }
     }
   }
 
-  /// Takes the name away if the process behind it is gone; answers whether it did.
+  /// Removes the name if its process has died; returns whether it did.
   ///
-  /// A socket whose listener has died refuses every connection, and nothing else does.
+  /// Only a socket without a process refuses connections.
   func removeIfDead() throws(IntentSocketError) -> Bool {
     try locked { () throws(IntentSocketError) in
       let probe = socket(AF_UNIX, streamType, 0)
-      guard probe >= 0 else { throw .system(errno, doing: "make a socket") }
+      guard probe >= 0 else { throw .system(errno, operation: "make a socket") }
       defer { close(probe) }
       guard connected(probe, to: path) != 0, errno == ECONNREFUSED else { return false }
       return unlink(path) == 0
     }
   }
 
-  /// What a process that was killed between two steps left here.
+  /// Removes temporary names left by processes that were killed.
   private func removeLeftovers() {
     guard let stream = opendir(directory) else { return }
     defer { closedir(stream) }
@@ -118,14 +118,14 @@ struct IntentPlace: Sendable {
   }
 }
 
-/// A stream socket that never blocks and that no child inherits.
+/// A non-blocking stream socket that child processes do not inherit.
 let streamType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
-/// Sends without waiting, and without a signal where nobody reads any more.
-let quietly = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+/// Flags to send without waiting, and without a signal if the other side has closed.
+let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
 
-/// Never blocks, and is closed in every child.
-func keepToOneself(_ descriptor: Int32) {
+/// Makes a descriptor non-blocking and closes it in child processes.
+func makePrivate(_ descriptor: Int32) {
   _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
 }
@@ -133,7 +133,7 @@ func keepToOneself(_ descriptor: Int32) {
 func bound(_ descriptor: Int32, to path: String) -> Int32 { withAddress(path) { bind(descriptor, $0, $1) } }
 func connected(_ descriptor: Int32, to path: String) -> Int32 { withAddress(path) { connect(descriptor, $0, $1) } }
 
-/// Calls with the path as a socket's address; -1 and EINVAL for a path that is too long.
+/// Calls `body` with the path as a socket address; returns -1 and sets EINVAL if the path is too long.
 private func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
@@ -148,22 +148,22 @@ private func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, sockl
   }
 }
 
-/// Who is at the other end of a connection: the user whom the kernel saw there (unix(7), SO_PEERCRED).
+/// The process at the other end of a connection, as the kernel reports it (unix(7), SO_PEERCRED).
 public struct IntentPeer: Hashable, Sendable {
-  /// The process.
+  /// The process ID.
   public var process: Int32
-  /// The user.
+  /// The user ID.
   public var user: UInt32
 
-  /// Names a peer.
+  /// Creates a peer.
   public init(process: Int32, user: UInt32) {
     self.process = process
     self.user = user
   }
 
-  /// Asks the kernel; `nil` if it does not say.
+  /// Asks the kernel for the peer; `nil` if that fails.
   init?(of descriptor: Int32) {
-    // `struct ucred`: three numbers, which Swift does not see by their name.
+    // `struct ucred`, which Swift does not import.
     var credentials: (Int32, UInt32, UInt32) = (0, 0, 0)
     var size = socklen_t(MemoryLayout.size(ofValue: credentials))
     guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0, size == 12 else { return nil }
@@ -171,9 +171,9 @@ public struct IntentPeer: Hashable, Sendable {
     user = credentials.1
   }
 
-  /// This process itself.
+  /// This process.
   public static var this: IntentPeer { IntentPeer(process: getpid(), user: geteuid()) }
 
-  /// Whether it is the same user as this process.
+  /// Whether it runs as the same user as this process.
   public var isSameUser: Bool { user == geteuid() }
 }

@@ -4,9 +4,9 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// What happens, as other programs hear of it: one JSON object on one line.
+/// Events as they are sent to other programs: one JSON object on one line.
 enum IntentEvent {
-  /// A line for an event of the stream; `nil` for what is no news to another program.
+  /// The line for an event of the stream; `nil` for events that other programs do not get.
   static func line(for event: StreamEvent) -> String? {
     switch event {
     case .update(let status): line("post", [JSONValue.Member("post", post(status))])
@@ -27,16 +27,16 @@ enum IntentEvent {
     }
   }
 
-  /// Events are missing here: the stream was away.
+  /// The line that reports missing events, after the stream was interrupted.
   static var gap: String { line("gap", []) }
 
-  /// So many lines could not be sent, since the earlier ones were not read.
+  /// The line that reports how many events a slow subscriber has missed.
   static func missed(_ count: Int) -> String { line("missed", [JSONValue.Member("count", .int(count))]) }
 
-  /// Another account is signed in from now on.
+  /// The line that reports another current account.
   static func account(_ id: String) -> String { line("account", [JSONValue.Member("account", .string(id))]) }
 
-  /// A line that another process wrote, if it is one of these and a terminal would obey nothing in it.
+  /// A line of another process, if it is an event without characters that a terminal would interpret.
   static func safe(_ line: String) -> String? {
     struct Named: Decodable { var event: String }
     guard line.unicodeScalars.allSatisfy({ !$0.isHidden }) else { return nil }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@testable import IntentSocket
+@testable import IntentHandling
 
 /// Who has the socket's name, and who may take it away.
-@Suite struct IntentPlaceTests {
+@Suite struct IntentSocketFolderTests {
   @Test func aStoppingProgramLeavesTheSocketOfItsSuccessor() throws {
-    let folder = SocketFolder()
-    let place = IntentPlace(directory: folder.path)
+    let folder = TemporarySocketFolder()
+    let place = IntentSocketFolder(directory: folder.path)
     let first = try place.claim()
     defer { close(first.listener) }
     let second = try place.claim()

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Synchronization
 
-/// The thread's side of a server: waits for all of its sockets at once and does what the connections say.
+/// The thread of a server: waits for all of its sockets at once and transfers data as the connections request.
 ///
-/// It knows the server weakly, and ends when that is gone.
-final class IntentLoop: Sendable {
+/// It references the server weakly, and ends when the server is released.
+final class IntentServerLoop: Sendable {
   private struct Client {
     var descriptor: Int32
     var connection: IntentConnection
@@ -12,41 +12,41 @@ final class IntentLoop: Sendable {
 
   private struct Inside {
     var listener: Int32
-    var identity: IntentPlace.Identity
+    var identity: IntentSocketFolder.Identity
     var clients: [Int: Client] = [:]
     var next = 1
   }
 
-  private let place: IntentPlace
+  private let folder: IntentSocketFolder
   private let limits: IntentLimits
-  private let manners: IntentServer.Manners
+  private let handler: IntentServer.Handler
   private let wake: WakePipe
   private let watch: Int32
   private let inside: Mutex<Inside>
   private weak let server: IntentServer?
 
   init(_ server: IntentServer) throws(IntentSocketError) {
-    place = server.place
+    folder = server.folder
     limits = server.limits
-    manners = server.manners
+    handler = server.handler
     wake = server.wake
     self.server = server
-    let (listener, identity) = try place.claim()
+    let (listener, identity) = try folder.claim()
     inside = Mutex(Inside(listener: listener, identity: identity))
-    // Tells when the one who has the name gives it back. Without it, only that is not noticed.
+    // Reports when the owner of the name releases it. If this fails, only that goes unnoticed.
     watch = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    if watch >= 0 { inotify_add_watch(watch, place.directory, UInt32(IN_DELETE | IN_MOVED_TO)) }
+    if watch >= 0 { inotify_add_watch(watch, folder.directory, UInt32(IN_DELETE | IN_MOVED_TO)) }
   }
 
-  /// Waits and serves until the server is stopped or gone.
+  /// Serves clients until the server is stopped or released.
   func run() {
     while !isStopped {
       var polled = descriptors()
       let timeout = self.timeout
       if poll(&polled, nfds_t(polled.count), timeout) < 0, errno != EINTR { break }
-      wake.silence()
+      wake.drain()
       takeMessages()
-      if watch >= 0, polled[2].revents != 0 { noticeTheName() }
+      if watch >= 0, polled[2].revents != 0 { checkName() }
       if polled[1].revents != 0 { accept() }
       for entry in polled.dropFirst(3) where entry.revents != 0 { serve(entry) }
       finish()
@@ -54,16 +54,16 @@ final class IntentLoop: Sendable {
     close()
   }
 
-  /// Gives everything back.
+  /// Closes all descriptors and releases the name.
   func close() {
     let (listener, identity, clients) = inside.withLock { inside in
       defer { inside.clients = [:] }
       return (inside.listener, inside.identity, Array(inside.clients.values))
     }
     do {
-      try place.release(identity)
+      try folder.release(identity)
     } catch {
-      // Whoever comes next finds a socket that does not answer, and replaces it.
+      // The next process finds a socket that refuses connections, and replaces it.
     }
     Glibc.close(listener)
     if watch >= 0 { Glibc.close(watch) }
@@ -99,7 +99,7 @@ final class IntentLoop: Sendable {
     }
   }
 
-  /// Until the first client loses patience; forever where none can.
+  /// The time until the first client times out, in milliseconds; -1 if none can.
   private var timeout: Int32 {
     inside.withLock { inside in
       guard let first = inside.clients.values.compactMap(\.connection.expiry).min() else { return -1 }
@@ -111,42 +111,42 @@ final class IntentLoop: Sendable {
 
 // MARK: - Clients
 
-extension IntentLoop {
+extension IntentServerLoop {
   private func accept() {
     while true {
       let listener = inside.withLock { $0.listener }
       let descriptor = Glibc.accept(listener, nil, nil)
       guard descriptor >= 0 else {
-        // With no descriptor left the client stays at the door, which would not let the loop rest.
+        // Without a free descriptor the client stays in the backlog, and `poll` would return at once.
         if errno == EMFILE || errno == ENFILE { usleep(10_000) }
         return
       }
-      keepToOneself(descriptor)
-      guard let peer = IntentPeer(of: descriptor), manners.isTrusted(peer) else {
-        send(away: descriptor, .stranger)
+      makePrivate(descriptor)
+      guard let peer = IntentPeer(of: descriptor), handler.isTrusted(peer) else {
+        reject(descriptor, .untrusted)
         continue
       }
-      let isWelcome = inside.withLock { inside in
+      let isAccepted = inside.withLock { inside in
         guard inside.clients.count < limits.connections else { return false }
         inside.clients[inside.next] = Client(
           descriptor: descriptor, connection: IntentConnection(limits: limits, now: Self.now))
         inside.next += 1
         return true
       }
-      if !isWelcome { send(away: descriptor, .crowded) }
+      if !isAccepted { reject(descriptor, .tooManyClients) }
     }
   }
 
-  /// Says why, as far as that can be said at once, and closes.
-  private func send(away descriptor: Int32, _ refusal: IntentRefusal) {
-    let line = Array((manners.refusal(refusal) + "\n").utf8)
-    _ = Glibc.send(descriptor, line, line.count, quietly)
+  /// Sends the reason, as far as that is possible without waiting, and closes the connection.
+  private func reject(_ descriptor: Int32, _ rejection: IntentRejection) {
+    let line = Array((handler.rejection(rejection) + "\n").utf8)
+    _ = Glibc.send(descriptor, line, line.count, sendFlags)
     Glibc.close(descriptor)
   }
 
   private func serve(_ entry: pollfd) {
     let now = Self.now
-    let lines = inside.withLock { inside -> (id: Int, next: Result<String, IntentRefusal>?)? in
+    let lines = inside.withLock { inside -> (id: Int, next: Result<String, IntentRejection>?)? in
       guard let id = inside.clients.first(where: { $0.value.descriptor == entry.fd })?.key,
         var client = inside.clients[id]
       else { return nil }
@@ -165,7 +165,7 @@ extension IntentLoop {
     proceed(lines.id, lines.next)
   }
 
-  /// Reads and writes what can be; `false` if the client is gone.
+  /// Reads and writes as much as possible; returns `false` if the client is gone.
   private func transfer(_ client: inout Client, _ events: Int32, _ now: UInt64) -> Bool {
     if events & POLLIN != 0, client.connection.wantsToRead {
       var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -183,36 +183,36 @@ extension IntentLoop {
     while client.connection.wantsToWrite {
       let bytes = client.connection.outgoing
       let count = Glibc.send(
-        client.descriptor, bytes, bytes.count, quietly)
+        client.descriptor, bytes, bytes.count, sendFlags)
       guard count >= 0 else { return errno == EAGAIN || errno == EINTR }
       client.connection.wrote(count, now: now)
     }
     return true
   }
 
-  /// Has a line answered, or sends the client away whose line cannot be.
-  private func proceed(_ id: Int, _ next: Result<String, IntentRefusal>?) {
+  /// Passes a line to the handler, or rejects the client.
+  private func proceed(_ id: Int, _ next: Result<String, IntentRejection>?) {
     switch next {
     case nil: break
-    case .failure(let refusal): drop(id, refusal)
+    case .failure(let rejection): drop(id, rejection)
     case .success(let line):
-      let answer = manners.answer
-      Task { [weak server] in server?.post(.answered(id, await answer(line))) }
+      let respond = handler.respond
+      Task { [weak server] in server?.post(.answered(id, await respond(line))) }
     }
   }
 
-  private func drop(_ id: Int, _ refusal: IntentRefusal?) {
+  private func drop(_ id: Int, _ rejection: IntentRejection?) {
     guard let client = inside.withLock({ $0.clients.removeValue(forKey: id) }) else { return }
-    if let refusal { send(away: client.descriptor, refusal) } else { Glibc.close(client.descriptor) }
+    if let rejection { reject(client.descriptor, rejection) } else { Glibc.close(client.descriptor) }
   }
 
-  /// Sends away who is done or too slow, and counts who is left.
+  /// Disconnects clients that are done or timed out, and counts the others.
   private func finish() {
     let now = Self.now
     let ends = inside.withLock { inside in
       inside.clients.compactMap { id, client in client.connection.end(at: now).map { (id, $0) } }
     }
-    for (id, end) in ends { drop(id, end == .tooSlow ? .tooSlow : nil) }
+    for (id, end) in ends { drop(id, end == .timedOut ? .timedOut : nil) }
     let counts = inside.withLock { ($0.clients.count, $0.clients.values.count { $0.connection.isSubscribed }) }
     server?.state.withLock { ($0.clients, $0.subscribers) = counts }
   }
@@ -220,7 +220,7 @@ extension IntentLoop {
 
 // MARK: - Messages
 
-extension IntentLoop {
+extension IntentServerLoop {
   private func takeMessages() {
     let messages = server?.state.withLock { state in
       defer { state.messages = [] }
@@ -228,33 +228,33 @@ extension IntentLoop {
     }
     for message in messages ?? [] {
       switch message {
-      case .tell(let line): tell(line)
+      case .broadcast(let line): broadcast(line)
       case .answered(let id, let answer): deliver(answer, to: id)
       }
     }
   }
 
-  private func tell(_ line: String) {
-    let (now, missed) = (Self.now, manners.missed)
+  private func broadcast(_ line: String) {
+    let (now, missed) = (Self.now, handler.missed)
     inside.withLock { inside in
       for (id, client) in inside.clients where client.connection.isSubscribed {
         var client = client
-        client.connection.tell(line, missedLine: missed, now: now)
+        client.connection.send(line, missedLine: missed, now: now)
         inside.clients[id] = flush(&client, now) ? client : closed(client)
       }
     }
   }
 
-  private func deliver(_ answer: IntentAnswer, to id: Int) {
+  private func deliver(_ answer: IntentResponse, to id: Int) {
     let now = Self.now
-    let next = inside.withLock { inside -> Result<String, IntentRefusal>? in
+    let next = inside.withLock { inside -> Result<String, IntentRejection>? in
       guard var client = inside.clients[id] else { return nil }
-      client.connection.answer(answer.line, subscribes: answer.subscribes, now: now)
+      client.connection.respond(answer.line, subscribes: answer.subscribes, now: now)
       guard flush(&client, now) else {
         inside.clients[id] = closed(client)
         return nil
       }
-      // It may have asked for more already.
+      // The next line may have arrived already.
       let next = client.connection.nextLine()
       inside.clients[id] = client
       return next
@@ -267,24 +267,24 @@ extension IntentLoop {
     return nil
   }
 
-  /// Looks who has the name; takes it again if nobody has.
-  private func noticeTheName() {
+  /// Checks who owns the name, and takes it over if nobody does.
+  private func checkName() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while read(watch, &buffer, buffer.count) > 0 {}
-    if place.holder == nil {
+    if folder.holder == nil {
       do {
-        let (listener, identity) = try place.claim()
+        let (listener, identity) = try folder.claim()
         let old = inside.withLock { inside in
           defer { (inside.listener, inside.identity) = (listener, identity) }
           return inside.listener
         }
         Glibc.close(old)
       } catch {
-        // The folder itself may be gone: then there is nothing to be found in, and clients act by themselves.
+        // The folder may be gone: clients then carry out requests by themselves.
       }
     }
     let identity = inside.withLock { $0.identity }
-    let holds = place.holder == identity
-    server?.state.withLock { $0.holdsName = holds }
+    let holds = folder.holder == identity
+    server?.state.withLock { $0.ownsName = holds }
   }
 }

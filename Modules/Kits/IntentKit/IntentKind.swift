@@ -1,0 +1,13 @@
+/// What another program can request.
+public enum IntentKind: String, CaseIterable, Hashable, Sendable {
+  /// Open the composer with a text.
+  case compose
+  /// Open a link.
+  case open
+  /// Count unread notifications and posts.
+  case unread
+  /// Name the current account.
+  case whoami
+  /// Receive events as they happen.
+  case events
+}

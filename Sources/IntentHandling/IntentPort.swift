@@ -1,0 +1,47 @@
+/// Where other programs of the same user find a running Howdah, and which of them may make requests.
+public struct IntentPort: Sendable {
+  /// The folder of the socket; `nil` if the system has no place for one.
+  public var directory: String?
+  /// The limits for clients.
+  public var limits: IntentLimits
+  /// How many seconds a running Howdah may take to respond.
+  public var timeout: Int
+  /// Whether a process may make requests.
+  public var isTrusted: @Sendable (IntentPeer) -> Bool
+
+  /// Creates a port.
+  public init(
+    directory: String?, limits: IntentLimits, timeout: Int, isTrusted: @escaping @Sendable (IntentPeer) -> Bool
+  ) {
+    self.directory = directory
+    self.limits = limits
+    self.timeout = timeout
+    self.isTrusted = isTrusted
+  }
+
+  /// No socket.
+  public static let none = IntentPort(directory: nil, limits: IntentLimits(), timeout: 0, isTrusted: { _ in false })
+
+  /// The user's runtime folder (XDG base directory specification), open to that user only.
+  public static func live(environment: [String: String]) -> IntentPort {
+    let folder = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return IntentPort(
+      directory: folder.map { $0.hasSuffix("/") ? "\($0)howdah" : "\($0)/howdah" }, limits: IntentLimits(),
+      timeout: 30,
+      isTrusted: { $0.isSameUser })
+  }
+}
+
+/// The account that requests are carried out for.
+public struct IntentAccount: Hashable, Sendable {
+  /// The account, `user@host`.
+  public var id: String
+  /// Whether it is the sandbox's account.
+  public var isSandbox: Bool
+
+  /// Creates an account.
+  public init(id: String, isSandbox: Bool) {
+    self.id = id
+    self.isSandbox = isSandbox
+  }
+}

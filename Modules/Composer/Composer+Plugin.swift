@@ -53,7 +53,10 @@ extension Composer {
   /// The sheet in every state, and the drafts.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+    Preview.all(of: State.fixtures) { (state: State) in
+      screen(
+        model: nil, state: { state }, action: Action.fixtures.idle, layout: { Layout(now: .fixtureNow) })
+    }
       + Preview.all(of: State.postFixtures, prefix: "post") { (state: State, layout) in
         postPreview(state, layout: layout)
       }

@@ -21,9 +21,9 @@ extension Filters {
   /// The screens in every state.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: fixtures) { (state: State, layout) in view(state, layout: layout) }
-      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State, layout) in
-        Form.view(state, kind: "filter-form", hint: ["add WORD", "remove WORD"], layout: layout)
+    Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }
+      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
+        formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
   }
 }

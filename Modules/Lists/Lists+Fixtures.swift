@@ -70,3 +70,17 @@ extension Lists {
     var accounts: [Account]
   }
 }
+
+extension Lists.TimelineAction {
+  /// Actions that do nothing.
+  static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  struct Fixtures {
+    /// Answers every request with a fixture and does nothing.
+    let none = Lists.TimelineAction(
+      members: { [Account.fixtures.rook] }, add: { _ in Account.fixtures.rook },
+      remove: { _ in Account.fixtures.rook }, edit: {})
+  }
+}

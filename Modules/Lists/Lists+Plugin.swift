@@ -18,7 +18,7 @@ extension Lists {
     model: StatusTimeline.Model, action: StatusTimeline.Action, list: TimelineAction
   ) -> Screen {
     StatusTimeline.screen(
-      model: model, action: action, additions: { StatusTimeline.Additions(hint: timelineHint) },
+      model: model, action: action, additions: { additions },
       verbs: { verbs(list) })
   }
 
@@ -33,19 +33,20 @@ extension Lists {
   /// The screens in every state.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: fixtures) { (state: State, layout) in view(state, layout: layout) }
-      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State, layout) in
-        Form.view(state, kind: "list-form", hint: ["add @NAME", "remove @NAME"], layout: layout)
+    Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }
+      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
+        formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
-      + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State, layout) in
-        StatusTimeline.view(state, additions: .init(hint: timelineHint), layout: layout)
+      + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State) in
+        StatusTimeline.screen(
+          state: { state }, action: .fixtures.none, additions: { additions }, verbs: { verbs(.fixtures.none) })
       }
       + Preview.all(of: MembersFixtures(), prefix: "members") { (members: Members, layout) in
         membersView(members.accounts, layout: layout)
       }
   }
 
-  private static let timelineHint = ["members", "add @NAME", "edit"]
+  private static let additions = StatusTimeline.Additions(hint: ["members", "add @NAME", "edit"])
 
   @MainActor
   private static func verbs(_ action: TimelineAction) -> [Verb] {

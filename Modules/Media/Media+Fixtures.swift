@@ -58,3 +58,18 @@ extension Media.State {
       attachments: attachments, index: index, sight: sight, typed: "3", isSheet: isSheet)
   }
 }
+
+extension Media.Action {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  public struct Fixtures {
+    /// Answers every request with a fixture and does nothing.
+    public let none = Media.Action(
+      status: { _ in Status.fixtures.mediaWithAlt }, look: { _, _ in Media.Sight() },
+      save: { _, _ in Media.Saved(path: "heron.jpg", bytes: 0, type: nil) }, view: { _ in }, present: { _ in },
+      close: {})
+  }
+}

@@ -20,6 +20,12 @@ extension Media {
   /// The screen in every state.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+    Preview.all(of: State.fixtures) { (state: State) in
+      Screen(
+        id: "media", model: nil, label: { "media" }, document: { view(state, layout: $0) },
+        verbs: {
+          state.isSheet ? verbs(Model(state: state, look: Action.fixtures.none.look), action: .fixtures.none) : []
+        })
+    }
   }
 }

@@ -15,16 +15,24 @@ extension Notifications {
   /// The list as a screen.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
+    screen(state: { model.state }, model: model, action: action, load: { await model.load() })
+  }
+
+  /// The screen over any source of its state, for previews.
+  @MainActor
+  static func screen(
+    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
+    load: @escaping @MainActor () async -> Void = {}
+  ) -> Screen {
     Screen(
-      id: "notifications", model: model, label: { label(model.state) }, document: { view(model.state, layout: $0) },
-      verbs: { verbs(model.state, action: action) }, load: { await model.load() },
-      failure: { failure(model.state) })
+      id: "notifications", model: model, label: { label(state()) }, document: { view(state(), layout: $0) },
+      verbs: { verbs(state(), action: action) }, load: load, failure: { failure(state()) })
   }
 
   /// The list in every state.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.idle) }
   }
 
   /// `notifications`, with the number of those that were not shown yet.

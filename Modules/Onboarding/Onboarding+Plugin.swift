@@ -28,7 +28,11 @@ extension Onboarding {
   /// The sheet in every state.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+    Preview.all(of: State.fixtures) { (state: State) in
+      screen(
+        model: Model(state: state, account: { Account.fixtures.you }, profiles: .fixtures.willing),
+        action: Action.fixtures.nothing)
+    }
   }
 
   /// The sheet; Return on an empty line goes on.

@@ -12,15 +12,23 @@ extension Profile {
   /// The profile screen as the root gets it.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
+    screen(state: { model.state }, model: model, action: action, load: { await model.load() })
+  }
+
+  /// The screen over any source of its state, for previews.
+  @MainActor
+  static func screen(
+    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
+    load: @escaping @MainActor () async -> Void = {}
+  ) -> Screen {
     Screen(
-      id: "profile", model: model, label: { model.state.account.map { "@\($0.acct)" } ?? "profile" },
-      document: { view(model.state, layout: $0) }, verbs: { verbs(model.state, action: action) },
-      load: { await model.load() },
-      failure: { model.state.posts.error })
+      id: "profile", model: model, label: { state().account.map { "@\($0.acct)" } ?? "profile" },
+      document: { view(state(), layout: $0) }, verbs: { verbs(state(), action: action) }, load: load,
+      failure: { state().posts.error })
   }
 
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
   }
 }

@@ -57,6 +57,13 @@ extension Reporting {
         })
     }
 
+    /// Makes a model that shows one state and sends nothing, for previews.
+    init(fixture sample: Sample) {
+      kept = Kept()
+      kept.subject = sample.subject
+      form = FormModel(fixture: sample.state)
+    }
+
     /// What would be sent now.
     public var draft: ReportDraft? { subject.map { Reporting.draft(form.state.form, $0) } }
   }

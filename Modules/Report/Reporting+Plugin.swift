@@ -82,7 +82,9 @@ extension Reporting {
   /// The sheet in every state, and what will be sent.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: Fixtures()) { (sample: Sample, layout) in view(sample.state, sample.subject, layout: layout) }
+    Preview.all(of: Fixtures()) { (sample: Sample) in
+      screen(model: Model(fixture: sample), sent: { _ in .nothing })
+    }
       + Preview.all(of: SubjectFixtures(), prefix: "preview") { (subject: Subject, layout) in
         preview(draft(form(subject), subject), subject, layout: layout)
       }

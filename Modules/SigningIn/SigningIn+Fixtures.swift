@@ -19,3 +19,14 @@ extension SigningIn {
     }
   }
 }
+
+extension SigningIn.Action {
+  /// Actions that do nothing.
+  static let fixtures = Fixtures()
+
+  /// One action for previews.
+  struct Fixtures: Sendable {
+    /// Signs in nowhere.
+    var none: SigningIn.Action { SigningIn.Action(signIn: { _, _ in .nothing }) }
+  }
+}

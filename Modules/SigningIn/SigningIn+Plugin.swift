@@ -29,6 +29,8 @@ extension SigningIn {
   /// The sheet in every state.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: Fixtures()) { (state: Form.State, layout) in view(state, layout: layout) }
+    Preview.all(of: Fixtures()) { (state: Form.State) in
+      screen(model: FormModel(fixture: state), action: .fixtures.none)
+    }
   }
 }

@@ -27,6 +27,6 @@ extension Tag {
 
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
   }
 }

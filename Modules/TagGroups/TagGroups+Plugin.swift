@@ -17,15 +17,8 @@ extension TagGroups {
     model: StatusTimeline.Model, action: StatusTimeline.Action, edit: @escaping @MainActor () async throws -> Void
   ) -> Screen {
     StatusTimeline.screen(
-      model: model, action: action, additions: { StatusTimeline.Additions(hint: ["edit"]) },
-      verbs: {
-        [
-          Verb("edit", aliases: ["change"], help: "Change this group: title, symbol, hashtags") {
-            try await edit()
-            return .screen
-          }
-        ]
-      })
+      model: model, action: action, additions: { additions },
+      verbs: { [editVerb(edit)] })
   }
 
   /// A group's form as a sheet.
@@ -39,12 +32,23 @@ extension TagGroups {
   /// The screens in every state.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: fixtures) { (state: State, layout) in view(state, layout: layout) }
-      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State, layout) in
-        Form.view(state, kind: "tag-group-form", hint: ["add #TAG", "remove #TAG"], layout: layout)
+    Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }
+      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
+        formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
-      + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State, layout) in
-        StatusTimeline.view(state, additions: .init(hint: ["edit"]), layout: layout)
+      + Preview.all(of: TimelineFixtures(), prefix: "timeline") { (state: StatusTimeline.State) in
+        StatusTimeline.screen(
+          state: { state }, action: .fixtures.none, additions: { additions }, verbs: { [editVerb {}] })
       }
+  }
+
+  private static let additions = StatusTimeline.Additions(hint: ["edit"])
+
+  @MainActor
+  private static func editVerb(_ edit: @escaping @MainActor () async throws -> Void) -> Verb {
+    Verb("edit", aliases: ["change"], help: "Change this group: title, symbol, hashtags") {
+      try await edit()
+      return .screen
+    }
   }
 }

@@ -13,15 +13,23 @@ extension Thread {
   /// The thread screen as the root gets it.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
+    screen(state: { model.state }, model: model, action: action, load: { await model.load() })
+  }
+
+  /// The screen over any source of its state, for previews.
+  @MainActor
+  static func screen(
+    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
+    load: @escaping @MainActor () async -> Void = {}
+  ) -> Screen {
     Screen(
-      id: "thread", model: model, label: { label(model.state) }, document: { view(model.state, layout: $0) },
-      verbs: { verbs(model.state, action: action) }, load: { await model.load() },
-      failure: { model.state.conversation.error })
+      id: "thread", model: model, label: { label(state()) }, document: { view(state(), layout: $0) },
+      verbs: { verbs(state(), action: action) }, load: load, failure: { state().conversation.error })
   }
 
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
   }
 
   private static func label(_ state: State) -> String {

@@ -21,13 +21,17 @@ public struct PreviewGallery {
       self.preview = preview
     }
 
-    /// The view as text.
+    /// The view as text, and below it the commands that the screen offers; JSON is what scripts get, the view alone.
     public func text(width: Int, format: Renderer.Format) -> String {
       let document = preview.document(Layout(width: width, now: Self.now))
       let renderer = Renderer(
         format: format, width: width, theme: Theme.all[0], colors: format == .ansi ? .ansi256 : .none, showsHint: true,
         hyperlinks: false)
-      return renderer.render(document)
+      let text = renderer.render(document)
+      let commands = preview.verbs().filter(\.isListed).map(\.name).joined(separator: ", ")
+      guard !commands.isEmpty, format != .json else { return text }
+      let line = StyledText("commands: \(commands)", .secondary, spoken: "Commands: \(commands).")
+      return text + (format == .spoken ? "" : "\n") + renderer.render([.paragraph(line)])
     }
 
     /// The time that every preview is looked at: the fixtures' own.

@@ -34,6 +34,25 @@ import Testing
     #expect(gallery.previews(matching: "hom").isEmpty)
   }
 
+  @Test func commandsOfAScreenAreListedBelowItInTheirOrder() throws {
+    let screen = Preview(id: "loaded") {
+      Screen(
+        id: "home", model: nil, label: { "home" },
+        document: { _ in Document(kind: "home", blocks: [.paragraph("A post.")]) },
+        verbs: {
+          ["open", "fav", "boost"].map { Verb($0, help: "Does it") { .nothing } }
+            + [.absent("save", "Nothing is saved here.", suggestion: "Type fav.")]
+        })
+    }
+    let gallery = PreviewGallery(
+      plugins: [Plugin(id: "home", title: "Home", symbol: "⌂", previews: { [screen] })], app: [])
+    let entry = try #require(gallery.entries.first)
+    #expect(entry.text(width: 80, format: .plain) == "A post.\n\ncommands: open, fav, boost\n")
+    #expect(entry.text(width: 20, format: .plain) == "A post.\n\ncommands: open, fav,\nboost\n")
+    #expect(entry.text(width: 80, format: .spoken) == "A post.\nCommands: open, fav, boost.\n")
+    #expect(!entry.text(width: 80, format: .json).contains("commands"))
+  }
+
   @Test func recordingSucceedsOnlyWhenNothingWasWritten() throws {
     try withFolder { folder in
       let gallery = gallery(["empty": "Nothing here."])

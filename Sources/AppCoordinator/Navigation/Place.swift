@@ -68,12 +68,14 @@ extension AppCoordinator {
       let app = try AppCoordinator(dependencies: .fixtures.still(), choice: Choice(usesSandbox: true))
       try await app.go(to: place)
       previews.append(
-        Preview(id: Preview.kebabCase(label)) { layout in
-          var document = app.screen.document(layout)
-          let way = StyledText(app.location.joined(separator: " · ") + " ›", .secondary)
-          document.blocks.insert(contentsOf: [.paragraph(way), .blank], at: 0)
-          return document
-        })
+        Preview(
+          id: Preview.kebabCase(label),
+          document: { layout in
+            var document = app.screen.document(layout)
+            let way = StyledText(app.location.joined(separator: " · ") + " ›", .secondary)
+            document.blocks.insert(contentsOf: [.paragraph(way), .blank], at: 0)
+            return document
+          }, verbs: { app.screen.verbs() }))
     }
     return previews
   }

@@ -14,10 +14,7 @@ extension Entries {
     model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action,
     previews: @escaping @MainActor () -> [Preview]
   ) -> Plugin {
-    let screen = Screen(
-      id: id, model: nil, label: { id }, document: { model().state.document(face(), layout: $0) },
-      verbs: { verbs(face(), model: model, action: action) }, load: { await model().load() },
-      failure: { model().state.entries.error })
+    let screen = screen(id: id, face: face, model: model, action: action)
     let show = Verb(id, help: help) {
       action.select()
       return .screen
@@ -25,7 +22,26 @@ extension Entries {
     return Plugin(id: id, title: title, symbol: symbol, tab: screen, verbs: [show], previews: previews)
   }
 
-  /// What can be done on the screen.
+  /// The screen of the entries.
+  @MainActor
+  private static func screen(
+    id: String, face: @escaping @MainActor () -> Face, model: @escaping @MainActor () -> EntriesModel<Entry>,
+    action: Action
+  ) -> Screen {
+    Screen(
+      id: id, model: nil, label: { id }, document: { model().state.document(face(), layout: $0) },
+      verbs: { verbs(face(), model: model, action: action) }, load: { await model().load() },
+      failure: { model().state.entries.error })
+  }
+
+  /// The screen in one state, with actions that do nothing, for previews.
+  @MainActor
+  public static func screen(_ face: Face, fixture state: Entries) -> Screen {
+    let model = EntriesModel(state: state, isKeptHere: false, fetch: { state.all }, forget: { _ in })
+    return screen(id: face.id, face: { face }, model: { model }, action: .fixtures.none)
+  }
+
+  /// The commands of the screen.
   @MainActor
   static func verbs(
     _ face: Face, model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action

@@ -86,6 +86,19 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
   }
 }
 
+extension Entries.Action {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  public struct Fixtures {
+    /// Does nothing.
+    public let none = Entries.Action(
+      select: {}, open: { _ in }, make: { _ in }, edit: { _ in }, delete: { _ in }, refresh: {})
+  }
+}
+
 extension Entries.Face {
   /// The name of one as it is shown: on one line, and never empty.
   func shownName(_ entry: Entry) -> String {

@@ -90,6 +90,11 @@ public final class FormModel {
     keep = save
   }
 
+  /// Makes a model that shows one state and saves nothing, for previews.
+  public convenience init(fixture state: Form.State) {
+    self.init(state: state, load: { state.form }, prepare: { $1 }, save: { _ in })
+  }
+
   /// Fetches what is to be changed, if that is to be done.
   public func load() async {
     guard state.phase == .loading else { return }

@@ -97,7 +97,7 @@ let package = Package(
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSSL, crypto] + nio),
     .target(name: "LocalStore", dependencies: ["FeatureKit", "MastodonKit", grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
-    .target(name: "QuickLook", dependencies: ["TerminalKit"]),
+    .target(name: "QuickLook", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     .target(
       name: "AppPreferences", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "StatusKit", "TerminalKit"]),
     .target(
@@ -176,7 +176,7 @@ let package = Package(
     .executableTarget(
       name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/LocalStoreProbe"),
     tests("AppPreferences", ["AppPreferences", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
-    tests("QuickLook", ["QuickLook", "TerminalKit"]),
+    tests("QuickLook", ["FeatureKit", "LocalStore", "MastodonKit", "QuickLook", "TerminalKit"]),
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),

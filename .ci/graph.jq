@@ -10,7 +10,7 @@ def reserved: {
   "AppCoordinator": ["howdah"],
   "AppPreferences": ["AppCoordinator"],
   "Accounts": ["AppCoordinator"],
-  "LocalStore": ["Accounts", "AppCoordinator", "AppPreferences", "PushNotifications"],
+  "LocalStore": ["Accounts", "AppCoordinator", "AppPreferences", "PushNotifications", "QuickLook"],
   "MastodonClient": ["Accounts", "AppCoordinator", "Links"],
   "QuickLook": ["AppCoordinator"],
   "Sandbox": ["AppCoordinator", "MastodonClientTests"],

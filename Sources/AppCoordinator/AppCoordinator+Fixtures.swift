@@ -6,6 +6,7 @@ import MastodonClient
 import MastodonKit
 public import Previews
 public import PushNotifications
+import QuickLook
 import Sandbox
 
 extension AppDependencies {

@@ -8,6 +8,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import QuickLook
 import StatusKit
 public import TerminalKit
 
@@ -42,7 +43,7 @@ extension AppCoordinator {
     var layout = Layout(
       width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes,
       timeFormat: preferences.time, contentWarnings: preferences.contentWarnings, media: preferences.media)
-    layout.pictures = pictureWay
+    layout.pictures = preferences.pictures.way(of: dependencies.media.terminal)
     return layout
   }
 

@@ -12,6 +12,7 @@ import MastodonClient
 import MastodonKit
 import NotificationsFeature
 import PushNotifications
+import QuickLook
 import SettingsFeature
 import StatusKit
 public import TerminalKit
@@ -158,7 +159,7 @@ public final class AppCoordinator {
     if choice.isConversation {
       for warning in preferences.warnings(about: file) { notices.post(StyledText(warning, .warning)) }
     }
-    if choice.isLive { cleanQuickLook() }
+    if choice.isLive { quickLook.clean() }
     compose()
   }
 
@@ -203,7 +204,7 @@ public final class AppCoordinator {
   /// Ends everything in order: the stream, the network, the embedded instance, the database.
   public func shutdown() async {
     lifecycle?.update(nil)
-    closeQuickLook()
+    quickLook.close()
     timelineWatch?.update(nil)
     pushCoordinator?.stopWatching()
     await intents?.stop()

@@ -1,9 +1,11 @@
 import FeatureKit
 import FoundationEssentials
+import Glibc
 import IntentHandling
 import LocalStore
 import MastodonClient
 public import PushNotifications
+import QuickLook
 import Sandbox
 
 extension AppDependencies {
@@ -27,8 +29,18 @@ extension AppDependencies {
       network: NetworkStack(limits: NetworkLimits()), connect: Transport.network, retries: .live(),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
       programs: .live(environment: environment), media: .live(environment: environment),
-      memoryPressure: MediaMeans.memoryPressure, intents: .live(environment: environment),
+      memoryPressure: memoryPressure, intents: .live(environment: environment),
       input: input)
+  }
+
+  /// Reads Linux's memory statistics; `nil` elsewhere.
+  @Sendable private static func memoryPressure() -> String? {
+    let descriptor = open("/proc/pressure/memory", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 
   /// An id in the form of a ULID (github.com/ulid/spec): 48 bits of time, 80 of chance, in Crockford's base 32.

@@ -3,6 +3,7 @@ public import IntentHandling
 public import LocalStore
 public import MastodonClient
 public import PushNotifications
+public import QuickLook
 public import Sandbox
 
 /// What the app takes from the world: made live in howdah's `main` alone, and from fixtures everywhere else.
@@ -31,8 +32,8 @@ public struct AppDependencies: Sendable {
   public var browser: BrowserOpener
   /// The other programs of this machine, by which a keyring is reached.
   public var programs: Programs
-  /// What it takes to show media.
-  public var media: MediaMeans
+  /// How this machine shows media.
+  public var media: MediaDisplay
   /// What the system says of its memory (`/proc/pressure/memory`); `nil` where it does not count that.
   public var memoryPressure: @Sendable () -> String?
   /// Where other programs find a Howdah that runs.
@@ -45,7 +46,7 @@ public struct AppDependencies: Sendable {
     locations: FileLocations, now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
     sandboxClock: SandboxClock, utcOffsetMinutes: Int, makeID: @escaping @Sendable () -> String, network: NetworkStack,
     connect: @escaping @Sendable (ServerAddress, NetworkStack) -> Transport, retries: Retries, sandbox: SandboxOptions,
-    browser: BrowserOpener, programs: Programs, media: MediaMeans, memoryPressure: @escaping @Sendable () -> String?,
+    browser: BrowserOpener, programs: Programs, media: MediaDisplay, memoryPressure: @escaping @Sendable () -> String?,
     intents: IntentPort, input: PipedInput
   ) {
     self.locations = locations

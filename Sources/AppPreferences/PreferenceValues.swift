@@ -1,3 +1,5 @@
+public import TerminalKit
+
 extension UserPreferences {
   /// Which live events are shown.
   public enum Live: String, CaseIterable, Sendable {
@@ -33,6 +35,18 @@ extension UserPreferences {
     case iterm
     /// In sixels.
     case sixel
+
+    /// The way of drawing, where the terminal chooses it for `auto`; `nil` for no pictures.
+    public func way(of terminal: () -> PictureWay) -> PictureWay? {
+      switch self {
+      case .auto: terminal()
+      case .off: nil
+      case .blocks: .blocks
+      case .kitty: .kitty
+      case .iterm: .iterm
+      case .sixel: .sixel
+      }
+    }
   }
 
   /// Which lines typed at the prompt are kept for the next run.

@@ -3,6 +3,7 @@ import FeatureKit
 import FoundationEssentials
 import MastodonClient
 import MastodonKit
+import QuickLook
 import StatusKit
 
 extension AppCoordinator {
@@ -37,7 +38,7 @@ extension AppCoordinator {
 
   /// The path from the root on.
   private func whole(_ path: String) -> String {
-    let path = expanded(path)
+    let path = dependencies.media.expandingHome(in: path)
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 }

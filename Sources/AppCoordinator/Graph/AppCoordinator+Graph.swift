@@ -3,6 +3,7 @@ import AppPreferences
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import QuickLook
 import TerminalKit
 
 /// What the root tells its ledger.

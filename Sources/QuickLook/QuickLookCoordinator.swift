@@ -1,0 +1,120 @@
+public import FeatureKit
+import LocalStore
+public import MastodonKit
+import TerminalKit
+
+/// Shows, opens and saves attachments.
+///
+/// It creates its ``QuickLook`` at first use and drops it when memory is short.
+@MainActor
+public final class QuickLookCoordinator {
+  /// Downloads a file and reports how many bytes have arrived, and the total if it is known.
+  public typealias Download =
+    @Sendable (QuickLook.Wanted, _ progress: @escaping @Sendable (_ bytes: Int, _ total: Int?) -> Void) async throws ->
+    QuickLook.Fetched
+
+  /// What the coordinator needs from the app.
+  public struct Dependencies {
+    /// The folder for temporary files.
+    public var folder: String
+    /// The terminal and the programs of this machine.
+    public var display: MediaDisplay
+    /// The time in seconds since 1970.
+    public var now: @Sendable () -> Int
+    /// Returns the download of the current account.
+    public var download: @MainActor () -> Download
+    /// Prints the progress of a large download.
+    public var report: @Sendable (String) -> Void
+    /// Registers a new quick look and a closure with a summary of its cache.
+    public var created: @MainActor (QuickLook, _ summary: @escaping @MainActor () -> String?) -> Void
+    /// Called before a quick look is used, since it may be dropped from then on.
+    public var cached: @MainActor () -> Void
+
+    /// Creates dependencies from their parts.
+    public init(
+      folder: String, display: MediaDisplay, now: @escaping @Sendable () -> Int,
+      download: @escaping @MainActor () -> Download, report: @escaping @Sendable (String) -> Void,
+      created: @escaping @MainActor (QuickLook, _ summary: @escaping @MainActor () -> String?) -> Void,
+      cached: @escaping @MainActor () -> Void
+    ) {
+      self.folder = folder
+      self.display = display
+      self.now = now
+      self.download = download
+      self.report = report
+      self.created = created
+      self.cached = cached
+    }
+  }
+
+  private let dependencies: Dependencies
+  private var current: QuickLook?
+
+  /// Creates a coordinator; nothing is read or written yet.
+  public init(_ dependencies: Dependencies) { self.dependencies = dependencies }
+
+  /// Removes the files that killed runs have left.
+  public func clean() { QuickLook.clean(dependencies.folder, now: dependencies.now()) }
+
+  /// Removes the files that were opened in viewers.
+  public func close() { current?.close() }
+
+  /// Drops the cached pictures; `false` if there was nothing to drop.
+  public func relieve() -> Bool {
+    defer { current = nil }
+    return current != nil
+  }
+
+  /// Draws an attachment for the terminal: the picture, else its colours, and a note why.
+  public func look(at attachment: MediaAttachment, _ layout: Layout) async throws -> QuickLook.Sight {
+    guard let way = layout.pictures else { return QuickLook.Sight() }
+    // The preview is larger than any terminal; for videos and audio it is an image too.
+    let url = attachment.previewURL ?? (attachment.kind == .image ? attachment.url : nil)
+    let size = attachment.meta?.small ?? attachment.meta?.original
+    return try await quickLook().look(
+      at: QuickLook.Subject(
+        url: url, blurhash: attachment.blurhash, width: size?.width ?? 0, height: size?.height ?? 0, way: way,
+        colors: layout.colors, columns: min(layout.width, 72), rows: 18),
+      fetch: fetch(reportingProgress: false))
+  }
+
+  /// Opens an attachment in a program outside of the terminal.
+  ///
+  /// - Throws: ``QuickLookError``, or what the download throws.
+  public func view(_ attachment: MediaAttachment) async throws {
+    guard dependencies.display.viewer.isAtHand() else { throw QuickLookError.noViewer }
+    guard let url = attachment.url ?? attachment.remoteURL else { return }
+    _ = try await quickLook().view(
+      url, fetch: fetch(reportingProgress: true), open: dependencies.display.viewer.open)
+  }
+
+  /// Saves an attachment in a folder, by default the current one; existing files are not overwritten.
+  public func save(_ attachment: MediaAttachment, into folder: String?) async throws -> QuickLook.Fetched {
+    guard let url = attachment.url ?? attachment.remoteURL else { throw AppError.cancelled }
+    return try await fetch(reportingProgress: true)(
+      QuickLook.Wanted(
+        url: url, folder: dependencies.display.expandingHome(in: folder ?? "."), name: nil,
+        maxBytes: QuickLook.maximumSave))
+  }
+
+  private func quickLook() -> QuickLook {
+    dependencies.cached()
+    if let current { return current }
+    let look = QuickLook(
+      base: dependencies.folder, program: dependencies.display.program, now: dependencies.now())
+    current = look
+    dependencies.created(look) { [weak look] in look?.summary }
+    return look
+  }
+
+  private func fetch(reportingProgress: Bool) -> QuickLook.Fetch {
+    let download = dependencies.download()
+    let report = reportingProgress ? dependencies.report : nil
+    return { wanted in
+      let progress = DownloadProgress()
+      return try await download(wanted) { bytes, total in
+        if let message = progress.message(bytes: bytes, total: total) { report?(message) }
+      }
+    }
+  }
+}

@@ -110,6 +110,8 @@ let package = Package(
     .target(
       name: "Accounts",
       dependencies: ["ConcurrencyKit", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "TerminalKit"]),
+    .target(
+      name: "SandboxHost", dependencies: ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox"]),
     .target(name: "Previews", dependencies: ["FeatureKit", "MastodonKit", "TerminalKit"]),
     .target(
       name: "AppCoordinator",
@@ -120,7 +122,8 @@ let package = Package(
         "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature",
         "Previews", "ProfileFeature", "PushFeature", "PushKit", "PushNotifications", "QuickLook", "ReportFeature",
         "Sandbox",
-        "SettingsFeature", "ShellFeature", "SigningInFeature", "StatusKit", "TagFeature", "TagGroupsFeature",
+        "SandboxHost", "SettingsFeature", "ShellFeature", "SigningInFeature", "StatusKit", "TagFeature",
+        "TagGroupsFeature",
         "TerminalKit",
         "ThreadFeature", "ToastsFeature", "UsageFeature",
       ]),
@@ -128,7 +131,8 @@ let package = Package(
     .executableTarget(
       name: "howdah",
       dependencies: [
-        "AppCoordinator", "CMalloc", "EditLine", "FeatureKit", "Previews", "PushNotifications", "REPL", "TerminalKit",
+        "AppCoordinator", "CMalloc", "EditLine", "FeatureKit", "Previews", "PushNotifications", "REPL", "SandboxHost",
+        "TerminalKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -181,6 +185,7 @@ let package = Package(
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),
     tests("Accounts", ["Accounts", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "TerminalKit"]),
+    tests("SandboxHost", ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "SandboxHost"]),
     tests("Previews", ["FeatureKit", "Previews", "TerminalKit"]),
     tests(
       "PushNotifications",
@@ -192,7 +197,8 @@ let package = Package(
         "GraphFeature", "HomeFeature", "IntentHandling", "IntentKit", "Links", "LocalStore", "MastodonClient",
         "MastodonKit", "MediaFeature", "NavigationKit",
         "NotificationsFeature", "OnboardingFeature", "Previews", "PushKit", "PushNotifications", "QuickLook", "Sandbox",
-        "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ThreadFeature", "ToastsFeature", "UsageFeature",
+        "SandboxHost", "SettingsFeature", "ShellFeature", "StatusKit", "TerminalKit", "ThreadFeature", "ToastsFeature",
+        "UsageFeature",
       ]),
     tests(
       "EndToEnd",

@@ -8,6 +8,7 @@ public import Previews
 public import PushNotifications
 import QuickLook
 import Sandbox
+import SandboxHost
 
 extension AppDependencies {
   /// A world without a network, whose clock stands still and whose embedded instance is in memory and quiet.

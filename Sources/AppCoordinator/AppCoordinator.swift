@@ -13,6 +13,7 @@ import MastodonKit
 import NotificationsFeature
 import PushNotifications
 import QuickLook
+import SandboxHost
 import SettingsFeature
 import StatusKit
 public import TerminalKit
@@ -74,7 +75,7 @@ public final class AppCoordinator {
   let themes: ThemeStore
   let accounts: AccountManager
   let storage: Database
-  let sandbox: SandboxHouse
+  let sandbox: EmbeddedSandbox
   let notices: ToastCenter
   /// Knows what was made and what is alive; owns nothing.
   let ledger = Ledger()
@@ -133,7 +134,7 @@ public final class AppCoordinator {
     let accounts = AccountManager(
       locations: locations, programs: dependencies.programs, now: now, report: report)
     let storage = Database(locations: locations, now: now, report: report)
-    let sandbox = SandboxHouse(
+    let sandbox = EmbeddedSandbox(
       options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: choice.isLive,
       prepare: { try FileLocations.makeFile($0) },
       setAside: { report(.setAside(path: $0, keptAs: try FileLocations.setAsideDatabase($0, at: now()))) })

@@ -7,6 +7,7 @@ import MastodonClient
 public import PushNotifications
 import QuickLook
 import Sandbox
+import SandboxHost
 
 extension AppDependencies {
   /// The world as it is; called by howdah's `main` and by nobody else.

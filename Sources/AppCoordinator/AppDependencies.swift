@@ -5,6 +5,7 @@ public import MastodonClient
 public import PushNotifications
 public import QuickLook
 public import Sandbox
+public import SandboxHost
 
 /// What the app takes from the world: made live in howdah's `main` alone, and from fixtures everywhere else.
 public struct AppDependencies: Sendable {
@@ -65,40 +66,5 @@ public struct AppDependencies: Sendable {
     self.memoryPressure = memoryPressure
     self.intents = intents
     self.input = input
-  }
-}
-
-/// How the embedded instance is set up.
-public struct SandboxOptions: Hashable, Sendable {
-  /// The loopback port to serve on; 0 for a free one.
-  ///
-  /// Within the app it is not used: that way needs no port.
-  public var port: Int
-  /// The same number gives the same content.
-  public var seed: UInt64
-  /// The SQLite file, or `nil` for memory.
-  public var state: String?
-  /// Whether nothing happens by itself.
-  public var isQuiet: Bool
-  /// How many events a second a crowd makes besides, for who wants to see that.
-  public var busy: Int?
-  /// After how many calls in five minutes a caller is refused where it is served on a port; nil for never.
-  public var rateLimit: Int?
-  /// The address to listen on where it is served on a port.
-  public var address = "127.0.0.1"
-  /// The rules by which it fails where it is served on a port, as they are typed.
-  public var faults: [String]
-  /// The name of the server software that it imitates where it is served on a port; nil for Mastodon.
-  public var quirks: String?
-
-  /// Makes options.
-  public init(
-    port: Int = 0, seed: UInt64 = 1, state: String? = nil, isQuiet: Bool = false, faults: [String] = []
-  ) {
-    self.port = port
-    self.seed = seed
-    self.state = state
-    self.isQuiet = isQuiet
-    self.faults = faults
   }
 }

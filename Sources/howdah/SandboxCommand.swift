@@ -2,6 +2,7 @@ import AppCoordinator
 import ArgumentParser
 import FeatureKit
 import REPL
+import SandboxHost
 
 /// Serves the embedded instance over loopback HTTP, for this program, for others, and for tests of bots and clients.
 struct SandboxCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HomeFeature
 import MastodonKit
 import NotificationsFeature
+import SandboxHost
 import ShellFeature
 import StatusKit
 import TerminalKit

@@ -5,6 +5,7 @@ import FoundationEssentials
 import HomeFeature
 import MastodonClient
 import MastodonKit
+import SandboxHost
 import StatusKit
 import TerminalKit
 import Testing

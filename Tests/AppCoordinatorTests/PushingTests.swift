@@ -5,6 +5,7 @@ import GraphFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import SandboxHost
 import Synchronization
 import TerminalKit
 import Testing

@@ -8,13 +8,14 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import NotificationsFeature
+import SandboxHost
 import TerminalKit
 
 extension AppCoordinator {
   /// Makes everything that exists because an account is signed in.
   static func createSession(
     for account: SignedInAccount, dependencies: AppDependencies, accounts: AccountManager, storage: Database,
-    sandbox: SandboxHouse, relay: StatusRelay, notices: ToastCenter, choice: Choice
+    sandbox: EmbeddedSandbox, relay: StatusRelay, notices: ToastCenter, choice: Choice
   ) throws -> AccountSession {
     let tokens = createTokens(
       for: account, dependencies: dependencies, accounts: accounts, notices: notices)
@@ -55,7 +56,7 @@ extension AppCoordinator {
   }
 
   private static func createClient(
-    for account: SignedInAccount, tokens: RenewingTokens?, dependencies: AppDependencies, sandbox: SandboxHouse
+    for account: SignedInAccount, tokens: RenewingTokens?, dependencies: AppDependencies, sandbox: EmbeddedSandbox
   ) throws -> MastodonClient {
     guard let server = account.server else {
       guard account.identity.isSandbox else {

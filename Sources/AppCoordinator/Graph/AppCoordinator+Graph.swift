@@ -16,6 +16,7 @@ extension AppCoordinator {
     ledger.enter(.theme, themes) { [weak preferences] in preferences?.theme.name }
     ledger.enter(.accountManager, accounts)
     ledger.enter(.vault, accounts)
+    ledger.enter(.signIn, signIn)
     ledger.enter(.storage, storage)
     ledger.enter(.sandbox, sandbox)
     ledger.enter(.toastCenter, notices)

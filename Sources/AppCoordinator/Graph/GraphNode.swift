@@ -10,6 +10,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case theme
   case accountManager = "account manager"
   case vault
+  case signIn = "signing in"
   case storage
   case sandbox
   case toastCenter = "toast center"
@@ -52,7 +53,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   var owner: GraphNode? {
     switch self {
     case .root: nil
-    case .network, .preferences, .theme, .accountManager, .storage, .sandbox, .toastCenter, .usageLog,
+    case .network, .preferences, .theme, .accountManager, .signIn, .storage, .sandbox, .toastCenter, .usageLog,
       .statusRelay, .pressureMonitor, .deepLinks, .quickLook, .intents, .pushNotifications, .session, .tabRouter,
       .lists, .tagGroups, .localTimelines, .filters:
       .root
@@ -66,7 +67,8 @@ enum GraphNode: String, CaseIterable, Sendable {
   /// How long it is kept.
   var lifetime: Lifetime {
     switch self {
-    case .root, .network, .preferences, .theme, .accountManager, .vault, .storage, .sandbox, .toastCenter, .usageLog,
+    case .root, .network, .preferences, .theme, .accountManager, .vault, .signIn, .storage, .sandbox, .toastCenter,
+      .usageLog,
       .statusRelay, .pressureMonitor, .deepLinks, .intents, .pushNotifications:
       .singleton
     case .session, .client, .account, .instance, .serverPreferences, .drafts, .home, .notifications, .streamWatcher,

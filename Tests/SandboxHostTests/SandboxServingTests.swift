@@ -3,10 +3,10 @@ import Foundation
 import LocalStore
 import MastodonClient
 import Sandbox
-import TerminalKit
+import Synchronization
 import Testing
 
-@testable import AppCoordinator
+@testable import SandboxHost
 
 @Suite(.timeLimit(.minutes(5))) struct SandboxServingTests {
   @Test(arguments: [
@@ -14,7 +14,7 @@ import Testing
     ("0.0.0.0", "127.0.0.1", true), ("::", "[::1]", true), ("192.0.2.7", "192.0.2.7", true),
     ("2001:db8::7", "[2001:db8::7]", true),
   ])
-  func whoOpensItToOthersIsWarned(_ address: String, _ host: String, _ isWarned: Bool) {
+  func anAddressThatOthersCanReachGetsAWarning(_ address: String, _ host: String, _ isWarned: Bool) {
     var options = SandboxOptions()
     #expect(SandboxServing.warning(for: options) == nil)
     options.address = address
@@ -22,7 +22,7 @@ import Testing
     #expect((SandboxServing.warning(for: options)?.contains(address) ?? false) == isWarned)
   }
 
-  @Test func aCrowdIsAskedForByNumber() {
+  @Test func extraEventsAreGivenPerSecond() {
     var options = SandboxOptions(isQuiet: true)
     #expect(options.life == .quiet)
     options.busy = 7
@@ -31,14 +31,14 @@ import Testing
   }
 
   @Test(arguments: [SandboxError.unknownVersion(99), .unreadable("/home/you/sandbox.sqlite")])
-  func aFileThatCannotBeUsedIsSaidInOneSentenceWithWhatToDo(_ error: SandboxError) {
+  func anUnusableFileIsReportedInOneSentenceWithAWayOut(_ error: SandboxError) {
     let words = error.appError.words
     #expect(words.contains("aside") && words.hasSuffix("."))
     #expect(!words.dropLast().contains(". "))
     #expect(error.appError.code == "unknown")
   }
 
-  @Test func aDamagedFileIsSetAsideAndANewInstanceOpened() async throws {
+  @Test func aDamagedFileIsRenamedAndReplaced() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "howdah-house-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -46,17 +46,17 @@ import Testing
     try Data("garbage".utf8).write(to: file)
     var options = SandboxOptions(isQuiet: true)
     options.state = file.path
-    let notices = ToastCenter(now: { Date(timeIntervalSince1970: 1_790_000_000) })
-    let house = SandboxHouse(
+    let renamed = Mutex<[String]>([])
+    let sandbox = EmbeddedSandbox(
       options: options, clock: .system, isLive: false, prepare: { try FileLocations.makeFile($0) },
       setAside: { path in
         let kept = try FileLocations.setAsideDatabase(path, at: Date(timeIntervalSince1970: 1_790_000_000))
-        notices.post(StyledText("\(path) is kept as \(kept)"))
+        renamed.withLock { $0.append("\(path) is kept as \(kept)") }
       })
-    #expect(!(await house.token().reveal.isEmpty))
-    await house.close()
-    var told = notices.stream.makeAsyncIterator()
-    #expect(await told.next()?.plain.hasPrefix("\(file.path) is kept as \(file.path).damaged-") == true)
+    #expect(!(await sandbox.token().reveal.isEmpty))
+    await sandbox.close()
+    let notices = renamed.withLock(\.self)
+    #expect(notices.count == 1 && notices[0].hasPrefix("\(file.path) is kept as \(file.path).damaged-"))
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".damaged-") }
     #expect(try kept.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) } == ["garbage"])
   }

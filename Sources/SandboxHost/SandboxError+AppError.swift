@@ -2,9 +2,9 @@ public import FeatureKit
 import LocalStore
 public import Sandbox
 
-/// The one place where what the embedded instance refuses its owner is put into the app's words.
+/// The one place that turns errors of the embedded instance into messages for the user.
 extension SandboxError: AppErrorConvertible {
-  /// The same error in the app's words.
+  /// The error as it is shown to the user.
   public var appError: AppError {
     switch self {
     case .noSuchAccount(let name): .notFound("Nobody called \(name) can sign in to the sandbox.")

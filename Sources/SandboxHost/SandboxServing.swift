@@ -2,17 +2,17 @@ import FeatureKit
 import FoundationEssentials
 import Sandbox
 
-/// The embedded instance on a loopback port, and what its owner should know.
+/// The sandbox as a server on a port, for other programs.
 @MainActor
 public struct SandboxServing {
-  /// How to reach it and whose token to use, for a person to read and for a script to take apart.
+  /// How to reach the server and the token to use, for users and for scripts to parse.
   public let banner: String
   private let server: SandboxServer
   private let life: Task<Void, Never>
 
   /// Starts serving.
   ///
-  /// - Throws: ``AppError`` if the port is taken or the file cannot be used.
+  /// - Throws: ``AppError`` if the port is in use or the file cannot be used.
   public static func start(_ options: SandboxOptions) async throws -> SandboxServing {
     do {
       let faults = FaultBook(try options.faults.map(Self.rule), seed: options.seed)
@@ -45,13 +45,13 @@ public struct SandboxServing {
     }
   }
 
-  /// How the rules of ``SandboxOptions/faults`` are written.
+  /// The syntax of the rules in ``SandboxOptions/faults``.
   public nonisolated static var faultHelp: String { FaultRule.help }
 
-  /// The values of ``SandboxOptions/quirks``, and what each changes.
+  /// The values of ``SandboxOptions/quirks`` and what each changes.
   public nonisolated static var quirksHelp: String { SandboxQuirks.help }
 
-  /// The names that ``SandboxOptions/quirks`` takes.
+  /// The values of ``SandboxOptions/quirks``.
   public nonisolated static var quirkNames: [String] { SandboxQuirks.all.map(\.name) }
 
   private static func quirks(_ name: String?) throws -> SandboxQuirks {
@@ -66,32 +66,15 @@ public struct SandboxServing {
     }
   }
 
-  /// What to be told about who else reaches it; nil where nobody does.
+  /// A warning if other machines can reach the server; `nil` on a loopback address.
   public nonisolated static func warning(for options: SandboxOptions) -> String? {
     guard !SandboxServer.isLoopback(options.address) else { return nil }
     return "Whoever reaches \(options.address) can read and write everything here: nothing is encrypted."
   }
 
-  /// Closes every connection and lets the residents rest.
+  /// Closes every connection and stops the residents.
   public func stop() async {
     life.cancel()
     await server.stop()
-  }
-}
-
-extension SandboxOptions {
-  /// What happens by itself.
-  var life: SandboxLife {
-    if let busy { return .busy(perSecond: busy) }
-    return isQuiet ? .quiet : .resident
-  }
-
-  /// The name by which this machine reaches it.
-  var host: String {
-    switch address {
-    case "0.0.0.0": "127.0.0.1"
-    case "::", "::1": "[::1]"
-    default: address.contains(":") ? "[\(address)]" : address
-    }
   }
 }

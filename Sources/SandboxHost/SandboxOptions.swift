@@ -1,0 +1,53 @@
+import Sandbox
+
+/// The configuration of the embedded instance.
+public struct SandboxOptions: Hashable, Sendable {
+  /// The loopback port to serve on; 0 for a free one.
+  ///
+  /// Ignored inside the app, which needs no port.
+  public var port: Int
+  /// The seed of the content; the same seed gives the same content.
+  public var seed: UInt64
+  /// The SQLite file, or `nil` for memory.
+  public var state: String?
+  /// Whether the residents do nothing by themselves.
+  public var isQuiet: Bool
+  /// How many events per second to generate in addition; `nil` for none.
+  public var busy: Int?
+  /// How many requests a client may send in five minutes when served on a port; `nil` for no limit.
+  public var rateLimit: Int?
+  /// The address to listen on when served on a port.
+  public var address = "127.0.0.1"
+  /// The rules for simulated failures when served on a port, as they are typed.
+  public var faults: [String]
+  /// The server software to imitate when served on a port; `nil` for Mastodon.
+  public var quirks: String?
+
+  /// Creates options.
+  public init(
+    port: Int = 0, seed: UInt64 = 1, state: String? = nil, isQuiet: Bool = false, faults: [String] = []
+  ) {
+    self.port = port
+    self.seed = seed
+    self.state = state
+    self.isQuiet = isQuiet
+    self.faults = faults
+  }
+}
+
+extension SandboxOptions {
+  /// What the residents do by themselves.
+  var life: SandboxLife {
+    if let busy { return .busy(perSecond: busy) }
+    return isQuiet ? .quiet : .resident
+  }
+
+  /// The host name or address by which this machine reaches the server.
+  var host: String {
+    switch address {
+    case "0.0.0.0": "127.0.0.1"
+    case "::", "::1": "[::1]"
+    default: address.contains(":") ? "[\(address)]" : address
+    }
+  }
+}

@@ -18,9 +18,9 @@ extension Intents.State {
     public let busy = Intents.State(
       socket: .open(path), subscribers: 2,
       requests: [
-        IntentRecord(time: time, summary: "open a post", outcome: "waits for Return"),
+        IntentRecord(time: time, summary: "open a post", outcome: "waiting for Return"),
         IntentRecord(
-          time: time.addingTimeInterval(-120), summary: "write a text", outcome: "kept as a draft"),
+          time: time.addingTimeInterval(-120), summary: "compose a text", outcome: "saved as a draft"),
         IntentRecord(
           time: time.addingTimeInterval(-4000), summary: "open a link",
           outcome: "refused: shore.example knows nothing at https://nowhere.example/@someone/1."),

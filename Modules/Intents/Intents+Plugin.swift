@@ -3,7 +3,7 @@ import IntentKit
 import TerminalKit
 
 extension Intents {
-  /// Creates the feature: its command everywhere, and its previews; the model is asked for when it is first shown.
+  /// Creates the feature: its command everywhere, and its previews; the model is created when it is first shown.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     Plugin(
@@ -24,12 +24,13 @@ extension Intents {
     Verb(
       "intent", Parameter<String?>.optionalChoice("WHAT", IntentKind.allCases.map(\.rawValue)),
       Parameter<String?>.optionalText(),
-      help: "Ask the Howdah that runs to do something",
+      help: "Send a request to the running Howdah",
       discussion: """
-        intent compose TEXT opens the composer there; intent open LINK opens a link. Neither takes the line away that is \
-        being typed there: it waits for Return, and nothing is posted. intent unread counts, intent whoami says whose \
-        Howdah it is, intent events prints what happens, one JSON object for each line, until Ctrl-C. Where none runs, this \
-        one does it. intent alone shows who asked for what. The socket and its language: docs/intents.md.
+        intent compose TEXT opens the composer in the running Howdah; intent open LINK opens a link there. Both open \
+        when Return is pressed, without changing the line that is being typed, and nothing is posted. intent unread \
+        counts unread notifications and posts, intent whoami names the account, and intent events prints events, one \
+        JSON object per line, until Ctrl-C. If no other Howdah is running, this one carries out the request. intent \
+        alone lists requests from other programs. The socket and its protocol: docs/intents.md.
         """
     ) { kind, text in
       switch (kind.flatMap(IntentKind.init), text) {
@@ -39,7 +40,7 @@ extension Intents {
       case (.open, nil): throw missing("The link", "intent open LINK")
       case (let kind?, _?):
         throw AppError.usage(
-          "“intent \(kind.rawValue)” takes nothing more.", suggestion: "Usage: intent \(kind.rawValue)")
+          "“intent \(kind.rawValue)” takes no further arguments.", suggestion: "Usage: intent \(kind.rawValue)")
       case (.unread, nil):
         let unread = try await action.unread()
         return .document(view(unread))

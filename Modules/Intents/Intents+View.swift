@@ -17,7 +17,7 @@ extension Intents {
       }
     }
     return Document(
-      kind: "intents", title: Document.Title("What other programs ask"), blocks: blocks,
+      kind: "intents", title: Document.Title("Requests from other programs"), blocks: blocks,
       hint: StyledText("intent unread · intent events · help intent", .hint), data: data(state))
   }
 
@@ -25,24 +25,24 @@ extension Intents {
     switch socket {
     case .open(let path):
       [
-        .paragraph("Programs of yours can ask this Howdah to open a link or a text, and hear what happens. Socket:"),
+        .paragraph("Your other programs can open links and texts here and receive events. Socket:"),
         .paragraph(StyledText(path, .code)),
       ]
     case .taken(let path):
       [
-        .paragraph("A Howdah that was started later answers other programs now. Socket:"),
+        .paragraph("Another Howdah, started later, receives requests now. Socket:"),
         .paragraph(StyledText(path, .code)),
       ]
     case .closed(let reason):
-      [.paragraph(StyledText("Other programs do not find this Howdah: \(reason)"))]
+      [.paragraph(StyledText("Other programs cannot connect: \(reason)"))]
     }
   }
 
   private static func listeners(_ count: Int) -> String {
     switch count {
-    case 0: "Nobody listens to what happens."
-    case 1: "One program listens to what happens."
-    default: "\(count) programs listen to what happens."
+    case 0: "No program receives events."
+    case 1: "One program receives events."
+    default: "\(count) programs receive events."
     }
   }
 
@@ -100,9 +100,10 @@ extension Intents {
 
   /// Which process carries out requests, in a sentence.
   public static func view(_ who: IntentResponder) -> Document {
-    let place = who.isSandbox ? "the sandbox inside this program" : "@\(who.account)"
+    let place = who.isSandbox ? "the sandbox account" : "@\(who.account)"
     let runs =
-      who.process.map { "A Howdah runs (process \($0)), as \(place)." } ?? "No Howdah runs; this one is \(place)."
+      who.process.map { "Howdah is running (process \($0)) as \(place)." }
+      ?? "No other Howdah is running; this one uses \(place)."
     return Document(
       kind: "whoami", blocks: [.paragraph(StyledText(runs))],
       data: [

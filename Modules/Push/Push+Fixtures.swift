@@ -8,22 +8,22 @@ extension Push.State {
 
   /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
-    /// Nothing is pushed.
+    /// No subscription.
     public let unsubscribed = Push.State(account: "wren@shore.example", subscription: .loaded(nil))
-    /// What is usual is pushed.
+    /// The default alerts.
     public let subscribed = Push.State.fixture(PushSubscription.fixtures.usual)
-    /// Only mentions, and only from those whom one follows.
+    /// Mentions only, from followed accounts only.
     public let choosy = Push.State.fixture(PushSubscription.fixtures.choosy)
-    /// The address is there, and nothing comes.
+    /// No alerts.
     public let silenced = Push.State.fixture(PushSubscription.fixtures.silenced)
-    /// The server has forgotten it, as it does when an address answers that it is gone.
+    /// The server has dropped it.
     public let lost = Push.State.fixture(PushSubscription.fixtures.usual, status: .lost)
-    /// Somebody subscribed another address with the same sign-in.
+    /// The server pushes to another address.
     public let elsewhere = Push.State.fixture(PushSubscription.fixtures.usual, status: .elsewhere)
     /// The server cannot be reached.
     public let offline = Push.State.fixture(
       PushSubscription.fixtures.usual, status: .unknown(AppError.fixtures.noConnection))
-    /// The keys cannot be had.
+    /// The keys cannot be loaded.
     public let failed = Push.State(
       account: "wren@shore.example", subscription: .failed(.unknown("The keyring did not answer within 5 seconds.")))
   }
@@ -38,15 +38,15 @@ extension Push.State {
 }
 
 extension Push.Service {
-  /// Services that answer from fixtures.
+  /// Services with fixed results.
   public static let fixtures = Fixtures()
 
-  /// One for each way that the world can be.
+  /// One for each kind of result.
   @MainActor
   public struct Fixtures {
     nonisolated init() {}
 
-    /// Everything goes as asked.
+    /// Everything succeeds.
     public var willing: Push.Service {
       Push.Service(
         account: { "wren@shore.example" }, subscription: { PushSubscription.fixtures.usual },
@@ -58,7 +58,7 @@ extension Push.Service {
         unsubscribe: { true }, receive: { _ in ReceivedPush.fixtures.mention })
     }
 
-    /// Nothing is pushed, and nothing can be asked.
+    /// No subscription, and no network.
     public var offline: Push.Service {
       Push.Service(
         account: { "wren@shore.example" }, subscription: { nil },

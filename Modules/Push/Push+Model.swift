@@ -3,21 +3,21 @@ public import Observation
 public import PushKit
 
 extension Push {
-  /// What the feature needs of the world: the server, the vault, standard input.
+  /// What the feature needs from the app.
   @MainActor
   public struct Service {
-    /// The account in use, `user@host`.
+    /// The current account, `user@host`.
     public var account: () -> String
-    /// What is pushed to it; `nil` for nothing.
+    /// Its subscription; `nil` if it has none.
     public var subscription: () async throws -> PushSubscription?
-    /// Lets the server push to an address, or to the present one again.
+    /// Subscribes at an address, or renews the subscription.
     public var subscribe: (_ endpoint: String?) async throws -> PushSubscription
-    /// Lets it push no longer; `false` if it did not.
+    /// Cancels the subscription; returns `false` if there was none.
     public var unsubscribe: () async throws -> Bool
-    /// Opens the push on standard input.
+    /// Decrypts the push on standard input.
     public var receive: (PushReadingOptions) async throws -> ReceivedPush
 
-    /// Makes the service from its parts.
+    /// Creates a service from its parts.
     public init(
       account: @escaping () -> String, subscription: @escaping () async throws -> PushSubscription?,
       subscribe: @escaping (_ endpoint: String?) async throws -> PushSubscription,
@@ -32,20 +32,20 @@ extension Push {
     }
   }
 
-  /// Knows what is pushed to the account in use, as far as it was asked for.
+  /// Loads and changes the current account's subscription.
   @MainActor @Observable
   public final class Model {
     /// What the screen shows.
     public private(set) var state: State
     @ObservationIgnored private let service: Service
 
-    /// Makes a model that has asked nothing yet.
+    /// Creates a model that has loaded nothing yet.
     public init(service: Service) {
       self.service = service
       state = State(account: "")
     }
 
-    /// Finds out what is pushed; a failure becomes part of what is shown.
+    /// Loads the subscription; a failure becomes part of the state.
     @discardableResult
     public func load() async -> State {
       let account = service.account()
@@ -57,27 +57,27 @@ extension Push {
       return state
     }
 
-    /// Lets the server push to an address, or to the present one again.
+    /// Subscribes at an address, or renews the subscription.
     ///
-    /// - throws: ``AppError`` for an address that is none, and where the server refuses; nothing changes then.
+    /// - throws: ``AppError`` if the address is invalid or the server refuses; nothing changes then.
     public func subscribe(_ endpoint: String?) async throws -> PushSubscription {
       let subscription = try await service.subscribe(endpoint)
       state = State(account: subscription.account, subscription: .loaded(subscription))
       return subscription
     }
 
-    /// Lets the server push no longer; `false` if it did not.
+    /// Cancels the subscription; returns `false` if there was none.
     ///
-    /// - throws: ``AppError`` if the server cannot be told; nothing changes then.
+    /// - throws: ``AppError`` if the server cannot be reached; nothing changes then.
     public func unsubscribe() async throws -> Bool {
       let wasSubscribed = try await service.unsubscribe()
       state = State(account: service.account(), subscription: .loaded(nil))
       return wasSubscribed
     }
 
-    /// Opens the push on standard input.
+    /// Decrypts the push on standard input.
     ///
-    /// - throws: ``AppError`` for what is no push for an account of this person.
+    /// - throws: ``AppError`` if it is not a push for an account on this machine.
     public func receive(_ options: PushReadingOptions) async throws -> ReceivedPush {
       try await service.receive(options)
     }

@@ -3,9 +3,9 @@ import PushKit
 import TerminalKit
 
 extension Push {
-  /// Makes the feature: its verb everywhere, and its previews.
+  /// Creates the feature: its command everywhere, and its previews.
   ///
-  /// The action is asked for when the verb runs: most runs never do.
+  /// The action is created when the command runs, since most runs never need it.
   @MainActor
   public static func plugin(action: @escaping @MainActor () throws -> Action) -> Plugin {
     Plugin(id: "push", title: "Push", symbol: "⇥", verbs: [verb(action)], previews: { previews })
@@ -20,7 +20,7 @@ extension Push {
       }
   }
 
-  /// The one verb, whose first word says what to do.
+  /// The command `push`, whose first argument is the request.
   @MainActor
   static func verb(_ action: @escaping @MainActor () throws -> Action) -> Verb {
     Verb(
@@ -29,38 +29,38 @@ extension Push {
       Parameter<String?>.option("content-encoding", "NAME", choices: ["aes128gcm", "aesgcm"]),
       Parameter<String?>.option("encryption", "FIELD"), Parameter<String?>.option("crypto-key", "FIELD"),
       .flag("base64"),
-      help: "Let the server tell you while no Howdah runs",
+      help: "Receive notifications while Howdah is not running",
       discussion: """
-        push status says what is pushed to this account, and where to. push subscribe ADDRESS lets the server push to an \
-        address of yours; with - for ADDRESS it asks for the address, or reads it from standard input, so that nobody \
-        else sees it; without ADDRESS, the server pushes to the present one again. push unsubscribe ends it. \
-        set push-mentions on and the other settings of settings push say what about, and from whom.
+        push status shows the subscription of the current account. push subscribe ADDRESS asks the server to push to \
+        an address; with - for ADDRESS, it prompts for the address or reads it from standard input, so that it appears \
+        nowhere else; without ADDRESS, it renews the subscription. push unsubscribe cancels it. Type settings push to \
+        choose which notifications are pushed, for example set push-mentions on.
 
-        push receive opens a push from standard input and says what happened: howdah push receive < FILE. The push may \
-        begin with the lines of the request that brought it; --content-encoding, --encryption and --crypto-key take the \
-        place of these lines, and --base64 says that the push is written in that.
+        push receive decrypts a push from standard input and prints it: howdah push receive < FILE. The push may begin \
+        with the header fields of its HTTP request; --content-encoding, --encryption and --crypto-key override them. \
+        Add --base64 for a push in base64.
 
-        docs/push.md shows how a push finds its way to a machine at home.
+        docs/push.md explains how to receive pushes on a computer at home.
         """
     ) { word, endpoint, encoding, encryption, key, isBase64 in
       let request = word.flatMap(Request.init(rawValue:)) ?? .status
       guard endpoint == nil || request == .subscribe else {
         throw AppError.usage(
-          "push \(request.rawValue) takes nothing behind it.",
+          "push \(request.rawValue) takes no further arguments.",
           suggestion: request == .receive
-            ? "Hand the push over: howdah push receive < FILE." : "Usage: push \(request.rawValue)")
+            ? "Usage: howdah push receive < FILE" : "Usage: push \(request.rawValue)")
       }
       let options = PushReadingOptions(
         contentEncoding: encoding, encryption: encryption, cryptoKey: key, isBase64: isBase64)
       guard request == .receive || options == PushReadingOptions() else {
         throw AppError.usage(
-          "The options are for push receive.", suggestion: "Usage: push \(request.rawValue)")
+          "These options are for push receive only.", suggestion: "Usage: push \(request.rawValue)")
       }
       return try await response(to: request, endpoint, options, try action())
     }
   }
 
-  /// What the verb can be asked for.
+  /// The requests of the command.
   private enum Request: String, CaseIterable {
     case status, subscribe, unsubscribe, receive
   }
@@ -82,9 +82,9 @@ extension Push {
         })
     case .unsubscribe:
       guard try await action.unsubscribe() else {
-        return .toast(Toast(.information, "Nothing was pushed.", hint: "push subscribe ADDRESS"))
+        return .toast(Toast(.information, "This account has no push subscription.", hint: "push subscribe ADDRESS"))
       }
-      return .toast(Toast(.success, "Nothing is pushed any more.", hint: "push subscribe ADDRESS"))
+      return .toast(Toast(.success, "Unsubscribed from pushes.", hint: "push subscribe ADDRESS"))
     case .receive:
       let received = try await action.receive(options)
       return .view { receivedView(received, layout: $0) }
@@ -96,7 +96,7 @@ extension Push {
     let subscription = try await action.subscribe(endpoint)
     return .toast(
       Toast(
-        .success, StyledText("Pushes for @\(subscription.account) go to \(subscription.host) now."),
+        .success, StyledText("Subscribed: pushes for @\(subscription.account) go to \(subscription.host)."),
         hint: "settings push", data: [.init("subscription", data(subscription))]))
   }
 }

@@ -5,7 +5,7 @@ import StatusKit
 public import TerminalKit
 
 extension Push {
-  /// What is pushed: where to, what about, from whom, and what the server says of it.
+  /// The subscription: its address, alerts, policy and status.
   ///
   /// As JSON it is `{screen, account, subscription}`; ``data(_:)`` documents a subscription, which is null for none.
   public static func view(_ state: State, layout: Layout) -> Document {
@@ -26,11 +26,11 @@ extension Push {
 
   private static func unsubscribedBlocks(_ account: String) -> [Block] {
     [
-      .paragraph(StyledText("Nothing is pushed to @\(account).")), .blank,
+      .paragraph(StyledText("@\(account) has no push subscription.")), .blank,
       .paragraph(
         """
-        A server can tell you of notifications while no Howdah runs: it pushes them, encrypted, to an address that a \
-        distributor such as ntfy has given you. What arrives there, push receive opens.
+        Your server can send you notifications while Howdah is not running: it pushes them, encrypted, to an address \
+        that a distributor such as ntfy gives you. Decrypt them with push receive.
         """),
     ]
   }
@@ -56,22 +56,22 @@ extension Push {
 
   private static func from(_ policy: WebPushSubscription.Policy) -> String {
     switch policy {
-    case .all: "everybody"
-    case .followed: "those whom you follow"
-    case .follower: "those who follow you"
-    case .none: "nobody"
+    case .all: "everyone"
+    case .followed: "accounts you follow"
+    case .follower: "your followers"
+    case .none: "no one"
     case .unknown(let word): Sanitizer.clean(word)
     }
   }
 
-  /// What is wrong with a subscription, and what to do about it.
+  /// A problem with a subscription, and what to do about it.
   private static func warning(_ subscription: PushSubscription) -> (words: String, suggestion: String)? {
     switch subscription.status {
     case .current: nil
-    case .lost: ("The server does not push there any more.", "push subscribe tells it to do so again.")
+    case .lost: ("The server no longer pushes to this address.", "Type push subscribe to renew the subscription.")
     case .elsewhere:
-      ("The server pushes to another address instead.", "push subscribe tells it to push to this one again.")
-    case .unknown(let error): ("Whether the server pushes there is not known. \(error.words)", error.suggestion)
+      ("The server pushes to another address instead.", "Type push subscribe to use this address again.")
+    case .unknown(let error): ("The subscription could not be checked. \(error.words)", error.suggestion)
     }
   }
 
@@ -82,7 +82,7 @@ extension Push {
       .hint)
   }
 
-  /// A subscription as scripts get it: `{account, endpoint, alerts, policy, standing}`.
+  /// A subscription as JSON: `{account, endpoint, alerts, policy, standing}`.
   ///
   /// `alerts` are the names of the settings; `standing` is `current`, `lost`, `elsewhere` or `unknown`.
   public static func data(_ subscription: PushSubscription) -> JSONValue {
@@ -100,7 +100,7 @@ extension Push {
     ]
   }
 
-  /// A push in one line: what happened, and how that about which it happened begins.
+  /// A push in one line: its title and the beginning of its body.
   ///
   /// As JSON it is `{screen, push}`, where a push is `{account, notification, kind, title, body, signed}`.
   public static func receivedView(_ received: ReceivedPush, layout: Layout) -> Document {

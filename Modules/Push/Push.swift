@@ -1,37 +1,37 @@
 public import FeatureKit
 public import PushKit
 
-/// Being told by the server itself when no program of yours is listening: where that arrives, what about, and reading it.
+/// Push notifications: the subscription of the current account, and reading pushes from standard input.
 ///
-/// A server pushes to an address that a distributor has given you; who carries it from there to this program is up to you.
+/// The server pushes to an address of a distributor; the user arranges how pushes get from there to this program.
 public enum Push {
-  /// What is pushed to one account.
+  /// The subscription of one account.
   public struct State: Hashable, Sendable {
     /// The account, `user@host`.
     public var account: String
     /// The subscription; loaded as `nil` while nothing is pushed.
     public var subscription: Loadable<PushSubscription?>
 
-    /// Makes a state.
+    /// Creates a state.
     public init(account: String, subscription: Loadable<PushSubscription?> = .idle) {
       self.account = account
       self.subscription = subscription
     }
   }
 
-  /// What the screen cannot do by itself; the root decides what each request does.
+  /// What the screen cannot do by itself; the root decides how each request is carried out.
   @MainActor
   public struct Action {
-    /// Finds out what is pushed to the account in use.
+    /// Loads the current account's subscription.
     public var load: () async -> State
-    /// Lets the server push to an address, or to the present one again.
+    /// Subscribes at an address, or renews the subscription.
     public var subscribe: (_ endpoint: String?) async throws -> PushSubscription
-    /// Lets it push no longer; `false` if it did not.
+    /// Cancels the subscription; returns `false` if there was none.
     public var unsubscribe: () async throws -> Bool
-    /// Opens the push on standard input.
+    /// Decrypts the push on standard input.
     public var receive: (PushReadingOptions) async throws -> ReceivedPush
 
-    /// Makes an action from its parts.
+    /// Creates an action from its parts.
     public init(
       load: @escaping () async -> State, subscribe: @escaping (_ endpoint: String?) async throws -> PushSubscription,
       unsubscribe: @escaping () async throws -> Bool,

@@ -207,7 +207,7 @@ public final class IntentCoordinator {
 
   private func compose(_ request: IntentRequest) async throws -> IntentResponse {
     guard let text = request.text else {
-      throw AppError.usage("The text is missing.", suggestion: #"Say "text":"…" in the request."#)
+      throw AppError.usage("The text is missing.", suggestion: #"Add "text":"…" to the request."#)
     }
     return keep(try await dependencies.saveDraft(IncomingText.clean(text)), for: request)
   }
@@ -218,21 +218,21 @@ public final class IntentCoordinator {
       dependencies.isSheetOpen() || pending.contains { if case .draft = $0.content { true } else { false } }
     let members = [JSONValue.Member("draft", .string(draft.id))]
     guard !isWriting, pending.count < Self.pendingLimit else {
-      post("Another program has a text for you; it is kept as a draft: drafts")
-      draftEntries[draft.id] = record(request, "kept as a draft")
+      post("Another program sent a text. It is saved as a draft: drafts")
+      draftEntries[draft.id] = record(request, "saved as a draft")
       return IntentResponse(IntentReply.success(request, [.init("outcome", "kept")] + members))
     }
-    post("Another program has a text for you to go on with: Return opens it.")
+    post("Another program sent a text. Press Return to edit it.")
     draftEntries[draft.id] = queue(.draft(draft), for: request)
     return IntentResponse(IntentReply.success(request, [.init("outcome", "waiting")] + members))
   }
 
   private func open(_ request: IntentRequest) async throws -> IntentResponse {
     guard let text = request.link else {
-      throw AppError.usage("The link is missing.", suggestion: #"Say "link":"…" in the request."#)
+      throw AppError.usage("The link is missing.", suggestion: #"Add "link":"…" to the request."#)
     }
     guard pending.count < Self.pendingLimit else {
-      throw AppError.validation("Enough waits already for Return.", suggestion: "Ask again when that was seen.")
+      throw AppError.validation("Too many requests are pending.", suggestion: "Try again when they have been opened.")
     }
     let account = dependencies.account()
     let destination = try await dependencies.resolve(DeepLink(parsing: text))
@@ -243,18 +243,18 @@ public final class IntentCoordinator {
       let tabs = dependencies.tabs()
       guard tabs.contains(name) else {
         throw AppError.usage(
-          "There is no tab “\(name)”.", suggestion: "There are \(tabs.joined(separator: ", ")).")
+          "Unknown tab “\(name)”.", suggestion: "Use one of \(tabs.joined(separator: ", ")).")
       }
     case .status, .account, .tag: break
     }
-    post("Another program opens \(Excerpt.cut(text)): Return shows it.")
+    post("Another program wants to open \(Excerpt.cut(text)). Press Return to show it.")
     queue(.destination(destination), for: request)
     return IntentResponse(IntentReply.success(request, [.init("outcome", "waiting")]))
   }
 
   @discardableResult
   private func queue(_ content: PendingRequest.Content, for request: IntentRequest) -> IntentLog.Entry {
-    let entry = record(request, "waits for Return")
+    let entry = record(request, "waiting for Return")
     pending.append(PendingRequest(content: content, account: dependencies.account(), entry: entry))
     return entry
   }
@@ -288,7 +288,7 @@ extension IntentCoordinator {
     for request in requests {
       // A text for another account is among that account's drafts.
       guard request.account == dependencies.account() else {
-        log.update(request.entry, outcome: "not opened: the account is another one now")
+        log.update(request.entry, outcome: "not opened: you switched accounts")
         continue
       }
       if await open(request) { isNew = true }
@@ -301,8 +301,8 @@ extension IntentCoordinator {
     switch request.content {
     case .draft(let draft):
       guard !dependencies.isSheetOpen() else {
-        post("The other program's text is kept as a draft: drafts")
-        log.update(request.entry, outcome: "kept as a draft")
+        post("The other program's text is saved as a draft: drafts")
+        log.update(request.entry, outcome: "saved as a draft")
         return false
       }
       dependencies.compose(draft)
@@ -311,13 +311,13 @@ extension IntentCoordinator {
       do {
         try await dependencies.show(destination)
       } catch {
-        post("The other program's link does not open: \(AppError(error).words)")
+        post("The other program's link could not be opened: \(AppError(error).words)")
         log.update(request.entry, outcome: "refused: \(AppError(error).words)")
         return false
       }
       if case .tab = destination { return true }
       guard dependencies.isSheetOpen() else { return true }
-      post("It is behind what you are writing.")
+      post("It is open behind your draft.")
       return false
     }
   }
@@ -331,7 +331,8 @@ extension IntentCoordinator {
 
   @discardableResult
   private func record(_ request: IntentRequest, _ outcome: String) -> IntentLog.Entry {
-    let summary = request.intent == "compose" ? "write a text" : "open \(Excerpt.cut(request.link ?? "a link", to: 40))"
+    let summary =
+      request.intent == "compose" ? "compose a text" : "open \(Excerpt.cut(request.link ?? "a link", to: 40))"
     return log.add(IntentRecord(time: dependencies.now(), summary: summary, outcome: outcome))
   }
 }

@@ -69,8 +69,8 @@ public struct IntentRequester {
     }
     let message =
       reply.outcome == "kept"
-      ? "The running Howdah keeps it as a draft: something is being written there."
-      : "The running Howdah opens it when Return is pressed there."
+      ? "The running Howdah saved it as a draft, since another text is open there."
+      : "Press Return in the running Howdah to open it."
     return .toast(
       Toast(
         .success, StyledText(message),
@@ -109,7 +109,7 @@ public struct IntentRequester {
         // Lines of another process are not trusted to be safe for a terminal.
         if let line = IntentEvent.safe(line) { continuation.yield(line) }
       }
-      continuation.finish(throwing: AppError.unknown("The running Howdah has left."))
+      continuation.finish(throwing: AppError.unknown("The running Howdah has quit."))
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
@@ -148,7 +148,7 @@ public struct IntentRequester {
       reply = try MastodonJSON.decode(IntentReply.self, from: await client.ask(request.line, within: port.timeout))
     } catch {
       try Task.checkCancellation()
-      throw AppError.unknown("The running Howdah gave no answer.")
+      throw AppError.unknown("The running Howdah did not respond.")
     }
     if reply.error?.code == IntentReply.otherAccount { return nil }
     if let error = reply.error { throw AppError(error) }

@@ -41,8 +41,8 @@ extension PushCoordinator {
     }
     guard hasKeys else {
       throw AppError.usage(
-        "Nothing is pushed to anybody here, so there is no key to open a push with.",
-        suggestion: "push subscribe ADDRESS makes one.")
+        "No account has a push subscription, so there is no key to decrypt this push.",
+        suggestion: "Subscribe first: push subscribe ADDRESS")
     }
     throw PushFailure.sealed
   }

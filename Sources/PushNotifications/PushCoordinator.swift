@@ -62,7 +62,7 @@ public final class PushCoordinator {
     guard let secret = try await secret(of: account) else { return nil }
     guard let tokens = PushTokens(account: account, secret: secret) else {
       throw AppError.unknown(
-        "The push keys of @\(account) are damaged: push unsubscribe forgets them, push subscribe ADDRESS makes new ones."
+        "The push keys of @\(account) are damaged. Type push subscribe ADDRESS to replace them."
       )
     }
     return tokens
@@ -120,7 +120,7 @@ public final class PushCoordinator {
     } else {
       guard let previous else {
         throw AppError.usage(
-          "Nothing is pushed to @\(account) yet, so the address is needed.",
+          "@\(account) has no push subscription yet, so an address is needed.",
           suggestion: "Usage: push subscribe ADDRESS")
       }
       tokens = previous
@@ -143,7 +143,7 @@ public final class PushCoordinator {
 
   private func restore(_ previous: PushTokens?, of account: String) async {
     do { try await store(previous, of: account) } catch {
-      dependencies.post(StyledText("The former push keys could not be kept. \(AppError(error).words)", .warning))
+      dependencies.post(StyledText("The previous push keys could not be restored. \(AppError(error).words)", .warning))
     }
   }
 
@@ -209,7 +209,7 @@ extension PushCoordinator {
       updating = task
       task.update(tokens)
     } catch {
-      dependencies.post(StyledText("Pushes are not looked after. \(AppError(error).words)", .warning))
+      dependencies.post(StyledText("The push subscription could not be checked. \(AppError(error).words)", .warning))
     }
   }
 

@@ -39,7 +39,7 @@ public struct PushSettings {
     }
     return [
       setting(
-        "push-policy", "whose notifications are pushed", WebPushSubscription.Policy.known.map(\.rawValue),
+        "push-policy", "whose notifications to push", WebPushSubscription.Policy.known.map(\.rawValue),
         standard: "all", read: \.policy, write: { $0.policy = $1 })
     ] + alerts
   }

@@ -62,7 +62,7 @@ struct PushSubscriptionUpdater {
     do {
       answer = try await service.subscribe(PushSubscriptionDraft(tokens, preferences))
     } catch MastodonError.forbidden(let host, _, _) {
-      throw AppError.forbidden("This sign-in may not be pushed to: login \(host) asks the server for that.")
+      throw AppError.forbidden("This sign-in has no permission for pushes. Sign in again: login \(host)")
     }
     try file.update(tokens.account) { stored in
       var latest = stored ?? preferences

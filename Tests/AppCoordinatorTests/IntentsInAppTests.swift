@@ -65,11 +65,11 @@ import Testing
     func outcomes() -> [String] { intents.log.records.map(\.outcome) }
     _ = try await ask(intents, #"{"howdah":1,"intent":"compose","text":"one"}"#)
     _ = try await ask(intents, #"{"howdah":1,"intent":"compose","text":"two"}"#)
-    #expect(outcomes() == ["kept as a draft", "waits for Return"])
+    #expect(outcomes() == ["saved as a draft", "waiting for Return"])
     _ = await app.settle()
-    #expect(outcomes() == ["kept as a draft", "opened"])
+    #expect(outcomes() == ["saved as a draft", "opened"])
     _ = try await app.type("send")
-    #expect(outcomes() == ["kept as a draft", "sent"])
+    #expect(outcomes() == ["saved as a draft", "sent"])
     _ = try await ask(intents, ##"{"howdah":1,"intent":"open","link":"#canal"}"##)
     _ = await app.settle()
     #expect(outcomes().first == "opened")
@@ -165,7 +165,7 @@ private final class IDs: Sendable {
       Issue.record("no toast")
       return
     }
-    #expect(toast.text.plain == "The running Howdah opens it when Return is pressed there.")
+    #expect(toast.text.plain == "Press Return in the running Howdah to open it.")
     #expect(client.screen.id == "home")
     #expect(await running.settle())
     #expect(running.screen.id == "tag")

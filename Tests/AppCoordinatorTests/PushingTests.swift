@@ -108,7 +108,7 @@ import Testing
     #expect(text(opened) == "You were mentioned by Wren Alder: @you hello\n")
     #expect(
       await refusal { try await app.type("push", "receive", "--content-encoding", "aesgcm") }
-        == "A push in aesgcm needs the salt of its header field Encryption.")
+        == "The header field Encryption is missing the parameter “salt”, which aesgcm needs.")
     await app.shutdown()
   }
 
@@ -120,7 +120,7 @@ import Testing
     input.hand(Array("\(lines)\n".utf8))
     #expect(text(try await app.type("push", "receive", "--base64")) == "You were mentioned by Wren Alder: @you hello\n")
     input.hand(Array("not base64!".utf8))
-    #expect(await refusal { try await app.type("push", "receive", "--base64") } == "The push is not written in base64.")
+    #expect(await refusal { try await app.type("push", "receive", "--base64") } == "The push is not valid base64.")
     await app.shutdown()
   }
 
@@ -145,25 +145,25 @@ import Testing
   @Test func whatIsNoPushIsRefusedInOneSentence() async throws {
     let app = try makeApp()
     #expect(
-      await refusal { try await app.type("push", "receive") } == "There is no push on standard input.")
+      await refusal { try await app.type("push", "receive") } == "No push on standard input.")
     input.hand(Array("hello".utf8))
     #expect(
       await refusal { try await app.type("push", "receive") }
-        == "Nothing is pushed to anybody here, so there is no key to open a push with.")
+        == "No account has a push subscription, so there is no key to decrypt this push.")
     _ = try await app.type("push", "subscribe", "https://push.example/1")
     let push = try await mention(app, "hello")
     var changed = push.body
     changed[100] ^= 1
-    let sealed = "No key here opens this push: it is for somebody else, or was changed."
+    let sealed = "This push is for another account, or it was modified."
     let cases: [([UInt8], String)] = [
-      ([], "There is no push on standard input."), (Array("hello".utf8), "The push is cut off: its end is missing."),
+      ([], "No push on standard input."), (Array("hello".utf8), "The push is incomplete."),
       (changed, sealed), (Array(push.body.dropLast(3)), sealed),
-      (Array(push.body.prefix(80)), "The push is cut off: its end is missing."),
-      (Array("Content-Encoding: br\r\n\r\n".utf8) + push.body, "No push is encrypted in br."),
-      ([UInt8](repeating: 1, count: 100_000), "A push has less than 65536 bytes."),
+      (Array(push.body.prefix(80)), "The push is incomplete."),
+      (Array("Content-Encoding: br\r\n\r\n".utf8) + push.body, "Unknown content encoding “br”."),
+      ([UInt8](repeating: 1, count: 100_000), "The push exceeds 65536 bytes."),
       (
         Array("Authorization: vapid t=a.b.c\r\n\r\n".utf8) + push.body,
-        "The push is not signed by the server that was asked for it."
+        "The push has no valid signature of your server."
       ),
     ]
     for (bytes, words) in cases {

@@ -67,10 +67,10 @@ import Testing
 
   @Test(arguments: [
     (
-      "push subscribe https://push.example/1", "Pushes for @wren@shore.example go to push.example now.",
-      "Pushes for"
+      "push subscribe https://push.example/1", "Subscribed: pushes for @wren@shore.example go to push.example.",
+      "Subscribed"
     ),
-    ("push unsubscribe", "Nothing is pushed any more.", "Nothing was pushed."),
+    ("push unsubscribe", "Unsubscribed from pushes.", "This account has no push subscription."),
     ("push receive", "You were mentioned by Rook: @wren Is the tide table of the north pier\nright?\n", "Nothing is"),
   ]) func whatAVerbAnswers(_ line: String, _ words: String, _ otherwise: String) async throws {
     #expect(try await type(line) == words)
@@ -80,10 +80,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("push status https://push.example/1", "push status takes nothing behind it."),
-    ("push receive FILE", "push receive takes nothing behind it."),
+    ("push status https://push.example/1", "push status takes no further arguments."),
+    ("push receive FILE", "push receive takes no further arguments."),
     ("push wobble", "“wobble” is not one of the choices."),
-    ("push s", "“s” is not one of the choices."), ("push subscribe --base64", "The options are for push receive."),
+    ("push s", "“s” is not one of the choices."), ("push subscribe --base64", "These options are for push receive only."),
     ("push receive --content-encoding gzip", "“gzip” is not one of the choices."),
     ("push subscribe a b", "Unexpected argument “b”."),
     ("push receive --salt x", "Unknown option “--salt”."),

@@ -77,7 +77,7 @@ import Testing
     let coordinator = makeCoordinator()
     server.fail(with: .forbidden(host: "shore.example", words: "outside the authorized scopes"))
     await #expect(
-      throws: AppError.forbidden("This sign-in may not be pushed to: login shore.example asks the server for that.")
+      throws: AppError.forbidden("This sign-in has no permission for pushes. Sign in again: login shore.example")
     ) { try await coordinator.subscribe(Self.account, to: Self.address) }
     #expect(try await coordinator.tokens(of: Self.account) == nil)
     _ = try await coordinator.subscribe(Self.account, to: Self.address)

@@ -7,7 +7,7 @@ public struct IntentRecord: Hashable, Sendable {
   public var time: Date
   /// What was requested: `open a post`.
   public var summary: String
-  /// The latest outcome: `waits for Return`.
+  /// The latest outcome: `waiting for Return`.
   public var outcome: String
 
   /// Creates a record.

@@ -60,18 +60,18 @@ public enum PushAlert: String, CaseIterable, Hashable, Sendable {
   /// The setting's line of help.
   public var summary: String {
     switch self {
-    case .mentions: "posts that mention you, as answers do"
+    case .mentions: "posts that mention you, such as replies"
     case .quotes: "quotes of your posts"
-    case .posts: "posts of those whose every post you want to hear of"
+    case .posts: "posts by accounts that you have turned on notifications for"
     case .boosts: "boosts of your posts"
     case .favourites: "favourites of your posts"
     case .follows: "new followers"
-    case .followRequests: "those who would like to follow you"
-    case .polls: "polls that have ended"
-    case .edits: "changes of posts that you boosted"
-    case .quotedEdits: "changes of posts that you quoted"
-    case .signUps: "newcomers on the server, for its moderators"
-    case .reports: "reports, for the server's moderators"
+    case .followRequests: "follow requests"
+    case .polls: "polls that you created or voted in, when they end"
+    case .edits: "edits of posts that you boosted"
+    case .quotedEdits: "edits of posts that you quoted"
+    case .signUps: "new accounts on the server, for moderators"
+    case .reports: "reports, for moderators"
     }
   }
 

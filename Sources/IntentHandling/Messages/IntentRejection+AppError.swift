@@ -4,10 +4,10 @@ extension IntentRejection {
   /// The error that the client gets.
   var appError: AppError {
     switch self {
-    case .untrusted: .forbidden("This Howdah is another user's.")
-    case .tooManyClients: .validation("Too many programs ask at once.", suggestion: "Ask again in a moment.")
-    case .lineTooLong: .validation("That line is too long.", suggestion: "A request has at most 65,536 bytes.")
-    case .timedOut: .validation("Nothing came for too long.", suggestion: "Connect when there is something to ask.")
+    case .untrusted: .forbidden("This Howdah belongs to another user.")
+    case .tooManyClients: .validation("Too many programs are connected.", suggestion: "Try again in a moment.")
+    case .lineTooLong: .validation("The request is too long.", suggestion: "A request has at most 65,536 bytes.")
+    case .timedOut: .validation("The request timed out.", suggestion: "Connect when you have a request to send.")
     }
   }
 
@@ -26,9 +26,9 @@ extension IntentSocketError {
   /// Why there is no socket, as a sentence.
   var message: String {
     switch self {
-    case .notPrivate(let folder): "\(folder) is not yours alone."
-    case .pathTooLong(let path): "\(path) is longer than a socket's name can be."
-    case .system(let code, let operation): "the system does not \(operation) (error \(code))."
+    case .notPrivate(let folder): "\(folder) is accessible to other users."
+    case .pathTooLong(let path): "\(path) is too long for a socket path."
+    case .system(let code, let operation): "could not \(operation) (error \(code))."
     }
   }
 }

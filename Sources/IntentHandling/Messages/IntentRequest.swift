@@ -40,11 +40,11 @@ struct IntentRequest: Hashable, Sendable, Decodable {
       self = try MastodonJSON.decode(IntentRequest.self, from: line)
     } catch {
       throw AppError.usage(
-        "That is not a request.", suggestion: #"One JSON object for each line: {"howdah":1,"intent":"unread"}."#)
+        "Invalid request.", suggestion: #"Send one JSON object per line, such as {"howdah":1,"intent":"unread"}."#)
     }
     guard version == Self.version else {
       throw AppError.usage(
-        "That is not a version of the language that is spoken here.", suggestion: #"Say "howdah":1 in each request."#)
+        "Unsupported protocol version.", suggestion: #"Add "howdah":1 to each request."#)
     }
   }
 
@@ -54,8 +54,8 @@ struct IntentRequest: Hashable, Sendable, Decodable {
   func kind() throws -> IntentKind {
     guard let kind = IntentKind(rawValue: intent) else {
       throw AppError.usage(
-        "There is no intent “\(Excerpt.cut(intent))”.",
-        suggestion: "There are \(IntentKind.allCases.map(\.rawValue).joined(separator: ", ")).")
+        "Unknown intent “\(Excerpt.cut(intent))”.",
+        suggestion: "Use one of \(IntentKind.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return kind
   }

@@ -131,7 +131,7 @@ final class WakePipe: Sendable {
 
   init() throws(IntentSocketError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .system(errno, operation: "make a pipe") }
+    guard pipe(&ends) == 0 else { throw .system(errno, operation: "create a pipe") }
     for end in ends { makePrivate(end) }
     (readEnd, writeEnd) = (ends[0], ends[1])
   }

@@ -38,10 +38,10 @@ struct IntentSocketFolder: Sendable {
   /// Creates the folder if needed, and checks that only this user has access to it.
   func prepare() throws(IntentSocketError) {
     if mkdir(directory, 0o700) != 0, errno != EEXIST {
-      throw .system(errno, operation: "make \(directory)")
+      throw .system(errno, operation: "create \(directory)")
     }
     var information = stat()
-    guard lstat(directory, &information) == 0 else { throw .system(errno, operation: "look at \(directory)") }
+    guard lstat(directory, &information) == 0 else { throw .system(errno, operation: "access \(directory)") }
     guard information.st_mode & S_IFMT == S_IFDIR, information.st_uid == geteuid(), information.st_mode & 0o077 == 0
     else { throw .notPrivate(directory) }
   }
@@ -68,7 +68,7 @@ struct IntentSocketFolder: Sendable {
       let own = "\(directory)/.\(getpid()).new"
       unlink(own)
       let listener = socket(AF_UNIX, streamType, 0)
-      guard listener >= 0 else { throw .system(errno, operation: "make a socket") }
+      guard listener >= 0 else { throw .system(errno, operation: "create a socket") }
       var result: (Int32, String) = (0, "")
       if bound(listener, to: own) != 0 {
         result = (errno, "bind \(own)")
@@ -98,7 +98,7 @@ struct IntentSocketFolder: Sendable {
   func removeIfDead() throws(IntentSocketError) -> Bool {
     try locked { () throws(IntentSocketError) in
       let probe = socket(AF_UNIX, streamType, 0)
-      guard probe >= 0 else { throw .system(errno, operation: "make a socket") }
+      guard probe >= 0 else { throw .system(errno, operation: "create a socket") }
       defer { close(probe) }
       guard connected(probe, to: path) != 0, errno == ECONNREFUSED else { return false }
       return unlink(path) == 0

@@ -22,7 +22,7 @@ struct PushTests {
     let (machine, inbox) = (try Machine(), try PushInbox())
     let server = try machine.signIn()
     let subscribed = try machine.howdah("push", "subscribe", inbox.address)
-    #expect(subscribed.output == "Pushes for @you@\(server.host) go to \(inbox.host) now.\n")
+    #expect(subscribed.output == "Subscribed: pushes for @you@\(server.host) go to \(inbox.host).\n")
     #expect(try machine.howdah("push", "status", "--json").output.contains(#""standing":"current""#))
     try mention(server, "is the lamp lit?")
     let push = try inbox.receive()
@@ -48,8 +48,8 @@ struct PushTests {
     let refused = try deliver(changed, to: machine)
     #expect(refused.code == 7 && refused.output == "")
     #expect(
-      refused.error.hasPrefix("! No key here opens this push: it is for somebody else, or was changed.\n"))
-    #expect(try deliver((head: "", body: []), to: machine).error.hasPrefix("! There is no push on standard input.\n"))
+      refused.error.hasPrefix("! This push is for another account, or it was modified.\n"))
+    #expect(try deliver((head: "", body: []), to: machine).error.hasPrefix("! No push on standard input.\n"))
     for (path, isFolder, mode) in try machine.kept() where path.contains("push") {
       #expect(mode == (isFolder ? 0o700 : 0o600), "\(path)")
     }
@@ -64,14 +64,14 @@ struct PushTests {
     #expect(try machine.howdah("set", "push-mentions", "on").code == 0)
     try mention(server, "but this one")
     #expect(try deliver(try inbox.receive(), to: machine).output.hasSuffix("@you but this one\n"))
-    #expect(try machine.howdah("push", "unsubscribe").output == "Nothing is pushed any more.\n")
-    #expect(try machine.howdah("push").output.contains("Nothing is pushed to @you@\(server.host)."))
+    #expect(try machine.howdah("push", "unsubscribe").output == "Unsubscribed from pushes.\n")
+    #expect(try machine.howdah("push").output.contains("@you@\(server.host) has no push subscription."))
   }
 
   @Test func whatAScriptReadsFromIsNoPush() throws {
     let machine = try Machine()
     let run = try machine.shell("echo 'push receive' | howdah --sandbox")
     #expect(run.code == 2)
-    #expect(run.error.hasPrefix("! There is no push on standard input.\n"))
+    #expect(run.error.hasPrefix("! No push on standard input.\n"))
   }
 }

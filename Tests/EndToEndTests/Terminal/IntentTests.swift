@@ -43,8 +43,8 @@ struct IntentTests {
     try terminal.wait(forPrompt: home, line: "set time absolute")
     let asked = try desk.howdah("intent", "open", "#canal")
     #expect(asked.code == 0)
-    #expect(asked.output == "The running Howdah opens it when Return is pressed there.\n")
-    try terminal.wait(forText: "Another program opens #canal: Return shows it.")
+    #expect(asked.output == "Press Return in the running Howdah to open it.\n")
+    try terminal.wait(forText: "Another program wants to open #canal. Press Return to show it.")
     try terminal.wait(forPrompt: home, line: "set time absolute")
     try terminal.press("Enter")
     try terminal.wait(forPrompt: "\(home) · #canal")
@@ -61,7 +61,7 @@ struct IntentTests {
     let terminal = try desk.terminal()
     try terminal.wait(forPrompt: home)
     #expect(try desk.howdah("intent", "compose", "The kettle", "is on.").code == 0)
-    try terminal.wait(forText: "Return opens it.")
+    try terminal.wait(forText: "Press Return to edit it.")
     try terminal.press("Enter")
     try terminal.wait(forText: "1  The kettle is on.")
     try terminal.wait(for: "the composer") { $0.cursorLine == "post │" }
@@ -120,7 +120,7 @@ struct IntentTests {
     #expect(try desk.howdah("--sandbox", "intent", "unread").code == 0)
     // Without a folder for sockets, the same.
     #expect(try desk.machine.howdah("--sandbox", "intent", "open", "#canal").output.hasPrefix("#canal"))
-    #expect(try desk.machine.howdah("--sandbox", "intent").output.contains("Other programs do not find this Howdah"))
+    #expect(try desk.machine.howdah("--sandbox", "intent").output.contains("Other programs cannot connect"))
     #expect(desk.sockets == [])
   }
 

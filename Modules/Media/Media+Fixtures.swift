@@ -3,14 +3,14 @@ import MastodonKit
 import TerminalKit
 
 extension Media.State {
-  /// The screen in fixed states.
+  /// States for previews and tests.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
-    /// One picture, described.
+    /// One image with alt text.
     public let picture = Media.State.fixture([MediaAttachment.fixtures.heron])
-    /// One picture that nobody described, with a point that matters.
+    /// One image without alt text, with a focal point.
     public let undescribed = Media.State.fixture([
       {
         var attachment = MediaAttachment.fixtures.undescribed
@@ -18,26 +18,26 @@ extension Media.State {
         return attachment
       }()
     ])
-    /// A picture that its author marked, before somebody asked to see it.
+    /// An image that is marked sensitive, not revealed yet.
     public let sensitive = Media.State.fixture(
       [MediaAttachment.fixtures.sting], isSensitive: true,
-      sight: Media.Sight(note: "The picture is marked sensitive: media 3 --show."))
-    /// A film, whose length is said.
+      drawing: Media.Drawing(note: "Marked as sensitive. Type media 3 --show to show it."))
+    /// A video with its duration.
     public let film = Media.State.fixture([MediaAttachment.fixtures.lock])
-    /// A picture that could not be fetched.
+    /// An image that could not be loaded.
     public let unreachable = Media.State.fixture(
       [MediaAttachment.fixtures.heron],
-      sight: Media.Sight(note: "The picture could not be fetched: sandbox.example cannot be reached."))
-    /// A picture that the server still works on.
+      drawing: Media.Drawing(note: "The image could not be loaded. sandbox.example cannot be reached."))
+    /// An image that the server is still processing.
     public let processing = Media.State.fixture([MediaAttachment.fixtures.processing])
-    /// Several, in words.
+    /// Several attachments as text.
     public let several = Media.State.fixture(MediaAttachment.fixtures.all, index: nil)
     /// The sheet at the second of several.
     public let sheet = Media.State.fixture(MediaAttachment.fixtures.all, index: 3, isSheet: true)
     /// The sheet at the last.
     public let sheetAtTheEnd = Media.State.fixture(
       [MediaAttachment.fixtures.heron, MediaAttachment.fixtures.hum], index: 1, isSheet: true)
-    /// Words that would like to be more than words.
+    /// Control sequences in every text.
     public let hostile = Media.State.fixture([
       {
         var attachment = MediaAttachment.fixtures.heron
@@ -50,12 +50,12 @@ extension Media.State {
   }
 
   private static func fixture(
-    _ attachments: [MediaAttachment], index: Int? = 0, isSensitive: Bool = false, sight: Media.Sight? = nil,
+    _ attachments: [MediaAttachment], index: Int? = 0, isSensitive: Bool = false, drawing: Media.Drawing? = nil,
     isSheet: Bool = false
   ) -> Media.State {
     Media.State(
       statusID: Status.fixtures.mediaWithAlt.id, author: Account.fixtures.heron.name, isSensitive: isSensitive,
-      attachments: attachments, index: index, sight: sight, typed: "3", isSheet: isSheet)
+      attachments: attachments, index: index, drawing: drawing, typed: "3", isSheet: isSheet)
   }
 }
 
@@ -68,8 +68,8 @@ extension Media.Action {
   public struct Fixtures {
     /// Answers every request with a fixture and does nothing.
     public let none = Media.Action(
-      status: { _ in Status.fixtures.mediaWithAlt }, look: { _, _ in Media.Sight() },
-      save: { _, _ in Media.Saved(path: "heron.jpg", bytes: 0, type: nil) }, view: { _ in }, present: { _ in },
+      status: { _ in Status.fixtures.mediaWithAlt }, look: { _, _ in Media.Drawing() },
+      save: { _, _ in Media.SavedFile(path: "heron.jpg", bytes: 0, type: nil) }, view: { _ in }, present: { _ in },
       close: {})
   }
 }

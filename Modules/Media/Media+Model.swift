@@ -3,69 +3,69 @@ public import MastodonKit
 public import Observation
 
 extension Media {
-  /// Owns the sheet: which of a post's media is shown, and what there is to see of it.
+  /// The sheet that pages through a post's attachments.
   @MainActor @Observable
   public final class Model {
-    /// What the sheet shows.
+    /// The state of the sheet.
     public private(set) var state: State
-    @ObservationIgnored private let look: (MediaAttachment, Layout) async throws -> Sight
-    /// Whether the person asked to see what is marked.
+    @ObservationIgnored private let look: (MediaAttachment, Layout) async throws -> Drawing
+    /// Whether the user asked to see an image that is marked sensitive.
     @ObservationIgnored private var isRevealed = false
-    /// Counts what was gone to and revealed, to know a late picture from what is asked for now.
+    /// Changes with each attachment and reveal, so that a late image is recognised as outdated.
     @ObservationIgnored private var visit = 0
 
-    /// Makes a model of a post's media, at the first unless the state says otherwise.
-    public init(state: State, look: @escaping (MediaAttachment, Layout) async throws -> Sight) {
+    /// Creates a model of a post's attachments, at the first one unless the state has an index.
+    public init(state: State, look: @escaping (MediaAttachment, Layout) async throws -> Drawing) {
       self.state = state
       self.look = look
       self.state.isSheet = true
       self.state.index = min(max(state.index ?? 0, 0), max(state.attachments.count - 1, 0))
     }
 
-    /// Goes so many further, or back.
+    /// Moves forward, or back if the number of steps is negative.
     ///
     /// - Throws: ``AppError/validation(_:suggestion:)`` at either end.
     public func go(_ steps: Int) throws {
       let target = (state.index ?? 0) + steps
       guard state.attachments.indices.contains(target) else {
         throw AppError.validation(
-          steps > 0 ? "That was the last." : "That was the first.",
-          suggestion: steps > 0 ? "prev goes back, close leaves." : "next goes on, close leaves.")
+          steps > 0 ? "This is the last attachment." : "This is the first attachment.",
+          suggestion: steps > 0 ? "Type prev to go back or close to leave." : "Type next to go on or close to leave.")
       }
       state.index = target
-      state.sight = nil
+      state.drawing = nil
       isRevealed = false
       visit += 1
     }
 
-    /// Shows what is marked sensitive, until one goes on.
+    /// Shows the image although it is marked sensitive, until the next move.
     public func reveal() {
       isRevealed = true
-      state.sight = nil
+      state.drawing = nil
       visit += 1
     }
 
-    /// Looks at what is shown, with the terminal that is there; what fails becomes part of what is shown.
+    /// Draws the current attachment; an error is shown in place of the image.
     public func prepare(_ layout: Layout) async {
       guard let attachment = state.attachment else { return }
       let visit = visit
       do {
-        let sight = try await Media.sight(
+        let drawing = try await Media.drawing(
           of: attachment, in: state, isRevealed: isRevealed, layout: layout, look: look)
-        // The user may have gone on meanwhile.
-        if visit == self.visit { state.sight = sight }
+        // The user may have moved on meanwhile.
+        if visit == self.visit { state.drawing = drawing }
       } catch {
-        if !Task.isCancelled, visit == self.visit { state.sight = Sight(note: AppError(error).words) }
+        if !Task.isCancelled, visit == self.visit { state.drawing = Drawing(note: AppError(error).words) }
       }
     }
   }
 
-  /// What there is to see of something: nothing where there are words alone, and nothing of what is marked until asked.
+  /// Draws an attachment unless images are off or hidden; `nil` where the layout shows only text.
   @MainActor
-  static func sight(
+  static func drawing(
     of attachment: MediaAttachment, in state: State, isRevealed: Bool, layout: Layout,
-    look: (MediaAttachment, Layout) async throws -> Sight
-  ) async throws -> Sight? {
+    look: (MediaAttachment, Layout) async throws -> Drawing
+  ) async throws -> Drawing? {
     guard layout.pictures != nil, layout.needs(.seen), attachment.previewURL ?? attachment.url != nil else {
       return nil
     }
@@ -73,9 +73,9 @@ extension Media {
       let typed = state.isSheet ? "show" : "media \(state.typedForOne) --show"
       switch layout.media {
       case .show: break
-      case .hide: return Sight(note: "Pictures are hidden: \(typed).")
+      case .hide: return Drawing(note: "Images are hidden. Type \(typed) to show this one.")
       case .default:
-        if state.isSensitive { return Sight(note: "The picture is marked sensitive: \(typed).") }
+        if state.isSensitive { return Drawing(note: "Marked as sensitive. Type \(typed) to show it.") }
       }
     }
     return try await look(attachment, layout)

@@ -2,13 +2,13 @@ public import FeatureKit
 import TerminalKit
 
 extension Media {
-  /// Makes the feature: its verbs everywhere, and its previews.
+  /// Creates the plugin: the commands and the previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
     Plugin(id: "media", title: "Media", symbol: "▣", verbs: globalVerbs(action), previews: { previews })
   }
 
-  /// Makes the sheet that pages through a post's media.
+  /// Creates the sheet that pages through a post's attachments.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
@@ -17,7 +17,7 @@ extension Media {
       verbs: { verbs(model, action: action) }, prepare: { await model.prepare($0) })
   }
 
-  /// The screen in every state.
+  /// The previews of all fixtures.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in

@@ -4,17 +4,16 @@ import StatusKit
 public import TerminalKit
 
 extension Media {
-  /// The media of a post: one with all that is known of it and what there is to see, or all of them in words.
+  /// The attachments of a post: one with its details and its image, or all as text.
   ///
-  /// The author's description comes first, always: whoever does not see the picture has not missed the beginning. As JSON it
-  /// is `{screen, status, media}`.
+  /// The alt text always comes first. As JSON it is `{screen, status, media}`.
   public static func view(_ state: State, layout: Layout) -> Document {
     let count = state.attachments.count
     let note = state.index.flatMap { count > 1 ? "\($0 + 1) of \(count)" : nil }
     let title = Document.Title("Media · \(oneLine(state.author))", note: state.index == nil ? "\(count)" : note)
     return Document(
       kind: "media", title: title,
-      blocks: state.attachment.map { one($0, state.sight) } ?? all(state.attachments),
+      blocks: state.attachment.map { one($0, state.drawing) } ?? all(state.attachments),
       hint: Hint(hint(state)),
       data: [
         JSONValue.Member("status", .string(state.statusID.rawValue)),
@@ -22,11 +21,11 @@ extension Media {
       ])
   }
 
-  private static func one(_ attachment: MediaAttachment, _ sight: Sight?) -> [Block] {
+  private static func one(_ attachment: MediaAttachment, _ drawing: Drawing?) -> [Block] {
     var blocks = words(attachment)
-    guard let sight else { return blocks }
-    if let picture = sight.picture { blocks += [.blank, .picture(picture)] }
-    if let note = sight.note { blocks += [.blank, .paragraph(StyledText(note, .secondary))] }
+    guard let drawing else { return blocks }
+    if let picture = drawing.picture { blocks += [.blank, .picture(picture)] }
+    if let note = drawing.note { blocks += [.blank, .paragraph(StyledText(note, .secondary))] }
     return blocks
   }
 
@@ -37,16 +36,16 @@ extension Media {
     }
   }
 
-  /// What it shows, what it is, and where.
+  /// The alt text, the facts and the URL.
   private static func words(_ attachment: MediaAttachment) -> [Block] {
     let description =
       MediaView.description(attachment).map { StyledText($0) }
-      ?? StyledText("Nobody has described it.", .secondary)
+      ?? StyledText("No alt text.", .secondary)
     var blocks: [Block] = [.paragraph(description), .paragraph(facts(attachment))]
     if let url = attachment.url ?? attachment.remoteURL {
       blocks.append(.paragraph(StyledText(url, .link, url: url)))
     } else {
-      blocks.append(.paragraph(StyledText("The server is still working on it.", .secondary)))
+      blocks.append(.paragraph(StyledText("The server is still processing this attachment.", .secondary)))
     }
     return blocks
   }
@@ -64,7 +63,7 @@ extension Media {
     return facts
   }
 
-  /// Where the point is that matters, in words; `nil` for the middle, where it is anyway.
+  /// The position of the focal point; `nil` for the middle.
   static func place(_ focus: MediaAttachment.Focus) -> String? {
     let third = 1.0 / 3
     let across = focus.x < -third ? "left" : focus.x > third ? "right" : ""
@@ -81,7 +80,7 @@ extension Media {
   private static func hint(_ state: State) -> [Hint.Part] {
     let count = state.attachments.count
     var ways: [Hint.Part] = []
-    // What the server still works on can be neither viewed nor saved.
+    // What the server is still processing can be neither viewed nor saved.
     let isThere = state.attachment.map { $0.url ?? $0.remoteURL != nil } ?? false
     if state.isSheet {
       let index = state.index ?? 0
@@ -92,7 +91,7 @@ extension Media {
     }
     if state.index == nil { ways.append("media \(state.typed) 1") }
     if isThere { ways += ["view \(state.typedForOne)", "save \(state.typedForOne)"] }
-    if count > 1 { ways.append("gallery \(state.typed)") }
+    if count > 1 { ways.append("media \(state.typed) --browse") }
     return ways
   }
 

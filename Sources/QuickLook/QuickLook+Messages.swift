@@ -17,12 +17,12 @@ extension QuickLookError: AppErrorConvertible {
   }
 }
 
-extension QuickLook.Sight {
+extension QuickLook.Drawing {
   /// Why the picture itself is not shown, as a sentence; `nil` if it is.
-  public var note: String? { trouble?.message(hasColors: picture != nil) }
+  public var note: String? { failure?.message(hasColors: picture != nil) }
 }
 
-extension QuickLook.Trouble {
+extension QuickLook.DrawingFailure {
   fileprivate func message(hasColors: Bool) -> String? {
     switch self {
     case .noProgram:

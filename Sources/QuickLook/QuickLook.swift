@@ -1,27 +1,27 @@
 import Glibc
 public import TerminalKit
 
-/// Fetches media, draws what the terminal can show, and gives the rest to a viewer.
+/// Downloads media, draws it for the terminal, and opens it in viewers.
 ///
-/// It keeps the pictures that were drawn last, within bounds, and no file: what is fetched to be drawn lies in a private
-/// folder until it is drawn. It may be dropped whenever memory is short.
+/// It caches recently drawn pictures, up to a limit. A file to draw is in a private folder until it is drawn. It may be
+/// dropped whenever memory is short.
 @MainActor
 public final class QuickLook {
-  /// Fetches a file from its server into a folder.
-  public typealias Fetch = @Sendable (Wanted) async throws -> Fetched
+  /// Downloads a file into a folder.
+  public typealias Fetch = @Sendable (DownloadRequest) async throws -> DownloadedFile
 
-  /// A file that is wanted.
-  public struct Wanted: Hashable, Sendable {
-    /// Where it is.
+  /// A file to download.
+  public struct DownloadRequest: Hashable, Sendable {
+    /// The URL of the file.
     public var url: String
-    /// The folder to put it into.
+    /// The target folder.
     public var folder: String
-    /// What to call it; `nil` for what its address calls it.
+    /// The file's name without its extension; `nil` for the name in the URL.
     public var name: String?
-    /// How many bytes it may have.
+    /// The maximum size in bytes.
     public var maxBytes: Int
 
-    /// Makes a wish.
+    /// Creates a request.
     public init(url: String, folder: String, name: String?, maxBytes: Int) {
       self.url = url
       self.folder = folder
@@ -30,16 +30,16 @@ public final class QuickLook {
     }
   }
 
-  /// A file that has come.
-  public struct Fetched: Hashable, Sendable {
-    /// Where it is now.
+  /// A downloaded file.
+  public struct DownloadedFile: Hashable, Sendable {
+    /// The path.
     public var path: String
-    /// How many bytes it has.
+    /// The size in bytes.
     public var bytes: Int
-    /// What its first bytes say that it is, as a MIME type; `nil` for what is no picture, film or sound.
+    /// The MIME type by its first bytes; `nil` if it is not a known image, video or audio format.
     public var type: String?
 
-    /// Names a file.
+    /// Creates a description of a file.
     public init(path: String, bytes: Int, type: String?) {
       self.path = path
       self.bytes = bytes
@@ -47,26 +47,26 @@ public final class QuickLook {
     }
   }
 
-  /// What is to be looked at, and the room for it.
+  /// A picture to draw, and the space for it.
   public struct Subject: Hashable, Sendable {
-    /// Where the picture is, the smaller version if there are two; `nil` for what has none.
+    /// The URL of the picture, preferably of a small version; `nil` if there is none.
     public var url: String?
-    /// Its colours in a few letters.
+    /// The blurhash.
     public var blurhash: String?
-    /// Its shape in points, where that is known.
+    /// The width in pixels; 0 if unknown.
     public var width: Int
-    /// Its shape in points, where that is known.
+    /// The height in pixels; 0 if unknown.
     public var height: Int
-    /// How the terminal shows pictures.
+    /// The terminal's way of showing pictures.
     public var way: PictureWay
-    /// How many colours it has.
+    /// The terminal's colours.
     public var colors: ColorDepth
-    /// How many columns there are.
+    /// The available columns.
     public var columns: Int
-    /// How many rows there are.
+    /// The available rows.
     public var rows: Int
 
-    /// Makes a subject.
+    /// Creates a subject.
     public init(
       url: String?, blurhash: String?, width: Int, height: Int, way: PictureWay, colors: ColorDepth, columns: Int,
       rows: Int
@@ -82,48 +82,48 @@ public final class QuickLook {
     }
   }
 
-  /// What there is to see.
-  public struct Sight: Sendable {
-    /// The picture, or its colours, or nothing.
+  /// The result of drawing a picture.
+  public struct Drawing: Sendable {
+    /// The picture, or its colours.
     public var picture: Picture?
-    /// Why it is not the picture itself, if it is not.
-    public var trouble: Trouble?
+    /// Why the picture itself is missing.
+    public var failure: DrawingFailure?
   }
 
-  /// Why a picture is not shown.
-  public enum Trouble: Error, Sendable {
-    /// The program that draws is not installed.
+  /// Why a picture was not drawn.
+  public enum DrawingFailure: Error, Sendable {
+    /// Chafa is not installed.
     case noProgram
-    /// It could not be fetched.
+    /// The download failed.
     case notFetched(any Error)
-    /// It is no picture of a kind that is drawn.
+    /// The file is not in a supported image format.
     case noPicture
-    /// It says that it is larger than anybody's screen.
+    /// The size in its header, in pixels, is too large.
     case unreasonable(width: Int, height: Int)
-    /// The program did not draw it.
+    /// Chafa failed.
     case notDrawn(PictureProgram.Failure)
-    /// What the program drew was refused.
+    /// Chafa's output was rejected.
     case refused(PictureRefusal)
   }
 
-  /// How many bytes a picture that is only looked at may have.
+  /// The maximum size of a picture to draw, in bytes.
   public static let maximumLook = 16 << 20
-  /// How many bytes a file that a viewer gets may have.
+  /// The maximum size of a file to open, in bytes.
   public static let maximumView = 256 << 20
-  /// How many bytes a file that is saved may have.
+  /// The maximum size of a file to save, in bytes.
   public static let maximumSave = 1 << 30
 
   private let base: String
   private let program: PictureProgram
   private var drawn: PictureCache
-  /// What viewers were given in this process.
+  /// The folders of files that were opened in viewers.
   private var viewed: [PrivateFolder] = []
 
-  /// Makes one, and takes away what earlier runs have left behind.
+  /// Creates a quick look, and removes files that earlier runs have left.
   ///
   /// - Parameters:
   ///   - base: The folder for its private folders.
-  ///   - keeping: How many bytes of drawn pictures are kept.
+  ///   - keeping: The maximum size of the cache in bytes.
   ///   - now: Seconds since 1970.
   public init(base: String, program: PictureProgram, keeping: Int = 32 << 20, now: Int) {
     self.base = base
@@ -134,32 +134,32 @@ public final class QuickLook {
 
   deinit { for folder in viewed { folder.leave() } }
 
-  /// Takes away what runs that are over, or were killed, have left in the folder.
+  /// Removes files that ended or killed runs have left in the folder.
   public nonisolated static func clean(_ base: String, now: Int) { PrivateFolder.clean(base, now: now) }
 
-  /// How many bytes of drawn pictures are kept now.
+  /// The size of the cache in bytes.
   public var keptBytes: Int { drawn.bytes }
-  /// How many drawn pictures are kept now.
+  /// The number of cached pictures.
   public var keptPictures: Int { drawn.count }
 
-  /// What can be seen of something: the picture, or else its colours.
+  /// Draws a picture, or its colours if that fails.
   ///
-  /// - Throws: `CancellationError` if the person stopped it; nothing else.
-  public func look(at subject: Subject, fetch: @escaping Fetch) async throws -> Sight {
-    if let kept = drawn[subject] { return Sight(picture: kept) }
+  /// - Throws: `CancellationError` if the task was cancelled; nothing else.
+  public func look(at subject: Subject, fetch: @escaping Fetch) async throws -> Drawing {
+    if let kept = drawn[subject] { return Drawing(picture: kept) }
     do {
       let picture = try await Self.draw(subject, in: base, by: program, fetch: fetch)
       drawn[subject] = picture
-      return Sight(picture: picture)
+      return Drawing(picture: picture)
     } catch {
       if Task.isCancelled { throw CancellationError() }
-      return Sight(picture: Self.colors(of: subject), trouble: error)
+      return Drawing(picture: Self.colors(of: subject), failure: error)
     }
   }
 
-  /// A few colours in place of the picture.
+  /// Draws the blurhash in place of the picture.
   private static func colors(of subject: Subject) -> Picture? {
-    // Soft colours need no more room than this.
+    // A blurhash has no details that would need more space.
     let box = Picture.fit(
       width: subject.width, height: subject.height, columns: min(subject.columns, 32), rows: min(subject.rows, 12))
     return subject.blurhash.flatMap(Blurhash.init)?.picture(
@@ -168,15 +168,15 @@ public final class QuickLook {
 
   @concurrent private static func draw(
     _ subject: Subject, in base: String, by program: PictureProgram, fetch: Fetch
-  ) async throws(Trouble) -> Picture {
+  ) async throws(DrawingFailure) -> Picture {
     guard let url = subject.url else { throw .noPicture }
     guard let path = program.find() else { throw .noProgram }
     let folder: PrivateFolder
     do { folder = try PrivateFolder(in: base, for: .look) } catch { throw .notFetched(error) }
     defer { folder.remove() }
-    let file: Fetched
+    let file: DownloadedFile
     do {
-      file = try await fetch(Wanted(url: url, folder: folder.path, name: "picture", maxBytes: maximumLook))
+      file = try await fetch(DownloadRequest(url: url, folder: folder.path, name: "picture", maxBytes: maximumLook))
     } catch {
       throw .notFetched(error)
     }
@@ -210,16 +210,16 @@ public final class QuickLook {
     return Array(bytes.prefix(max(count, 0)))
   }
 
-  /// Fetches something and hands it to a viewer, which has it as long as this process lasts, and then for a while.
+  /// Downloads a file and opens it in a viewer; the file is removed some time after this process ends.
   ///
   /// - Parameter open: Starts the viewer with a file; `false` if there is none.
   /// - Throws: ``QuickLookError``, or what fetching throws.
-  public func view(_ url: String, fetch: Fetch, open: (_ path: String) -> Bool) async throws -> Fetched {
+  public func view(_ url: String, fetch: Fetch, open: (_ path: String) -> Bool) async throws -> DownloadedFile {
     let folder = try PrivateFolder(in: base, for: .view)
     do {
       let file = try await fetch(
-        Wanted(url: url, folder: folder.path, name: "media", maxBytes: Self.maximumView))
-      // A viewer goes by what it is given: a page or a program's description is not shown, it is run.
+        DownloadRequest(url: url, folder: folder.path, name: "media", maxBytes: Self.maximumView))
+      // Other formats are not safe to open: an HTML page or a desktop file would be executed.
       guard file.type != nil else { throw QuickLookError.notMedia }
       guard open(file.path) else { throw QuickLookError.noViewer }
       viewed.append(folder)
@@ -230,7 +230,7 @@ public final class QuickLook {
     }
   }
 
-  /// Takes away what viewers were given: the conversation is over.
+  /// Removes the files that were opened in viewers.
   public func close() {
     for folder in viewed { folder.remove() }
     viewed = []

@@ -10,8 +10,9 @@ import TerminalKit
 public final class QuickLookCoordinator {
   /// Downloads a file and reports how many bytes have arrived, and the total if it is known.
   public typealias Download =
-    @Sendable (QuickLook.Wanted, _ progress: @escaping @Sendable (_ bytes: Int, _ total: Int?) -> Void) async throws ->
-    QuickLook.Fetched
+    @Sendable (QuickLook.DownloadRequest, _ progress: @escaping @Sendable (_ bytes: Int, _ total: Int?) -> Void)
+    async throws ->
+    QuickLook.DownloadedFile
 
   /// What the coordinator needs from the app.
   public struct Dependencies {
@@ -66,8 +67,8 @@ public final class QuickLookCoordinator {
   }
 
   /// Draws an attachment for the terminal: the picture, else its colours, and a note why.
-  public func look(at attachment: MediaAttachment, _ layout: Layout) async throws -> QuickLook.Sight {
-    guard let way = layout.pictures else { return QuickLook.Sight() }
+  public func look(at attachment: MediaAttachment, _ layout: Layout) async throws -> QuickLook.Drawing {
+    guard let way = layout.pictures else { return QuickLook.Drawing() }
     // The preview is larger than any terminal; for videos and audio it is an image too.
     let url = attachment.previewURL ?? (attachment.kind == .image ? attachment.url : nil)
     let size = attachment.meta?.small ?? attachment.meta?.original
@@ -89,10 +90,10 @@ public final class QuickLookCoordinator {
   }
 
   /// Saves an attachment in a folder, by default the current one; existing files are not overwritten.
-  public func save(_ attachment: MediaAttachment, into folder: String?) async throws -> QuickLook.Fetched {
+  public func save(_ attachment: MediaAttachment, into folder: String?) async throws -> QuickLook.DownloadedFile {
     guard let url = attachment.url ?? attachment.remoteURL else { throw AppError.cancelled }
     return try await fetch(reportingProgress: true)(
-      QuickLook.Wanted(
+      QuickLook.DownloadRequest(
         url: url, folder: dependencies.display.expandingHome(in: folder ?? "."), name: nil,
         maxBytes: QuickLook.maximumSave))
   }
@@ -110,9 +111,9 @@ public final class QuickLookCoordinator {
   private func fetch(reportingProgress: Bool) -> QuickLook.Fetch {
     let download = dependencies.download()
     let report = reportingProgress ? dependencies.report : nil
-    return { wanted in
+    return { request in
       let progress = DownloadProgress()
-      return try await download(wanted) { bytes, total in
+      return try await download(request) { bytes, total in
         if let message = progress.message(bytes: bytes, total: total) { report?(message) }
       }
     }

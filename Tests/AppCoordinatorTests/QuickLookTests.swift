@@ -66,8 +66,8 @@ import Testing
     )
     let app = try makeApp()
     let attachment = try await upload(Self.png, app)
-    let sight = try await app.quickLook.look(at: attachment, layout)
-    #expect(sight.picture?.way == .blocks && sight.note == nil)
+    let drawing = try await app.quickLook.look(at: attachment, layout)
+    #expect(drawing.picture?.way == .blocks && drawing.note == nil)
     _ = try await app.quickLook.look(at: attachment, layout)
     let node = { try #require(app.ledger.nodes.first { $0.name == "quick look" }) }
     #expect(try node().alive == 1 && node().note == "1 picture, 1 KB")
@@ -110,13 +110,13 @@ import Testing
     await app.screen.load()
     let status = try #require(
       app.session.home.state.list.statuses.first { !$0.displayed.mediaAttachments.isEmpty })
-    _ = try await app.type("gallery", status.id.rawValue)
+    _ = try await app.type("media", status.id.rawValue, "--browse")
     #expect(app.screen.id == "media")
     #expect(app.layers[0].title == "On this sheet")
-    #expect(try #require(app.ledger.nodes.first { $0.name == "gallery" }).alive == 1)
+    #expect(try #require(app.ledger.nodes.first { $0.name == "media" }).alive == 1)
     _ = try await app.type("close")
     #expect(app.screen.id == "home")
-    #expect(try #require(app.ledger.nodes.first { $0.name == "gallery" }).alive == 0)
+    #expect(try #require(app.ledger.nodes.first { $0.name == "media" }).alive == 0)
     await app.shutdown()
   }
 }

@@ -35,22 +35,22 @@ import Testing
       looks.meanwhile = nil
       try meanwhile?()
       if let failure = looks.failure { throw failure }
-      return Media.Sight(picture: try Picture(drawn: Array("▄▄\n".utf8), way: .blocks, columns: 2, rows: 1))
+      return Media.Drawing(picture: try Picture(drawn: Array("▄▄\n".utf8), way: .blocks, columns: 2, rows: 1))
     }
   }
 
   @Test func theNextSensitivePictureIsHiddenAfterShow() async throws {
     let model = model(isSensitive: true)
     await model.prepare(layout)
-    #expect(looks.ids.isEmpty && model.state.sight?.note?.contains("marked sensitive") == true)
+    #expect(looks.ids.isEmpty && model.state.drawing?.note?.contains("Marked as sensitive") == true)
     model.reveal()
     await model.prepare(layout)
-    #expect(looks.ids.count == 1 && model.state.sight?.picture != nil)
+    #expect(looks.ids.count == 1 && model.state.drawing?.picture != nil)
     for step in [1, -1] {
       try model.go(step)
       await model.prepare(layout)
       #expect(looks.ids.count == 1, "nothing is fetched unasked")
-      #expect(model.state.sight?.picture == nil && model.state.sight?.note?.contains("marked sensitive") == true)
+      #expect(model.state.drawing?.picture == nil && model.state.drawing?.note?.contains("Marked as sensitive") == true)
     }
   }
 
@@ -58,7 +58,7 @@ import Testing
     let model = model(isSensitive: false)
     looks.meanwhile = { try model.go(1) }
     await model.prepare(layout)
-    #expect(model.state.index == 1 && model.state.sight == nil)
+    #expect(model.state.index == 1 && model.state.drawing == nil)
   }
 
   @Test func aLateFailureIsNotShownUnderAnotherAttachment() async throws {
@@ -66,7 +66,7 @@ import Testing
     looks.failure = AppError.fixtures.timedOut
     looks.meanwhile = { try model.go(1) }
     await model.prepare(layout)
-    #expect(model.state.index == 1 && model.state.sight == nil)
+    #expect(model.state.index == 1 && model.state.drawing == nil)
   }
 
   /// The picture was revealed on the visit before; on this one nobody has asked.
@@ -78,6 +78,6 @@ import Testing
       try model.go(-1)
     }
     await model.prepare(layout)
-    #expect(model.state.index == 0 && model.state.sight == nil)
+    #expect(model.state.index == 0 && model.state.drawing == nil)
   }
 }

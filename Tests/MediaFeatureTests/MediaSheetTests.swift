@@ -27,16 +27,16 @@ import Testing
     var looked: [MediaAttachment.ID] = []
     let model = Media.Model(state: Self.state(isSensitive: true)) { attachment, _ in
       looked.append(attachment.id)
-      return Media.Sight(note: "the picture")
+      return Media.Drawing(note: "the picture")
     }
     await model.prepare(Self.layout)
-    #expect(looked.isEmpty && model.state.sight?.note?.contains("marked sensitive") == true)
+    #expect(looked.isEmpty && model.state.drawing?.note?.contains("Marked as sensitive") == true)
     model.reveal()
     await model.prepare(Self.layout)
     #expect(looked == ["1"])
     try model.go(1)
     await model.prepare(Self.layout)
-    #expect(looked == ["1"] && model.state.sight?.note?.contains("marked sensitive") == true)
+    #expect(looked == ["1"] && model.state.drawing?.note?.contains("Marked as sensitive") == true)
     try model.go(-1)
     await model.prepare(Self.layout)
     #expect(looked == ["1"], "one that was left is asked for again")
@@ -49,11 +49,11 @@ import Testing
       if attachment.id == "1" {
         do { try model?.go(1) } catch { Issue.record(error) }
       }
-      return Media.Sight(note: "picture \(attachment.id)")
+      return Media.Drawing(note: "picture \(attachment.id)")
     }
     await model?.prepare(Self.layout)
-    #expect(model?.state.index == 1 && model?.state.sight == nil)
+    #expect(model?.state.index == 1 && model?.state.drawing == nil)
     await model?.prepare(Self.layout)
-    #expect(model?.state.sight?.note == "picture 2")
+    #expect(model?.state.drawing?.note == "picture 2")
   }
 }

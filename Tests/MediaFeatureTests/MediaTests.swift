@@ -36,11 +36,11 @@ import Testing
       look: { attachment, layout in
         log.asked.append("look \(attachment.id) \(layout.width)")
         if let failure = log.failure { throw failure }
-        return Media.Sight(picture: try Self.blocks())
+        return Media.Drawing(picture: try Self.blocks())
       },
       save: { attachment, folder in
         log.asked.append("save \(attachment.id) \(folder ?? "-")")
-        return Media.Saved(path: "./heron.jpg", bytes: 1_234_567, type: folder == "odd" ? nil : "image/jpeg")
+        return Media.SavedFile(path: "./heron.jpg", bytes: 1_234_567, type: folder == "odd" ? nil : "image/jpeg")
       },
       view: { log.asked.append("view \($0.id)") },
       present: { log.presented = $0 }, close: { log.asked.append("close") })
@@ -97,14 +97,14 @@ import Testing
     #expect(words.hasPrefix("Media · Juniper Holt "))
     #expect(words.contains("\n4 The upper lock fills"))
     #expect(words.contains("\n  video, 1:32 · 1920 × 1080\n"))
-    #expect(words.hasSuffix("\n  The server is still working on it.\n\nmedia 2 1 · gallery 2\n"))
+    #expect(words.hasSuffix("\n  The server is still processing this attachment.\n\nmedia 2 1 · media 2 --browse\n"))
     #expect(log.asked.isEmpty)
   }
 
   @Test func oneOfSeveralIsNamedByASecondNumber() async throws {
     let words = text(try await page("media 2 4"))
     #expect(words.contains("4 of 8"))
-    #expect(words.hasSuffix("view 2 4 · save 2 4 · gallery 2\n"))
+    #expect(words.hasSuffix("view 2 4 · save 2 4 · media 2 --browse\n"))
     #expect(log.asked == ["look 204 80"])
   }
 
@@ -133,20 +133,23 @@ import Testing
   @Test func whatIsMarkedIsShownOnlyWhenAskedFor() async throws {
     let words = text(try await page("media 4"))
     #expect(words.contains("A hand, twice the size of its fellow"))
-    #expect(words.contains("The picture is marked sensitive: media 4 --show."))
+    #expect(words.contains("Marked as sensitive. Type media 4 --show to show it."))
     #expect(log.asked.isEmpty)
     _ = try await page("media 4 --show")
     _ = try await page("media 4") { $0.media = .show }
     #expect(log.asked.count == 2)
-    #expect(text(try await page("media 1") { $0.media = .hide }).contains("Pictures are hidden: media 1 --show."))
+    #expect(
+      text(try await page("media 1") { $0.media = .hide }).contains(
+        "Images are hidden. Type media 1 --show to show this one."))
     #expect(log.asked.count == 2)
   }
 
   @Test(arguments: [
-    ("media 3", "That post has no media."), ("media 1 2", "That post has only one."),
-    ("media 2 9", "That post has 8 of them."), ("media 9", "No post 9 on this screen."),
-    ("view 2", "That post has 8 of them."), ("save 2 ~/Pictures", "That post has 8 of them."),
-    ("view 2 8", "The server is still working on it."), ("media", "Which post? Give a number from 1 to 5."),
+    ("media 3", "That post has no media."), ("media 1 2", "That post has only one attachment."),
+    ("media 2 9", "That post has 8 attachments."), ("media 9", "No post 9 on this screen."),
+    ("view 2", "That post has 8 attachments."), ("save 2 ~/Pictures", "That post has 8 attachments."),
+    ("view 2 8", "The server is still processing this attachment."),
+    ("media", "Which post? Give a number from 1 to 5."),
     ("media 1 x", "Unexpected argument “x”."),
   ])
   func whatCannotBeDoneIsRefusedInWordsWithASuggestion(line: String, words: String) async throws {
@@ -168,8 +171,8 @@ import Testing
     guard case .toast(let toast) = try await run("save 1"), case .toast(let odd) = try await run("save 1 odd") else {
       throw AppError.unknown("no toast")
     }
-    #expect(toast.text.plain == "Saved as ./heron.jpg, 1.2 MB." && toast.kind == .success)
-    #expect(odd.kind == .warning && odd.text.plain.hasSuffix("It is no picture, film or sound that is known."))
+    #expect(toast.text.plain == "Saved ./heron.jpg (1.2 MB)." && toast.kind == .success)
+    #expect(odd.kind == .warning && odd.text.plain.hasSuffix("Not a known image, video or audio format."))
   }
 
   @Test(arguments: [
@@ -198,15 +201,15 @@ extension MediaTests {
   }
 
   @Test func theSheetPagesToTheEndAndBack() async throws {
-    let (model, screen) = try await sheet("gallery 2")
+    let (model, screen) = try await sheet("media 2 --browse")
     var layout = Layout(now: .fixtureNow)
     (layout.pictures, layout.colors) = (.blocks, .ansi256)
     await screen.prepare(layout)
-    #expect(model.state.sight?.picture != nil)
+    #expect(model.state.drawing?.picture != nil)
     #expect(screen.label() == "media by Juniper Holt")
     #expect(text(screen.document(layout)).hasSuffix("\nnext · view · save · close\n"))
     for _ in 1..<8 { _ = try await run("next", screen.verbs()) }
-    #expect(model.state.index == 7 && model.state.sight == nil)
+    #expect(model.state.index == 7 && model.state.drawing == nil)
     #expect(text(screen.document(layout)).hasSuffix("\nprev · close\n"))
     await #expect(throws: AppError.self) { _ = try await run("next", screen.verbs()) }
     _ = try await run("prev", screen.verbs())
@@ -218,23 +221,23 @@ extension MediaTests {
   }
 
   @Test func theSheetBeginsWhereItWasAsked() async throws {
-    #expect(try await sheet("gallery 2 4").0.state.attachment?.id == "204")
-    await #expect(throws: AppError.self) { _ = try await run("gallery 3") }
+    #expect(try await sheet("media 2 4 --browse").0.state.attachment?.id == "204")
+    await #expect(throws: AppError.self) { _ = try await run("media 3 --browse") }
   }
 
   @Test func whatFailsIsSaidOnTheSheetAndWhatIsMarkedStaysHiddenUntilAsked() async throws {
-    let (model, screen) = try await sheet("gallery 4")
+    let (model, screen) = try await sheet("media 4 --browse")
     var layout = Layout(now: .fixtureNow)
     (layout.pictures, layout.colors) = (.blocks, .trueColor)
     await screen.prepare(layout)
-    #expect(text(screen.document(layout)).contains("The picture is marked sensitive: show."))
+    #expect(text(screen.document(layout)).contains("Marked as sensitive. Type show to show it."))
     log.failure = .network(.timedOut(host: "shore.example", seconds: 30))
     _ = try await run("show", screen.verbs())
     await screen.prepare(layout)
-    #expect(model.state.sight?.note == "shore.example did not answer within 30 seconds.")
+    #expect(model.state.drawing?.note == "shore.example did not answer within 30 seconds.")
     log.failure = nil
     await screen.prepare(layout)
-    #expect(model.state.sight?.picture != nil)
+    #expect(model.state.drawing?.picture != nil)
   }
 
   @Test func everyStateFitsFortyColumns() {

@@ -47,12 +47,12 @@ import Testing
       QuickLookCoordinator.Dependencies(
         folder: "\(folder.path)/quick-look", display: display, now: { 0 },
         download: {
-          { wanted, progress in
-            let path = "\(wanted.folder)/\(wanted.name ?? "heron").png"
+          { request, progress in
+            let path = "\(request.folder)/\(request.name ?? "heron").png"
             try Self.png.write(to: URL(filePath: path))
             if let total { for bytes in stride(from: 0, through: total, by: total / 8) { progress(bytes, total) } }
             events.add("download")
-            return QuickLook.Fetched(path: path, bytes: Self.png.count, type: "image/png")
+            return QuickLook.DownloadedFile(path: path, bytes: Self.png.count, type: "image/png")
           }
         },
         report: { events.add($0) }, created: { _, _ in events.add("created") }, cached: { events.add("cached") }))
@@ -77,8 +77,8 @@ import Testing
     let events = Events()
     let coordinator = coordinator(events: events)
     #expect(!coordinator.relieve() && events.all == [])
-    let sight = try await coordinator.look(at: attachment, layout)
-    #expect(sight.picture?.way == .blocks && sight.note == nil)
+    let drawing = try await coordinator.look(at: attachment, layout)
+    #expect(drawing.picture?.way == .blocks && drawing.note == nil)
     _ = try await coordinator.look(at: attachment, layout)
     #expect(events.all == ["cached", "created", "download", "cached"])
     #expect(coordinator.relieve() && !coordinator.relieve())
@@ -114,9 +114,9 @@ import Testing
   ])
   func failingProgramCostsOnlyThePicture(_ failure: Failure) async throws {
     try makeScript("chafa", failure.script)
-    let sight = try await coordinator(timeout: failure.name == "hangs" ? 200 : 20_000).look(at: attachment, layout)
-    #expect(sight.note == failure.note)
-    #expect(sight.picture?.way == .blocks, "its colours are shown instead")
+    let drawing = try await coordinator(timeout: failure.name == "hangs" ? 200 : 20_000).look(at: attachment, layout)
+    #expect(drawing.note == failure.note)
+    #expect(drawing.picture?.way == .blocks, "its colours are shown instead")
     #expect(leftovers == [])
   }
 

@@ -29,11 +29,11 @@ import Testing
   }
 
   private nonisolated static func fetch(_ bytes: [UInt8], _ count: Counter = Counter()) -> QuickLook.Fetch {
-    { wanted in
+    { request in
       count.add()
-      let path = "\(wanted.folder)/\(wanted.name ?? "file").png"
+      let path = "\(request.folder)/\(request.name ?? "file").png"
       try Data(bytes).write(to: URL(filePath: path))
-      return QuickLook.Fetched(path: path, bytes: bytes.count, type: bytes.first == 0x89 ? "image/png" : nil)
+      return QuickLook.DownloadedFile(path: path, bytes: bytes.count, type: bytes.first == 0x89 ? "image/png" : nil)
     }
   }
 
@@ -43,8 +43,8 @@ import Testing
       arguments.withLock { $0 = given }
       return "▄▄\n"
     }
-    let sight = try await look.look(at: subject(), fetch: Self.fetch(Self.png))
-    #expect(sight.picture != nil && sight.trouble == nil)
+    let drawing = try await look.look(at: subject(), fetch: Self.fetch(Self.png))
+    #expect(drawing.picture != nil && drawing.failure == nil)
     #expect(home.names(in: "quick-look") == [])
     let given = arguments.withLock { $0 }
     #expect(given.suffix(4).prefix(3) == ["8x2", "--scale", "max"])
@@ -74,39 +74,39 @@ import Testing
     #expect(look.keptPictures == 2 && look.keptBytes == 22)
   }
 
-  struct Trouble: CustomTestStringConvertible {
+  struct DrawingFailure: CustomTestStringConvertible {
     var name: String
     var bytes: [UInt8] = QuickLookTests.png
     var answer: Result<String, PictureProgram.Failure> = .success("▄")
-    var isExpected: @Sendable (QuickLook.Trouble) -> Bool
+    var isExpected: @Sendable (QuickLook.DrawingFailure) -> Bool
     var testDescription: String { name }
   }
 
   nonisolated static let troubles = [
-    Trouble(name: "a page", bytes: Array("<html>".utf8)) { if case .noPicture = $0 { true } else { false } },
-    Trouble(name: "cut off", bytes: Array(png.prefix(20))) { if case .noPicture = $0 { true } else { false } },
-    Trouble(
+    DrawingFailure(name: "a page", bytes: Array("<html>".utf8)) { if case .noPicture = $0 { true } else { false } },
+    DrawingFailure(name: "cut off", bytes: Array(png.prefix(20))) { if case .noPicture = $0 { true } else { false } },
+    DrawingFailure(
       name: "a bomb",
       bytes: Array(png.prefix(16)) + [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 8, 2, 0, 0, 0]
     ) { if case .unreasonable = $0 { true } else { false } },
-    Trouble(name: "escapes", answer: .success("\u{1B}]0;mine\u{07}▄")) {
+    DrawingFailure(name: "escapes", answer: .success("\u{1B}]0;mine\u{07}▄")) {
       if case .refused(.malformed) = $0 { true } else { false }
     },
-    Trouble(name: "larger than asked", answer: .success("▄▄▄▄▄▄▄▄▄\n")) {
+    DrawingFailure(name: "larger than asked", answer: .success("▄▄▄▄▄▄▄▄▄\n")) {
       if case .refused(.tooLarge) = $0 { true } else { false }
     },
-    Trouble(name: "nothing", answer: .success("")) { if case .refused(.empty) = $0 { true } else { false } },
-    Trouble(name: "a hanging program", answer: .failure(.timedOut)) {
+    DrawingFailure(name: "nothing", answer: .success("")) { if case .refused(.empty) = $0 { true } else { false } },
+    DrawingFailure(name: "a hanging program", answer: .failure(.timedOut)) {
       if case .notDrawn(.timedOut) = $0 { true } else { false }
     },
   ]
 
   @Test(arguments: troubles)
-  func theColoursStandInWhereThePictureCannotBeShown(_ trouble: Trouble) async throws {
-    let look = quickLook { _ throws(PictureProgram.Failure) in try trouble.answer.get() }
-    let sight = try await look.look(at: subject(), fetch: Self.fetch(trouble.bytes))
-    #expect(sight.picture?.way == .blocks)
-    #expect(trouble.isExpected(try #require(sight.trouble)))
+  func theColoursStandInWhereThePictureCannotBeShown(_ failure: DrawingFailure) async throws {
+    let look = quickLook { _ throws(PictureProgram.Failure) in try failure.answer.get() }
+    let drawing = try await look.look(at: subject(), fetch: Self.fetch(failure.bytes))
+    #expect(drawing.picture?.way == .blocks)
+    #expect(failure.isExpected(try #require(drawing.failure)))
     #expect(look.keptPictures == 0)
     #expect(home.names(in: "quick-look") == [])
   }
@@ -114,16 +114,16 @@ import Testing
   @Test func withoutTheProgramNothingIsFetched() async throws {
     let look = QuickLook(base: base, program: .none, now: 0)
     let fetches = Counter()
-    let sight = try await look.look(at: subject(), fetch: Self.fetch(Self.png, fetches))
-    #expect(fetches.value == 0 && sight.picture != nil)
-    if case .noProgram? = sight.trouble {} else { Issue.record("\(String(describing: sight.trouble))") }
+    let drawing = try await look.look(at: subject(), fetch: Self.fetch(Self.png, fetches))
+    #expect(fetches.value == 0 && drawing.picture != nil)
+    if case .noProgram? = drawing.failure {} else { Issue.record("\(String(describing: drawing.failure))") }
   }
 
   @Test func whatCannotBeFetchedLeavesNothingAndSaysWhy() async throws {
     struct Gone: Error {}
     let look = quickLook { _ in "▄" }
-    let sight = try await look.look(at: subject()) { _ in throw Gone() }
-    if case .notFetched(let error)? = sight.trouble { #expect(error is Gone) } else { Issue.record("no trouble") }
+    let drawing = try await look.look(at: subject()) { _ in throw Gone() }
+    if case .notFetched(let error)? = drawing.failure { #expect(error is Gone) } else { Issue.record("no failure") }
     #expect(home.names(in: "quick-look") == [])
   }
 

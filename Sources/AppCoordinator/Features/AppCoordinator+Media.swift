@@ -20,12 +20,12 @@ extension AppCoordinator {
         now: { Int(now().timeIntervalSince1970) },
         download: { [weak self] in
           let client = self?.session.client
-          return { wanted, progress in
+          return { request, progress in
             guard let client else { throw AppError.cancelled }
             let file = try await client.download(
-              MediaDownload(url: wanted.url, folder: wanted.folder, name: wanted.name, maxBytes: wanted.maxBytes)
+              MediaDownload(url: request.url, folder: request.folder, name: request.name, maxBytes: request.maxBytes)
             ) { progress($0.bytes, $0.total) }
-            return QuickLook.Fetched(path: file.path, bytes: file.bytes, type: file.foundType)
+            return QuickLook.DownloadedFile(path: file.path, bytes: file.bytes, type: file.foundType)
           }
         },
         report: { notices?.post(StyledText($0, .secondary)) },
@@ -54,12 +54,12 @@ extension AppCoordinator {
         return try await status(id)
       },
       look: { [quickLook] attachment, layout in
-        let sight = try await quickLook.look(at: attachment, layout)
-        return Media.Sight(picture: sight.picture, note: sight.note)
+        let drawing = try await quickLook.look(at: attachment, layout)
+        return Media.Drawing(picture: drawing.picture, note: drawing.note)
       },
       save: { [quickLook] attachment, folder in
         let file = try await quickLook.save(attachment, into: folder)
-        return Media.Saved(path: file.path, bytes: file.bytes, type: file.type)
+        return Media.SavedFile(path: file.path, bytes: file.bytes, type: file.type)
       },
       view: { [quickLook] in try await quickLook.view($0) },
       present: { [weak self] in self?.presentMedia($0) },

@@ -36,7 +36,7 @@ enum GraphNode: String, CaseIterable, Sendable {
   case profile
   case tagTimeline = "tag timeline"
   case composer
-  case media = "gallery"
+  case media
   case timeline
   case form
   case report

@@ -53,7 +53,7 @@ struct FuzzScenario: Sendable {
     FuzzScenario(
       name: "edges", commands: ["onboarding 4", "leave", "push", "settings push", "tabs", "drafts"], typesOffered: false
     ),
-    FuzzScenario(name: "media", commands: ["home", "gallery 1", "next"]),
+    FuzzScenario(name: "media", commands: ["home", "media 1 --browse", "next"]),
     FuzzScenario(
       name: "links", commands: ["open @heron", "open https://sandbox.example/@heron", "profile @zoe"],
       typesOffered: false),

@@ -84,7 +84,8 @@ public final class AccountManager: Sendable {
   @concurrent
   public func signedIn(_ id: KnownAccount.ID) async throws -> SignedInAccount {
     guard let account = try known()[id] else {
-      throw AppError.usage("@\(Sanitizer.clean(id)) is not signed in here.", suggestion: "accounts lists them.")
+      throw AppError.usage(
+        "@\(Sanitizer.clean(id)) is not signed in here.", suggestion: "List your accounts: accounts.")
     }
     return try signedIn(account)
   }

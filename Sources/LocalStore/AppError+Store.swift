@@ -12,7 +12,7 @@ extension StoreError: AppErrorConvertible {
     case .newer(let path): .unknown("\(path) was written by a later version of Howdah.")
     case .failed(let path, let reason): .unknown("\(path) cannot be used: \(reason).")
     case .vault(let vault, let trouble): Self.appError(vault, trouble)
-    case .noHome: .unknown("There is no home directory to keep files in: HOME is not set.")
+    case .noHome: .unknown("No home directory for Howdah's files: HOME is not set.")
     }
   }
 }
@@ -23,19 +23,21 @@ extension StoreError {
     case .noProgram(let program):
       .validation(
         "The program \(program) is not installed, so \(vault.words) cannot be used.",
-        suggestion: "Install it, or keep secrets in files: vault file.")
+        suggestion: "Install it, or store secrets in files: vault file.")
     case .silent:
       .validation(
-        "\(vault.sentenceStart) does not answer here: nothing was changed.",
-        suggestion: "Start it, or keep sign-ins in files: vault file.")
+        "\(vault.sentenceStart) is not running. Nothing was changed.",
+        suggestion: "Start it, or store secrets in files: vault file.")
     case .timedOut(let seconds):
-      .unknown("\(vault.sentenceStart) did not answer within \(seconds) seconds; it may be locked.")
+      .unknown("\(vault.sentenceStart) did not respond within \(seconds) seconds. It may be locked.")
     case .interrupted: .cancelled
     case .missing:
-      .unknown("\(vault.sentenceStart) is locked, or a secret of Howdah's is gone from it: login HOST makes a new one.")
+      .unknown(
+        "\(vault.sentenceStart) is locked, or one of Howdah's secrets is missing from it. Sign in again with login HOST."
+      )
     case .failed(let reason):
       .validation(
-        "\(vault.sentenceStart) failed: \(reason).", suggestion: "Try again, or keep sign-ins in files: vault file.")
+        "\(vault.sentenceStart) failed: \(reason).", suggestion: "Try again, or store secrets in files: vault file.")
     }
   }
 }

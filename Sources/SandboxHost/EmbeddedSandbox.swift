@@ -89,7 +89,7 @@ public actor EmbeddedSandbox {
     } catch {
       let file = options.state ?? "it"
       throw MastodonError.unavailable(
-        words: "The sandbox cannot be opened: move \(file) aside, and a new one takes its place.")
+        words: "The sandbox cannot be opened. Move \(file) away; Howdah will create a new one.")
     }
   }
 

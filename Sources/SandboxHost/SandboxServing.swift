@@ -23,8 +23,8 @@ public struct SandboxServing {
       let port: Int
       do { port = try await server.start() } catch {
         throw AppError.usage(
-          "Port \(options.port) of \(options.address) cannot be listened on.",
-          suggestion: "Another program may have it; --port 0 takes a free one.")
+          "Howdah cannot listen on port \(options.port) of \(options.address).",
+          suggestion: "Another program may be using it. Add --port 0 to use a free port.")
       }
       let token = try await sandbox.token(for: "you")
       let password = try await sandbox.password()
@@ -36,8 +36,8 @@ public struct SandboxServing {
           token \(token)
           Sign in from another terminal: howdah login \(options.host):\(port)
           Or without a browser: echo TOKEN | howdah login \(options.host):\(port) --with-token
-          The page signs in as you, or with the password \(password) as \(residents.joined(separator: ", ")).
-          Ctrl-C stops it.
+          In a browser, sign in as you, or with the password \(password) as \(residents.joined(separator: ", ")).
+          Press Ctrl-C to stop.
 
           """, server: server, life: life)
     } catch {
@@ -62,14 +62,14 @@ public struct SandboxServing {
 
   private static func rule(_ text: String) throws -> FaultRule {
     do { return try FaultRule(parsing: text) } catch {
-      throw AppError.usage(error.words, suggestion: "howdah sandbox --help shows how rules are written.")
+      throw AppError.usage(error.words, suggestion: "See howdah sandbox --help for the syntax.")
     }
   }
 
   /// A warning if other machines can reach the server; `nil` on a loopback address.
   public nonisolated static func warning(for options: SandboxOptions) -> String? {
     guard !SandboxServer.isLoopback(options.address) else { return nil }
-    return "Whoever reaches \(options.address) can read and write everything here: nothing is encrypted."
+    return "Anyone who can reach \(options.address) can read and change everything here. Connections are not encrypted."
   }
 
   /// Closes every connection and stops the residents.

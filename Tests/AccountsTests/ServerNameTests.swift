@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite struct ServerNameTests {
   @Test(arguments: [
-    ("http://shore.example", "Howdah speaks to shore.example through https alone."),
+    ("http://shore.example", "Howdah connects to shore.example only with https."),
     ("not a host!", "“not a host!” is not the name of a server."),
     ("https://shore.example@elsewhere.example", "An address with a name in front of its server is refused."),
     ("u:hush@shore.example", "An address with a name in front of its server is refused."),
@@ -44,6 +44,6 @@ import Testing
 
   @Test func aScriptHasToNameTheServer() async throws {
     let session = try TestSession(isInteractive: false)
-    #expect(await message { try await session.type("login") } == "HOST is missing.")
+    #expect(await message { try await session.type("login") } == "Which server? Give its name.")
   }
 }

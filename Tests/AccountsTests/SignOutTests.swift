@@ -11,7 +11,7 @@ import Testing
     let session = try TestSession(connect: { _, _ in .signedOut })
     try await session.add("wren@shore.example")
     #expect(
-      try await session.confirmation("logout") == "Signed out of @wren@shore.example. You are in the sandbox.")
+      try await session.confirmation("logout") == "Signed out of @wren@shore.example. You are now in the sandbox.")
     #expect(session.account.identity.isSandbox)
     #expect(session.forgottenPushes == ["wren@shore.example"])
     #expect(try session.manager.secrets.load("wren@shore.example") == nil)
@@ -23,7 +23,7 @@ import Testing
     _ = try await session.type("logout")
     #expect(
       session.notices == [
-        "The token is still valid, because login --with-token added it. Revoke it on shore.example."
+        "The token is still valid because it was added with login --with-token. Revoke it on shore.example."
       ])
   }
 
@@ -31,7 +31,9 @@ import Testing
     let session = try TestSession(connect: { _, _ in .signedOut })
     try await session.add("wren@shore.example", clientID: "howdah")
     _ = try await session.type("logout")
-    #expect(session.notices.count == 1 && session.notices[0].hasPrefix("The server was not told: "))
+    #expect(
+      session.notices.count == 1
+        && session.notices[0].hasPrefix("The token was deleted here but not revoked on the server. "))
     #expect(try session.manager.known().all.isEmpty)
   }
 
@@ -56,6 +58,6 @@ import Testing
 
   @Test func theSandboxCannotBeSignedOutOf() async throws {
     let session = try TestSession()
-    #expect(await message { try await session.type("logout") } == "There is no account to sign out of.")
+    #expect(await message { try await session.type("logout") } == "You are not signed in.")
   }
 }

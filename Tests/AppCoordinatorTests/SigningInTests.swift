@@ -58,7 +58,7 @@ import Testing
       let app = try harbour.app(browser: harbour.browser(decision: "deny"))
       let (question, _) = try await app.login(harbour.host)
       #expect(
-        await words { try await question.elsewhere?() ?? .nothing } == "Howdah was not allowed at \(harbour.host).")
+        await words { try await question.elsewhere?() ?? .nothing } == "You did not authorize Howdah on \(harbour.host).")
       #expect(app.session.obstacle == .noAccount(.signedOut))
       await app.shutdown()
     }
@@ -71,7 +71,7 @@ import Testing
       let location = await Harbour.fill(page, in: harbour.sandbox)
       #expect(location.hasPrefix("http://127.0.0.1:"))
       let foreign = location.replacing("state=", with: "state=x")
-      #expect(await words { try await question.answer(foreign) } == "That belongs to another sign-in.")
+      #expect(await words { try await question.answer(foreign) } == "This code belongs to another sign-in.")
       _ = try await question.answer(location)
       #expect(app.session.identity.id == "you@\(harbour.host)")
       await app.shutdown()
@@ -212,7 +212,7 @@ import Testing
         on: app.dependencies.network, state: Secret("x"), port: nil, program: "Other")
       #expect(
         await words { try await app.type("login", "127.0.0.1:\(other.port)") }
-          == "127.0.0.1:\(other.port) does not speak Mastodon's API, so Howdah cannot sign in there.")
+          == "127.0.0.1:\(other.port) does not support Mastodon's API, so Howdah cannot sign in there.")
       await app.shutdown()
     }
   }

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [SandboxError.unknownVersion(99), .unreadable("/home/you/sandbox.sqlite")])
   func anUnusableFileIsReportedInOneSentenceWithAWayOut(_ error: SandboxError) {
     let words = error.appError.words
-    #expect(words.contains("aside") && words.hasSuffix("."))
+    #expect(words.contains("move") && words.hasSuffix("."))
     #expect(!words.dropLast().contains(". "))
     #expect(error.appError.code == "unknown")
   }

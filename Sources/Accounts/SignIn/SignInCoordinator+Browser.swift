@@ -40,7 +40,7 @@ extension SignInCoordinator {
         return try await self?.finish(pending, code, signIn, server) ?? .nothing
       }
     }
-    let page = Self.page(pending.authorizeURL, of: server, isOpen: isOpen, comesBack: listener != nil)
+    let page = Self.page(pending.authorizeURL, of: server, isOpen: isOpen, returns: listener != nil)
     let question = Question(introduction: page, prompt: "Code", isSecret: true, elsewhere: elsewhere) {
       [weak self] pasted in
       let code = try Self.code(in: Secret(pasted), pending, at: server)
@@ -73,14 +73,14 @@ extension SignInCoordinator {
       signedIn = try await signIn.finish(pending, code: code)
     } catch MastodonError.rejected {
       throw AppError.validation(
-        "\(server.name) does not accept this code.",
-        suggestion: "Codes work once: login \(server.name) makes a new one.")
+        "\(server.name) rejected this code.",
+        suggestion: "Each code works once. Get a new one: login \(server.name).")
     } catch MastodonError.unauthorized {
       // The server no longer knows something of this sign-in; the next one registers again.
       try await accounts.keep(nil, at: server)
       throw AppError.validation(
-        "\(server.name) does not accept this code.",
-        suggestion: "login \(server.name) makes a new one.")
+        "\(server.name) rejected this code.",
+        suggestion: "Get a new one: login \(server.name).")
     }
     return try await keep(
       signedIn.account, token: signedIn.token, application: signedIn.application, server: server,
@@ -118,26 +118,26 @@ extension SignInCoordinator {
   // MARK: - Messages
 
   /// The text above the prompt for the code.
-  private static func page(_ url: String, of server: ServerAddress, isOpen: Bool, comesBack: Bool) -> Document {
-    let words =
-      switch (isOpen, comesBack) {
+  private static func page(_ url: String, of server: ServerAddress, isOpen: Bool, returns: Bool) -> Document {
+    let message =
+      switch (isOpen, returns) {
       case (true, _):
         """
-        A browser opens this page; allow Howdah there. If it is on another machine, paste the address here at which it \
-        ends.
+        Authorize Howdah on this page, which opens in your browser. If the browser is on another machine, paste the \
+        address of the last page here.
         """
       case (false, true):
         """
-        Open this page in a browser and allow Howdah. If the browser is on another machine, paste the address here at \
-        which it ends.
+        Open this page in a browser and authorize Howdah. If the browser is on another machine, paste the address of \
+        the last page here.
         """
       case (false, false):
-        "Open this page in a browser, on any machine, and allow Howdah. Then paste the code that it shows."
+        "Open this page in a browser on any machine and authorize Howdah. Then paste the code that it shows."
       }
     return Document(
       kind: "sign_in", title: Document.Title("Sign in to \(server.name)"),
       blocks: [
-        .paragraph(StyledText(words)), .blank,
+        .paragraph(StyledText(message)), .blank,
         // Kept on one line whatever its length, so that it can be copied whole.
         .verbatim(StyledText(url, .link, url: url)),
       ], data: [JSONValue.Member("url", .string(url))])
@@ -148,22 +148,22 @@ extension SignInCoordinator {
     switch error {
     case .notFound, .unsupported, .invalidAnswer:
       .usage(
-        "\(server.name) does not speak Mastodon's API, so Howdah cannot sign in there.",
-        suggestion: "Check the name: login takes a server such as mastodon.example.")
+        "\(server.name) does not support Mastodon's API, so Howdah cannot sign in there.",
+        suggestion: "Check the name. It should look like mastodon.example.")
     default: AppError(error)
     }
   }
 
   /// The message for a browser that returned no code.
   private static func refusal(_ failure: SignInFailure, at server: ServerAddress) -> AppError {
-    let again = "login \(server.name) begins anew."
+    let again = "Try again: login \(server.name)."
     return switch failure {
-    case .denied: .validation("Howdah was not allowed at \(server.name).", suggestion: again)
-    case .foreign: .validation("That belongs to another sign-in.", suggestion: again)
+    case .denied: .validation("You did not authorize Howdah on \(server.name).", suggestion: again)
+    case .foreign: .validation("This code belongs to another sign-in.", suggestion: again)
     case .refused(let code):
-      .validation("\(server.name) did not sign you in (\(Sanitizer.clean(code))).", suggestion: again)
-    case .timedOut: .validation("Nobody allowed Howdah at \(server.name) in time.", suggestion: again)
-    case .noPort: .unknown("There is no free port on this machine.")
+      .validation("\(server.name) refused to sign you in (\(Sanitizer.clean(code))).", suggestion: again)
+    case .timedOut: .validation("Signing in to \(server.name) timed out.", suggestion: again)
+    case .noPort: .unknown("No free port on this machine.")
     case .cancelled: .cancelled
     }
   }

@@ -11,26 +11,26 @@ extension SignInCoordinator {
     guard let text else {
       let session = try context.session()
       guard session.identity.isOnServer else {
-        throw AppError.usage("HOST is missing.", suggestion: "login HOST signs in, such as login mastodon.example.")
+        throw AppError.usage("Which server? Give its name.", suggestion: "For example: login mastodon.example.")
       }
       return (session.server, session.identity.username)
     }
     guard !ServerAddress.hasUserInfo(text) else {
       // Not repeated: the part before the host can be a password.
       throw AppError.usage(
-        ServerAddress.userInfoRefusal, suggestion: "login takes the server alone, such as login mastodon.example.")
+        ServerAddress.userInfoRefusal, suggestion: "Give only the server, for example: login mastodon.example.")
     }
     do {
       return (try ServerAddress(parsing: text), Self.user(in: text))
     } catch .unreachable(let host, .plainText, _) {
       // The address is wrong, not the network.
       throw AppError.usage(
-        "Howdah speaks to \(Sanitizer.clean(host)) through https alone.",
-        suggestion: "login \(Sanitizer.clean(host)) does that.")
+        "Howdah connects to \(Sanitizer.clean(host)) only with https.",
+        suggestion: "Leave out the scheme: login \(Sanitizer.clean(host)).")
     } catch {
       throw AppError.usage(
         "“\(Sanitizer.clean(text))” is not the name of a server.",
-        suggestion: "login takes a name such as mastodon.example.")
+        suggestion: "For example: login mastodon.example.")
     }
   }
 

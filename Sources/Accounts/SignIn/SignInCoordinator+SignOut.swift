@@ -10,7 +10,7 @@ extension SignInCoordinator {
     let session = try context.session()
     let identity = session.identity
     guard identity.isOnServer else {
-      throw AppError.usage("There is no account to sign out of.", suggestion: "login HOST signs in to one.")
+      throw AppError.usage("You are not signed in.", suggestion: "Sign in with login HOST.")
     }
     var refusal: AppError?
     var isTokenLeft = false
@@ -34,12 +34,13 @@ extension SignInCoordinator {
       throw AppError(error)
     }
     if let refusal {
-      context.post(StyledText("The server was not told: \(refusal.words) The token is forgotten here.", .warning))
+      context.post(StyledText("The token was deleted here but not revoked on the server. \(refusal.words)", .warning))
     }
     if isTokenLeft {
       // Only the application that a token was made for can revoke it, and Howdah is not that one.
       context.post(
-        StyledText("The token is still valid, because login --with-token added it. Revoke it on \(host).", .warning))
+        StyledText(
+          "The token is still valid because it was added with login --with-token. Revoke it on \(host).", .warning))
     }
     return .toast(
       Toast(
@@ -53,7 +54,7 @@ extension SignInCoordinator {
   /// A sentence about the account that is used after signing out; empty if there is none.
   private func successor() throws -> String {
     let next = context.isInteractive() ? try context.session().identity : nil
-    if next?.isSandbox == true { return " You are in the sandbox." }
+    if next?.isSandbox == true { return " You are now in the sandbox." }
     // A script's session has no account now, but the next run has.
     guard let id = try next?.id ?? accounts.known().currentID else { return "" }
     return " The current account is @\(id)."

@@ -33,7 +33,7 @@ extension SignInCoordinator {
       if id == "sandbox" || id == AccountIdentity.sandboxID {
         let choice = try context.choice()
         guard choice.fallsBackToSandbox || choice.usesSandbox else {
-          throw AppError.usage("A script cannot switch to the sandbox.", suggestion: "Start it with howdah --sandbox.")
+          throw AppError.usage("A script cannot switch to the sandbox.", suggestion: "Run it with howdah --sandbox.")
         }
         try context.install(.sandbox)
         return .screen

@@ -7,10 +7,10 @@ extension SignInCoordinator {
   public var vaultVerb: Verb {
     Verb(
       "vault", .optionalChoice("VAULT", VaultName.allCases.map(\.rawValue)),
-      help: "Say where your sign-ins are kept, or move them",
+      help: "Show where tokens and keys are stored, or move them",
       discussion: """
-        `file` is a folder that only you can read, `keyring` the desktop's, `pass` and `gopass` a password store. All of \
-        them move, each only after the new place has given it back; later ones follow.
+        `file` is a folder that only you can read, `keyring` the desktop's keyring, `pass` and `gopass` are password \
+        stores. Existing secrets are moved, each deleted only after it was read back. New ones are stored there too.
         """
     ) { [weak self] name in
       guard let self else { return .nothing }
@@ -27,10 +27,13 @@ extension SignInCoordinator {
     } catch {
       throw AppError(error)
     }
-    let words = moved == 0 ? "Sign-ins are kept in \(vault.words)." : "Moved \(moved) to \(vault.words)."
+    let message =
+      moved == 0
+      ? "New secrets will be stored in \(vault.words)."
+      : "Moved \(moved) \(moved == 1 ? "secret" : "secrets") to \(vault.words)."
     return .toast(
       Toast(
-        .success, StyledText(words),
+        .success, StyledText(message),
         data: [JSONValue.Member("vault", .string(vault.rawValue)), JSONValue.Member("moved", .int(moved))]))
   }
 
@@ -50,10 +53,11 @@ extension SignInCoordinator {
       ]
     }
     return Document(
-      kind: "vault", title: Document.Title("Where sign-ins are kept"),
+      kind: "vault", title: Document.Title("Stored secrets"),
       blocks: [
-        rows.isEmpty ? .paragraph("Nobody is signed in here, so there is nothing to keep.") : .table(rows), .blank,
-        .paragraph(StyledText("New ones go to \(chosen?.words ?? "the keyring where one answers, else to files").")),
+        rows.isEmpty ? .paragraph("No secrets are stored.") : .table(rows), .blank,
+        .paragraph(
+          StyledText("New secrets are stored in \(chosen?.words ?? "the keyring if one is running, else in files").")),
       ],
       hint: StyledText("vault keyring · vault file · vault pass", .hint),
       data: [

@@ -29,14 +29,14 @@ public final class SignInCoordinator {
       Verb(
         "login", .flag("with-token"), .flag("no-browser"), .optionalWord("HOST"), help: "Sign in to a server",
         discussion: """
-          HOST is a server such as mastodon.example, or somebody there: @wren@mastodon.example. Without it, the present \
-          account signs in again, and what failed because of it is done; in the sandbox, a sheet asks where to.
+          HOST is a server such as mastodon.example, or an account on it: @wren@mastodon.example. Without HOST, you sign \
+          in to the current account again and the command that failed is repeated. In the sandbox, a form asks for the \
+          server.
 
-          Opens the server's page in a browser of this machine, and prints its address. Over ssh, without a desktop and \
-          with --no-browser, the page can be opened on any machine; it shows a code to paste here. $BROWSER names \
-          another browser.
+          Opens the server's page in your browser and prints its address. Over ssh, without a desktop or with \
+          --no-browser, open the page on any machine and paste the code that it shows. $BROWSER selects another browser.
 
-          With --with-token, an access token is read instead, from standard input where that is a pipe.
+          With --with-token, reads an access token instead, from standard input if that is a pipe.
           """
       ) { [weak self] withToken, noBrowser, host in
         guard let self else { return .nothing }
@@ -47,14 +47,14 @@ public final class SignInCoordinator {
         }
         return withToken ? try await askForToken(host) : try await signIn(at: host, noBrowser: noBrowser)
       }.withoutAccount,
-      Verb("logout", help: "Sign out; the server forgets the token") { [weak self] in
+      Verb("logout", help: "Sign out and revoke the token") { [weak self] in
         try await self?.signOut() ?? .nothing
       },
-      Verb("accounts", aliases: ["whoami"], help: "List the accounts that are signed in here") { [weak self] in
+      Verb("accounts", aliases: ["whoami"], help: "List the accounts you are signed in to") { [weak self] in
         guard let self else { return .nothing }
         return .document(try accountsDocument())
       }.withoutAccount,
-      Verb("switch", .word("ACCOUNT"), help: "Act as another account, user@host or sandbox") { [weak self] name in
+      Verb("switch", .word("ACCOUNT"), help: "Switch to another account, user@host or sandbox") { [weak self] name in
         try await self?.switchAccount(to: name) ?? .nothing
       }.withoutAccount,
     ]

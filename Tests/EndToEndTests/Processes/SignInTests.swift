@@ -18,7 +18,7 @@ struct SignInTests {
     // Nobody but the application that the token was made for can revoke it.
     #expect(
       logout.error.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        == "The token is still valid, because login --with-token added it. Revoke it on \(sandbox.host).")
+        == "The token is still valid because it was added with login --with-token. Revoke it on \(sandbox.host).")
     #expect(try !machine.howdah("accounts").output.contains(sandbox.host))
   }
 

@@ -1,41 +1,42 @@
 import FeatureKit
 
 extension Settings.Field {
-  /// The settings that Howdah has.
+  /// Settings for previews and tests.
   public static let fixtures = Fixtures()
 
-  /// Each setting as it is at first.
+  /// Each setting with its standard value.
   public struct Fixtures: Sendable {
-    /// The colours of the screen.
+    /// The colour theme.
     public let theme = Settings.Field.fixture(
-      "theme", "Reading", "The colours", ["dusk", "day", "paper", "high-contrast", "mono"])
-    /// Who sees a new post.
+      "theme", "Reading", "the colour theme", ["dusk", "day", "paper", "high-contrast", "mono"])
+    /// Who can see new posts.
     public let visibility = Settings.Field.fixture(
-      "visibility", "Posting", "Who sees a new post", ["public", "unlisted", "followers"])
-    /// The language of a new post.
+      "visibility", "Posting", "who can see new posts", ["public", "unlisted", "followers"])
+    /// The language of new posts.
     public let language = Settings.Field(
-      name: "language", section: "Posting", summary: "The language of a new post",
+      name: "language", section: "Posting", summary: "the language of new posts",
       kind: .word(["auto", "en", "ja"], description: "a code such as en, auto"), standard: "auto", value: "auto")
-    /// How wide text is.
+    /// The maximum line width.
     public let width = Settings.Field(
-      name: "width", section: "Reading", summary: "The widest a line may be, in columns",
+      name: "width", section: "Reading", summary: "the maximum line width in columns",
       kind: .integer(20...500, or: "auto"), standard: "auto", value: "auto")
-    /// Whether there are colours.
+    /// When colours are used.
     public let color = Settings.Field.fixture(
-      "color", aliases: ["colour"], "Reading", "When colours are used", ["auto", "always", "never"])
+      "color", aliases: ["colour"], "Reading", "when colours are used", ["auto", "always", "never"])
     /// How times are written.
-    public let time = Settings.Field.fixture("time", "Reading", "How times are written", ["relative", "absolute"])
-    /// How much is said of media.
+    public let time = Settings.Field.fixture("time", "Reading", "how times are written", ["relative", "absolute"])
+    /// How attachments are described.
     public let media = Settings.Field.fixture(
-      "media", "Reading", "How much is said of media", ["default", "show", "hide"])
+      "media", "Reading", "how much of images, videos and audio is described", ["default", "show", "hide"])
     /// Whether content warnings are folded.
     public let contentWarnings = Settings.Field.fixture(
-      "content-warnings", aliases: ["cw"], "Reading", "Whether content warnings are folded", ["fold", "show"])
+      "content-warnings", aliases: ["cw"], "Reading", "whether posts with a content warning are folded",
+      ["fold", "show"])
     /// Whether live events are shown.
     public let live = Settings.Field.fixture(
-      "live", "Live", "What appears above the line that is typed", ["on", "quiet", "off"])
+      "live", "Live", "which live events are shown", ["on", "quiet", "off"])
 
-    /// All of them, in their order.
+    /// All settings in the order in which they are listed.
     public var all: [Settings.Field] {
       [theme, width, color, time, media, contentWarnings, visibility, language, live]
     }
@@ -51,17 +52,17 @@ extension Settings.Field {
 }
 
 extension Settings.State {
-  /// The screen in fixed states.
+  /// States for previews and tests.
   public static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
-    /// Everything as it is at first.
+    /// All settings with their standard values.
     public let defaults = Settings.State(fields: Settings.Field.fixtures.all)
     /// Two values changed.
     public let changed = Settings.State(
       fields: changing(["theme": "high-contrast", "width": "60", "live": "quiet"]))
-    /// Some values are the server's, and one of those was changed here.
+    /// Values of the server, one of them overridden here.
     public let serversOwn = Settings.State(
       fields: changing(["visibility": "followers", "media": "show"], origin: .server)
         .map { field in
@@ -70,9 +71,9 @@ extension Settings.State {
           (field.value, field.origin) = ("ja", .here)
           return field
         })
-    /// One section by itself.
+    /// One section.
     public let oneSection = Settings.State(fields: Settings.Field.fixtures.all, section: "Reading")
-    /// The disk is full.
+    /// A change that could not be stored.
     public let failedToSave = Settings.State(
       fields: Settings.Field.fixtures.all, failure: Failure(name: "theme", error: AppError.fixtures.diskFull))
   }

@@ -47,22 +47,23 @@ extension Settings {
       ) { name, value in
         let field = try await action.set(name, value)
         return .toast(
-          Toast(.success, StyledText("\(field.name) is now \(field.value)."), data: [.init("setting", data(field))]))
+          Toast(.success, StyledText("Set \(field.name) to \(field.value)."), data: [.init("setting", data(field))]))
       },
       Verb(
         "get", Parameter<String>.setting(names), help: "Print a setting's value",
         discussion: """
-          At a terminal it also says where the value comes from. What was set here wins; what was never set here follows \
-          the account's server, where that has a say; else it is Howdah's own. visibility, sensitive and language are \
-          kept for each account.
+          In a terminal it also shows where the value comes from. A value that you set here overrides the one of your \
+          account's server, and that overrides the default. visibility, sensitive and language are kept for each account.
           """
       ) { name in
         .document(fieldView(try model.field(name)))
       },
-      Verb("reset", Parameter<String>.setting(names), help: "Forget what was set here") { name in
+      Verb("reset", Parameter<String>.setting(names), help: "Reset a setting to the server's or the default value") {
+        name in
         let field = try await action.reset(name)
-        let words = "\(field.name) is \(field.value) again\(field.origin == .server ? ", as your server has it" : "")."
-        return .toast(Toast(.success, StyledText(words), data: [.init("setting", data(field))]))
+        let source = field.origin == .server ? ", the server's value" : ""
+        let message = "Reset \(field.name) to \(field.value)\(source)."
+        return .toast(Toast(.success, StyledText(message), data: [.init("setting", data(field))]))
       },
       themesVerb(action),
     ]
@@ -79,7 +80,7 @@ extension Parameter where Value == String {
   /// The name of a setting; the model rejects an unknown one with a suggestion.
   static func setting(_ names: [String]) -> Parameter {
     Parameter(ParameterDescription(name: "NAME", form: .choice(names))) { reader in
-      guard let name = reader.next() else { throw reader.refusal("The setting's name is missing.") }
+      guard let name = reader.next() else { throw reader.refusal("Which setting?") }
       return name
     }
   }

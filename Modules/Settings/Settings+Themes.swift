@@ -6,14 +6,14 @@ extension Settings {
   @MainActor
   static func themesVerb(_ action: Action) -> Verb {
     Verb(
-      "themes", Parameter<String?>.optionalWord("NAME"), help: "Show the themes with a sample, or one as a file",
+      "themes", Parameter<String?>.optionalWord("NAME"), help: "List the themes with samples, or print one as a file",
       discussion: """
-        A theme of your own is a file NAME.theme in the folder that themes names. Each line is a role and its look: \
-        name = #e5c07b yellow bold. A look is a colour as #rrggbb, one of the sixteen names that terminals have, or both, \
-        and bold, dim, italic, underline, reverse. base = dusk begins with a theme of Howdah's; ground = dark, light or \
-        any says what it is for. A line that means nothing is passed over and said.
+        To make your own theme, write a file NAME.theme into the folder that themes shows. Each line sets the style of a \
+        role: name = #e5c07b yellow bold. A style is a colour as #rrggbb, one of the 16 colour names of terminals, or both, \
+        and bold, dim, italic, underline, reverse. base = dusk starts from a built-in theme; ground = dark, light or any \
+        says for which background it is made. Invalid lines are ignored and reported.
 
-        To begin with one of Howdah's: howdah themes dusk > FOLDER/mine.theme, then set theme mine. The roles are \
+        To start from a built-in theme: howdah themes dusk > FOLDER/mine.theme, then set theme mine. The roles are \
         \(Role.allCases.map(\.rawValue).joined(separator: ", ")).
         """
     ) { name in
@@ -23,7 +23,7 @@ extension Settings {
     }
   }
 
-  /// The themes, each with a sample in its own look.
+  /// The themes, each with a sample in its own style.
   ///
   /// As JSON it is `{screen, themes}`; a theme is `{name, summary, ground, in_use, file, mistakes}`.
   public static func themesView(_ list: ThemeList, layout: Layout) -> Document {
@@ -46,20 +46,20 @@ extension Settings {
           [.paragraph(StyledText("Line \($0.line): \($0.words)"))])
       }
     }
-    blocks += [.blank, .paragraph(StyledText("Your own go to \(list.folder).", .secondary))]
+    blocks += [.blank, .paragraph(StyledText("Your own themes go in \(list.folder).", .secondary))]
     return Document(
       kind: "themes", title: Document.Title("Themes"), blocks: blocks,
       hint: StyledText("set theme NAME · help themes", .hint),
       data: [.init("themes", .array(list.entries.map { data($0, isCurrent: $0.theme.name == list.current) }))])
   }
 
-  /// A line of what is on most screens.
+  /// A line with the most frequent roles.
   private static let sample: StyledText =
     StyledText("Wren", .name) + StyledText(" @wren", .secondary) + StyledText(" First frost. ")
     + StyledText("#bees", .hashtag) + StyledText(" ") + StyledText("honey.example", .link) + StyledText(" ")
     + StyledText("! gone", .error) + StyledText(" ") + StyledText("new", .accent)
 
-  /// A theme as a file, to be copied and changed.
+  /// A theme as the text of a file.
   public static func themeFile(_ theme: Theme) -> Document {
     let lines = theme.text.split(separator: "\n").map { Block.verbatim(StyledText(String($0))) }
     return Document(
@@ -84,6 +84,6 @@ extension ThemeList {
   func theme(_ name: String) throws -> Theme {
     if let entry = entries.first(where: { $0.theme.name == name }) { return entry.theme }
     let names = entries.map(\.theme.name)
-    throw Settings.refusal("There is no theme “\(name)”.", near: name, among: names, instead: names)
+    throw Settings.refusal("Unknown theme “\(name)”.", near: name, among: names, instead: names)
   }
 }

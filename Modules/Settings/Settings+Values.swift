@@ -2,9 +2,9 @@ import FeatureKit
 import TerminalKit
 
 extension Settings.Field {
-  /// Reads a value as it may be typed: in any case, and a word by its beginning where that is enough.
+  /// Parses a typed value: in any case, and words also by an unambiguous beginning.
   ///
-  /// - throws: ``AppError/validation(_:suggestion:)`` that names the nearest value.
+  /// - throws: ``AppError/validation(_:suggestion:)`` that suggests the nearest value.
   public func value(typed word: String) throws -> String {
     let wanted = word.lowercased()
     switch kind {
@@ -17,9 +17,12 @@ extension Settings.Field {
       return words.first { $0.lowercased() == wanted } ?? word
     }
     let refusal = Settings.refusal(
-      "\(name) cannot be “\(word)”.", near: wanted, among: kind.completions, instead: [kind.description])
+      "\(name) cannot be “\(word)”.", near: wanted, among: kind.completions, instead: [kind.description],
+      verb: isNumber ? "Use" : "Choose")
     throw AppError.validation(refusal.words, suggestion: refusal.suggestion)
   }
+
+  private var isNumber: Bool { if case .integer = kind { true } else { false } }
 
   private static func pick(_ word: String, from words: [String]) -> String? {
     if words.contains(word) { return word }
@@ -29,11 +32,14 @@ extension Settings.Field {
 }
 
 extension Settings {
-  /// Says that a word is not one of those that there are, and which was perhaps meant.
-  static func refusal(_ words: String, near word: String, among known: [String], instead: [String]) -> AppError {
+  /// Creates an error for an unknown word that suggests the nearest known one.
+  static func refusal(
+    _ message: String, near word: String, among known: [String], instead: [String], verb: String = "Choose"
+  ) -> AppError {
     let ranked = known.map { (name: $0, distance: EditDistance.between(word, $0)) }
     let nearest = ranked.filter { $0.distance <= max(1, min(2, word.count / 2)) }.min { $0.distance < $1.distance }
-    let choices = "Choose \(instead.joined(separator: ", "))."
-    return .usage(Sanitizer.clean(words), suggestion: nearest.map { "Did you mean \($0.name)? \(choices)" } ?? choices)
+    let choices = "\(verb) \(instead.joined(separator: ", "))."
+    return .usage(
+      Sanitizer.clean(message), suggestion: nearest.map { "Did you mean \($0.name)? \(choices)" } ?? choices)
   }
 }

@@ -10,13 +10,13 @@ extension Settings {
     var blocks = layout.width < narrowWidth ? list(state, sections) : table(state, sections)
     blocks += words(state)
     if let failure = state.failure {
-      let words = "\(failure.name) is what it was. \(failure.error.words)"
+      let message = "\(failure.name) was not changed. \(failure.error.words)"
       blocks += [
-        .blank, .paragraph(StyledText("! ", .error, spoken: "") + StyledText(words, .error)),
+        .blank, .paragraph(StyledText("! ", .error, spoken: "") + StyledText(message, .error)),
         .paragraph(StyledText(failure.error.suggestion, .hint)),
       ]
     }
-    // Scripts get all of them.
+    // JSON also contains the secondary settings.
     let all = state.section == nil ? state.fields : state.shown
     return Document(
       kind: "settings", title: Document.Title("Settings" + (state.section.map { " · \($0)" } ?? "")), blocks: blocks,
@@ -34,10 +34,10 @@ extension Settings {
     return StyledText(([words] + further.map { "settings \($0.lowercased())" }).joined(separator: " · "), .hint)
   }
 
-  /// Below so many columns the choices stand below the values.
+  /// The width in columns below which choices are printed under the values.
   static let narrowWidth = 50
 
-  /// Name, value and choices side by side, all sections in one table so that the columns agree.
+  /// Names, values and choices as one table, so that the columns of all sections align.
   private static func table(_ state: State, _ sections: [String]) -> [Block] {
     var rows: [[StyledText]] = []
     for section in sections {
@@ -45,7 +45,7 @@ extension Settings {
       if sections.count > 1 { rows.append([StyledText(section, .strong)]) }
       rows += state.shown.filter { $0.section == section }.map {
         [
-          StyledText($0.name.rawValue, .name), value($0), StyledText($0.origin.words ?? "", .secondary),
+          StyledText($0.name.rawValue, .name), value($0), StyledText($0.origin.label ?? "", .secondary),
           StyledText($0.kind.description, .secondary),
         ]
       }
@@ -53,14 +53,14 @@ extension Settings {
     return [.spoken([.table(rows)], as: "")]
   }
 
-  /// The choices below name and value, where there is no room beside them.
+  /// Names and values with the choices below them, for narrow terminals.
   private static func list(_ state: State, _ sections: [String]) -> [Block] {
     var blocks: [Block] = []
     for section in sections {
       if !blocks.isEmpty { blocks.append(.blank) }
       if sections.count > 1 { blocks.append(.paragraph(StyledText(section, .strong))) }
       for field in state.shown where field.section == section {
-        let origin = field.origin.words.map { StyledText(" · \($0)", .secondary) } ?? StyledText()
+        let origin = field.origin.label.map { StyledText(" · \($0)", .secondary) } ?? StyledText()
         blocks.append(.paragraph(StyledText("\(field.name)  ", .name) + value(field) + origin))
         blocks.append(
           .listItem(marker: StyledText(" "), [.paragraph(StyledText(field.kind.description, .secondary))]))
@@ -69,10 +69,10 @@ extension Settings {
     return [.spoken(blocks, as: "")]
   }
 
-  /// What is heard in place of the table: a sentence or two for each setting.
+  /// Sentences for screen readers in place of the table.
   private static func words(_ state: State) -> [Block] {
     state.shown.map {
-      let origin = $0.origin.words.map { ", \($0)" } ?? ""
+      let origin = $0.origin.label.map { ", \($0)" } ?? ""
       return .spoken([], as: "\($0.name): \($0.value)\(origin). \($0.summary). It can be \($0.kind.description).")
     }
   }
@@ -81,22 +81,22 @@ extension Settings {
     StyledText(field.value, field.origin == .here ? .accent : .text)
   }
 
-  /// One setting by itself, for `get NAME`.
+  /// The value of one setting, for `get NAME`.
   ///
-  /// Only the value is printed, so that a shell can use it: `theme=$(howdah get theme)`. As JSON it is
+  /// Only the value is printed, for use in shell scripts: `theme=$(howdah get theme)`. As JSON it is
   /// `{screen, setting}`; ``data(_:)`` documents a setting.
   public static func fieldView(_ field: Field) -> Document {
     Document(
       kind: "setting", blocks: [.paragraph(StyledText(field.value))],
       hint: StyledText(
-        "\(field.origin.words ?? "as it is at first") · set \(field.name) \(field.kind.description)", .hint),
+        "\(field.origin.label ?? "default") · set \(field.name) \(field.kind.description)", .hint),
       data: [.init("setting", data(field))])
   }
 
-  /// A setting as scripts get it: `{name, section, summary, value, source, default, choices, minimum,
+  /// A setting as JSON: `{name, section, summary, value, source, default, choices, minimum,
   /// maximum}`.
   ///
-  /// `source` is `here`, `all_accounts`, `server` or `default`; `choices` are the words that it can be; the bounds are null where it cannot be a number.
+  /// `source` is `here`, `all_accounts`, `server` or `default`; `choices` are the accepted words; the bounds are null unless numbers are accepted.
   public static func data(_ field: Field) -> JSONValue {
     var bounds: ClosedRange<Int>?
     if case .integer(let range, _) = field.kind { bounds = range }
@@ -110,8 +110,8 @@ extension Settings {
 }
 
 extension Setting.Origin {
-  /// Where a value comes from, in two words; `nil` where nobody has said anything.
-  var words: String? {
+  /// A label for where a value comes from; `nil` for the standard value.
+  var label: String? {
     switch self {
     case .here: "set here"
     case .allAccounts: "set for all accounts"

@@ -134,7 +134,7 @@ extension Settings.State {
     if let field = fields.first(where: { $0.name.rawValue == wanted || $0.aliases.contains(wanted) }) { return field }
     let names = fields.flatMap { [$0.name.rawValue] + $0.aliases }
     throw Settings.refusal(
-      "There is no setting “\(name)”.", near: wanted, among: names,
+      "Unknown setting “\(name)”.", near: wanted, among: names,
       instead: fields.filter { !$0.isSecondary }.map(\.name.rawValue))
   }
 
@@ -148,6 +148,6 @@ extension Settings.State {
       return exact
     }
     let names = sections.map { $0.lowercased() }
-    throw Settings.refusal("There is no section “\(name)”.", near: wanted, among: names, instead: names)
+    throw Settings.refusal("Unknown section “\(name)”.", near: wanted, among: names, instead: names)
   }
 }

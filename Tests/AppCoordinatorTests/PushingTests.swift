@@ -176,13 +176,13 @@ import Testing
   @Test func aSettingIsOfTheAccountAndHeardByItsServerAtOnce() async throws {
     let app = try makeApp()
     _ = try await app.type("push", "subscribe", "https://push.example/1")
-    #expect(text(try await app.type("set", "push-mentions", "off")) == "push-mentions is now off.")
-    #expect(text(try await app.type("set", "push-policy", "followed")) == "push-policy is now followed.")
+    #expect(text(try await app.type("set", "push-mentions", "off")) == "Set push-mentions to off.")
+    #expect(text(try await app.type("set", "push-policy", "followed")) == "Set push-policy to followed.")
     let subscription = try #require(try await app.session.client.pushSubscriptionService.subscription())
     #expect(subscription.alerts[.mention] == false && subscription.alerts[.follow] == true)
     #expect(subscription.policy == .followed)
     #expect(text(try await app.type("get", "push-policy")) == "followed\n")
-    #expect(text(try await app.type("reset", "push-mentions")) == "push-mentions is on again.")
+    #expect(text(try await app.type("reset", "push-mentions")) == "Reset push-mentions to on.")
     #expect(try await app.session.client.pushSubscriptionService.subscription()?.alerts[.mention] == true)
     await app.shutdown()
   }

@@ -4,7 +4,7 @@ import SettingsFeature
 import TerminalKit
 import Testing
 
-/// The disk under the settings, which can be full.
+/// A store for settings that can fail.
 @MainActor final class Disk {
   var values: [String: String] = [:]
   var writes: [String] = []
@@ -56,14 +56,14 @@ import Testing
   private func layout(_ width: Int = 72) -> Layout { Layout(width: width, now: .init(timeIntervalSince1970: 0)) }
 
   @Test(arguments: [
-    ("set theme day", "theme is now day.", "theme=day"),
-    ("set THEME High-Contrast", "theme is now high-contrast.", "theme=high-contrast"),
-    ("set theme pap", "theme is now paper.", "theme=paper"), ("set colour never", "color is now never.", "color=never"),
-    ("set width 60", "width is now 60.", "width=60"), ("set width auto", "width is now auto.", "width=auto"),
-    ("set width 007", "", ""), ("set live q", "live is now quiet.", "live=quiet"),
-    ("reset theme", "theme is dusk again.", "theme=dusk"), ("get theme", "dusk\n", ""), ("get colour", "auto\n", ""),
+    ("set theme day", "Set theme to day.", "theme=day"),
+    ("set THEME High-Contrast", "Set theme to high-contrast.", "theme=high-contrast"),
+    ("set theme pap", "Set theme to paper.", "theme=paper"), ("set colour never", "Set color to never.", "color=never"),
+    ("set width 60", "Set width to 60.", "width=60"), ("set width auto", "Set width to auto.", "width=auto"),
+    ("set width 007", "", ""), ("set live q", "Set live to quiet.", "live=quiet"),
+    ("reset theme", "Reset theme to dusk.", "theme=dusk"), ("get theme", "dusk\n", ""), ("get colour", "auto\n", ""),
   ])
-  func whatAVerbAnswersAndWrites(_ line: String, _ answer: String, _ written: String) async throws {
+  func commandsAnswerAndStore(_ line: String, _ answer: String, _ written: String) async throws {
     guard !answer.isEmpty else {
       await #expect(throws: AppError.self) { try await type(line) }
       #expect(disk.writes.isEmpty)
@@ -75,24 +75,24 @@ import Testing
 
   @Test(arguments: [
     (
-      "set them day", "There is no setting “them”.",
+      "set them day", "Unknown setting “them”.",
       "Did you mean theme? Choose theme, width, color, time, media, content-warnings, visibility, language, live."
     ),
     (
-      "get xyzzy", "There is no setting “xyzzy”.",
+      "get xyzzy", "Unknown setting “xyzzy”.",
       "Choose theme, width, color, time, media, content-warnings, visibility, language, live."
     ),
     ("set color sometimes", "color cannot be “sometimes”.", "Choose auto, always, never."),
     ("set color alwys", "color cannot be “alwys”.", "Did you mean always? Choose auto, always, never."),
     ("set color a", "color cannot be “a”.", "Choose auto, always, never."),
-    ("set width 19", "width cannot be “19”.", "Choose 20 to 500, auto."),
-    ("set width wide", "width cannot be “wide”.", "Choose 20 to 500, auto."),
+    ("set width 19", "width cannot be “19”.", "Use 20–500 or auto."),
+    ("set width wide", "width cannot be “wide”.", "Use 20–500 or auto."),
     ("set language", "VALUE is missing.", "Usage: set NAME VALUE"),
-    ("settings readng", "There is no section “readng”.", "Did you mean reading? Choose reading, posting, live."),
-    ("set", "The setting's name is missing.", "Usage: set NAME VALUE"),
+    ("settings readng", "Unknown section “readng”.", "Did you mean reading? Choose reading, posting, live."),
+    ("set", "Which setting?", "Usage: set NAME VALUE"),
     ("set theme", "VALUE is missing.", "Usage: set NAME VALUE"),
   ])
-  func whatAVerbRefuses(_ line: String, _ words: String, _ suggestion: String) async {
+  func invalidCommandsAreRejected(_ line: String, _ words: String, _ suggestion: String) async {
     do {
       _ = try await type(line)
       Issue.record("\(line) was accepted")
@@ -103,12 +103,12 @@ import Testing
     #expect(disk.writes.isEmpty)
   }
 
-  @Test func anUnknownNameIsATypingMistakeAndAnUnknownValueIsNot() async {
+  @Test func unknownNameIsAUsageErrorAndUnknownValueIsNot() async {
     do { _ = try await type("set them day") } catch { #expect(AppError(error).code == "usage") }
     do { _ = try await type("set theme dark") } catch { #expect(AppError(error).code == "invalid_input") }
   }
 
-  @Test func whatCannotBeKeptIsShownAndTheValueStays() async throws {
+  @Test func failedChangeIsShownAndTheValueStays() async throws {
     disk.error = AppError.fixtures.diskFull
     await #expect(throws: AppError.fixtures.diskFull) { try await type("set theme day") }
     #expect(model.state == Settings.State.fixtures.failedToSave)
@@ -116,7 +116,7 @@ import Testing
       words(.screen).hasSuffix(
         """
 
-        ! theme is what it was. There is no room left on the disk for drafts.
+        ! theme was not changed. There is no room left on the disk for drafts.
         Make some room, then retry.
 
         """))
@@ -125,7 +125,7 @@ import Testing
     #expect(model.state.failure == nil)
   }
 
-  @Test func theScreenShowsTheValuesAsTheyAreWhoeverSetThem() async throws {
+  @Test func screenShowsCurrentValues() async throws {
     disk.values["theme"] = "mono"
     #expect(
       words(try await type("settings"), width: 80) == """
@@ -133,7 +133,7 @@ import Testing
         ────────────────────────────────────────────────────────────────────────────
         Reading
         theme             mono      set here  dusk, day, paper, high-contrast, mono
-        width             auto                20 to 500, auto
+        width             auto                20–500 or auto
         color             auto                auto, always, never
         time              relative            relative, absolute
         media             default             default, show, hide
@@ -149,7 +149,7 @@ import Testing
         """)
   }
 
-  @Test func aSectionIsShownByItselfUntilAllAreAskedFor() async throws {
+  @Test func sectionIsShownUntilAllAreRequested() async throws {
     #expect(
       words(try await type("settings l"), width: 40) == """
         Settings · Live
@@ -161,7 +161,7 @@ import Testing
     #expect(words(try await type("settings")).hasPrefix("Settings\n"))
   }
 
-  @Test func aReaderHearsASentenceForEachSetting() async throws {
+  @Test func screenReadersGetASentenceForEachSetting() async throws {
     #expect(
       words(try await type("settings live"), format: .json).contains(#""name":"live","section":"Live""#))
     let spoken = Renderer(format: .spoken, width: 72, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
@@ -169,13 +169,13 @@ import Testing
     #expect(
       spoken == """
         Settings, Live.
-        live: on. What appears above the line that is typed. It can be on, quiet, off.
+        live: on. which live events are shown. It can be on, quiet, off.
         Type set NAME VALUE, get NAME, reset NAME or settings reading.
 
         """)
   }
 
-  @Test func whereAValueComesFromIsSaid() async throws {
+  @Test func originOfAValueIsShown() async throws {
     let kind = Setting.Kind.choice(["public", "unlisted", "private"])
     var here: String?
     let model = Settings.Model(settings: [
@@ -196,7 +196,7 @@ import Testing
     #expect(members.first { $0.name == "source" }?.value == "server")
   }
 
-  @Test func whatIsAsideIsShownInItsOwnSectionAlone() async throws {
+  @Test func secondarySettingIsShownOnlyInItsSection() async throws {
     var looks = 0
     let aside = Setting(
       name: "push-polls", section: "Push", summary: "polls that have ended", kind: .choice(["on", "off"]),
@@ -218,17 +218,17 @@ import Testing
     #expect(throws: AppError.self) { try model.field("push-poll") }
   }
 
-  @Test func aThemeIsPrintedAsAFileAndAnUnknownOneIsNearAnother() async throws {
+  @Test func themeIsPrintedAsAFileAndUnknownOneGetsASuggestion() async throws {
     let file = words(try await type("themes orchard"))
     #expect(file.hasPrefix("summary = your own\nground = light\n"))
     #expect(file.contains("\nname = #7a4b00 "))
     do { _ = try await type("themes orchrd") } catch {
-      #expect(AppError(error).words == "There is no theme “orchrd”.")
+      #expect(AppError(error).words == "Unknown theme “orchrd”.")
       #expect(AppError(error).suggestion == "Did you mean orchard? Choose dusk, orchard.")
     }
   }
 
-  @Test func eachThemeIsDrawnInItsOwnLook() {
+  @Test func eachThemeIsPrintedInItsStyle() {
     let renderer = Renderer(
       format: .ansi, width: 72, theme: .mono, colors: .trueColor, showsHint: false, hyperlinks: false)
     let text = renderer.render(Settings.themesView(.fixtures.all, layout: layout()))
@@ -238,7 +238,7 @@ import Testing
     #expect(!none.render(Settings.themesView(.fixtures.all, layout: layout())).contains("\u{1B}"))
   }
 
-  @Test func completionOffersWhatASettingCanBe() {
+  @Test func completionOffersTheValuesOfASetting() {
     let verbs = Settings.plugin(
       model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, show: { _ in true })
     ).verbs

@@ -106,12 +106,12 @@ extension Setting {
       }
     }
 
-    /// The accepted values for the user: `fold, show`, or `20 to 500, auto`.
+    /// The accepted values for the user: `fold, show`, or `20–500 or auto`.
     public var description: String {
       switch self {
       case .choice(let words): words.joined(separator: ", ")
       case .integer(let range, let word):
-        (["\(range.lowerBound) to \(range.upperBound)"] + (word.map { [$0] } ?? [])).joined(separator: ", ")
+        (["\(range.lowerBound)–\(range.upperBound)"] + (word.map { [$0] } ?? [])).joined(separator: " or ")
       case .word(_, let description): description
       }
     }

@@ -184,7 +184,8 @@ let package = Package(
     tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),
-    tests("Accounts", ["Accounts", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "TerminalKit"]),
+    tests(
+      "Accounts", ["Accounts", "FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "TerminalKit"]),
     tests("SandboxHost", ["FeatureKit", "LocalStore", "MastodonClient", "MastodonKit", "Sandbox", "SandboxHost"]),
     tests("Previews", ["FeatureKit", "Previews", "TerminalKit"]),
     tests(

@@ -41,7 +41,9 @@ extension Transport {
 }
 
 extension SandboxStream {
-  /// Passes on the client's messages. Without a socket the connection cannot break, so pings are ignored.
+  /// Passes on the client's messages.
+  ///
+  /// Without a socket the connection cannot break, so pings are ignored.
   fileprivate func receive(_ outgoing: AsyncStream<StreamRequest.Outgoing>) async {
     for await case .text(let message) in outgoing { await receive(message) }
   }

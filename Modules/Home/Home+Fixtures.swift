@@ -74,7 +74,7 @@ extension Home.State {
     public let quotes = loaded(Status.fixtures.quoting)
     /// Boosts.
     public let boosts = loaded([Status.fixtures.boost, Status.fixtures.ownBoost])
-    /// Posts that not everybody sees, edited ones, ones that the reader marked.
+    /// Posts with limited visibility, edited posts, and posts that the reader marked.
     public let marks = loaded([
       Status.fixtures.edited, Status.fixtures.direct, Status.fixtures.followersOnly, Status.fixtures.unlisted,
       Status.fixtures.unknownVisibility, Status.fixtures.bot, Status.fixtures.marked, Status.fixtures.reply,

@@ -16,30 +16,30 @@ extension Profile.State {
       id: Account.fixtures.wren.id, posts: .failed(.notFound("There is no such account.")))
     /// The reader's own.
     public let me = loaded(Account.fixtures.you, nil, [Status.fixtures.own])
-    /// Somebody the reader follows, with fields.
+    /// An account that the reader follows, with fields.
     public let other = loaded(
       Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.threadRoot, Status.fixtures.mentions],
       older: "100")
-    /// Further down in somebody's posts.
+    /// Older posts of an account.
     public let older = loaded(
       Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.mentions], isNewest: false)
     /// Each follows the other.
     public let mutual = loaded(Account.fixtures.heron, Relationship.fixtures.mutual, [Status.fixtures.plain])
-    /// Somebody who lets followers in one by one, asked and not yet answered.
+    /// An account that approves followers manually, with a pending request.
     public let locked = loaded(Account.fixtures.moss, Relationship.fixtures.requested, [Status.fixtures.edited])
-    /// A program, muted for a while, with a note of the reader's own.
+    /// A bot that is muted for a while, with a note by the reader.
     public let bot = loaded(Account.fixtures.tides, Relationship.fixtures.muting, [Status.fixtures.bot])
-    /// Somebody who moved.
+    /// An account that moved.
     public let moved = loaded(Account.fixtures.moved, nil, [])
-    /// Somebody on another server, seen while signed out.
+    /// An account on another server, seen while signed out.
     public let signedOut = loaded(Account.fixtures.noura, nil, [Status.fixtures.rightToLeft], me: nil)
     /// Closed by its moderators.
     public let suspended = loaded(Account.fixtures.gone, nil, [])
-    /// Somebody who posts nothing.
+    /// An account without posts.
     public let noPosts = loaded(Account.fixtures.noura, Relationship.fixtures.stranger, [])
     /// Wide characters.
     public let wideCharacters = loaded(Account.fixtures.chinatsu, nil, [Status.fixtures.wideCharacters])
-    /// Somebody whose name and fields try to take over the terminal.
+    /// An account whose name and fields try to take over the terminal.
     public let hostile = loaded(
       Account.fixtures.hostile, Relationship.fixtures.blocking, [Status.fixtures.hostileWarning])
 

@@ -2,28 +2,22 @@ import FeatureKit
 import MastodonKit
 
 extension Reporting {
-  /// A report as it can look.
-  struct Sample: Sendable {
-    var state: Form.State
-    var subject: Subject?
-  }
-
   /// One state for each way that the sheet can look.
   struct Fixtures: Sendable {
     /// The account is on its way.
-    let loading = Sample(state: Form.State("report", form: Form([]), phase: .loading, finish: .send))
+    let loading = State(form: Form.State("report", form: Form([]), phase: .loading, finish: .send))
     /// Just opened from a post of somebody on another server.
-    let fresh = Sample(subject: .remote)
+    let fresh = State(subject: .remote)
     /// A broken rule, with posts and words.
-    let filled = Sample(
+    let filled = State(
       subject: .remote,
       changing: ["category": ["violation"], "rules": ["1"], "comment": ["Every day the same."], "posts": ["1", "2"]])
     /// Somebody on this server, who has not posted.
-    let silent = Sample(subject: .silent)
+    let silent = State(subject: .silent)
     /// The server did not take it.
-    let refused = Sample(subject: .silent, phase: .refused(.fixtures.serverError))
+    let refused = State(subject: .silent, phase: .refused(.fixtures.serverError))
     /// Words that try to take over the terminal.
-    let hostile = Sample(subject: .hostile)
+    let hostile = State(subject: .hostile)
   }
 }
 
@@ -36,7 +30,7 @@ extension Reporting {
   }
 }
 
-extension Reporting.Sample {
+extension Reporting.State {
   init(
     subject: Reporting.Subject, changing values: [String: [String]] = [:], phase: Form.State.Phase = .editing
   ) {
@@ -44,7 +38,7 @@ extension Reporting.Sample {
     for (name, values) in values {
       do { try form.set(name, to: values) } catch { continue }
     }
-    self.init(state: Form.State("report", form: form, phase: phase, finish: .send), subject: subject)
+    self.init(form: Form.State("report", form: form, phase: phase, finish: .send), subject: subject)
   }
 }
 

@@ -18,7 +18,7 @@ extension Reporting {
       var subject: Subject?
     }
 
-    /// Makes a model; nothing is asked for yet.
+    /// Makes a model; nothing is requested yet.
     ///
     /// - Parameters:
     ///   - id: The account.
@@ -58,11 +58,14 @@ extension Reporting {
     }
 
     /// Makes a model that shows one state and sends nothing, for previews.
-    init(fixture sample: Sample) {
+    init(fixture state: State) {
       kept = Kept()
-      kept.subject = sample.subject
-      form = FormModel(fixture: sample.state)
+      kept.subject = state.subject
+      form = FormModel(fixture: state.form)
     }
+
+    /// What the sheet shows.
+    public var state: State { State(form: form.state, subject: subject) }
 
     /// What would be sent now.
     public var draft: ReportDraft? { subject.map { Reporting.draft(form.state.form, $0) } }

@@ -38,7 +38,7 @@ extension Reporting {
   public static func screen(model: Model, sent: @escaping @MainActor (Subject) -> Response) -> Screen {
     Screen(
       id: "report", model: model, label: { model.subject.map { "report on @\($0.account.acct)" } ?? "report" },
-      document: { view(model.form.state, model.subject, layout: $0) },
+      document: { view(model.state, layout: $0) },
       verbs: {
         verbs(model, sent: sent)
           + (model.subject.map { subject in Form.fieldVerbs(model.form, told: { told($0, model, subject) }) } ?? [])
@@ -82,8 +82,8 @@ extension Reporting {
   /// The sheet in every state, and what will be sent.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: Fixtures()) { (sample: Sample) in
-      screen(model: Model(fixture: sample), sent: { _ in .nothing })
+    Preview.all(of: Fixtures()) { (state: State) in
+      screen(model: Model(fixture: state), sent: { _ in .nothing })
     }
       + Preview.all(of: SubjectFixtures(), prefix: "preview") { (subject: Subject, layout) in
         preview(draft(form(subject), subject), subject, layout: layout)

@@ -7,11 +7,11 @@ extension Reporting {
   /// The report's sheet: the fields, and below them the posts and the rules to choose from.
   ///
   /// As JSON it is a form's, with `account` as `{id, name, acct, …}` and `server`.
-  public static func view(_ state: Form.State, _ subject: Subject?, layout: Layout) -> Document {
+  public static func view(_ state: State, layout: Layout) -> Document {
     var document = Form.view(
-      state, kind: "report", below: subject.map { below($0, state.form) } ?? [],
+      state.form, kind: "report", below: state.subject.map { below($0, state.form.form) } ?? [],
       hint: ["posts 1 2", "preview"], layout: layout)
-    if let subject {
+    if let subject = state.subject {
       document.title?.text = StyledText("Report on @\(subject.account.acct)", .title)
       document.data += [
         .init("account", AccountView.brief(subject.account)), .init("server", .string(subject.server)),

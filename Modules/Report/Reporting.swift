@@ -1,6 +1,7 @@
+public import FeatureKit
 public import MastodonKit
 
-/// Telling the moderators of an account, with the posts that show why.
+/// Reports of accounts and posts to the moderators.
 public enum Reporting {
   /// What a report is about, and what there is to choose from.
   public struct Subject: Hashable, Sendable {
@@ -30,7 +31,21 @@ public enum Reporting {
     }
   }
 
-  /// Everything that the verb which is there everywhere can ask for.
+  /// Everything the sheet shows, as data only.
+  public struct State: Hashable, Sendable {
+    /// The fields.
+    public var form: Form.State
+    /// What the report is about; `nil` until it is loaded.
+    public var subject: Subject?
+
+    /// Makes a state.
+    public init(form: Form.State, subject: Subject? = nil) {
+      self.form = form
+      self.subject = subject
+    }
+  }
+
+  /// Everything the global command can ask for; the root decides what each request does.
   @MainActor
   public struct Action {
     /// Opens a report on an account, with these posts chosen.

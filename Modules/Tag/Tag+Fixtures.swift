@@ -20,7 +20,7 @@ extension Tag.State {
       "canal", following: false, [Status.fixtures.plain, Status.fixtures.linkCard], older: "100")
     /// One that the reader follows, further down.
     public let followedOlder = loaded("NightTrains", following: true, [Status.fixtures.bot], isNewest: false)
-    /// On a server that does not say whether it is followed.
+    /// On a server that does not tell whether it is followed.
     public let untold = loaded("canal", following: nil, [Status.fixtures.plain])
     /// Everything on the page is hidden by the reader's filters.
     public let hidden = loaded("canal", following: false, [], older: "100")

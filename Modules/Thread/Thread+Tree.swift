@@ -2,14 +2,14 @@ public import MastodonKit
 public import TerminalKit
 
 extension Thread {
-  /// What answers what, as places in a list that runs through the tree from the top.
+  /// Which post replies to which, as positions in a list that runs through the tree from the top.
   ///
-  /// First come the ancestors, then the post that was opened, then its answers, each followed by its own. A server may
-  /// send answers to posts that are missing or hidden, or that answer each other in a circle; they find a place too.
+  /// First come the ancestors, then the post that was opened, then its replies, each followed by its own. A server may
+  /// send replies to posts that are missing or hidden, or that reply to each other in a circle; they are listed too.
   public struct Tree: Hashable, Sendable {
     /// How many ancestors stand before the post that was opened.
     public private(set) var ancestors: Int
-    /// How many answers lie between each post and the opened one, which is 0 itself, as the ancestors are.
+    /// How many replies each post is away from the opened one, which has 0, like the ancestors.
     public private(set) var depths: [Int]
 
     /// One post as it is shown.
@@ -18,19 +18,19 @@ extension Thread {
       public var index: Int
       /// Its place in the tree.
       public var branch: Item.Branch
-      /// The place of the post that it answers.
+      /// The position of the post that it replies to.
       public var parent: Int?
       /// How many posts are folded below it.
       public var folded: Int
     }
 
-    /// Makes a tree of nothing.
+    /// Makes an empty tree.
     public init() {
       ancestors = 0
       depths = []
     }
 
-    /// Makes a tree, and puts the posts in its order.
+    /// Makes a tree and sorts the posts into its order.
     public static func ordered(
       focus: Status, context: StatusContext, isHidden: (Status) -> Bool
     ) -> (tree: Tree, statuses: [Status]) {
@@ -46,7 +46,7 @@ extension Thread {
       }
       var answers: [Status.ID: [Status]] = [:]
       for status in descendants {
-        // Past what is hidden, up to the next post that is shown; at most as many steps as there are posts.
+        // Skips hidden posts up to the next one that is shown, in at most as many steps as there are posts.
         var parent = parents[status.id] ?? focus.id
         var steps = 0
         while shown[parent] == nil, let next = parents[parent], steps < parents.count {
@@ -71,7 +71,7 @@ extension Thread {
         }
       }
       place()
-      // What is left answers itself in a circle.
+      // The remaining posts reply to each other in a circle.
       for status in descendants where seen.insert(status.id).inserted {
         waiting.append((status, 1))
         place()
@@ -82,7 +82,7 @@ extension Thread {
     /// How deep a thread is shown before its branches are folded: less where there is much.
     func foldsByItself(depth: Int) -> Bool { depth >= (depths.count > 60 ? 2 : 4) }
 
-    /// The rows that are shown when the answers of these posts are folded.
+    /// The rows that are shown when the replies of these posts are folded.
     func rows(isFolded: (_ index: Int, _ depth: Int) -> Bool) -> [Row] {
       var rows: [Row] = []
       var path: [Int] = []
@@ -90,7 +90,7 @@ extension Thread {
       while index < depths.count {
         let depth = depths[index]
         if index <= ancestors {
-          // The ancestors and the opened post stand in one line, each the answer to the one above.
+          // The ancestors and the opened post stand in one line, each a reply to the one above.
           let hasChildren = index < depths.count - 1
           let folds = index == ancestors && hasChildren && isFolded(index, depth)
           let branch = Item.Branch(hasChildren: hasChildren && !folds, isRoot: true)
@@ -122,7 +122,7 @@ extension Thread {
       return depths[(index + 1)...].firstIndex { $0 <= depths[index] } ?? depths.count
     }
 
-    /// Whether another answer to the same post follows.
+    /// Whether another reply to the same post follows.
     private func hasSibling(_ index: Int) -> Bool {
       let next = end(of: index)
       return next < depths.count && depths[next] == depths[index]

@@ -39,7 +39,7 @@ import Testing
           open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, acts: model.acts, me: { nil })))
   }
 
-  @Test func anAccountIsShownWithItsPostsAndHowYouStand() async {
+  @Test func anAccountIsShownWithItsPostsAndRelationship() async {
     let model = model(Account.fixtures.heron, service(Account.fixtures.heron, Relationship.fixtures.mutual))
     await model.load()
     #expect(model.state.posts.isLoaded)
@@ -49,7 +49,7 @@ import Testing
     #expect(text(screen(model).document(layout)).contains("You follow each other.\n\n 1  Rook"))
   }
 
-  @Test func nobodySignedInStillReads() async {
+  @Test func aProfileCanBeReadWhileSignedOut() async {
     let model = model(Account.fixtures.noura, service(Account.fixtures.noura, nil))
     await model.load()
     #expect(model.state.posts.isLoaded && model.state.relationship == nil)
@@ -67,7 +67,7 @@ import Testing
     #expect(model.state.posts.isLoaded && model.state.relationship == nil)
   }
 
-  @Test func theReadersOwnProfileAsksForNoRelationship() async throws {
+  @Test func theReadersOwnProfileRequestsNoRelationship() async throws {
     var service = service(Account.fixtures.you, nil)
     service.relationship = { _ in throw MastodonError.fixtures.offline }
     let model = model(Account.fixtures.you, service)
@@ -88,7 +88,7 @@ import Testing
     #expect(model.state.list.statuses.count == 20)
   }
 
-  @Test func anAccountThatCannotBeReadSaysWhyAndKeepsWhatItHas() async {
+  @Test func aFailureIsShownAndALoadedProfileStays() async {
     let failing = model(Account.fixtures.wren, .failing)
     await failing.load()
     #expect(failing.state.posts.error == .fixtures.noConnection)
@@ -100,7 +100,7 @@ import Testing
     #expect(loaded.state == .fixtures.other)
   }
 
-  @Test func followingIsShownAtOnceAndPutBackWhenItFails() async throws {
+  @Test func followingIsShownAtOnceAndUndoneWhenItFails() async throws {
     let relationship = Relationship.fixtures.stranger
     var service = service(Account.fixtures.noura, relationship)
     let model = model(Account.fixtures.noura, service)
@@ -117,7 +117,7 @@ import Testing
     #expect(following.state.relationship?.following == false)
   }
 
-  @Test func whoAsksFirstIsAskedAndNotLeftWithoutAQuestion() async throws {
+  @Test func unfollowingALockedAccountNeedsConfirmation() async throws {
     var service = service(Account.fixtures.moss, Relationship(id: Account.fixtures.moss.id))
     service.setFollowing = { id, isOn in Relationship(id: id, requested: isOn) }
     let model = model(Account.fixtures.moss, service)
@@ -136,7 +136,7 @@ import Testing
     #expect(followed.state.relationship?.following == false)
   }
 
-  @Test func whatAFilterHidesOnProfilesIsLeftOut() async {
+  @Test func hiddenPostsAreLeftOut() async {
     var filter = Filter.fixtures.hide
     filter.contexts = [.account]
     let hidden = Status.numbered(2).with { $0.filtered = [FilterResult(filter: filter)] }
@@ -182,7 +182,7 @@ import Testing
       "Your follow request to نورا is still pending."
     ),
   ])
-  func followingIsSaidAsTheServerAnswers(
+  func theToastFollowsTheServersResponse(
     _ verb: String, _ before: Relationship, _ answer: Relationship, _ words: String
   ) async throws {
     var service = service(Account.fixtures.noura, before)

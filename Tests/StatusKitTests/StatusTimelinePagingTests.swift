@@ -6,7 +6,7 @@ import Synchronization
 import TerminalKit
 import Testing
 
-/// The pages of a timeline that is one of many: of a list, a group of hashtags, another server.
+/// The pages of a timeline such as that of a list, a tag group or another server.
 @MainActor
 @Suite struct StatusTimelinePagingTests {
   /// Gives its answers one after the other.
@@ -36,7 +36,7 @@ import Testing
       now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
   }
 
-  @Test func whatAFilterHidesIsLeftOutOfAList() async {
+  @Test func onlyFiltersOfTheTimelinesContextHidePosts() async {
     let hidden = Status.fixtures.filteredHide
     var elsewhere = Status.fixtures.filteredHide
     elsewhere.id = "4711"
@@ -54,13 +54,13 @@ import Testing
     #expect(model.state.list.statuses == [Status.fixtures.plain])
   }
 
-  @Test func theFirstPageThatFailsIsSaid() async {
+  @Test func aFirstFailureIsShown() async {
     let model = model(Server([.failure(.fixtures.offline)]))
     await model.load()
     #expect(model.state.posts.error == .fixtures.noConnection)
   }
 
-  @Test func behindTheLastPageNothingOlderIsAskedFor() async throws {
+  @Test func noOlderPageIsRequestedBehindTheLast() async throws {
     let server = Server([.success(Page([Status.fixtures.plain], older: Cursor("7"))), .success(Page([], older: nil))])
     let model = model(server)
     await model.load()

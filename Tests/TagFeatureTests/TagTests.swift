@@ -46,7 +46,7 @@ import Testing
     return try await verb.run(ArgumentReader(ArgumentList(), for: verb, context: context))
   }
 
-  @Test func aHashtagIsCalledAsItsServerWritesIt() async {
+  @Test func theTitleHasTheServersCapitals() async {
     let model = model(service)
     let screen = screen(model)
     #expect(screen.label() == "#canal")
@@ -67,7 +67,7 @@ import Testing
     #expect(model.state.timeline.list.statuses.count == 20)
   }
 
-  @Test func aServerThatSaysNothingOfTheHashtagStillShowsItsPosts() async {
+  @Test func postsAreShownWithoutTheHashtagsData() async {
     var service = service
     service.tag = { _ in throw MastodonError.fixtures.offline }
     let model = model(service)
@@ -75,7 +75,7 @@ import Testing
     #expect(model.state.timeline.posts.isLoaded && model.state.tag == nil && !model.state.timeline.list.isEmpty)
   }
 
-  @Test func followingIsSaidAndChangesWhatIsOffered() async throws {
+  @Test func followingIsConfirmedAndChangesTheHint() async throws {
     let model = model(service)
     let screen = screen(model)
     await screen.load()
@@ -87,7 +87,7 @@ import Testing
     #expect(model.state.tag?.following == true)
   }
 
-  @Test func whatFailsFirstIsShownAndWhatFailsLaterLeavesThePage() async throws {
+  @Test func aFirstFailureIsShownAndALaterOneLeavesThePage() async throws {
     let model = model(service)
     server.fail(.fixtures.offline)
     await model.timeline.load()
@@ -106,7 +106,7 @@ import Testing
     ("unfollow", true, true, "You still follow #Canal: the server did not confirm the change."),
     ("follow", false, nil, "You do not follow #Canal: the server did not confirm it."),
   ])
-  func followingAHashtagIsSaidAsTheServerAnswers(
+  func theToastFollowsTheServersResponse(
     _ verb: String, _ before: Bool, _ answer: Bool?, _ words: String
   ) async throws {
     var service = service
@@ -121,7 +121,7 @@ import Testing
     #expect(toast.text.plain == words)
   }
 
-  @Test func aPostThatAFilterHidesIsNotShownUnderAHashtag() async {
+  @Test func hiddenPostsAreLeftOut() async {
     let hidden = Status.fixtures.filteredHide
     #expect(hidden.filterVerdict(in: .public, at: .fixtureNow) == .hide)
     let service = TagService(

@@ -44,7 +44,7 @@ import ThreadFeature
 
   // MARK: The tree
 
-  @Test func answersStandBelowWhatTheyAnswerInTheServersOrder() {
+  @Test func repliesStandBelowTheirParentInTheServersOrder() {
     let context = StatusContext(
       ancestors: [.numbered(-2), .numbered(-1)],
       descendants: [answer(1, to: 0), answer(2, to: 1), answer(3, to: 0), answer(4, to: 1), answer(5, to: 4)])
@@ -53,15 +53,15 @@ import ThreadFeature
 
   @Test(
     arguments: [
-      ("an answer to what is missing", [(1, 99), (2, 1)], [], ["0", "-1", "--2"]),
-      ("an answer to what is hidden", [(1, 0), (2, 1), (3, 2)], [2], ["0", "-1", "--3"]),
+      ("a reply to what is missing", [(1, 99), (2, 1)], [], ["0", "-1", "--2"]),
+      ("a reply to what is hidden", [(1, 0), (2, 1), (3, 2)], [2], ["0", "-1", "--3"]),
       ("a circle", [(1, 2), (2, 1), (3, 0)], [], ["0", "-3", "-1", "--2"]),
-      ("an answer to itself", [(1, 1)], [], ["0", "-1"]),
-      ("the same answer twice", [(1, 0), (1, 0)], [], ["0", "-1"]),
-      ("an answer to nothing", [(1, nil)], [], ["0", "-1"]),
+      ("a reply to itself", [(1, 1)], [], ["0", "-1"]),
+      ("the same reply twice", [(1, 0), (1, 0)], [], ["0", "-1"]),
+      ("a reply to nothing", [(1, nil)], [], ["0", "-1"]),
       ("a hidden circle", [(1, 2), (2, 1), (3, 1)], [1, 2], ["0", "-3"]),
     ] as [(String, [(Int, Int?)], [Int], [String])])
-  func whatDoesNotFitFindsAPlace(name: String, answers: [(Int, Int?)], hidden: [Int], expected: [String]) {
+  func misplacedRepliesAreListed(name: String, answers: [(Int, Int?)], hidden: [Int], expected: [String]) {
     let context = StatusContext(descendants: answers.map { answer($0.0, to: $0.1) })
     #expect(outline(context, hidden: Set(hidden.map { Status.ID("\(10_000 + $0)") })) == expected)
   }
@@ -92,14 +92,14 @@ import ThreadFeature
         """)
   }
 
-  @Test func theEarHearsWhoAnswersWhom() {
+  @Test func spokenRepliesNameTheirParent() {
     let lines = text(Thread.view(.fixtures.folded, layout: layout), as: .spoken).split(separator: "\n")
     #expect(lines[0] == "Thread, 6 posts.")
     #expect(lines[2].hasPrefix("2. Rook to Wren Alder: At wren What do you wrap them in? 13 minutes ago."))
     #expect(lines[4].hasSuffix("1 reply, 3 favourites. 2 replies folded, unfold 4."))
   }
 
-  @Test func aScriptGetsWhatIsFolded() {
+  @Test func jsonContainsFoldedPosts() {
     let folded = Thread.view(.fixtures.folded, layout: layout)
     guard case .array(let items)? = folded.data.first(where: { $0.name == "items" })?.value else {
       Issue.record("no items")
@@ -126,7 +126,7 @@ import ThreadFeature
     await #expect(throws: AppError.self) { try await type("fold 3", on: screen) }
   }
 
-  @Test func aPostWithoutAnswersCannotBeFolded() async throws {
+  @Test func aPostWithoutRepliesCannotBeFolded() async throws {
     let model = model(Status.fixtures.plain, service(Status.fixtures.plain, StatusContext()))
     await model.load()
     await #expect(
@@ -134,7 +134,7 @@ import ThreadFeature
     ) { try await type("fold 1", on: screen(model)) }
   }
 
-  @Test func aNumberIsThatOfTheRowNotOfThePost() async throws {
+  @Test func numbersBelongToRowsNotToPosts() async throws {
     let model = model(Status.fixtures.threadRoot, service(Status.fixtures.threadRoot, StatusContext.fixtures.root))
     await model.load()
     try model.fold(Status.fixtures.threadQuestion.id, true)
@@ -146,7 +146,7 @@ import ThreadFeature
 
   // MARK: Reading and live
 
-  @Test func aThreadThatCannotBeReadSaysWhyAndKeepsWhatItHas() async {
+  @Test func aFailureIsShownAndALoadedThreadStays() async {
     let failing = model(Status.fixtures.plain, .failing)
     await failing.load()
     #expect(failing.state.conversation.error == .fixtures.noConnection)
@@ -158,7 +158,7 @@ import ThreadFeature
     #expect(loaded.state == .fixtures.tree)
   }
 
-  @Test func whatAFilterHidesInThreadsIsLeftOutAndItsAnswersStay() async {
+  @Test func hiddenPostsAreLeftOutAndTheirRepliesStay() async {
     var filter = Filter.fixtures.hide
     filter.contexts = [.thread]
     var context = StatusContext.fixtures.root
@@ -170,7 +170,7 @@ import ThreadFeature
     #expect(model.state.conversation.value?.tree.depths == [0, 1, 1, 2, 3])
   }
 
-  @Test func answersThatComeInAreCounted() async {
+  @Test func arrivingRepliesAreCounted() async {
     let model = model(Status.fixtures.threadRoot, service(Status.fixtures.threadRoot, StatusContext.fixtures.root))
     await model.load()
     let first = Status.numbered(1).with { $0.inReplyToID = Status.fixtures.threadAnswer.id }

@@ -1,25 +1,25 @@
 public import TerminalKit
 
-/// The program that draws a picture for a terminal: chafa (hpjansson.org/chafa), where it is installed.
+/// The program that draws pictures for terminals: chafa (hpjansson.org/chafa), if it is installed.
 public struct PictureProgram: Sendable {
-  /// Where it is; `nil` where it is not installed.
+  /// Returns its path; `nil` if it is not installed.
   public var find: @Sendable () -> String?
-  /// Runs the program at a path, without a shell and within bounds, and answers what it wrote.
+  /// Runs the program at a path without a shell, within limits of time and size, and returns its output.
   public var run: @Sendable (_ path: String, _ arguments: [String]) throws(Failure) -> [UInt8]
 
-  /// Why there is no drawing.
+  /// Why the program failed.
   public enum Failure: Error, Hashable, Sendable {
-    /// It ended with another code than 0, most often because it cannot read the picture.
+    /// Its exit code was not 0, most often because it cannot read the file.
     case failed
-    /// It took too long, and was ended.
+    /// It took too long and was killed.
     case timedOut
-    /// It wrote too much, and was ended.
+    /// It wrote too much and was killed.
     case tooMuch
-    /// The person stopped it.
+    /// The user interrupted it.
     case interrupted
   }
 
-  /// Makes a program from its parts.
+  /// Creates a program from its closures.
   public init(
     find: @escaping @Sendable () -> String?,
     run: @escaping @Sendable (_ path: String, _ arguments: [String]) throws(Failure) -> [UInt8]
@@ -28,10 +28,10 @@ public struct PictureProgram: Sendable {
     self.run = run
   }
 
-  /// It is not installed.
+  /// A machine without chafa.
   public static let none = PictureProgram(find: { nil }, run: { _, _ throws(Failure) in throw .failed })
 
-  /// How it is told to draw a file, with everything said that it would otherwise guess from its surroundings.
+  /// The arguments to draw a file, with all options that chafa would otherwise guess from its environment.
   public static func arguments(
     for file: String, way: PictureWay, columns: Int, rows: Int, colors: ColorDepth
   ) -> [String] {
@@ -42,14 +42,14 @@ public struct PictureProgram: Sendable {
       case .iterm: ["--format", "iterm"]
       case .sixel: ["--format", "sixels"]
       }
-    // A picture by a protocol of its own has its own colours, however few the terminal gives to letters.
+    // Graphics protocols have full colour, even in terminals with few text colours.
     let depth =
       switch (way, colors) {
       case (.blocks, .none), (.blocks, .ansi16): "16"
       case (.blocks, .ansi256): "256"
       default: "full"
       }
-    // No cleverness with the cursor, no animation, no waiting, no question to the terminal.
+    // No cursor movement, animation, waiting or terminal queries.
     return format + [
       "--colors", depth, "--optimize", "1", "--animate", "off", "--duration", "0", "--polite", "on", "--size",
       "\(columns)x\(rows)", "--scale", "max", file,

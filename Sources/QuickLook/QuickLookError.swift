@@ -1,9 +1,9 @@
-/// What can fail when media are looked at.
+/// An error when media is shown, opened or saved.
 public enum QuickLookError: Error, Hashable, Sendable {
-  /// There is no place for a private folder.
+  /// The private folder could not be created at this path.
   case noFolder(String)
-  /// The file is nothing that a viewer should be given.
+  /// The file is not in a known image, video or audio format.
   case notMedia
-  /// There is no program to view it with.
+  /// No viewer was found.
   case noViewer
 }

@@ -7,8 +7,8 @@ public import TerminalKit
 
 /// Carries out requests by other programs while a user is at the prompt.
 ///
-/// A request never changes the line that is being typed: a notice appears above it, and what was requested opens when the
-/// line is done.
+/// A request never changes the line that is being typed: a notice appears above it, and what was requested opens when
+/// the line is done.
 @MainActor
 public final class IntentCoordinator {
   /// What the coordinator needs from the app.

@@ -132,7 +132,8 @@ public struct IntentRequester {
     return stream
   }
 
-  /// Sends a request to the running Howdah; `nil` if there is none, if it is this process, or if it uses another account.
+  /// Sends a request to the running Howdah; returns `nil` if none runs, if it is this process, or if it uses another
+  /// account than the required one.
   private func ask(
     _ kind: IntentKind, text: String? = nil, link: String? = nil
   ) async throws -> (reply: IntentReply, client: IntentClient)? {

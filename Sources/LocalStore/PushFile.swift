@@ -1,20 +1,20 @@
 public import FoundationEssentials
 import MastodonKit
 
-/// What an account wants to be pushed, and whether it is: nothing secret.
+/// An account's push preferences and the server's key, none of which is secret.
 ///
-/// Where the pushes go and the keys that open them are a secret of the account's, of the kind ``SecretKind/push``.
+/// The push address and the keys are a secret of the account, of the kind ``SecretKind/push``.
 public struct PushPreferences: Hashable, Sendable, Encodable, Identifiable {
   /// The account, `user@host`.
   public var id: KnownAccount.ID
-  /// The types of notifications that are wanted, as the server calls them.
+  /// The types of notifications to push, by the server's names.
   public var alerts: Set<String>
-  /// Whose: `all`, `followed`, `follower` or `none`.
+  /// Whose notifications to push: `all`, `followed`, `follower` or `none`.
   public var policy: String
-  /// The key that the server signs with, empty where it named none; `nil` while nothing is pushed.
+  /// The key that the server signs with, empty if it named none; `nil` without a subscription.
   public var serverKey: String?
 
-  /// Makes a wish.
+  /// Creates preferences.
   public init(id: KnownAccount.ID, alerts: Set<String>, policy: String, serverKey: String? = nil) {
     self.id = id
     self.alerts = alerts
@@ -22,12 +22,12 @@ public struct PushPreferences: Hashable, Sendable, Encodable, Identifiable {
     self.serverKey = serverKey
   }
 
-  /// Whether the server has been asked to push, and not to stop.
+  /// Whether the account has a subscription.
   public var isSubscribed: Bool { serverKey != nil }
 
   private enum CodingKeys: CodingKey { case id, alerts, policy, serverKey }
 
-  /// Writes it for the file: the types in one line, in an order that is always the same.
+  /// Encodes the preferences, with the types on one line in a stable order.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
@@ -45,7 +45,7 @@ public struct PushPreferences: Hashable, Sendable, Encodable, Identifiable {
   }
 }
 
-/// Keeps what each account wants to be pushed in `push.json` among the data.
+/// Stores the push preferences of each account in `push.json` in the data folder.
 ///
 /// Safe with several processes, as ``AccountsFile`` is.
 public struct PushFile: Sendable {
@@ -55,7 +55,7 @@ public struct PushFile: Sendable {
 
   private let file: JSONFile<Content>
 
-  /// Makes the store; nothing is read yet.
+  /// Creates the store; nothing is read yet.
   ///
   /// `now` dates the name of a damaged file that is set aside, `report` hears of it.
   public init(
@@ -70,14 +70,14 @@ public struct PushFile: Sendable {
       })
   }
 
-  /// What the account wants; `nil` if it never said.
+  /// The preferences of an account; `nil` if it has none.
   ///
   /// - Throws: ``StoreError`` if the file cannot be read; a damaged one is set aside and counts as none.
   public func load(_ id: KnownAccount.ID) throws(StoreError) -> PushPreferences? {
     try file.load()?.all.first { $0.id == id }
   }
 
-  /// Changes what the account wants as it is on disk now; `nil` forgets it.
+  /// Changes the stored preferences of an account; `nil` deletes them.
   ///
   /// - Throws: ``StoreError`` if it cannot be written; then nothing is changed.
   public func update(_ id: KnownAccount.ID, _ change: (PushPreferences?) -> PushPreferences?) throws(StoreError) {
@@ -85,7 +85,7 @@ public struct PushFile: Sendable {
       var all = kept?.all ?? []
       let former = all.first { $0.id == id }
       all.removeAll { $0.id == id }
-      if let wish = change(former) { all.append(wish) }
+      if let changed = change(former) { all.append(changed) }
       return all.isEmpty ? nil : Content(all: all.sorted { $0.id < $1.id })
     }
   }

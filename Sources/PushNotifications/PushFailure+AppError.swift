@@ -1,9 +1,9 @@
 public import FeatureKit
 import TerminalKit
 
-/// The one place where what is wrong with a push is put into the app's words.
+/// Messages for push errors.
 extension PushFailure: AppErrorConvertible {
-  /// The same error in the app's words.
+  /// The error with a message for the user.
   public var appError: AppError {
     switch self {
     case .empty: Self.nothingCame
@@ -38,7 +38,7 @@ extension PushFailure: AppErrorConvertible {
     }
   }
 
-  /// What is said where standard input holds nothing.
+  /// The error for empty standard input.
   static let nothingCame = AppError.usage(
     "No push on standard input.", suggestion: "Usage: howdah push receive < FILE")
 

@@ -47,7 +47,9 @@ import Testing
             throw AppError.validation("There is no text.", suggestion: "Give one.")
           }
           app.drafts.append(text)
-          return Draft(id: "draft\(app.drafts.count)", account: app.account.id, content: StatusDraft(text: text), updatedAt: app.now)
+          let content = StatusDraft(text: text)
+          return Draft(
+            id: "draft\(app.drafts.count)", account: app.account.id, content: content, updatedAt: app.now)
         },
         compose: { [app] draft in
           app.opened.append(draft.id)

@@ -64,7 +64,9 @@ public final class IntentServer: Sendable {
   let state = Mutex(State())
   let wake: WakePipe
 
-  /// Takes over the socket's name in a folder and starts to listen; a previous owner keeps its clients and gets no new ones.
+  /// Takes over the socket's name in a folder and starts to listen.
+  ///
+  /// A previous owner keeps its clients and gets no new ones.
   ///
   /// - Throws: ``IntentSocketError``, and leaves no files behind.
   public init(directory: String, limits: IntentLimits, handler: Handler) throws(IntentSocketError) {

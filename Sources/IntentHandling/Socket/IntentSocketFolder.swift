@@ -12,7 +12,8 @@ public enum IntentSocketError: Error, Hashable, Sendable {
 
 /// The folder of the socket: its permissions, and the ownership of the socket's name.
 ///
-/// A process locks the folder while it takes over or removes the name, so that it never removes another process's socket.
+/// A process locks the folder while it takes over or removes the name, so that it never removes the socket of another
+/// process.
 struct IntentSocketFolder: Sendable {
   /// The name that clients connect to.
   static let name = "intents.sock"

@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 
-/// Base64 as Web Push writes it: with signs that a URL holds, and without padding.
+/// Base64 with the URL-safe alphabet and without padding, as Web Push uses it.
 public enum Base64URL {
-  /// Writes bytes.
+  /// Encodes bytes.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
     String(Data(bytes).base64EncodedString().prefix { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
   }
 
-  /// Reads either alphabet, padded or not; `nil` for anything else.
+  /// Decodes either alphabet, padded or not; returns `nil` for anything else.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var plain = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
     while plain.last == "=" { plain.removeLast() }

@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 
-/// An address that pushes arrive at: `https` anywhere, plain `http` within this machine.
+/// The address that a server pushes to: `https`, or `http` on this machine.
 public struct PushEndpoint: Hashable, Sendable {
   /// The whole address.
   public let url: String
-  /// Scheme, host and port: what a server signs its pushes for (RFC 8292).
+  /// Scheme, host and port, which a server signs its pushes for (RFC 8292).
   public let origin: String
 
-  /// Reads an address as a distributor gives it.
+  /// Parses the address given by a distributor.
   ///
   /// - Throws: ``PushFailure/noEndpoint`` or ``PushFailure/plainEndpoint``.
   public init(parsing text: String) throws(PushFailure) {
@@ -30,12 +30,12 @@ public struct PushEndpoint: Hashable, Sendable {
 }
 
 extension PushEndpoint: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The machine; who knows the rest can push.
+  /// The origin only, since anyone who knows the rest can push.
   public var description: String { "PushEndpoint(\(origin))" }
 
-  /// The same words as ``description``.
+  /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// The machine alone, so that a dump does not tell either.
+  /// The origin only, so that a dump does not reveal the rest.
   public var customMirror: Mirror { Mirror(self, children: ["origin": origin], displayStyle: .struct) }
 }

@@ -1,35 +1,35 @@
-/// Why a push cannot be read, or an address cannot be pushed to.
+/// Why a push cannot be decrypted, or why an address is refused.
 ///
-/// No case carries anything that was encrypted, nor a key.
+/// No case carries decrypted content or a key.
 public enum PushFailure: Error, Hashable, Sendable {
-  /// Nothing came.
+  /// The input is empty.
   case empty
-  /// More came than any push has.
+  /// The input is longer than any push.
   case tooLong(limit: Int)
-  /// It ends before it should.
+  /// The push is incomplete.
   case cutOff
-  /// It was said to be base64, and is not.
+  /// The push is not valid base64.
   case noBase64
-  /// It is encrypted in a way that is none of Web Push's.
+  /// The content encoding is not one of Web Push.
   case unknownEncoding(String)
-  /// The older way of encrypting needs this part of this header field.
+  /// A parameter of a header field, which `aesgcm` needs, is missing.
   case missing(part: String, field: String)
-  /// What should be the sender's public key is none.
+  /// The sender's public key is invalid.
   case noSenderKey
-  /// It says that its records are smaller than any record can be.
+  /// The record size is invalid.
   case recordSize
-  /// None of the keys opens it: it is for somebody else, or was changed.
+  /// No key decrypts it: it is for another account, or it was modified.
   case sealed
-  /// It was opened, and ends in a way that nobody writes.
+  /// The padding is invalid.
   case padding
-  /// It was opened, and is no notification of Mastodon's.
+  /// The content is not a notification.
   case noNotification
-  /// It is signed by another server than the one that the subscription is with, or the signature is damaged.
+  /// The signature is invalid, or of another server.
   case wrongSignature
-  /// It was signed for another address than the one that it should arrive at.
+  /// It was signed for another address.
   case wrongAudience
-  /// An address that no server pushes to.
+  /// The address is invalid.
   case noEndpoint
-  /// An address that would be pushed to in the clear, on another machine.
+  /// The address is on another machine and not encrypted.
   case plainEndpoint
 }

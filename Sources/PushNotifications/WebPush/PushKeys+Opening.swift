@@ -2,9 +2,9 @@ internal import Crypto
 internal import FoundationEssentials
 
 extension PushKeys {
-  /// Opens a push and gives what its sender wrote.
+  /// Decrypts a push.
   ///
-  /// - Throws: ``PushFailure/sealed`` where it is for other keys or was changed, another ``PushFailure`` where it is no push.
+  /// - Throws: ``PushFailure/sealed`` if it is for other keys or was modified, another ``PushFailure`` if it is invalid.
   public func open(_ message: PushMessage) throws(PushFailure) -> [UInt8] {
     switch message.contentEncoding?.lowercased() {
     case nil where message.encryption != nil && message.cryptoKey != nil: try openEarly(message)
@@ -14,7 +14,7 @@ extension PushKeys {
     }
   }
 
-  /// RFC 8291: everything is in the body, behind a head of salt, record size and the sender's key.
+  /// RFC 8291: the body begins with the salt, the record size and the sender's key.
   private func openStandard(_ body: [UInt8]) throws(PushFailure) -> [UInt8] {
     guard body.count > 21 else { throw .cutOff }
     let size = body[16..<20].reduce(0) { $0 << 8 | Int($1) }
@@ -28,7 +28,7 @@ extension PushKeys {
       .open(body[(21 + length)...], recordSize: size)
   }
 
-  /// draft-ietf-webpush-encryption-04: salt and sender are in header fields.
+  /// draft-ietf-webpush-encryption-04: the salt and the sender's key are in header fields.
   private func openEarly(_ message: PushMessage) throws(PushFailure) -> [UInt8] {
     let encryption = PushParameters(message.encryption ?? "")
     guard let salt = encryption["salt"].flatMap({ Base64URL.decode($0) }), salt.count == 16 else {
@@ -50,7 +50,7 @@ extension PushKeys {
 
   private static let pointSize = 65
 
-  /// What both sides know: agreed upon with the sender's key, and mixed with the secret that only the server was told.
+  /// The shared key material, from the key agreement with the sender's key and the authentication secret.
   private func material(with sender: [UInt8], info: [UInt8]) throws(PushFailure) -> SymmetricKey {
     guard sender.count == Self.pointSize else { throw .noSenderKey }
     let point: P256.KeyAgreement.PublicKey

@@ -1,17 +1,17 @@
-/// A push as a carrier brings it: a body, and the header fields that say how to open it.
+/// An encrypted push: its body, and the header fields needed to decrypt it.
 public struct PushMessage: Hashable, Sendable {
-  /// What is encrypted.
+  /// The encrypted body.
   public var body: [UInt8]
-  /// How it is encrypted: `aes128gcm`, or `aesgcm` as the drafts before the standard had it.
+  /// The content encoding: `aes128gcm`, or `aesgcm` of the drafts before the standard.
   public var contentEncoding: String?
-  /// The salt, where it is not in the body.
+  /// The header field with the salt, if it is not in the body.
   public var encryption: String?
-  /// The sender's public key, where it is not in the body.
+  /// The header field with the sender's public key, if it is not in the body.
   public var cryptoKey: String?
-  /// How the server identifies itself to push services (RFC 8292).
+  /// The header field with the server's signature (RFC 8292).
   public var authorization: String?
 
-  /// Makes a message.
+  /// Creates a message.
   public init(
     body: [UInt8], contentEncoding: String? = nil, encryption: String? = nil, cryptoKey: String? = nil,
     authorization: String? = nil
@@ -23,12 +23,12 @@ public struct PushMessage: Hashable, Sendable {
     self.authorization = authorization
   }
 
-  /// More bytes are no push: services take 4096, and the head of a request is not much longer.
+  /// The maximum length in bytes: push services accept bodies of 4096, and header fields are not much longer.
   public static let limit = 65_536
 
-  /// Reads what a carrier hands over: the body alone, or lines as of an HTTP request and a blank one before it.
+  /// Parses the body alone, or header fields as in an HTTP request, an empty line and the body.
   ///
-  /// - Throws: ``PushFailure`` where there is nothing, too much, or less than the lines promise.
+  /// - Throws: ``PushFailure`` if the input is empty, too long, or shorter than its `Content-Length`.
   public init(reading bytes: [UInt8]) throws(PushFailure) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
@@ -48,15 +48,15 @@ public struct PushMessage: Hashable, Sendable {
   }
 }
 
-/// Lines before a body: `Name: value`, perhaps behind the line that begins a request.
+/// The header fields before a body, perhaps after a request line.
 struct PushHead {
   private var fields: [(name: String, value: String)] = []
-  /// Where the body begins.
+  /// The index at which the body begins.
   let end: Int
 
-  /// Finds the lines; `nil` where the bytes do not begin with any.
+  /// Parses header fields; `nil` if the bytes do not begin with any.
   ///
-  /// A body cannot be taken for them: it begins with sixteen bytes of chance, of which not all are letters and a colon.
+  /// A body is not mistaken for them: it begins with sixteen random bytes.
   init?(_ bytes: [UInt8]) {
     var lines: [String] = []
     var rest = bytes[...]
@@ -73,7 +73,7 @@ struct PushHead {
     if let first = lines.first, first.split(separator: " ").last?.hasPrefix("HTTP/") == true { lines.removeFirst() }
     for line in lines {
       if line.first == " " || line.first == "\t", !fields.isEmpty {
-        // A long field may go on in the next line.
+        // A long field may continue on the next line.
         fields[fields.count - 1].value += Self.trimmed(line[...])
         continue
       }
@@ -85,7 +85,7 @@ struct PushHead {
     guard !fields.isEmpty else { return nil }
   }
 
-  /// The value of a field; several of one name are one list.
+  /// The value of a field; fields of the same name are joined by commas.
   subscript(_ name: String) -> String? {
     let values = fields.filter { $0.name == name }.map(\.value)
     return values.isEmpty ? nil : values.joined(separator: ",")
@@ -104,7 +104,7 @@ struct PushHead {
   }
 }
 
-/// The parameters of `Encryption` and `Crypto-Key`: groups between commas, parts between semicolons, in quotes or not.
+/// The parameters of `Encryption` and `Crypto-Key`: groups separated by commas, parameters by semicolons.
 struct PushParameters {
   private let groups: [[String: String]]
 
@@ -121,10 +121,10 @@ struct PushParameters {
     }
   }
 
-  /// The first value of a part.
+  /// The first value of a parameter.
   subscript(_ part: String) -> String? { groups.lazy.compactMap { $0[part] }.first }
 
-  /// The value of a part in the group of this key; where no key is named, the first.
+  /// The value of a parameter in the group with this key ID, or the first value.
   func value(_ part: String, keyID: String?) -> String? {
     if let keyID, let group = groups.first(where: { $0["keyid"] == keyID && $0[part] != nil }) { return group[part] }
     return self[part]

@@ -1,21 +1,21 @@
 public import MastodonKit
 
-/// What a server says in a push: a line for the person, and which notification it is about.
+/// The decrypted content of a push: a title and a body, and the notification that it is about.
 ///
-/// The account's token, which servers put into it as well, is not read.
+/// Servers also include the account's token, which is not read.
 public struct PushPayload: Hashable, Sendable {
-  /// The notification; `nil` where the server does not name it.
+  /// The notification; `nil` if the server does not name it.
   public var notificationID: Notification.ID?
-  /// What happened.
+  /// The type of the notification.
   public var kind: Notification.Kind?
-  /// What happened in the server's words: `You were mentioned by Rook`.
+  /// The title, such as `You were mentioned by Rook`.
   public var title: String
-  /// The beginning of the post that it is about, or of a profile; may be empty.
+  /// The beginning of the post or profile that it is about; may be empty.
   public var body: String
   /// The language of the title.
   public var language: String?
 
-  /// Makes a payload.
+  /// Creates a payload.
   public init(
     notificationID: Notification.ID? = nil, kind: Notification.Kind? = nil, title: String, body: String = "",
     language: String? = nil
@@ -27,9 +27,9 @@ public struct PushPayload: Hashable, Sendable {
     self.language = language
   }
 
-  /// Reads what was in a push.
+  /// Parses decrypted content.
   ///
-  /// - Throws: ``PushFailure/noNotification`` for what has no words for a person.
+  /// - Throws: ``PushFailure/noNotification`` if it has neither a title nor a body.
   public init(reading bytes: [UInt8]) throws(PushFailure) {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .noNotification }
     let record: JSONRecord?

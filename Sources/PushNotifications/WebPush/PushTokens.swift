@@ -1,17 +1,17 @@
 internal import MastodonKit
 
-/// What makes pushes to one account arrive: whose they are, where they go, and the keys that open them.
+/// The subscription data of one account: its push address and the keys that decrypt its pushes.
 ///
-/// A change of any of them means that the server has to be told anew, so they are the key of the task that does it.
+/// When any of them changes, the server must be updated, so they are the key of the task that does so.
 public struct PushTokens: Hashable, Sendable {
   /// The account, `user@host`.
   public var account: String
-  /// Where the server pushes to.
+  /// The address that the server pushes to.
   public var endpoint: PushEndpoint
-  /// What opens the pushes.
+  /// The keys that decrypt the pushes.
   public var keys: PushKeys
 
-  /// Makes tokens.
+  /// Creates tokens.
   public init(account: String, endpoint: PushEndpoint, keys: PushKeys) {
     self.account = account
     self.endpoint = endpoint
@@ -20,16 +20,16 @@ public struct PushTokens: Hashable, Sendable {
 }
 
 extension PushTokens {
-  /// The address and the keys as one line, for a vault.
+  /// The address and the keys as one line of JSON, to be stored as a secret.
   public var secret: String {
-    // An address is printable ASCII and the others are base64: two signs alone would need escaping.
+    // The address is printable ASCII and the keys are base64: only two characters need escaping.
     let quoted = endpoint.url.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return """
       {"auth":"\(keys.authenticationText)","endpoint":"\(quoted)","key":"\(Base64URL.encode(keys.privateKey))"}
       """
   }
 
-  /// Reads a line that was kept; `nil` for what is none.
+  /// Parses a stored line; `nil` if it is invalid.
   public init?(account: String, secret: String) {
     let record: JSONRecord?
     do { record = try JSONRecord(Array(secret.utf8)) } catch { return nil }

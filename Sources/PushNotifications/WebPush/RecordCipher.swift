@@ -1,13 +1,13 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// Opens content that was encrypted in records: the coding `aes128gcm` of RFC 8188, and `aesgcm` of the drafts before it.
+/// Decrypts content in records: the encoding `aes128gcm` of RFC 8188, and `aesgcm` of the drafts before it.
 struct RecordCipher {
-  /// How records end or begin.
+  /// How records are padded.
   enum Coding {
-    /// Each record ends with a sign and with padding behind it; the last one's sign is another.
+    /// Each record ends with a delimiter and padding; the last record has a different delimiter.
     case standard
-    /// Each record begins with the length of its padding; the last one is shorter than the others.
+    /// Each record begins with the length of its padding; the last record is shorter than the others.
     case early
   }
 
@@ -17,9 +17,9 @@ struct RecordCipher {
 
   private static let tagSize = 16
 
-  /// Derives key and nonce from what both sides know.
+  /// Derives the key and the nonce from the shared key material.
   ///
-  /// `context` is what the drafts bind the key to; the standard has none.
+  /// `context` is the key derivation context of the drafts; the standard has none.
   init(_ coding: Coding, material: SymmetricKey, salt: [UInt8], context: [UInt8] = []) {
     self.coding = coding
     let name = coding == .standard ? "aes128gcm" : "aesgcm"
@@ -32,9 +32,9 @@ struct RecordCipher {
     nonce = derive("nonce", 12).withUnsafeBytes { Array($0) }
   }
 
-  /// Opens all records, each as long as it says here but for the last.
+  /// Decrypts all records; each has the given size, except for the last.
   func open(_ content: ArraySlice<UInt8>, recordSize: Int) throws(PushFailure) -> [UInt8] {
-    // The drafts count what is encrypted, the standard what is sent.
+    // In the drafts the record size excludes the authentication tag.
     let step = coding == .standard ? recordSize : recordSize + Self.tagSize
     let least = Self.tagSize + (coding == .standard ? 1 : 2)
     guard step > least else { throw .recordSize }
@@ -46,7 +46,7 @@ struct RecordCipher {
       let record = rest.prefix(step)
       rest = rest.dropFirst(step)
       guard record.count >= least else { throw .cutOff }
-      // Content that ends with a whole record of the drafts has lost its last one.
+      // In the drafts the last record is shorter: content that ends with a full one is incomplete.
       if coding == .early, rest.isEmpty, record.count == step { throw .cutOff }
       text += try unpadded(try decrypt(record, number), isLast: rest.isEmpty)
       number += 1
@@ -73,7 +73,7 @@ struct RecordCipher {
       guard let end = record.lastIndex(where: { $0 != 0 }) else { throw .padding }
       switch (record[end], isLast) {
       case (2, true), (1, false): return record[..<end]
-      // The sign of a record that others follow, and none does.
+      // The delimiter of a record that is not the last.
       case (1, true): throw .cutOff
       default: throw .padding
       }

@@ -2,23 +2,23 @@ internal import Crypto
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// Checks with which server a push identifies itself (RFC 8292), where it does.
+/// Verifies the server's signature of a push (RFC 8292).
 ///
-/// Its signature is checked and the address that it was made for, not its time: the push service that took it has checked
-/// that, and a carrier may have kept the push for days.
+/// The signature and its audience are checked, not its expiry: the push service has checked that, and a distributor may
+/// have kept the push for days.
 public struct ServerSignature: Sendable {
   private let serverKey: [UInt8]
   private let endpoint: PushEndpoint
 
-  /// Takes the key that the server named when it was subscribed to, and the address that was subscribed; `nil` where it
-  /// named none.
+  /// Creates a verifier from the key that the server named in the subscription, and the subscribed address; `nil` if
+  /// the server named no key.
   public init?(serverKey: String, endpoint: PushEndpoint) {
     guard let key = Base64URL.decode(serverKey), !key.isEmpty else { return nil }
     self.serverKey = key
     self.endpoint = endpoint
   }
 
-  /// Whether the push is signed; `false` for one that does not say by whom it is.
+  /// Returns whether the push is signed; a push without a signature is not an error.
   ///
   /// - Throws: ``PushFailure/wrongSignature`` or ``PushFailure/wrongAudience``.
   public func isOn(_ message: PushMessage) throws(PushFailure) -> Bool {
@@ -54,7 +54,7 @@ public struct ServerSignature: Sendable {
       throw .wrongSignature
     }
     guard let audience = claims.string("aud") else { throw .wrongAudience }
-    // Some write the address with its port, or with a slash at the end.
+    // Some servers add the port, or a slash at the end.
     let origin: String
     do throws(PushFailure) { origin = try PushEndpoint(parsing: audience).origin } catch { throw .wrongAudience }
     guard origin == endpoint.origin else { throw .wrongAudience }

@@ -1,12 +1,12 @@
 import Crypto
 import FoundationEssentials
 
-/// How this instance identifies itself to push services (VAPID, RFC 8292).
+/// The key that this instance signs its pushes with (VAPID, RFC 8292).
 struct VAPIDKey: Sendable {
   private let key: P256.Signing.PrivateKey
   private let contact: String
 
-  /// Takes the private key as hexadecimal digits.
+  /// Creates a key from the private key in hexadecimal digits.
   init?(hex: String, contact: String) {
     let digits = Array(hex.utf8)
     let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
@@ -16,10 +16,10 @@ struct VAPIDKey: Sendable {
     self.contact = contact
   }
 
-  /// The public key as instances and subscriptions tell it.
+  /// The public key, as it appears in instances and subscriptions.
   var publicKey: String { Base64URL.encode(key.publicKey.x963Representation) }
 
-  /// A signed statement that a push to an origin comes from here, valid for a day.
+  /// Returns a token that signs pushes to an origin, valid for a day.
   func token(for origin: String, at now: Moment) throws -> String {
     var claims = JSONWriter()
     claims.object {
@@ -34,7 +34,7 @@ struct VAPIDKey: Sendable {
 }
 
 extension Transaction {
-  /// The identity that was made with the instance.
+  /// The key that was created with the instance.
   func vapidKey() throws -> VAPIDKey? {
     try meta("vapid").flatMap { VAPIDKey(hex: $0, contact: "mailto:lock@\(place.domain)") }
   }

@@ -47,9 +47,9 @@ bench: build ## Measure start, speed and memory against curl and toot
 mutate: setup ## Switch on one small fault after the other, and count how many the tests find
 	@python3 Tools/mutate/mutate.py
 
-graph: ## Draw the ownership graph into docs/ (needs Graphviz)
-	swift build --product howdah
-	.build/debug/howdah --fixtures graph --dot >docs/graph.dot
+graph: ## Draw the ownership graph and its table into docs/ (needs Graphviz)
+	swift build --build-tests
+	RECORD=1 swift test --skip-build --disable-xctest --filter OwnershipGraphTests
 	dot -Tsvg docs/graph.dot -o docs/graph.svg
 
 format: ## Format every Swift file

@@ -17,6 +17,7 @@ def reserved: {
   "IntentHandling": ["AppCoordinator"],
   "SandboxHost": ["AppCoordinator", "howdah"],
   "PushNotifications": ["AppCoordinator", "howdah"],
+  "LiveUpdates": ["AppCoordinator"],
   "Links": ["AppCoordinator", "IntentHandling"],
   "Previews": ["AppCoordinator", "howdah"],
   "package async-http-client": ["MastodonClient", "Sandbox"],

@@ -1,4 +1,4 @@
-import FeatureKit
+public import OwnershipKit
 
 extension Graph.State {
   /// The screen in fixed states.
@@ -27,7 +27,7 @@ extension Graph.State {
   }
 }
 
-extension Graph.Node {
+extension ObjectGraph.Node {
   /// Objects of an invented run.
   public static let fixtures = Fixtures()
 

@@ -1,4 +1,5 @@
 public import Observation
+public import OwnershipKit
 
 extension Graph {
   /// Looks at the app's objects each time it is asked, so that what is shown is what there is.

@@ -1,3 +1,5 @@
+import OwnershipKit
+
 extension Graph {
   /// The objects in the order in which a tree of them is read: each behind its owner.
   struct Tree {

@@ -1,4 +1,5 @@
 public import FeatureKit
+import OwnershipKit
 public import TerminalKit
 
 extension Graph {

@@ -1,4 +1,4 @@
-public import FeatureKit
+public import OwnershipKit
 
 /// The objects of the running app: who owns which, for how long, how often each was made, and whether it is alive.
 ///
@@ -13,34 +13,8 @@ public enum Graph {
     public init(nodes: [Node]) { self.nodes = nodes }
   }
 
-  /// One object, or all of one kind that one owner has.
-  public struct Node: Hashable, Sendable, Identifiable {
-    /// What it is called, as no other is: `toast center`.
-    public var name: String
-    /// The name of its owner; `nil` for the root.
-    public var owner: String?
-    /// How long it is kept.
-    public var lifetime: Lifetime
-    /// How often one was made in this process.
-    public var made: Int
-    /// How many there are now.
-    public var alive: Int
-    /// More about it, in a few words: `2 streams`.
-    public var note: String?
-
-    /// Its name.
-    public var id: String { name }
-
-    /// Makes a node.
-    public init(name: String, owner: String?, lifetime: Lifetime, made: Int, alive: Int, note: String? = nil) {
-      self.name = name
-      self.owner = owner
-      self.lifetime = lifetime
-      self.made = made
-      self.alive = alive
-      self.note = note
-    }
-  }
+  /// One object, or all objects of one name that one owner has had.
+  public typealias Node = ObjectGraph.Node
 
   /// What the screen cannot do by itself.
   @MainActor

@@ -24,8 +24,8 @@ extension Toasts.State {
   }
 }
 
-extension Toasts.Entry {
-  fileprivate static func fixture(_ minutesAgo: Int, _ kind: Toast.Kind, _ words: String) -> Toasts.Entry {
-    Toasts.Entry(time: .fixture(minutesAgo: minutesAgo), kind: kind, text: StyledText(words))
+extension ToastCenter.Entry {
+  fileprivate static func fixture(_ minutesAgo: Int, _ kind: Toast.Kind, _ words: String) -> ToastCenter.Entry {
+    ToastCenter.Entry(time: .fixture(minutesAgo: minutesAgo), kind: kind, text: StyledText(words))
   }
 }

@@ -9,11 +9,11 @@ extension Toasts {
       id: "toasts", title: "What was said", symbol: "…",
       verbs: [
         Verb(
-          "toasts", aliases: ["said"], .integerOption("limit", 1...most),
+          "toasts", aliases: ["said"], .integerOption("limit", 1...ToastCenter.limit),
           help: "List what was said lately, with its time",
           discussion: """
             What verbs answer and what appears above the prompt by itself is remembered until Howdah is left: the last \
-            \(most). Nothing of it is written to a file.
+            \(ToastCenter.limit). Nothing of it is written to a file.
             """
         ) { limit in
           let state = model.state(limit: limit ?? 20)

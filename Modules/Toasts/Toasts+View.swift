@@ -28,7 +28,7 @@ extension Toasts {
     }
   }
 
-  private static func data(_ entry: Entry) -> JSONValue {
+  private static func data(_ entry: ToastCenter.Entry) -> JSONValue {
     [
       "time": .string(MastodonDate.format(entry.time)), "kind": .string(entry.kind.rawValue),
       "message": .string(entry.text.plain),

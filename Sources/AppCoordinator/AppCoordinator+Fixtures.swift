@@ -51,7 +51,7 @@ extension AppCoordinator {
   public static func createPreviewPlugins() throws -> [Plugin] {
     try AppCoordinator(
       dependencies: .fixtures.still(), choice: Choice(usesSandbox: true)
-    ).plugins
+    ).session.plugins
   }
 
   /// All previews: those of every plugin, and those of the whole app.

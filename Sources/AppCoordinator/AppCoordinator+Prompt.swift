@@ -8,7 +8,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationKit
-import QuickLook
+import OwnershipKit
 import StatusKit
 public import TerminalKit
 
@@ -27,49 +27,40 @@ extension AppCoordinator {
   }
 
   private var allLayers: [Layer] {
-    let accounts = router.guardingUnsaved(signIn.accountVerbs, ["login", "logout", "switch"])
+    let accounts = session.router.guardingUnsaved(signIn.accountVerbs, ["login", "logout", "switch"])
     let global: Layer = (
       "Anywhere",
-      plugins.flatMap(\.verbs) + [openVerb] + router.verbs + accounts + [signIn.vaultVerb] + router.quitVerbs
+      session.plugins.flatMap(\.verbs) + [session.openVerb] + session.router.verbs + accounts + [signIn.vaultVerb]
+        + session.router.quitVerbs
     )
-    if let sheet = router.current.sheet {
-      return [(sheet.screen.textInput == nil ? "On this sheet" : "While writing", router.sheetVerbs ?? []), global]
+    if let sheet = session.router.current.sheet {
+      return [
+        (sheet.screen.textInput == nil ? "On this sheet" : "While writing", session.router.sheetVerbs ?? []), global,
+      ]
     }
-    return [("On this screen", screen.verbs().map(openingLinks)), global]
+    return [("On this screen", screen.verbs().map(session.openingLinks)), global]
   }
 
   /// How views are laid out, at a width.
-  public func layout(width: Int) -> Layout {
-    var layout = Layout(
-      width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes,
-      timeFormat: preferences.time, contentWarnings: preferences.contentWarnings, media: preferences.media)
-    layout.pictures = preferences.pictures.way(of: dependencies.media.terminal)
-    return layout
-  }
-
-  /// The layout for what is printed outside of a screen.
-  var layout: Layout { layout(width: width ?? 80) }
-
-  /// The layout after the root is gone, when nobody sees it.
-  static let fixtureLayout = Layout(now: Date.fixtureNow)
+  public func layout(width: Int) -> Layout { session.services.layouts.layout(width: width) }
 
   /// The width that was asked for, by option or by preference; `nil` for the terminal's.
-  public var width: Int? { choice.width ?? preferences.width }
+  public var width: Int? { session.services.layouts.width }
 
   /// Takes where answers go, which may be known only when the whole command line was read.
   public func setOutput(isTerminal: Bool, isData: Bool) {
-    choice.isOnTerminal = isTerminal
-    choice.isData = isData
+    run.options.isOnTerminal = isTerminal
+    run.options.isData = isData
   }
 
   /// Takes whether answers are JSON from now on, which one command may ask for alone.
-  public func setData(_ isData: Bool) { choice.isData = isData }
+  public func setData(_ isData: Bool) { run.options.isData = isData }
 
   /// Takes a width for this run alone.
-  public func override(width: Int) { choice.width = width }
+  public func override(width: Int) { run.options.width = width }
 
   /// Ends ``notes`` behind the last one, so that who reads them can wait until all are read.
-  public func finishNotes() { notices.finish() }
+  public func finishNotes() { toasts.finish() }
 
   /// The theme.
   public var theme: Theme { preferences.theme }
@@ -88,14 +79,14 @@ extension AppCoordinator {
   public func prepareHistoryFile() -> String? {
     guard dependencies.locations.memory == nil, preferences.history != .off else { return nil }
     let file = dependencies.locations.history(of: session.identity.id)
-    if let prepared = preparedHistory, prepared.file == file { return prepared.isThere ? file : nil }
+    if let prepared = preparedHistory, prepared.file == file { return prepared.exists ? file : nil }
     do {
       try FileLocations.makeFile(file)
       preparedHistory = (file, true)
       return file
     } catch {
       preparedHistory = (file, false)
-      notices.post(StyledText("What is typed is not kept for the next run: \(AppError(error).words)", .warning))
+      toasts.post(StyledText("What is typed is not kept for the next run: \(AppError(error).words)", .warning))
       return nil
     }
   }
@@ -113,7 +104,7 @@ extension AppCoordinator {
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it.
   public func resolve(_ address: String, kind: String) async throws -> Reference {
-    try await deepLinks.reference(to: DeepLink(parsing: address))
+    try await session.deepLinks().reference(to: DeepLink(parsing: address))
   }
 
   /// What may be mentioned and begins so, for completion, in whatever case: accounts on the screen (`@…`), and hashtags, the
@@ -128,12 +119,12 @@ extension AppCoordinator {
       .filter { $0.lowercased().hasPrefix(beginning.lowercased()) && seen.insert($0).inserted }.sorted()
   }
 
-  /// Remembers hashtags for completion, as far as the disk takes them; a script completes nothing.
-  func note(tags: [String]) {
-    guard choice.isConversation else { return }
-    for tag in tags {
-      do { try storage.recentTags.note(tag) } catch { return }
-    }
+  /// Remembers the answer of a command.
+  public func remember(_ toast: Toast) { toasts.remember(toast) }
+
+  /// Records that a command ran, if the user wants that; never what was typed after it.
+  public func record(verb: String, took duration: Duration) {
+    if preferences.usageLog { usageLog().record(verb, took: duration) }
   }
 
   /// What the numbers of the last screen on this terminal stand for; nothing if that cannot be read.
@@ -150,16 +141,16 @@ extension AppCoordinator {
   ///
   /// What nobody sees there changes nothing: a script must not change what somebody's next command means.
   public func remember(_ shown: [Int: [Reference]]) {
-    guard choice.isShown, let screenFile else { return }
+    guard run.options.isShown, let screenFile else { return }
     do {
       try screenFile.save(shown.mapValues { $0.map { ShownReference(kind: $0.kind, id: $0.id) } })
     } catch {
-      notices.post(StyledText("The numbers on the screen could not be kept for the next run.", .warning))
+      toasts.post(StyledText("The numbers on the screen could not be kept for the next run.", .warning))
     }
   }
 
   private var screenFile: ScreenFile? {
-    choice.terminal.map {
+    run.options.terminal.map {
       ScreenFile(
         locations: dependencies.locations, account: session.identity.id, terminal: $0, now: dependencies.now)
     }
@@ -200,6 +191,6 @@ extension AppCoordinator {
 
   /// Whether nobody has typed anything at a prompt of Howdah's on this machine, as far as is known.
   private var isFirstStart: Bool {
-    choice.isConversation && session.identity.isSandbox && !dependencies.locations.hasHistory
+    run.options.isConversation && session.identity.isSandbox && !dependencies.locations.hasHistory
   }
 }

@@ -1,216 +1,165 @@
 import Accounts
 import AppPreferences
-import ComposerFeature
-import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
-import HomeFeature
 import IntentHandling
-import Links
 import LocalStore
 import MastodonClient
 import MastodonKit
-import NotificationsFeature
+import OwnershipKit
 import PushNotifications
 import QuickLook
 import SandboxHost
-import SettingsFeature
-import StatusKit
 public import TerminalKit
 
-/// The root: owns every object, composes the features, and answers what no feature can do alone.
+/// The root: owns what lives as long as the process, composes the features, and replaces the session.
 ///
-/// Its stored properties are the ownership graph, and `docs/architecture.md` has them as a table. Downward references are
-/// strong, upward ones weak, sideways ones do not exist.
+/// The properties of this class and of ``SessionCoordinator`` make the ownership graph; docs/architecture.md draws it.
 @MainActor
 public final class AppCoordinator {
-  /// What the command line decides for one run.
-  public struct Choice: Hashable, Sendable {
-    /// The account to act as, `user@host`; `nil` for the current one.
-    public var account: String?
-    /// Whether to use the embedded instance although there is an account.
-    public var usesSandbox: Bool
-    /// Whether the embedded instance is used while no account is signed in, because a person sees that it is.
-    public var fallsBackToSandbox: Bool
-    /// Whether this run has somebody who reads along, so that streams are worth opening.
-    public var isLive: Bool
-    /// Whether somebody types at a prompt, and can go on with what is opened.
-    public var isConversation: Bool
-    /// Whether what is printed goes to a terminal.
-    var isOnTerminal: Bool
-    /// Whether what is printed is JSON, for another program.
-    public var isData = false
-    /// Whether what is printed appears as text on a terminal.
-    ///
-    /// Only then it changes what numbers mean and what counts as read.
-    public var isShown: Bool { isOnTerminal && !isData }
-    /// The terminal that this run belongs to, by a name that no other one has; `nil` for none.
-    public var terminal: String?
-    /// The width for this run, in columns; `nil` for the person's preference.
-    public var width: Int?
-    /// How many posts a page has; `nil` for the server's usual number.
-    public var pageSize: Int?
-
-    /// Makes a choice; by default a script of the current account.
-    public init(
-      account: String? = nil, usesSandbox: Bool = false, fallsBackToSandbox: Bool = false, isLive: Bool = false,
-      isConversation: Bool = false, terminal: String? = nil, width: Int? = nil, pageSize: Int? = nil
-    ) {
-      self.account = account
-      self.usesSandbox = usesSandbox
-      self.fallsBackToSandbox = fallsBackToSandbox || isConversation
-      self.isLive = isLive
-      self.isConversation = isConversation
-      self.terminal = terminal
-      isOnTerminal = isConversation
-      self.width = width
-      self.pageSize = pageSize
-    }
-  }
-
-  // Singletons: made once, kept for the process.
   let dependencies: AppDependencies
-  var choice: Choice
+  let run: RunContext
+  /// Counts the objects of the app; owns none of them.
+  let graph: ObjectGraph
+  let scope: OwnerScope
   let preferences: UserPreferences
   let themes: ThemeStore
   let accounts: AccountManager
   let storage: Database
   let sandbox: EmbeddedSandbox
-  let notices: ToastCenter
-  /// Knows what was made and what is alive; owns nothing.
-  let ledger = Ledger()
+  let toasts: ToastCenter
+  /// Drops what is cached when memory is short.
+  let caches: CacheManager
+  /// The pictures that were drawn last, and the files that viewers were given.
+  let pictures: Cached<QuickLook>
+  /// Records which commands ran, if the user wants that.
+  let usageLog: OnDemand<UsageLog>
+
+  /// Everything that lives while one account is signed in.
+  private(set) var session: SessionCoordinator
 
   /// Signs in and out, and switches accounts.
-  private(set) lazy var signIn = createSignInCoordinator()
-  /// Says what an address leads to; made at the first one.
-  private(set) lazy var deepLinks = createDeepLinks()
-  /// Records which commands ran; made once that is turned on or looked at.
-  private(set) lazy var usageLog = createUsageLog()
-  /// Carries out requests by other programs; created for a prompt, or when the user asks about them.
-  var intents: IntentCoordinator?
-  /// Manages push subscriptions; created on first use.
-  var pushCoordinator: PushCoordinator?
+  private(set) lazy var signIn = scope.add(createSignInCoordinator(), "sign-in coordinator")
+  /// Shows, opens and saves attachments.
+  private(set) lazy var quickLook = scope.add(createQuickLookCoordinator(), "quick look coordinator")
+  /// Takes requests of other programs; made when there is a prompt, or when it is looked at.
+  private(set) lazy var intents = scope.lazy("intents") { [unowned self] in createIntentCoordinator() }
+  /// Keeps push notifications arriving; made when the user asks for them, or where there is a subscription.
+  private(set) lazy var pushes = scope.lazy("push notifications", note: { $0.watched }) { [unowned self] in
+    createPushCoordinator()
+  }
+  /// The history file that was prepared last, and whether it could be made.
+  var preparedHistory: (file: String, exists: Bool)?
 
-  // Session: made at sign-in, dropped at sign-out and at a switch.
-  private(set) var session: AccountSession
-  private(set) var plugins: [Plugin] = []
-  /// The tabs and what is open in them.
-  private(set) lazy var router = createRouter()
-  /// What the tabs show that a run may never look at.
-  private(set) var overviews: Cached<Overviews>?
-  /// Re-seeds what depends on the account, and watches its stream; keyed by the account.
-  private(set) var lifecycle: KeyedTask<AccountIdentity>?
-  /// Watches the stream of the public timeline that Home shows; keyed by both.
-  var timelineWatch: KeyedTask<ShownTimeline>?
-  /// What the account's stream said last of its connection.
-  var streamConnection: StreamConnection?
+  /// Messages for the prompt to print above the line that is typed.
+  public var notes: AsyncStream<StyledText> { toasts.stream }
 
-  // Cached: made at its first use, dropped when memory is short.
-  private(set) lazy var quickLook = createQuickLook()
-  /// Looks at the memory while something is cached.
-  private(set) lazy var pressure = createPressureMonitor()
-
-  /// The history file that was made last, and whether it could be made.
-  var preparedHistory: (file: String, isThere: Bool)?
-
-  /// What happens meanwhile, for the prompt to print above the line that is typed.
-  public var notes: AsyncStream<StyledText> { notices.stream }
-
-  /// Makes the app for one run; nothing is asked of a server or of the embedded instance yet.
+  /// Makes the app for one run; nothing is asked of a server or of the sandbox yet.
   ///
   /// - Throws: ``AppError`` if the chosen account is not signed in here, or a file cannot be read.
   public init(dependencies: AppDependencies, choice: Choice) throws {
+    let toasts = ToastCenter(now: dependencies.now)
+    let report: @Sendable (StoreNotice) -> Void = { toasts.warn($0.words) }
+    let file = PreferencesFile(locations: dependencies.locations)
+    graph = ObjectGraph()
+    let scope = graph.root(named: "app coordinator")
     self.dependencies = dependencies
-    self.choice = choice
-    let notices = ToastCenter(now: dependencies.now)
-    self.notices = notices
-    let report: @Sendable (StoreNotice) -> Void = { notice in notices.post(StyledText(notice.words, .warning)) }
-    let now = dependencies.now
-    let locations = dependencies.locations
-    let file = PreferencesFile(locations: locations)
-    let themes = ThemeStore(
-      files: ThemeFiles(locations: locations), report: { notices.post(StyledText($0, .warning)) })
-    self.themes = themes
-    let accounts = AccountManager(
-      locations: locations, programs: dependencies.programs, now: now, report: report)
-    let storage = Database(locations: locations, now: now, report: report)
-    let sandbox = EmbeddedSandbox(
-      options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: choice.isLive,
-      prepare: { try FileLocations.makeFile($0) },
-      setAside: { report(.setAside(path: $0, keptAs: try FileLocations.setAsideDatabase($0, at: now()))) })
-    let identity: SignedInAccount
+    self.scope = scope
+    run = RunContext(choice)
+    self.toasts = scope.add(toasts, "toast center")
+    themes = scope.add(
+      ThemeStore(files: ThemeFiles(locations: dependencies.locations), report: { toasts.warn($0) }), "theme")
+    accounts = scope.add(
+      AccountManager(
+        locations: dependencies.locations, programs: dependencies.programs, now: dependencies.now, report: report),
+      "account manager")
+    storage = scope.add(
+      Database(locations: dependencies.locations, now: dependencies.now, report: report), "storage")
+    sandbox = scope.add(Self.createSandbox(dependencies, isLive: choice.isLive, report: report), "sandbox")
+    scope.add(dependencies.network, "network")
+    caches = scope.add(
+      CacheManager(
+        pressure: PressureMonitor(
+          read: dependencies.memoryPressure, wait: { try await Task.sleep(for: .seconds(2)) })), "cache manager")
+    pictures = Self.createQuickLook(dependencies, caches: caches, scope: scope)
+    usageLog = scope.lazy("usage log") {
+      UsageLog(
+        file: UsageFile(locations: dependencies.locations), now: dependencies.now, report: { toasts.warn($0.words) })
+    }
     do {
-      preferences = try UserPreferences(file: file, themes: themes)
-      identity = try accounts.account(for: choice.accountChoice)
+      preferences = scope.add(
+        try UserPreferences(file: file, themes: themes), "user preferences", note: { $0.theme.name })
+      let account = try accounts.account(for: choice.accountChoice)
       // A prompt has nothing to show without an account; a script may still sign in.
-      if choice.isConversation, let obstacle = identity.obstacle { throw obstacle }
+      if choice.isConversation, let obstacle = account.obstacle { throw obstacle }
+      session = try SessionCoordinator(
+        for: account,
+        services: SessionCoordinator.Services(
+          dependencies: dependencies, run: run, preferences: preferences, storage: storage, sandbox: sandbox,
+          accounts: accounts, toasts: toasts, caches: caches,
+          layouts: LayoutSettings(dependencies: dependencies, preferences: preferences, run: run),
+          scope: scope.keeping(.session)))
     } catch {
       throw AppError(error)
     }
-    self.accounts = accounts
-    self.storage = storage
-    self.sandbox = sandbox
-    let relay = StatusRelay()
-    session = try Self.createSession(
-      for: identity, dependencies: dependencies, accounts: accounts, storage: storage,
-      sandbox: sandbox, relay: relay, notices: notices, choice: choice)
-    self.relay = relay
-    relay.coordinator = self
-    enterSingletons()
-    if choice.isConversation {
-      for warning in preferences.warnings(about: file) { notices.post(StyledText(warning, .warning)) }
-    }
+    graph.setRoot(self)
+    // Listed in the graph from the beginning.
+    _ = (signIn, quickLook, intents, pushes)
+    if choice.isConversation { for warning in preferences.warnings(about: file) { toasts.warn(warning) } }
     if choice.isLive { quickLook.clean() }
-    compose()
+    begin()
   }
 
-  /// Carries a changed post from the screen that changed it to all others.
-  let relay: StatusRelay
+  /// Makes the sandbox, which is opened at its first use.
+  private static func createSandbox(
+    _ dependencies: AppDependencies, isLive: Bool, report: @escaping @Sendable (StoreNotice) -> Void
+  ) -> EmbeddedSandbox {
+    EmbeddedSandbox(
+      options: dependencies.sandbox, clock: dependencies.sandboxClock, isLive: isLive,
+      prepare: { try FileLocations.makeFile($0) },
+      setAside: { [now = dependencies.now] in
+        report(.setAside(path: $0, keptAs: try FileLocations.setAsideDatabase($0, at: now())))
+      })
+  }
 
-  /// Takes another session in place of the present one, which is released with everything that was made for it.
+  /// Replaces the session, and releases the old one with everything that was made for it.
   func install(_ account: SignedInAccount) throws {
-    session = try Self.createSession(
-      for: account, dependencies: dependencies, accounts: accounts, storage: storage,
-      sandbox: sandbox, relay: relay, notices: notices, choice: choice)
-    compose()
-    intents?.sendAccount()
+    let next = try SessionCoordinator(for: account, services: session.services)
+    session.end()
+    pushes.current?.stopWatching()
+    session = next
+    begin()
+    intents.current?.sendAccount()
   }
 
-  /// Makes the plugins for the present session, and the tabs that they bring.
-  private func compose() {
-    overviews = createOverviews()
+  /// Gives the session the features and starts it.
+  private func begin() {
     preferences.follow(session.serverPreferences, session.settings)
-    plugins = createPlugins()
-    router = createRouter()
-    enterSession()
-    if choice.isLive { startLifecycle() }
+    session.begin(
+      with: createPlugins(),
+      action: SessionCoordinator.Action(
+        draftEnded: { [weak self] in self?.intents.current?.record($0, of: $1) },
+        publish: { [weak self] in self?.intents.current?.send($0) },
+        publishGap: { [weak self] in self?.intents.current?.sendGap() },
+        watchPushes: { [weak self] in await self?.watchPushes() }),
+      createScreen: { [weak self] route in
+        guard let self else { throw AppError.cancelled }
+        return createScreen(for: route)
+      },
+      createSheet: { [weak self] sheet in
+        guard let self else { throw AppError.cancelled }
+        return try await createSheetScreen(for: sheet)
+      })
   }
 
-  private func startLifecycle() {
-    pushCoordinator?.stopWatching()
-    let lifecycle = lifecycle ?? createLifecycle()
-    self.lifecycle = lifecycle
-    lifecycle.update(session.identity)
-    watchShownTimeline()
-  }
-
-  /// Starts the lifecycle anew for the same account, after something that it depends on has changed.
-  func restartLifecycle() {
-    guard choice.isLive else { return }
-    lifecycle?.update(nil)
-    timelineWatch?.update(nil)
-    startLifecycle()
-  }
-
-  /// Ends everything in order: the stream, the network, the embedded instance, the database.
+  /// Ends everything in order: the streams, the network, the sandbox, the database.
   public func shutdown() async {
-    lifecycle?.update(nil)
+    session.end()
     quickLook.close()
-    timelineWatch?.update(nil)
-    pushCoordinator?.stopWatching()
-    await intents?.stop()
+    pushes.current?.stopWatching()
+    await intents.current?.stop()
     await dependencies.network.shutdown()
     await sandbox.close()
-    do { try storage.close() } catch { notices.post(StyledText(AppError(error).words, .warning)) }
+    do { try storage.close() } catch { toasts.warn(AppError(error).words) }
   }
 }

@@ -40,7 +40,7 @@ extension QuickLook.DrawingFailure {
 
 extension QuickLook {
   /// The number and size of the cached pictures; `nil` if there are none.
-  var summary: String? {
+  public var summary: String? {
     guard keptPictures > 0 else { return nil }
     return "\(keptPictures) \(keptPictures == 1 ? "picture" : "pictures"), \((keptBytes + 999) / 1000) KB"
   }

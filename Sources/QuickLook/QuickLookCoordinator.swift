@@ -4,8 +4,6 @@ public import MastodonKit
 import TerminalKit
 
 /// Shows, opens and saves attachments.
-///
-/// It creates its ``QuickLook`` at first use and drops it when memory is short.
 @MainActor
 public final class QuickLookCoordinator {
   /// Downloads a file and reports how many bytes have arrived, and the total if it is known.
@@ -26,30 +24,28 @@ public final class QuickLookCoordinator {
     public var download: @MainActor () -> Download
     /// Prints the progress of a large download.
     public var report: @Sendable (String) -> Void
-    /// Registers a new quick look and a closure with a summary of its cache.
-    public var created: @MainActor (QuickLook, _ summary: @escaping @MainActor () -> String?) -> Void
-    /// Called before a quick look is used, since it may be dropped from then on.
-    public var cached: @MainActor () -> Void
+    /// The quick look, made now if necessary; its owner may drop it between two uses.
+    public var quickLook: @MainActor () -> QuickLook
+    /// The quick look, if it has been made.
+    public var currentQuickLook: @MainActor () -> QuickLook?
 
     /// Creates dependencies from their parts.
     public init(
       folder: String, display: MediaDisplay, now: @escaping @Sendable () -> Int,
       download: @escaping @MainActor () -> Download, report: @escaping @Sendable (String) -> Void,
-      created: @escaping @MainActor (QuickLook, _ summary: @escaping @MainActor () -> String?) -> Void,
-      cached: @escaping @MainActor () -> Void
+      quickLook: @escaping @MainActor () -> QuickLook, currentQuickLook: @escaping @MainActor () -> QuickLook?
     ) {
       self.folder = folder
       self.display = display
       self.now = now
       self.download = download
       self.report = report
-      self.created = created
-      self.cached = cached
+      self.quickLook = quickLook
+      self.currentQuickLook = currentQuickLook
     }
   }
 
   private let dependencies: Dependencies
-  private var current: QuickLook?
 
   /// Creates a coordinator; nothing is read or written yet.
   public init(_ dependencies: Dependencies) { self.dependencies = dependencies }
@@ -58,13 +54,7 @@ public final class QuickLookCoordinator {
   public func clean() { QuickLook.clean(dependencies.folder, now: dependencies.now()) }
 
   /// Removes the files that were opened in viewers.
-  public func close() { current?.close() }
-
-  /// Drops the cached pictures; `false` if there was nothing to drop.
-  public func relieve() -> Bool {
-    defer { current = nil }
-    return current != nil
-  }
+  public func close() { dependencies.currentQuickLook()?.close() }
 
   /// Draws an attachment for the terminal: the picture, else its colours, and a note why.
   public func look(at attachment: MediaAttachment, _ layout: Layout) async throws -> QuickLook.Drawing {
@@ -72,7 +62,7 @@ public final class QuickLookCoordinator {
     // The preview is larger than any terminal; for videos and audio it is an image too.
     let url = attachment.previewURL ?? (attachment.kind == .image ? attachment.url : nil)
     let size = attachment.meta?.small ?? attachment.meta?.original
-    return try await quickLook().look(
+    return try await dependencies.quickLook().look(
       at: QuickLook.Subject(
         url: url, blurhash: attachment.blurhash, width: size?.width ?? 0, height: size?.height ?? 0, way: way,
         colors: layout.colors, columns: min(layout.width, 72), rows: 18),
@@ -85,7 +75,7 @@ public final class QuickLookCoordinator {
   public func view(_ attachment: MediaAttachment) async throws {
     guard dependencies.display.viewer.isAtHand() else { throw QuickLookError.noViewer }
     guard let url = attachment.url ?? attachment.remoteURL else { return }
-    _ = try await quickLook().view(
+    _ = try await dependencies.quickLook().view(
       url, fetch: fetch(reportingProgress: true), open: dependencies.display.viewer.open)
   }
 
@@ -96,16 +86,6 @@ public final class QuickLookCoordinator {
       QuickLook.DownloadRequest(
         url: url, folder: dependencies.display.expandingHome(in: folder ?? "."), name: nil,
         maxBytes: QuickLook.maximumSave))
-  }
-
-  private func quickLook() -> QuickLook {
-    dependencies.cached()
-    if let current { return current }
-    let look = QuickLook(
-      base: dependencies.folder, program: dependencies.display.program, now: dependencies.now())
-    current = look
-    dependencies.created(look) { [weak look] in look?.summary }
-    return look
   }
 
   private func fetch(reportingProgress: Bool) -> QuickLook.Fetch {

@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import LiveUpdates
 @testable import Sandbox
 
 /// What one account missed is said to that account alone.
@@ -22,8 +23,8 @@ import Testing
     let answer = await harbour.sandbox.respond(
       to: .post("/api/v1/statuses", form: ["status": "Seen by one account."], token: token))
     #expect(answer.status == 200)
-    let events = LiveEvents(coordinator: app)
-    let catchUp = Task.immediate { await events.catchUp(as: .disconnected) }
+    let events = try #require(app.session.watcher)
+    let catchUp = Task.immediate { await events.catchUp(after: .disconnection) }
     // It has begun by now, and waits for the server over a socket.
     if isSwitched { _ = try await app.type("switch", "sandbox") }
     await catchUp.value

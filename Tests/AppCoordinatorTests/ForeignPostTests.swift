@@ -56,7 +56,7 @@ import Testing
       let id = try first(app)
       _ = try await app.type("open", id)
       #expect(app.screen.id == "thread")
-      #expect(app.router.current.path.last?.route == .foreignThread(Status.ID(id), host: harbour.host))
+      #expect(app.session.router.current.path.last?.route == .foreignThread(Status.ID(id), host: harbour.host))
       #expect(shown(app).contains { $0.references.first?.id == id })
       #expect(shown(app).allSatisfy { $0.spoken.contains("127 dot 0 dot 0 dot 1") })
       // And on from there.

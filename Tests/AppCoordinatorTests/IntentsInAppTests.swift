@@ -8,6 +8,7 @@ import IntentKit
 import LocalStore
 import MastodonKit
 import NavigationKit
+import OwnershipKit
 import StatusKit
 import Synchronization
 import TerminalKit
@@ -27,7 +28,7 @@ import Testing
     world.makeID = { ids.next() }
     let app = try AppCoordinator(dependencies: world, choice: .init(usesSandbox: true, isConversation: true))
     app.listenToOtherPrograms()
-    return (app, try #require(app.intents))
+    return (app, app.intents())
   }
 
   private func ask(_ intents: IntentCoordinator, _ line: String) async throws -> IntentReply {
@@ -80,10 +81,10 @@ import Testing
     let (app, intents) = try makeApp()
     _ = try await ask(intents, #"{"howdah":1,"intent":"compose","text":"from outside"}"#)
     _ = try await ask(intents, ##"{"howdah":1,"intent":"open","link":"#canal"}"##)
-    app.presentComposer(.new)
+    app.session.presentComposer(.new)
     #expect(await app.settle() == false)
     #expect(app.screen.textInput != nil)
-    app.router.dismissSheet()
+    app.session.router.dismissSheet()
     #expect(app.screen.id == "tag")
     #expect(try app.session.drafts.all().map(\.content.text) == ["from outside"])
     await app.shutdown()
@@ -116,10 +117,10 @@ import Testing
     do {
       let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
       await app.session.home.load()
-      #expect(app.intents == nil)
+      #expect(app.intents.current == nil)
       app.listenToOtherPrograms()
-      released = app.intents
-      #expect(app.ledger.nodes.first { $0.name == GraphNode.intents.rawValue }?.made == 1)
+      released = app.intents.current
+      #expect(app.graph.nodes.first { $0.name == "intents" }?.made == 1)
       await app.shutdown()
     }
     #expect(released == nil)
@@ -156,8 +157,8 @@ private final class IDs: Sendable {
   @Test func commandIsCarriedOutByTheRunningHowdah() async throws {
     let running = try makeApp(.init(usesSandbox: true, isConversation: true))
     running.listenToOtherPrograms()
-    guard case .open = try #require(running.intents).socket.0 else {
-      Issue.record("\(String(describing: running.intents?.socket))")
+    guard case .open = running.intents().socket.0 else {
+      Issue.record("\(String(describing: running.intents.current?.socket))")
       return
     }
     let client = try makeApp(.init(usesSandbox: true))

@@ -1,3 +1,5 @@
+import NavigationKit
+import LiveUpdates
 import Accounts
 import AppPreferences
 import ConcurrencyKit
@@ -27,11 +29,11 @@ import ThreadFeature
 
   @Test(.timeLimit(.minutes(5))) func liveOffClosesTheStreamAtOnce() async throws {
     let app = try makeApp(isLive: true)
-    while app.streamConnection != .connected, !Task.isCancelled { await Task.yield() }
+    while app.session.watcher?.connection != .connected, !Task.isCancelled { await Task.yield() }
     _ = try await app.type("set", "live", "off")
     // What follows the stream ends with it; otherwise it goes on as long as the app.
     let isOver = try await withTimeout(.seconds(30)) {
-      await app.lifecycle?.finished()
+      await app.session.lifecycle.finished()
       return true
     }
     #expect(isOver == true)
@@ -40,13 +42,11 @@ import ThreadFeature
 
   @Test func aPostDeletedOnOneScreenIsGoneOnTheOthers() async throws {
     let app = try makeApp()
-    _ = try await app.session.currentAccount()
+    _ = try await app.session.context.currentAccount()
     let status = try await app.session.client.publishingService.publish(StatusDraft(text: "Low water."), "key1")
     try await app.session.home.refresh()
-    try await app.push(.thread(status.id))
-    var shown: ThreadFeature.Thread.Model?
-    app.forEachContainer { shown = shown ?? $0 as? ThreadFeature.Thread.Model }
-    let thread = try #require(shown)
+    try await app.session.router.push(.thread(status.id))
+    let thread = try #require(app.screen.model as? ThreadFeature.Thread.Model)
     try await thread.acts.delete(status.id)
     #expect(thread.state.list.deleted.contains(status.id))
     #expect(app.session.home.state.list.deleted.contains(status.id))

@@ -47,8 +47,8 @@ final class TemporaryFolder: Sendable {
     weak let root = app
     weak let session = app?.session
     weak let home = app?.session.home
-    weak let router = app?.router
-    weak let thread = app?.router.current.path.last?.screen.model
+    weak let router = app?.session.router
+    weak let thread = app?.session.router.current.path.last?.screen.model
     weak let sandbox = app?.sandbox
     weak let preferences = app?.preferences
     #expect(thread != nil)
@@ -67,7 +67,7 @@ final class TemporaryFolder: Sendable {
     var app: AppCoordinator? = try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: true))
     // The account is known when the lifecycle task has come as far as the stream.
-    while app?.session.instance == nil, !Task.isCancelled { await Task.yield() }
+    while app?.session.context.instance == nil, !Task.isCancelled { await Task.yield() }
     weak let root = app
     weak let session = app?.session
     app = nil
@@ -82,7 +82,7 @@ final class TemporaryFolder: Sendable {
     weak let session = app.session
     weak let home = app.session.home
     weak let notifications = app.session.notifications
-    weak let thread = app.router.current.path.last?.screen.model
+    weak let thread = app.session.router.current.path.last?.screen.model
     #expect(thread != nil)
     try app.install(.sandbox)
     #expect(session == nil)
@@ -97,7 +97,7 @@ final class TemporaryFolder: Sendable {
     try await type("home", into: app)
     let id = try #require(app.session.home.state.list.statuses.first?.id)
     try await type("open", id.rawValue, into: app)
-    weak let thread = app.router.current.path.last?.screen.model
+    weak let thread = app.session.router.current.path.last?.screen.model
     #expect(thread != nil)
     try await type("back", into: app)
     #expect(thread == nil)
@@ -127,7 +127,7 @@ final class TemporaryFolder: Sendable {
   }
 
   private struct WeakSession {
-    weak let session: AccountSession?
-    init(_ session: AccountSession) { self.session = session }
+    weak let session: SessionCoordinator?
+    init(_ session: SessionCoordinator) { self.session = session }
   }
 }

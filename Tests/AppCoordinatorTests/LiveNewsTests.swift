@@ -12,6 +12,7 @@ import Testing
 import ToastsFeature
 
 @testable import AppCoordinator
+@testable import LiveUpdates
 @testable import Sandbox
 
 /// Which events are news to the person, and in how many lines.
@@ -31,14 +32,14 @@ import ToastsFeature
   }
 
   /// Everything that is said of some events, which come at once.
-  private func said(of signals: [StreamEvent], _ app: AppCoordinator) async -> [String] {
-    let events = LiveEvents(coordinator: app)
+  private func said(of signals: [StreamEvent], _ app: AppCoordinator) async throws -> [String] {
+    let events = try #require(app.session.watcher)
     for event in signals { await events.take(.event(event)) }
     var said: [String] = []
     for await note in app.notes {
       said.append(note.plain)
       // What is said of one moment is said at once; nothing comes behind it.
-      app.notices.finish()
+      app.toasts.finish()
     }
     return said
   }
@@ -46,20 +47,20 @@ import ToastsFeature
   @Test func withLiveQuietNewPostsAreNotAnnounced() async throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
     try app.preferences.set(.live, to: "quiet")
-    let said = await said(of: [.update(post(1)), .notification(notification)], app)
+    let said = try await said(of: [.update(post(1)), .notification(notification)], app)
     #expect(said.count == 1 && said.first?.contains(Account.fixtures.heron.shownName) == true)
     await app.shutdown()
   }
 
   @Test func aPostThatMentionsThePersonIsSaidOnce() async throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
-    let me = try await app.session.currentAccount()
+    let me = try await app.session.context.currentAccount()
     var status = post(1)
     status.mentions = [Mention(id: me.id, username: me.username)]
     var mention = notification
     mention.kind = .mention
     mention.status = status
-    #expect(await said(of: [.update(status), .notification(mention)], app).count == 1)
+    #expect(try await said(of: [.update(status), .notification(mention)], app).count == 1)
     await app.shutdown()
   }
 
@@ -79,14 +80,14 @@ import ToastsFeature
     try await post("Low water.", in: app)
     let page = try await app.session.client.timelineService.home(PageRequest(.newest, limit: 1))
     let found = try #require(page.elements.first)
-    let events = LiveEvents(coordinator: app)
+    let events = try #require(app.session.watcher)
     for signal in [StreamSignal.gap, .event(.update(found)), .event(.notification(notification))] {
       await events.take(signal)
     }
     var said: [String] = []
     for await note in app.notes {
       said.append(note.plain)
-      if said.count == 2 { app.notices.finish() }
+      if said.count == 2 { app.toasts.finish() }
     }
     #expect(said.count == 2 && said[0].hasPrefix("1 ") && said[1].contains(Account.fixtures.heron.shownName))
     await app.shutdown()
@@ -97,23 +98,17 @@ import ToastsFeature
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
     await app.screen.load()
     try await post("Low water.", in: app)
-    let events = LiveEvents(coordinator: app)
+    let events = try #require(app.session.watcher)
     let catchingUp = Task { await events.take(.gap) }
     // It waits for the server now.
     await Task.yield()
     if isLeft { try app.install(.sandbox) }
     await catchingUp.value
-    app.notices.finish()
+    app.toasts.finish()
     var said: [String] = []
     for await note in app.notes { said.append(note.plain) }
     #expect(said.count == (isLeft ? 0 : 1), "\(said)")
     await app.shutdown()
-  }
-
-  @Test func threePostsAreSaidOneByOne() {
-    var batch = NoteBatch()
-    for number in 1...3 { batch.addPost(StyledText("post \(number)")) }
-    #expect(batch.flush().map(\.plain) == ["post 1", "post 2", "post 3"])
   }
 
   @Test func aWarningIsRememberedAsOne() {

@@ -6,6 +6,7 @@ import GraphFeature
 import MastodonClient
 import MastodonKit
 import OnboardingFeature
+import OwnershipKit
 import SettingsFeature
 import TerminalKit
 import Testing
@@ -100,9 +101,9 @@ import Testing
   @Test func aClosedSheetReleasesItsModel() async throws {
     let app = try makeApp()
     _ = try await app.type("onboarding")
-    #expect(app.ledger.nodes.first { $0.name == "onboarding" }?.alive == 1)
+    #expect(app.graph.nodes.first { $0.name == "onboarding" }?.alive == 1)
     _ = try await app.type("leave")
-    #expect(app.ledger.nodes.first { $0.name == "onboarding" }?.alive == 0)
+    #expect(app.graph.nodes.first { $0.name == "onboarding" }?.alive == 0)
     await app.shutdown()
   }
 }

@@ -6,6 +6,7 @@ import Links
 import LocalStore
 import MastodonKit
 import NavigationKit
+import OwnershipKit
 import StatusKit
 import Synchronization
 import TerminalKit
@@ -32,13 +33,13 @@ import Testing
   @Test func aPostsAddressOpensItOnAnyScreen() async throws {
     let app = try makeApp()
     let post = try await aPost(in: app)
-    for tab in app.router.tabs {
-      app.router.select(tab)
+    for tab in app.session.router.tabs {
+      app.session.router.select(tab)
       guard case .screen = try await app.type("open", try #require(post.url)) else {
         Issue.record("nothing opened on \(tab)")
         continue
       }
-      #expect(app.router.current.path.last?.route == .thread(post.id))
+      #expect(app.session.router.current.path.last?.route == .thread(post.id))
     }
     await app.shutdown()
   }
@@ -52,7 +53,7 @@ import Testing
     _ = try await app.type("open", "#canal")
     #expect(app.screen.id == "tag" && app.screen.label() == "#canal")
     _ = try await app.type("open", "https://elsewhere.example/tags/canal")
-    #expect(app.router.current.path.last?.route == .tag("canal"))
+    #expect(app.session.router.current.path.last?.route == .tag("canal"))
     await app.shutdown()
   }
 
@@ -96,21 +97,21 @@ import Testing
       return
     }
     #expect(app.screen.textInput != nil)
-    app.dismiss(try #require(app.router.current.sheet).destination)
+    app.session.router.dismiss(try #require(app.session.router.current.sheet).destination)
     #expect(app.screen.id == "profile")
     await app.shutdown()
   }
 
   @Test func whatTheServerDoesNotKnowIsForABrowser() async throws {
     let app = try makeApp()
-    let before = app.router.current.path.count
+    let before = app.session.router.current.path.count
     let address = "https://nowhere.example/@someone/1"
     await #expect(
       throws: AppError.notFound(
         "sandbox.example knows nothing at \(address).", suggestion: "Open it in a browser: \(address)")
     ) { _ = try await app.type("open", "\(address)?from=elsewhere#top") }
     await #expect(throws: AppError.self) { _ = try await app.type("open", "howdah://status/999999999") }
-    #expect(app.router.current.path.count == before)
+    #expect(app.session.router.current.path.count == before)
     await app.shutdown()
   }
 
@@ -119,7 +120,7 @@ import Testing
     let post = try await aPost(in: app)
     _ = try await app.type("open", post.id.rawValue)
     #expect(app.screen.id == "thread")
-    app.router.select("settings")
+    app.session.router.select("settings")
     await #expect(throws: AppError.self) { _ = try await app.type("open", "3") }
     await app.shutdown()
   }
@@ -127,10 +128,10 @@ import Testing
   @Test func aRunThatOpensNoLinkMakesNothingForIt() async throws {
     let app = try makeApp()
     await app.session.home.load()
-    #expect(app.ledger.nodes.first { $0.name == GraphNode.deepLinks.rawValue }?.made == 0)
+    #expect(app.graph.nodes.first { $0.name == "deep links" }?.made == 0)
     _ = try await app.type("open", "@rook")
     _ = try await app.type("open", "@heron")
-    #expect(app.ledger.nodes.first { $0.name == GraphNode.deepLinks.rawValue }?.made == 1)
+    #expect(app.graph.nodes.first { $0.name == "deep links" }?.made == 1)
     await app.shutdown()
   }
 }

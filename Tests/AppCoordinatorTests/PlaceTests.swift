@@ -18,8 +18,8 @@ import Testing
     try await app.go(to: Place.fixtures.answeringBelowAProfile)
     #expect(app.location == ["sandbox", "home", "post by Rook", "reply to Rook"])
     #expect(app.screen.textInput != nil)
-    app.router.dismissSheet()
-    #expect(app.router.current.path.map(\.route).first == .profile(Account.fixtures.rook.id))
+    app.session.router.dismissSheet()
+    #expect(app.session.router.current.path.map(\.route).first == .profile(Account.fixtures.rook.id))
     _ = try await app.type("back")
     _ = try await app.type("back")
     #expect(app.location == ["sandbox", "home"])
@@ -40,7 +40,7 @@ import Testing
     let app = try makeApp()
     try await app.go(to: Place(tab: "home", sheet: .filter(nil)))
     try await app.go(to: Place.fixtures.settingsOverAThread)
-    #expect(app.router.current.sheets.map(\.destination) == [.filter(nil), .settings(section: "reading")])
+    #expect(app.session.router.current.sheets.map(\.destination) == [.filter(nil), .settings(section: "reading")])
     await app.shutdown()
   }
 }

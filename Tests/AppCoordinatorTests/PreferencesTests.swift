@@ -59,7 +59,7 @@ import Testing
     }
     #expect(app.preferences.setting(.media) == ("hide", .here))
     _ = try await app.type("set", "visibility", "unlisted")
-    #expect(app.preferences.applied(to: app.session.author).source?.privacy == .unlisted)
+    #expect(app.preferences.applied(to: app.session.context.author).source?.privacy == .unlisted)
     _ = try await app.type("switch", "sandbox")
     #expect(app.preferences.setting(.visibility) == ("followers", .here))
     await app.shutdown()
@@ -76,7 +76,7 @@ import Testing
     try Data("visibility = private\n".utf8).write(to: URL(filePath: "\(folder.path)/config/settings"))
     let app = try makeApp()
     #expect(app.preferences.setting(.visibility) == ("followers", .allAccounts))
-    #expect(app.preferences.applied(to: app.session.author).source?.privacy == .private)
+    #expect(app.preferences.applied(to: app.session.context.author).source?.privacy == .private)
     _ = try await app.type("set", "visibility", "unlisted")
     #expect(app.preferences.setting(.visibility) == ("unlisted", .here))
     _ = try await app.type("reset", "visibility")

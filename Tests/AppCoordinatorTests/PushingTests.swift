@@ -5,6 +5,7 @@ import GraphFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import OwnershipKit
 import SandboxHost
 import Synchronization
 import TerminalKit
@@ -86,7 +87,7 @@ import Testing
     let app = try makeApp()
     _ = try await app.type("push", "subscribe", "https://push.example/1")
     // As a server does that does not know the standard yet.
-    let tokens = try #require(try await app.pushes.tokens(of: "you@sandbox"))
+    let tokens = try #require(try await app.pushes().tokens(of: "you@sandbox"))
     let sandbox = try await app.sandbox.sandbox()
     let answer = await sandbox.respond(
       to: .post(
@@ -191,11 +192,11 @@ import Testing
     let app = try makeApp()
     _ = try await app.type("settings")
     await app.screen.load()
-    #expect(app.pushCoordinator == nil)
-    #expect(app.ledger.nodes.first { $0.name == "push notifications" }?.made == 0)
+    #expect(app.pushes.current == nil)
+    #expect(app.graph.nodes.first { $0.name == "push notifications" }?.made == 0)
     _ = try await app.type("push", "status")
     _ = try await app.type("push")
-    #expect(app.ledger.nodes.first { $0.name == "push notifications" }?.made == 1)
+    #expect(app.graph.nodes.first { $0.name == "push notifications" }?.made == 1)
     await app.shutdown()
   }
 
@@ -206,12 +207,12 @@ import Testing
     // The embedded instance is another in each run here, so it knows of nothing.
     let app = try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: true))
-    while app.pushCoordinator?.watched == nil, !Task.isCancelled { await Task.yield() }
-    await app.pushes.settled()
+    while app.pushes.current?.watched == nil, !Task.isCancelled { await Task.yield() }
+    await app.pushes().settled()
     #expect(
       try await app.session.client.pushSubscriptionService.subscription()?.endpoint == "https://push.example/1")
     await app.shutdown()
-    #expect(app.pushCoordinator?.watched == nil)
+    #expect(app.pushes.current?.watched == nil)
   }
 
   @Test func whoSignsOutIsForgotten() async throws {
@@ -223,7 +224,7 @@ import Testing
     let id = app.session.identity.id
     _ = try await app.type("logout")
     #expect(try app.accounts.secrets.secret(id, .push) == nil)
-    #expect(try app.pushes.file.load(id) == nil)
+    #expect(try app.pushes().file.load(id) == nil)
     await app.shutdown()
     await harbour.stop()
   }

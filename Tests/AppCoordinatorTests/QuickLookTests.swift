@@ -6,6 +6,7 @@ import HomeFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import OwnershipKit
 import QuickLook
 import StatusKit
 import TerminalKit
@@ -69,10 +70,10 @@ import Testing
     let drawing = try await app.quickLook.look(at: attachment, layout)
     #expect(drawing.picture?.way == .blocks && drawing.note == nil)
     _ = try await app.quickLook.look(at: attachment, layout)
-    let node = { try #require(app.ledger.nodes.first { $0.name == "quick look" }) }
+    let node = { try #require(app.graph.nodes.first { $0.name == "quick look" }) }
     #expect(try node().alive == 1 && node().note == "1 picture, 1 KB")
-    #expect(app.relieve() == ["quick look"])
-    #expect(try node().alive == 0 && app.relieve() == [])
+    #expect(app.caches.relieve() == ["quick look"])
+    #expect(try node().alive == 0 && app.caches.relieve() == [])
     _ = try await app.quickLook.look(at: attachment, layout)
     #expect(try node().made == 2)
     #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/runs")).count == 4)
@@ -113,10 +114,10 @@ import Testing
     _ = try await app.type("media", status.id.rawValue, "--browse")
     #expect(app.screen.id == "media")
     #expect(app.layers[0].title == "On this sheet")
-    #expect(try #require(app.ledger.nodes.first { $0.name == "media" }).alive == 1)
+    #expect(try #require(app.graph.nodes.first { $0.name == "media" }).alive == 1)
     _ = try await app.type("close")
     #expect(app.screen.id == "home")
-    #expect(try #require(app.ledger.nodes.first { $0.name == "media" }).alive == 0)
+    #expect(try #require(app.graph.nodes.first { $0.name == "media" }).alive == 0)
     await app.shutdown()
   }
 }

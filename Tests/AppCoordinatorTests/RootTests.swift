@@ -32,8 +32,8 @@ import Testing
 
   @Test func noNameStandsForTwoVerbsOfOneLayer() async throws {
     let app = try makeApp()
-    for tab in app.router.tabs {
-      app.router.select(tab)
+    for tab in app.session.router.tabs {
+      app.session.router.select(tab)
       for layer in app.layers {
         var names: Set<String> = []
         for verb in layer.verbs {
@@ -52,9 +52,9 @@ import Testing
     let id = try #require(app.session.home.state.list.statuses.first?.id)
     _ = try await run("open", id.rawValue, in: app)
     #expect(app.screen.id == "thread")
-    app.router.select("settings")
+    app.session.router.select("settings")
     #expect(app.screen.id == "settings")
-    app.router.select("home")
+    app.session.router.select("home")
     #expect(app.screen.id == "thread")
     _ = try await run("back", in: app)
     #expect(app.screen.id == "home")
@@ -133,7 +133,7 @@ import Testing
     #expect(app.mentions(beginning: "#").isEmpty)
     _ = try await run("post", "Lights", "on.", "#Canal", in: app)
     _ = try await run("post", "--visibility", "direct", "@rook", "#secret", in: app)
-    _ = try await app.open(DeepLink(parsing: "#lockbook"))
+    _ = try await app.session.open(DeepLink(parsing: "#lockbook"))
     await app.shutdown()
     let script = try makeApp()
     _ = try await run("post", "Every", "night.", "#cron", in: script)

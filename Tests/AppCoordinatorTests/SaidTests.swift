@@ -4,6 +4,7 @@ import FoundationEssentials
 import GraphFeature
 import LocalStore
 import MastodonKit
+import OwnershipKit
 import TerminalKit
 import Testing
 import ToastsFeature
@@ -60,7 +61,7 @@ import UsageFeature
     let app = try makeApp()
     app.record(verb: "home", took: .milliseconds(12))
     #expect(try file().load().isEmpty)
-    #expect(app.ledger.nodes.first { $0.name == GraphNode.usageLog.rawValue }?.made == 0, "nor is there a log")
+    #expect(app.graph.nodes.first { $0.name == "usage log" }?.made == 0, "nor is there a log")
     _ = try await app.type("set", "usage-log", "on")
     app.record(verb: "home", took: .milliseconds(12))
     app.record(verb: "fav", took: .seconds(2))
@@ -80,7 +81,7 @@ import UsageFeature
     // A folder where the file should be.
     try FileManager.default.createDirectory(atPath: file().path, withIntermediateDirectories: true)
     for _ in 1...3 { app.record(verb: "home", took: .milliseconds(12)) }
-    #expect(app.notices.entries(9).map(\.kind) == [.warning])
+    #expect(app.toasts.entries(9).map(\.kind) == [.warning])
     await #expect(throws: AppError.self) { _ = try await app.type("log") }
     await app.shutdown()
   }
@@ -89,7 +90,7 @@ import UsageFeature
     let app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
     _ = try await app.type("set", "usage-log", "on")
     app.record(verb: "home", took: .milliseconds(12))
-    #expect(try app.usageLog.entries().map(\.verb) == ["home"])
+    #expect(try app.usageLog().entries().map(\.verb) == ["home"])
     await app.shutdown()
   }
 }

@@ -4,6 +4,7 @@ import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
+import OwnershipKit
 import PushKit
 import PushNotifications
 import Sandbox
@@ -52,24 +53,24 @@ import Testing
     let app = try harbour.app(.init(isLive: true))
     weak let dropped = app.session
     while harbour.server.requestCount < before + step.requests, !Task.isCancelled { await Task.yield() }
-    #expect((app.session.account != nil) == (step != .account))
-    #expect((app.session.instance != nil) == step.isBehindInstance)
-    #expect((app.pushCoordinator?.watched != nil) == (step == .pushes || step == .watcher))
+    #expect((app.session.context.account != nil) == (step != .account))
+    #expect((app.session.context.instance != nil) == step.isBehindInstance)
+    #expect((app.pushes.current?.watched != nil) == (step == .pushes || step == .watcher))
 
     // Another account, and at once a third, which is the first again: each is seeded from the beginning.
     try app.install(.sandbox)
     while dropped != nil, !Task.isCancelled { await Task.yield() }
-    while app.session.instance == nil, !Task.isCancelled { await Task.yield() }
-    #expect(app.session.account?.acct == "you" && app.session.identity.isSandbox)
-    #expect(app.pushCoordinator?.watched == nil, "nothing is pushed to this one")
+    while app.session.context.instance == nil, !Task.isCancelled { await Task.yield() }
+    #expect(app.session.context.account?.acct == "you" && app.session.identity.isSandbox)
+    #expect(app.pushes.current?.watched == nil, "nothing is pushed to this one")
 
     harbour.server.faults.replace(with: [])
     try app.install(try await app.accounts.signedIn(id))
-    while app.session.instance == nil, !Task.isCancelled { await Task.yield() }
-    #expect(app.session.identity.id == id && app.session.account?.acct == "you")
-    while app.pushCoordinator?.watched == nil, !Task.isCancelled { await Task.yield() }
-    await app.pushes.settled()
-    #expect(try await app.pushes.subscription(of: id)?.status == .current)
+    while app.session.context.instance == nil, !Task.isCancelled { await Task.yield() }
+    #expect(app.session.identity.id == id && app.session.context.account?.acct == "you")
+    while app.pushes.current?.watched == nil, !Task.isCancelled { await Task.yield() }
+    await app.pushes().settled()
+    #expect(try await app.pushes().subscription(of: id)?.status == .current)
     await app.shutdown()
     await harbour.stop()
   }
@@ -83,7 +84,7 @@ import Testing
     let asked = harbour.server.requestCount
     let app = try harbour.app(.init(isLive: true))
     // With a stream open it would never be done.
-    await app.lifecycle?.finished()
+    await app.session.lifecycle.finished()
     #expect(app.session.identity.id == id, "the account is still known")
     #expect(harbour.server.requestCount <= asked + 1, "nothing but the server's own description may be asked for")
     await app.shutdown()

@@ -18,44 +18,38 @@ import Testing
     try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
   }
 
-  /// The names of the cases, as Route.swift declares them.
-  private func declared() throws -> Set<String> {
+  /// The names of an enum's cases, as Route.swift declares them.
+  private func declared(_ name: String) throws -> Set<String> {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/AppCoordinator/Navigation/Route.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
-    let body = try #require(text.split(separator: "enum SheetDestination").last?.split(separator: "\n}").first)
+    let body = try #require(text.split(separator: "public enum \(name):").last?.split(separator: "\n}").first)
     return Set(
-      body.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("case ") }
+      body.split(separator: "\n").filter { $0.hasPrefix("  case ") }.map { $0.drop { $0 == " " } }
         .map { String($0.dropFirst(5).prefix { $0.isLetter }) })
   }
 
-  /// One destination for each case, by the case's name.
-  private var examples: [(name: String, destination: SheetDestination)] {
-    Mirror(reflecting: SheetDestination.fixtures).children.compactMap { child in
-      guard let destination = child.value as? SheetDestination else { return nil }
-      let label = Mirror(reflecting: destination).children.first?.label ?? "\(destination)"
-      return (label, destination)
-    }
-  }
+  private func name(of value: Any) -> String { Mirror(reflecting: value).children.first?.label ?? "\(value)" }
 
-  @Test func thereIsAnExampleOfEverySheet() throws {
-    #expect(Set(examples.map(\.name)) == (try declared()))
+  @Test func thereIsAnExampleOfEveryRouteAndSheet() throws {
+    #expect(Set(Route.fixtures.map(name)) == (try declared("Route")))
+    #expect(Set(SheetDestination.fixtures.map(name)) == (try declared("SheetDestination")))
   }
 
   @Test func everySheetHasAPreviewAndCanBePresentedAndClosed() async throws {
     let app = try makeApp()
     let kinds = Set(
-      app.plugins.flatMap { $0.previews() }.map { $0.document(Layout(now: .fixtureNow)).kind })
-    for tab in app.router.tabs {
-      for (name, destination) in examples {
-        app.router.select(tab)
-        try await app.present(destination)
-        #expect(app.router.current.sheet?.destination == destination, "\(name) over \(tab)")
+      app.session.plugins.flatMap { $0.previews() }.map { $0.document(Layout(now: .fixtureNow)).kind })
+    for tab in app.session.router.tabs {
+      for destination in SheetDestination.fixtures {
+        app.session.router.select(tab)
+        try await app.session.router.present(destination)
+        #expect(app.session.router.current.sheet?.destination == destination, "\(destination) over \(tab)")
         let document = app.screen.document(Layout(now: .fixtureNow))
-        #expect(kinds.contains(document.kind), "\(name) shows \(document.kind), of which there is no preview")
+        #expect(kinds.contains(document.kind), "\(destination) shows \(document.kind), of which there is no preview")
         #expect(app.location.last == app.screen.label())
         _ = try await app.type("close")
-        #expect(app.router.current.sheets.isEmpty, "\(name) over \(tab)")
+        #expect(app.session.router.current.sheets.isEmpty, "\(destination) over \(tab)")
       }
     }
     await app.shutdown()
@@ -63,25 +57,25 @@ import Testing
 
   @Test func aSheetStaysWithItsTab() async throws {
     let app = try makeApp()
-    try await app.present(.settings(section: nil))
+    try await app.session.router.present(.settings(section: nil))
     _ = try await app.type("notifications")
     #expect(app.screen.id == "notifications")
     _ = try await app.type("tab", "home")
-    #expect(app.router.current.sheet?.destination == .settings(section: nil))
+    #expect(app.session.router.current.sheet?.destination == .settings(section: nil))
     await app.shutdown()
   }
 
   @Test func aSheetOverASheetWaitsUntilTheFirstIsClosed() async throws {
     let app = try makeApp()
-    try await app.present(.settings(section: nil))
-    try await app.present(.composer(.new))
+    try await app.session.router.present(.settings(section: nil))
+    try await app.session.router.present(.composer(.new))
     #expect(app.screen.id == "settings")
-    try await app.present(.composer(.new))
-    #expect(app.router.current.sheets.count == 2)
+    try await app.session.router.present(.composer(.new))
+    #expect(app.session.router.current.sheets.count == 2)
     _ = try await app.type("close")
     #expect(app.screen.id == "composer")
     _ = try await app.type("close")
-    #expect(app.router.current.sheets.isEmpty)
+    #expect(app.session.router.current.sheets.isEmpty)
     await app.shutdown()
   }
 
@@ -91,9 +85,9 @@ import Testing
     await app.screen.load()
     let id = try #require(app.session.home.state.list.statuses.first?.id)
     _ = try await app.type("open", id.rawValue)
-    try await app.present(.settings(section: nil))
+    try await app.session.router.present(.settings(section: nil))
     await #expect(throws: AppError.self) { try await app.type(verb) }
-    #expect(app.router.current.path.count == 1)
+    #expect(app.session.router.current.path.count == 1)
     await app.shutdown()
   }
 
@@ -102,7 +96,7 @@ import Testing
     let sheet = Screen(
       id: "form", model: nil, label: { "a form" }, document: { _ in Document(kind: "form") }, verbs: { [] },
       unsaved: { "saving the form" })
-    app.present(.settings(section: "form"), screen: sheet)
+    app.session.router.present(.settings(section: "form"), screen: sheet)
     for verb in ["close", "quit", "logout"] {
       guard case .confirm(let confirmation) = try await app.type(verb) else {
         Issue.record("\(verb) does not ask")
@@ -119,7 +113,7 @@ import Testing
     _ = try await app.type("home")
     guard case .confirm(let confirmation) = try await app.type("close") else { return }
     _ = try await confirmation.proceed()
-    #expect(app.router.current.sheets.isEmpty)
+    #expect(app.session.router.current.sheets.isEmpty)
     #expect(!app.layers.flatMap(\.verbs).contains { $0.matches("quit") })
     await app.shutdown()
   }

@@ -2,6 +2,7 @@ import Accounts
 import ConcurrencyKit
 import FeatureKit
 import HomeFeature
+import LiveUpdates
 import MastodonClient
 import MastodonKit
 import Testing
@@ -45,7 +46,7 @@ import Testing
   @Test(arguments: ["local", "federated"])
   func aPublicTimelineCountsWhatComesInWhileItIsShown(_ verb: String) async throws {
     try await with { harbour, app in
-      await until { app.streamConnection == .connected }
+      await until { app.session.watcher?.connection == .connected }
       _ = try await app.type(verb)
       let before = app.session.home.state.unread
       // Whether it comes by the stream or is found when that begins, it counts.
@@ -55,36 +56,36 @@ import Testing
       try await post("And once more.", in: harbour.sandbox)
       await until { app.session.home.state.unread == before + 2 }
       #expect(app.session.home.state.timeline.rawValue == verb)
-      #expect(app.timelineWatch?.key?.timeline.rawValue == verb)
+      #expect(app.session.timelineWatch.key?.timeline.rawValue == verb)
       _ = try await app.type("home")
-      #expect(app.timelineWatch?.key == nil)
+      #expect(app.session.timelineWatch.key == nil)
     }
   }
 
   @Test func aStreamThatEndedBeginsAgainWhenTheServerAnswers() async throws {
     try await with { _, app in
-      await until { app.streamConnection == .connected }
-      let lifecycle = try #require(app.lifecycle)
+      await until { app.session.watcher?.connection == .connected }
+      let lifecycle = app.session.lifecycle
       // The person's token was refused for a moment.
-      app.streamConnection = .ended(.unauthorized(host: "x"))
+      app.session.watcher?.connection = .ended(.unauthorized(host: "x"))
       _ = try await app.type("refresh")
       #expect(lifecycle.key == app.session.identity)
-      await until { app.streamConnection == .connected }
+      await until { app.session.watcher?.connection == .connected }
       // What is refused for good is not asked for at each refresh.
       let refused = StreamConnection.ended(.forbidden(host: "x", words: ""))
-      app.streamConnection = refused
+      app.session.watcher?.connection = refused
       _ = try await app.type("refresh")
-      #expect(app.streamConnection == refused)
+      #expect(app.session.watcher?.connection == refused)
     }
   }
 
   @Test func goingToAnotherAccountLeavesNoWatchBehind() async throws {
     try await with { _, app in
       _ = try await app.type("local")
-      #expect(app.timelineWatch?.key != nil)
+      #expect(app.session.timelineWatch.key != nil)
       weak let session = app.session
       try app.install(.sandbox)
-      #expect(app.timelineWatch?.key == nil)
+      #expect(app.session.timelineWatch.key == nil)
       while session != nil, !Task.isCancelled { await Task.yield() }
       #expect(session == nil)
     }

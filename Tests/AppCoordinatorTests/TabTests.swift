@@ -6,6 +6,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import OwnershipKit
 import ShellFeature
 import StatusKit
 import TerminalKit
@@ -24,7 +25,7 @@ import Testing
 
   @Test func homeNotificationsAndSettingsComeFirst() async throws {
     let app = try makeApp()
-    #expect(app.router.tabs.prefix(3) == ["home", "notifications", "settings"])
+    #expect(app.session.router.tabs.prefix(3) == ["home", "notifications", "settings"])
     await app.shutdown()
   }
 
@@ -32,8 +33,8 @@ import Testing
     let app = try makeApp()
     _ = try await app.type("home")
     let id = try #require(app.session.home.state.list.statuses.first?.id)
-    for tab in app.router.tabs where tab != "home" {
-      if app.router.current.path.isEmpty { _ = try await app.type("open", id.rawValue) }
+    for tab in app.session.router.tabs where tab != "home" {
+      if app.session.router.current.path.isEmpty { _ = try await app.type("open", id.rawValue) }
       _ = try await app.type(tab)
       #expect(app.screen.id == tab)
       _ = try await app.type("home")
@@ -61,8 +62,8 @@ import Testing
     _ = try await app.type("home")
     let id = try #require(app.session.home.state.list.statuses.first?.id)
     _ = try await app.type("open", id.rawValue)
-    try await app.present(.settings(section: nil))
-    let tab = try #require(app.shellState.current)
+    try await app.session.router.present(.settings(section: nil))
+    let tab = try #require(app.session.shellState.current)
     #expect(tab.id == "home")
     #expect(tab.path.map(\.id) == [id.rawValue])
     #expect(tab.sheets.map(\.kind) == ["settings"])
@@ -73,10 +74,10 @@ import Testing
   @Test func anOverviewIsMadeWhenItIsLookedAtAndDroppedWhenMemoryIsShort() async throws {
     let app = try makeApp()
     _ = try await app.type("home")
-    let overviews: [(tab: String, node: GraphNode)] = [
-      ("lists", .lists), ("groups", .tagGroups), ("servers", .localTimelines), ("filters", .filters),
+    let overviews = [
+      ("lists", "lists"), ("groups", "tag groups"), ("servers", "local timelines"), ("filters", "filters"),
     ]
-    let made = { (node: GraphNode) in app.ledger.nodes.first { $0.name == node.rawValue }?.made }
+    let made = { (node: String) in app.graph.nodes.first { $0.name == node }?.made }
     for (tab, node) in overviews {
       #expect(made(node) == 0, "\(tab)")
       _ = try await app.type(tab)
@@ -84,10 +85,10 @@ import Testing
       #expect(app.screen.failure() == nil, "\(tab)")
       #expect(made(node) == 1, "\(tab)")
     }
-    #expect(Set(app.relieve()) == Set(overviews.map(\.node.rawValue)))
-    #expect(app.relieve() == [])
+    #expect(Set(app.caches.relieve()) == Set(overviews.map(\.1)))
+    #expect(app.caches.relieve() == [])
     await app.screen.load()
-    #expect(made(.filters) == 2)
+    #expect(made("filters") == 2)
     await app.shutdown()
   }
 
@@ -102,7 +103,7 @@ import Testing
     // Without asking anew: the screen stands on what was taken in.
     #expect(app.screen.document(Layout(now: .fixtureNow)).blocks.contains { "\($0)".contains("Water") })
     // One's own doing is no news; the other's next one is.
-    try await app.present(.tagGroup("x"))
+    try await app.session.router.present(.tagGroup("x"))
     _ = try await app.type("title", "Ponds")
     _ = try await app.type("save")
     try another.tagGroupService.delete("x")
@@ -121,8 +122,8 @@ import Testing
     let harbour = try await Harbour()
     let app = try harbour.app(.init(usesSandbox: true))
     try app.storage.localTimelineService.save(LocalTimeline(id: "x", name: "Harbour", host: harbour.host))
-    try await app.push(.localTimeline("x"))
-    let model = try #require(app.router.current.path.last?.screen.model as? StatusTimeline.Model)
+    try await app.session.router.push(.localTimeline("x"))
+    let model = try #require(app.session.router.current.path.last?.screen.model as? StatusTimeline.Model)
     let post = try #require(model.state.list.statuses.first { $0.reblog == nil })
     #expect(post.account.acct.contains("@"))
     _ = try await app.type("fav", post.id.rawValue)

@@ -1,3 +1,4 @@
+import OwnershipKit
 import CustomDump
 import FeatureKit
 import TerminalKit

@@ -10,10 +10,18 @@ import Testing
   var notes: [String] = []
   var failure: AppError?
   var unsaved: [String: String] = [:]
-  private(set) lazy var router = TabRouter<String, String>(
-    roots: [("home", screen("home", model: nil)), ("lists", screen("lists", model: nil))],
-    createScreen: { [unowned self] in screen($0, model: Model()) },
-    createSheet: { [unowned self] in screen($0, model: Model()) }, notify: { [unowned self] in notes.append($0.plain) })
+  private(set) var opened: [String] = []
+  private(set) lazy var router = makeRouter()
+
+  private func makeRouter() -> TabRouter<String, String> {
+    let router = TabRouter<String, String>(
+      opened: { [unowned self] in opened.append($0.id) }, notify: { [unowned self] in notes.append($0.plain) })
+    router.setTabs(
+      [("home", screen("home", model: nil)), ("lists", screen("lists", model: nil))],
+      createScreen: { [unowned self] in screen($0, model: Model()) },
+      createSheet: { [unowned self] in screen($0, model: Model()) })
+    return router
+  }
 
   private func screen(_ name: String, model: Model?) -> Screen {
     Screen(
@@ -43,6 +51,30 @@ import Testing
     #expect(router.location == ["home", "thread"])
     router.select("nowhere")
     #expect(router.selected == "home", "an unknown tab is ignored")
+  }
+
+  @Test func everyScreenThatIsKeptIsReportedOnce() async throws {
+    try await router.push("thread")
+    try await router.present("form")
+    router.present("form", screen: router.screen)
+    #expect(app.opened == ["thread", "form"])
+  }
+
+  @Test func aNavigatorDoesNotKeepItsRouter() async throws {
+    let navigator = Navigator(app.router)
+    try await navigator.push("thread")
+    try await navigator.present("form")
+    #expect(navigator.hasSheet && navigator.sheet("form") != nil && !navigator.isShowingRoot(of: "home"))
+    navigator.dismissSheet()
+    #expect(navigator.show("lists") == false && navigator.isShowingRoot(of: "lists"))
+    let orphan: Navigator<String, String>
+    do {
+      let app = App()
+      orphan = Navigator(app.router)
+      #expect(!orphan.screens.isEmpty)
+    }
+    #expect(orphan.screens.isEmpty && !orphan.show("home"))
+    try await orphan.push("thread")
   }
 
   @Test func showingTheSelectedTabAgainGoesToItsRoot() async throws {

@@ -15,34 +15,43 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   public typealias Path = RouterPath<Route, Sheet>
 
   /// The ids of the tabs, in order.
-  public let tabs: [Tab]
+  public private(set) var tabs: [Tab] = []
   /// The tab that is shown.
-  public private(set) var selected: Tab
-  private let roots: [Tab: Screen]
-  private let paths: [Tab: Path]
-  @ObservationIgnored private let createScreen: (Route) -> Screen
-  @ObservationIgnored private let createSheet: (Sheet) async throws -> Screen
+  public private(set) var selected: Tab = ""
+  private var roots: [Tab: Screen] = [:]
+  private var paths: [Tab: Path] = [:]
+  @ObservationIgnored private var createScreen: (Route) throws -> Screen = { _ in throw CancellationError() }
+  @ObservationIgnored private var createSheet: (Sheet) async throws -> Screen = { _ in throw CancellationError() }
+  @ObservationIgnored private let opened: (Screen) -> Void
   @ObservationIgnored private let notify: (StyledText) -> Void
 
-  /// Makes a router that shows the first tab.
+  /// Makes a router without tabs, which ``setTabs(_:createScreen:createSheet:)`` adds: their screens need the router.
   ///
   /// - Parameters:
-  ///   - roots: The tabs and their root screens, in order; at least one.
+  ///   - opened: Takes each screen that a path or a sheet keeps from now on.
+  ///   - notify: Tells the user what happens to a sheet that they cannot see.
+  public init(opened: @escaping (Screen) -> Void, notify: @escaping (StyledText) -> Void) {
+    self.opened = opened
+    self.notify = notify
+  }
+
+  /// Sets the tabs and shows the first; to be called once, before anything else.
+  ///
+  /// - Parameters:
+  ///   - tabs: The tabs and their root screens, in order; at least one.
   ///   - createScreen: Makes the screen of a route; nothing is loaded yet.
   ///   - createSheet: Makes the screen of a sheet.
-  ///   - notify: Tells the user what becomes of a sheet that they cannot see.
-  public init(
-    roots: [(tab: Tab, screen: Screen)], createScreen: @escaping (Route) -> Screen,
-    createSheet: @escaping (Sheet) async throws -> Screen, notify: @escaping (StyledText) -> Void
+  public func setTabs(
+    _ tabs: [(tab: Tab, screen: Screen)], createScreen: @escaping (Route) throws -> Screen,
+    createSheet: @escaping (Sheet) async throws -> Screen
   ) {
-    precondition(!roots.isEmpty, "a router needs at least one tab")
-    tabs = roots.map(\.tab)
-    selected = roots[0].tab
-    self.roots = Dictionary(uniqueKeysWithValues: roots.map { ($0.tab, $0.screen) })
-    paths = Dictionary(uniqueKeysWithValues: roots.map { ($0.tab, Path()) })
+    precondition(!tabs.isEmpty && self.tabs.isEmpty, "a router gets its tabs once, and at least one")
+    self.tabs = tabs.map(\.tab)
+    selected = tabs[0].tab
+    roots = Dictionary(uniqueKeysWithValues: tabs.map { ($0.tab, $0.screen) })
+    paths = Dictionary(uniqueKeysWithValues: tabs.map { ($0.tab, Path()) })
     self.createScreen = createScreen
     self.createSheet = createSheet
-    self.notify = notify
   }
 
   /// The path of the selected tab.
@@ -114,9 +123,15 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   ///
   /// - Throws: ``AppError`` if it cannot be loaded, or `CancellationError`; then nothing changes.
   public func push(_ route: Route) async throws {
-    let screen = createScreen(route)
+    let screen = try createScreen(route)
     try await load(screen)
+    push(route, screen: screen)
+  }
+
+  /// Pushes a route whose screen was made by the caller.
+  public func push(_ route: Route, screen: Screen) {
     current.push(route, screen: screen)
+    opened(screen)
   }
 
   /// Pops the topmost route of the selected tab; `false` at its root screen.
@@ -140,8 +155,14 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     present(destination, screen: screen)
   }
 
+  /// Makes the screen of a sheet without presenting it.
+  ///
+  /// - Throws: ``AppError`` if it cannot be made.
+  public func makeScreen(for destination: Sheet) async throws -> Screen { try await createSheet(destination) }
+
   /// Presents a sheet whose screen was made by the caller.
   public func present(_ destination: Sheet, screen: Screen) {
+    if !current.sheets.contains(where: { $0.destination == destination }) { opened(screen) }
     _ = current.present(destination, screen: screen)
     notifyIfWaiting(destination)
   }

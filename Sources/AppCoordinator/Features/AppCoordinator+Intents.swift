@@ -11,52 +11,48 @@ import Links
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import OwnershipKit
 import TerminalKit
 
 extension AppCoordinator {
   /// Lets other programs make requests, while a user is at the prompt.
-  public func listenToOtherPrograms() { createIntentCoordinator().listen(at: dependencies.intents) }
+  public func listenToOtherPrograms() { intents().listen(at: dependencies.intents) }
 
   /// Opens what other programs requested while a line was typed; returns whether another screen is on top now.
-  public func settle() async -> Bool { await intents?.openPending() ?? false }
+  public func settle() async -> Bool { await intents.current?.openPending() ?? false }
 
-  /// Returns the coordinator, and creates it on first use.
-  private func createIntentCoordinator() -> IntentCoordinator {
-    if let intents { return intents }
-    let coordinator = IntentCoordinator(
+  func createIntentCoordinator() -> IntentCoordinator {
+    IntentCoordinator(
       dependencies: IntentCoordinator.Dependencies(
         account: { [weak self] in self?.intentAccount ?? IntentAccount(id: "", isSandbox: false) },
         resolve: { [weak self] link in
           guard let self else { throw AppError.cancelled }
-          return try await deepLinks.destination(of: link)
+          return try await session.deepLinks().destination(of: link)
         },
-        tabs: { [weak self] in self?.router.tabs ?? [] },
+        tabs: { [weak self] in self?.session.router.tabs ?? [] },
         show: { [weak self] destination in
-          if case .tab(let name) = destination { self?.router.select(name) }
-          if let route = Route(destination) { try await self?.push(route) }
+          if case .tab(let name) = destination { self?.session.router.select(name) }
+          if let route = Route(destination) { try await self?.session.router.push(route) }
         },
         saveDraft: { [weak self] text in
           guard let self else { throw AppError.cancelled }
-          return try await keep(handed: text)
+          return try await session.keep(handed: text)
         },
-        compose: { [weak self] draft in self?.presentComposer(.draft(draft)) },
-        isSheetOpen: { [weak self] in self?.router.current.sheet != nil },
+        compose: { [weak self] draft in self?.session.presentComposer(.draft(draft)) },
+        isSheetOpen: { [weak self] in self?.session.router.current.sheet != nil },
         countUnread: { [weak self] in
           guard let self else { throw AppError.cancelled }
           return try await countUnread()
         },
-        isLive: { [weak self] in self.map { $0.choice.isLive && $0.preferences.live != .off } ?? false },
-        post: { [notices] in notices.post($0) }, now: dependencies.now, version: AppVersion.current))
-    ledger.enter(.intents, coordinator)
-    intents = coordinator
-    return coordinator
+        isLive: { [weak self] in self?.session.isLive ?? false },
+        post: { [toasts] in toasts.post($0) }, now: dependencies.now, version: AppVersion.current))
   }
 
   func createIntentsPlugin() -> Plugin {
     let requester = createIntentRequester()
     return Intents.plugin(
       model: { [weak self] in
-        let coordinator = self?.createIntentCoordinator()
+        let coordinator = self?.intents()
         return Intents.Model(log: coordinator?.log ?? IntentLog()) { [weak coordinator] in
           coordinator?.socket ?? (.closed(""), subscribers: 0)
         }
@@ -74,19 +70,19 @@ extension AppCoordinator {
         // Only a user who names an account insists on it; otherwise the running Howdah's account will do.
         requiredAccount: { [weak self] in
           guard let self else { return nil }
-          return choice.usesSandbox
-            ? AccountIdentity.sandboxID : choice.account.map { _ in session.identity.id }
+          return run.options.usesSandbox
+            ? AccountIdentity.sandboxID : run.options.account.map { _ in session.identity.id }
         },
-        isListening: { [weak self] in self?.intents?.isOpen ?? false },
+        isListening: { [weak self] in self?.intents.current?.isOpen ?? false },
         requireAccount: { [weak self] in if let obstacle = self?.session.obstacle { throw obstacle } },
-        open: { [weak self] link in try await self?.open(link) ?? .nothing },
+        open: { [weak self] link in try await self?.session.open(link) ?? .nothing },
         countUnread: { [weak self] in
           guard let self else { throw AppError.cancelled }
           return try await countUnread()
         },
         events: { [weak self] in
           guard let session = self?.session else { return AsyncStream { $0.finish() } }
-          await session.introduce()
+          await session.context.load()
           return session.streams.signals(.user)
         }))
   }
@@ -97,7 +93,7 @@ extension AppCoordinator {
 
   private func countUnread() async throws -> UnreadSummary {
     if let obstacle = session.obstacle { throw obstacle }
-    let (session, isConversation) = (session, choice.isConversation)
+    let (session, isConversation) = (session, run.options.isConversation)
     return try await UnreadSummary.load(session.client.notificationService, account: session.identity.id) {
       let home = session.home.state
       return home.timeline == .home && home.posts.isLoaded && isConversation ? home.unread : nil

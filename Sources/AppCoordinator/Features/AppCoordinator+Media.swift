@@ -6,17 +6,18 @@ import MastodonClient
 import MastodonKit
 import MediaFeature
 import NavigationKit
+import OwnershipKit
 import QuickLook
 import TerminalKit
 
 extension AppCoordinator {
   /// Creates the coordinator that shows, opens and saves attachments.
-  func createQuickLook() -> QuickLookCoordinator {
+  func createQuickLookCoordinator() -> QuickLookCoordinator {
     let now = dependencies.now
-    let notices = choice.isLive ? notices : nil
+    let toasts = run.options.isLive ? toasts : nil
     return QuickLookCoordinator(
       QuickLookCoordinator.Dependencies(
-        folder: "\(dependencies.locations.cache)/quick-look", display: dependencies.media,
+        folder: Self.quickLookFolder(dependencies), display: dependencies.media,
         now: { Int(now().timeIntervalSince1970) },
         download: { [weak self] in
           let client = self?.session.client
@@ -28,21 +29,24 @@ extension AppCoordinator {
             return QuickLook.DownloadedFile(path: file.path, bytes: file.bytes, type: file.foundType)
           }
         },
-        report: { notices?.post(StyledText($0, .secondary)) },
-        created: { [ledger] look, summary in ledger.enter(.quickLook, look, note: summary) },
-        cached: { [weak self] in self?.watchPressure() }))
+        report: { toasts?.post(StyledText($0, .secondary)) }, quickLook: { [pictures] in pictures() },
+        currentQuickLook: { [pictures] in pictures.current }))
   }
 
-  /// Creates the monitor that drops cached objects when memory is short.
-  func createPressureMonitor() -> PressureMonitor {
-    let monitor = PressureMonitor(
-      read: dependencies.memoryPressure, wait: { try await Task.sleep(for: .seconds(2)) })
-    ledger.enter(.pressureMonitor, monitor)
-    return monitor
+  /// Creates what keeps the pictures that were drawn last.
+  static func createQuickLook(
+    _ dependencies: AppDependencies, caches: CacheManager, scope: OwnerScope
+  ) -> Cached<QuickLook> {
+    caches.cached("quick look", in: scope, note: { $0.summary }) {
+      QuickLook(
+        base: quickLookFolder(dependencies), program: dependencies.media.program,
+        now: Int(dependencies.now().timeIntervalSince1970))
+    }
   }
 
-  /// Starts monitoring the memory; called whenever something is cached.
-  func watchPressure() { pressure.watch { [weak self] in self?.relieve() } }
+  private static func quickLookFolder(_ dependencies: AppDependencies) -> String {
+    "\(dependencies.locations.cache)/quick-look"
+  }
 
   /// Creates the feature that shows the attachments of posts.
   func createMediaPlugin() -> Plugin { Media.plugin(action: createMediaAction()) }
@@ -51,7 +55,7 @@ extension AppCoordinator {
     Media.Action(
       status: { [weak self] id in
         guard let self else { throw AppError.cancelled }
-        return try await status(id)
+        return try await session.status(id)
       },
       look: { [quickLook] attachment, layout in
         let drawing = try await quickLook.look(at: attachment, layout)
@@ -63,12 +67,12 @@ extension AppCoordinator {
       },
       view: { [quickLook] in try await quickLook.view($0) },
       present: { [weak self] in self?.presentMedia($0) },
-      close: { [weak self] in self?.router.dismissSheet() })
+      close: { [weak self] in self?.session.router.dismissSheet() })
   }
 
   /// Creates the sheet of a post's attachments, at one of them.
   func createMediaScreen(_ id: Status.ID, index: Int) async throws -> Screen {
-    let status = try await status(id)
+    let status = try await session.status(id)
     guard status.mediaAttachments.indices.contains(index) else {
       throw AppError.notFound("That post no longer has this attachment.")
     }
@@ -81,13 +85,12 @@ extension AppCoordinator {
 
   private func presentMedia(_ state: Media.State) {
     let (model, screen) = createMediaScreen(state)
-    present(.media(state.statusID, index: model.state.index ?? 0), screen: screen)
+    session.router.present(.media(state.statusID, index: model.state.index ?? 0), screen: screen)
   }
 
   private func createMediaScreen(_ state: Media.State) -> (model: Media.Model, screen: Screen) {
     let action = createMediaAction()
     let model = Media.Model(state: state, look: action.look)
-    ledger.enter(.media, model)
     return (model, Media.screen(model: model, action: action))
   }
 }

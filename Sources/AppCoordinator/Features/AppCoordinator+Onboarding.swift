@@ -3,6 +3,7 @@ import AppPreferences
 import FeatureKit
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import OnboardingFeature
 import SettingsFeature
 import TerminalKit
@@ -14,7 +15,8 @@ extension AppCoordinator {
 
   /// Opens the newcomer's pages over the tab that is shown; the sheet owns the model.
   private func presentOnboarding(at step: Onboarding.Step, live: String? = nil) {
-    present(.onboarding, screen: createOnboardingScreen(at: step, live: live ?? preferences.live.rawValue))
+    session.router.present(
+      .onboarding, screen: createOnboardingScreen(at: step, live: live ?? preferences.live.rawValue))
   }
 
   /// Makes the newcomer's pages, from one of them on.
@@ -24,8 +26,8 @@ extension AppCoordinator {
       signIn: { [weak self] server, live in
         guard let self else { return .nothing }
         return Self.following(try await signIn.signIn(at: server, noBrowser: false)) { [weak self] response in
-          if case .toast(let toast) = response { self?.notices.post(toast.text) }
-          if case .retry(let toast) = response { self?.notices.post(toast.text) }
+          if case .toast(let toast) = response { self?.toasts.post(toast.text) }
+          if case .retry(let toast) = response { self?.toasts.post(toast.text) }
           // The account is another now, and its tabs with it: the pages go on over them.
           self?.presentOnboarding(at: .personal, live: live)
           return .screen
@@ -37,14 +39,14 @@ extension AppCoordinator {
       },
       updated: { [weak self] account in
         guard let self else { return }
-        session.take(account)
-        await preferences.adoptPostingDefaults(of: session.serverPreferences) { [notices] in
-          notices.post(StyledText($0.words, .warning))
+        session.context.update(account)
+        await preferences.adoptPostingDefaults(of: session.serverPreferences) { [toasts] in
+          toasts.warn($0.words)
         }
       },
       leave: { [weak self, weak model] in
         // Behind the last page comes a screen, before it a word or two.
-        self?.dismiss(.onboarding, isShownNext: model?.state.flow.step == .complete)
+        self?.session.router.dismiss(.onboarding, isShownNext: model?.state.flow.step == .complete)
       })
     return Onboarding.screen(model: model, action: action)
   }
@@ -56,9 +58,8 @@ extension AppCoordinator {
         flow: Onboarding.Flow(at: step), account: identity.isSandbox ? nil : identity.id, live: live),
       account: { [weak session] in
         guard let session else { throw AppError.cancelled }
-        return try await session.currentAccount()
+        return try await session.context.currentAccount()
       }, profiles: session.client.profileService)
-    ledger.enter(.onboarding, model)
     return model
   }
 

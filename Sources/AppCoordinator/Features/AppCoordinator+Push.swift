@@ -3,44 +3,34 @@ import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
+import OwnershipKit
 import PushFeature
 import PushKit
 import PushNotifications
 import TerminalKit
 
 extension AppCoordinator {
-  /// The push coordinator, created on first use.
-  var pushes: PushCoordinator {
-    if let pushCoordinator { return pushCoordinator }
-    let coordinator = createPushCoordinator()
-    pushCoordinator = coordinator
-    return coordinator
-  }
-
-  private func createPushCoordinator() -> PushCoordinator {
-    let coordinator = PushCoordinator(
+  func createPushCoordinator() -> PushCoordinator {
+    PushCoordinator(
       secrets: accounts.secrets, file: pushFile,
       dependencies: PushCoordinator.Dependencies(
         service: { [weak self] account in
           guard let session = self?.session, session.identity.id == account else { return nil }
           return session.client.pushSubscriptionService
         },
-        post: { [weak self] in self?.notices.post($0) }, makeKeys: { .random() },
-        pause: PushCoordinator.backOff))
-    ledger.enter(.pushNotifications, coordinator) { [weak coordinator] in coordinator?.watched }
-    return coordinator
+        post: { [toasts] in toasts.post($0) }, makeKeys: { .random() }, pause: PushCoordinator.backOff))
   }
 
   private var pushFile: PushFile {
     PushFile(
       locations: dependencies.locations, now: dependencies.now,
-      report: { [notices] notice in notices.post(StyledText(notice.words, .warning)) })
+      report: { [toasts] notice in toasts.warn(notice.words) })
   }
 
   func createPushPlugin() -> Plugin {
     Push.plugin { [weak self] in
       guard let self else { throw AppError.cancelled }
-      let (pushes, account, isLive, input) = (pushes, session.identity.id, choice.isLive, dependencies.input)
+      let (pushes, account, isLive, input) = (pushes(), session.identity.id, run.options.isLive, dependencies.input)
       let service = Push.Service(
         account: { account },
         subscription: { try await pushes.subscription(of: account) },
@@ -58,7 +48,7 @@ extension AppCoordinator {
   func createPushSettings() -> [Setting] {
     PushSettings(
       file: pushFile, account: { [weak self] in self?.session.identity.id },
-      change: { [weak self] account, change in try await self?.pushes.change(account, change) }
+      change: { [weak self] account, change in try await self?.pushes().change(account, change) }
     ).settings
   }
 
@@ -68,6 +58,6 @@ extension AppCoordinator {
     do { guard try pushFile.load(account)?.isSubscribed == true else { return } } catch {
       // The coordinator fails in the same way, and reports it.
     }
-    await pushes.watch(account)
+    await pushes().watch(account)
   }
 }

@@ -1,5 +1,6 @@
 import AppPreferences
 import FeatureKit
+import NavigationKit
 import SettingsFeature
 import TerminalKit
 
@@ -12,7 +13,7 @@ extension AppCoordinator {
       action: Settings.Action(
         model: model, themes: { [preferences, themes] in try themes.list(current: preferences.theme.name) },
         load: loadSettings(),
-        show: { [weak self] in self?.showTab("settings", fromItsBeginning: $0) ?? false }))
+        show: { [navigator = session.navigator] in navigator.show("settings", fromItsBeginning: $0) }))
   }
 
   /// Creates the sheet with the settings of one section, or with all.
@@ -32,6 +33,6 @@ extension AppCoordinator {
 
   /// Changes preferences, and opens or closes the stream when live events are turned on or off.
   var preferenceEditor: PreferenceEditor {
-    PreferenceEditor(preferences: preferences, liveChanged: { [weak self] in self?.restartLifecycle() })
+    PreferenceEditor(preferences: preferences, liveChanged: { [weak self] in self?.session.startStreams() })
   }
 }

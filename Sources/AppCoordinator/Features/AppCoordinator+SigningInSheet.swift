@@ -1,6 +1,7 @@
 import Accounts
 import FeatureKit
 import LocalStore
+import NavigationKit
 import SigningInFeature
 
 extension AppCoordinator {
@@ -9,14 +10,13 @@ extension AppCoordinator {
     let model = SigningIn.model(
       server: server, browser: dependencies.browser.isAtHand() ? .here : .elsewhere,
       check: { [weak self] name in _ = try self?.signIn.server(named: name) })
-    ledger.enter(.form, model) { "sign-in" }
     return SigningIn.screen(
       model: model,
       action: SigningIn.Action { [weak self] name, isElsewhere in
         guard let self else { return .nothing }
         // A server that cannot be asked leaves the sheet as it is, with what was typed.
         let response = try await signIn.signIn(at: name, noBrowser: isElsewhere)
-        dismiss(.signIn(server), isShownNext: true)
+        session.router.dismiss(.signIn(server), isShownNext: true)
         return response
       })
   }

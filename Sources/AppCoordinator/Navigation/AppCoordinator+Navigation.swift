@@ -1,67 +1,48 @@
 import Accounts
+import AppPreferences
 public import FeatureKit
 import MastodonKit
 import NavigationKit
-import NotificationsFeature
-import ProfileFeature
-import StatusKit
-import TagFeature
-import TerminalKit
-import ThreadFeature
+import OnboardingFeature
 
+/// What each route and each sheet shows.
 extension AppCoordinator {
-  /// Makes the tabs and what is pushed and presented in them.
-  func createRouter() -> TabRouter<Route, SheetDestination> {
-    TabRouter(
-      roots: plugins.compactMap { plugin in plugin.tab.map { (plugin.id, $0) } },
-      createScreen: { [unowned self] in createScreen(for: $0) },
-      createSheet: { [unowned self] in try await createSheetScreen(for: $0) },
-      notify: { [notices] in notices.post($0) })
-  }
-
-  /// Every model that shows posts now.
-  func forEachContainer(_ body: (any StatusContainer) -> Void) {
-    for screen in router.screens { (screen.model as? any StatusContainer).map(body) }
-  }
-
-  /// Pushes a screen in the selected tab.
-  ///
-  /// - Throws: ``AppError`` if it cannot be loaded; then nothing changes.
-  func push(_ route: Route) async throws {
-    try await router.push(route)
-    if case .tag(let name) = route { note(tags: [name]) }
-  }
-
-  /// Makes the screen of a route; the path owns it and its model.
-  private func createScreen(for route: Route) -> Screen {
+  /// Makes the screen of a route; the path that it is pushed on owns it and its model.
+  func createScreen(for route: Route) -> Screen {
     switch route {
-    case .thread(let id):
-      let model = createThreadModel(id)
-      return Thread.screen(model: model, action: createThreadAction(model))
-    case .foreignThread(let id, let host): return createForeignThread(id, host: host)
-    case .profile(let id):
-      let model = createProfileModel(id)
-      return ProfileFeature.Profile.screen(model: model, action: createProfileAction(model))
-    case .tag(let name):
-      let model = createTagModel(name)
-      return TagFeature.Tag.screen(model: model, action: createTagAction(model))
-    case .list(let id): return createListTimeline(id)
-    case .tagGroup(let id): return createTagGroupTimeline(id)
-    case .localTimeline(let id): return createLocalTimeline(id)
+    case .thread(let id): session.createThread(id)
+    case .foreignThread(let id, let host): session.createForeignThread(id, host: host)
+    case .profile(let id): session.createProfile(id)
+    case .tag(let name): session.createTag(name)
+    case .list(let id): session.createListTimeline(id)
+    case .tagGroup(let id): session.createTagGroupTimeline(id)
+    case .localTimeline(let id): session.createLocalTimeline(id)
+    }
+  }
+
+  /// Makes the screen of a sheet; the path that presents it owns it and its model.
+  ///
+  /// - Throws: ``AppError`` if it cannot be opened for what the destination names.
+  func createSheetScreen(for destination: SheetDestination) async throws -> Screen {
+    switch destination {
+    case .composer(let subject): session.createComposerScreen(try await session.composerMode(for: subject))
+    case .media(let status, let index): try await createMediaScreen(status, index: index)
+    case .signIn(let server): createSignInScreen(server)
+    case .onboarding: createOnboardingScreen(at: .welcome, live: preferences.live.rawValue)
+    case .settings(let section): try createSettingsScreen(section)
+    case .list(let id): session.createListForm(id)
+    case .filter(let id): session.createFilterForm(id)
+    case .tagGroup(let id): session.createTagGroupForm(id)
+    case .localTimeline(let id): session.createLocalTimelineForm(id)
+    case .report(let account, let statuses): session.createReport(on: account, statuses)
     }
   }
 
   /// The screen on top.
-  public var screen: Screen { router.screen }
+  public var screen: Screen { session.router.screen }
 
   /// The account, the tab, the screen and the sheet, for the prompt.
   public var location: [String] {
-    [session.identity.isSandbox ? "sandbox" : session.identity.id] + router.location
-  }
-
-  /// Selects a tab; see ``TabRouter/show(_:fromItsBeginning:)``.
-  @discardableResult
-  func showTab(_ tab: Plugin.ID, fromItsBeginning: Bool = false) -> Bool {
-    router.show(tab, fromItsBeginning: fromItsBeginning)
+    [session.identity.isSandbox ? "sandbox" : session.identity.id] + session.router.location
   }
 }

@@ -47,15 +47,15 @@ extension AppCoordinator {
   ///
   /// - Throws: ``AppError`` if there is no such tab, or something on the way cannot be loaded; then one is as far as it went.
   public func go(to place: Place) async throws {
-    guard router.tabs.contains(place.tab) else {
+    guard session.router.tabs.contains(place.tab) else {
       throw AppError.usage(
         "There is no tab “\(Sanitizer.clean(place.tab))”.",
-        suggestion: "There are \(router.tabs.joined(separator: ", ")).")
+        suggestion: "There are \(session.router.tabs.joined(separator: ", ")).")
     }
-    router.select(place.tab)
-    router.popToRoot()
-    for route in place.path { try await push(route) }
-    if let sheet = place.sheet { try await present(sheet) }
+    session.router.select(place.tab)
+    session.router.popToRoot()
+    for route in place.path { try await session.router.push(route) }
+    if let sheet = place.sheet { try await session.router.present(sheet) }
   }
 
   /// The app itself in fixed states, each an app of its own on fixtures that starts deep inside, for their previews.

@@ -21,6 +21,14 @@ public enum Route: Hashable, Sendable {
   /// The public posts of another server.
   case localTimeline(LocalTimeline.ID)
 
+  /// One route for each case, held complete by a test.
+  static var fixtures: [Route] {
+    [
+      .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
+      .tagGroup("1"), .localTimeline("1"),
+    ]
+  }
+
   /// The id of what is shown there.
   var id: String {
     switch self {
@@ -59,6 +67,15 @@ public enum SheetDestination: Hashable, Sendable {
   case signIn(String?)
   /// The first pages that a newcomer may read.
   case onboarding
+
+  /// One sheet for each case that can be presented in the seeded sandbox, held complete by a test.
+  static var fixtures: [SheetDestination] {
+    [
+      .composer(.new), .media("117654299695841280", index: 0), .settings(section: "reading"), .list(nil),
+      .filter(nil), .tagGroup(nil), .localTimeline(nil), .report(Account.fixtures.rook.id, []), .signIn(nil),
+      .onboarding,
+    ]
+  }
 }
 
 /// What the composer is opened for.

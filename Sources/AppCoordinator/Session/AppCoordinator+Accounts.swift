@@ -3,6 +3,8 @@ import AppPreferences
 import FeatureKit
 import MastodonClient
 import MastodonKit
+import NavigationKit
+import OwnershipKit
 import PushNotifications
 import ShellFeature
 import TerminalKit
@@ -32,22 +34,22 @@ extension AppCoordinator {
           guard let self else { throw AppError.cancelled }
           return CurrentSession(
             identity: session.identity, server: session.client.server, tokens: session.tokens,
-            liveUpdates: live.map { CurrentSession.LiveUpdates(name: $0.rawValue, text: $0.text) })
+            liveUpdates: session.live.map { CurrentSession.LiveUpdates(name: $0.rawValue, text: $0.text) })
         },
         choice: { [weak self] in
           guard let self else { throw AppError.cancelled }
-          return choice.accountChoice
+          return run.options.accountChoice
         },
-        isInteractive: { [weak self] in self?.choice.isConversation ?? false },
+        isInteractive: { [weak self] in self?.run.options.isConversation ?? false },
         install: { [weak self] in try self?.install($0) },
         forgetChoice: { [weak self] in
-          self?.choice.account = nil
-          self?.choice.usesSandbox = false
+          self?.run.options.account = nil
+          self?.run.options.usesSandbox = false
         },
-        askForServer: { [weak self] in try await self?.present(.signIn(nil)) },
-        restartStream: { [weak self] in self?.restartLifecycle() },
+        askForServer: { [weak self] in try await self?.session.router.present(.signIn(nil)) },
+        restartStream: { [weak self] in self?.session.startStreams() },
         refreshServerPreferences: { [weak self] in await self?.session.serverPreferences.refresh() },
-        post: { [weak self] in self?.notices.post($0) },
-        forgetPushes: { [weak self] in self?.pushes.forget($0) }))
+        post: { [weak self] in self?.toasts.post($0) },
+        forgetPushes: { [weak self] in self?.pushes().forget($0) }))
   }
 }

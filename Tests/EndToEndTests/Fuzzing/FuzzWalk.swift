@@ -7,6 +7,7 @@ import MastodonKit
 import TerminalKit
 
 @testable import AppCoordinator
+@testable import LiveUpdates
 @testable import REPL
 @testable import howdah
 
@@ -85,7 +86,7 @@ struct FuzzWalk {
 
   /// Takes what is streamed, up to an event that stands for the end, or until the stream is given up.
   private func listen(in app: AppCoordinator) async {
-    let events = LiveEvents(coordinator: app)
+    guard let events = app.session.watcher else { return }
     for await signal in app.session.streams.signals(.user) {
       await events.take(signal)
       if signal == .event(.filtersChanged) { break }

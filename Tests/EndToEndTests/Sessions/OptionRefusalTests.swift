@@ -16,8 +16,8 @@ import Testing
   /// Goes to every tab, place and sheet of an app.
   private func forEachPlace(_ app: AppCoordinator, _ visit: (String) async throws -> Void) async throws {
     let driver = Driver(app)
-    for tab in app.router.tabs {
-      app.router.select(tab)
+    for tab in app.session.router.tabs {
+      app.session.router.select(tab)
       await app.screen.load()
       try await visit("tab \(tab)")
     }
@@ -33,15 +33,15 @@ import Testing
     }
     let routes: [Route] = [.thread("117654299695841280"), .profile(Account.fixtures.rook.id), .tag("canal")]
     for route in routes {
-      app.router.select("home")
-      try await app.push(route)
+      app.session.router.select("home")
+      try await app.session.router.push(route)
       try await visit("\(route)")
     }
     for case let destination as SheetDestination in Mirror(reflecting: SheetDestination.fixtures).children.map(\.value)
     {
-      try await app.present(destination)
+      try await app.session.router.present(destination)
       try await visit("\(destination)")
-      app.dismiss(destination)
+      app.session.router.dismiss(destination)
     }
   }
 

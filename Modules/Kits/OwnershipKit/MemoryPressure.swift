@@ -1,11 +1,12 @@
 import FoundationEssentials
 
-/// How long tasks stalled for want of memory, as Linux counts it (kernel.org/doc/html/latest/accounting/psi.html).
+/// How long tasks were stalled for lack of memory, as Linux counts it
+/// (https://www.kernel.org/doc/html/latest/accounting/psi.html).
 struct MemoryPressure: Equatable {
-  /// Microseconds since the system's start in which some task waited for memory.
+  /// Microseconds since the system's start in which at least one task waited for memory.
   var stalled: UInt64
 
-  /// Reads `/proc/pressure/memory`; `nil` for anything else.
+  /// Reads `/proc/pressure/memory`; `nil` for any other text.
   init?(parsing text: String) {
     guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("some ") }),
       let total = line.split(separator: " ").first(where: { $0.hasPrefix("total=") }),
@@ -14,38 +15,40 @@ struct MemoryPressure: Equatable {
     self.stalled = stalled
   }
 
-  /// How much of a second must have been stalled, between two looks, for what is cached to be dropped: 150 ms.
+  /// The stall between two readings that counts as a shortage: 150 ms.
   static let threshold: UInt64 = 150_000
 
-  /// Whether memory has become short since an earlier look.
+  /// Whether memory has become short since an earlier reading.
   func isShort(since earlier: MemoryPressure) -> Bool {
     stalled > earlier.stalled && stalled - earlier.stalled >= Self.threshold
   }
 }
 
-/// Looks at the memory pressure now and then while something is cached, and says when memory is short.
+/// Polls the memory pressure while there is something to drop, and reports a shortage.
 @MainActor
-final class PressureMonitor {
+public final class PressureMonitor {
   private let read: @Sendable () -> String?
   private let wait: @Sendable () async throws -> Void
   private var watching: Task<Void, Never>?
 
+  /// Makes a monitor that does not poll yet.
+  ///
   /// - Parameters:
-  ///   - read: What `/proc/pressure/memory` says; `nil` where there is no such file.
-  ///   - wait: Returns when it is time for the next look.
-  init(read: @escaping @Sendable () -> String?, wait: @escaping @Sendable () async throws -> Void) {
+  ///   - read: The content of `/proc/pressure/memory`; `nil` where there is no such file.
+  ///   - wait: Returns when it is time for the next reading.
+  public init(read: @escaping @Sendable () -> String?, wait: @escaping @Sendable () async throws -> Void) {
     self.read = read
     self.wait = wait
   }
 
   deinit { watching?.cancel() }
 
-  /// Whether it looks now.
+  /// Whether it polls now.
   var isWatching: Bool { watching != nil }
 
-  /// Looks until memory is short, calls `relieve` once, and rests until it is asked again.
+  /// Polls until memory is short, calls `relieve` once, and stops until it is asked again.
   ///
-  /// On a system that does not count its pressure, nothing is ever short.
+  /// A system that does not report its pressure is never short of memory.
   func watch(relieve: @escaping @MainActor () -> Void) {
     guard watching == nil, let first = read().flatMap(MemoryPressure.init) else { return }
     watching = Task { [weak self, read, wait] in
@@ -61,7 +64,7 @@ final class PressureMonitor {
     }
   }
 
-  /// Stops looking: nothing is cached any more.
+  /// Stops polling: nothing is left to drop.
   func rest() {
     watching?.cancel()
     watching = nil

@@ -1,44 +1,17 @@
 import AppPreferences
 import ComposerFeature
 import FeatureKit
+import HomeFeature
 import Links
+import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import OwnershipKit
 import StatusKit
-import TagFeature
 import TerminalKit
 
-extension AppCoordinator {
-  /// Makes what finds out where a link leads; it asks whichever server is the current one then.
-  func createDeepLinks() -> DeepLinks {
-    let links = DeepLinks(
-      server: { [unowned self] in
-        DeepLinks.Server(
-          name: session.client.server.name, accounts: session.client.accountService,
-          statuses: session.client.statusService)
-      },
-      patience: .seconds(20))
-    ledger.enter(.deepLinks, links)
-    return links
-  }
-
-  func createTagModel(_ name: String) -> TagFeature.Tag.Model {
-    let model = TagFeature.Tag.Model(
-      state: TagFeature.Tag.State(name: name, limit: pageSize), tags: session.client.tagService,
-      statuses: session.client.statusService, now: dependencies.now,
-      statusChanged: { [weak relay] in relay?.changed($0) }, statusRemoved: { [weak relay] in relay?.removed($0) })
-    ledger.enter(.tagTimeline, model)
-    return model
-  }
-
-  func createTagAction(_ model: TagFeature.Tag.Model) -> TagFeature.Tag.Action {
-    TagFeature.Tag.Action(
-      follow: model.setFollowing,
-      timeline: StatusTimeline.Action(
-        model: model.timeline, status: createStatusAction(model.timeline.acts)))
-  }
-
+extension SessionCoordinator {
   /// Opens a link wherever one is; on a screen whose own `open` takes numbers, that one asks first whether it is a link.
   var openVerb: Verb {
     Verb(
@@ -59,7 +32,7 @@ extension AppCoordinator {
       guard reader.peek() == "." else { return nil }
       let post = try await Parameter<Status.ID>.status.parse(reader)
       try reader.finish()
-      try await self?.push(.thread(post))
+      try await self?.router.push(.thread(post))
       return .screen
     }
   }
@@ -87,11 +60,11 @@ extension AppCoordinator {
   ///
   /// While something is being written it is printed and waits behind the sheet, so that one can look something up.
   func open(_ link: DeepLink) async throws -> Response {
-    let destination = try await deepLinks.destination(of: link)
+    let destination = try await deepLinks().destination(of: link)
     switch destination {
     case .status, .account, .tag:
       guard let route = Route(destination) else { return .nothing }
-      try await push(route)
+      try await router.push(route)
       guard router.current.sheet != nil, let screen = router.current.path.last?.screen else { return .screen }
       return .view { screen.document($0) }
     case .tab(let name):
@@ -106,9 +79,9 @@ extension AppCoordinator {
   }
 
   /// Takes a text that somebody else wrote into the composer, or keeps it for later where nobody could go on writing.
-  private func compose(handed text: String) async throws -> Response {
+  func compose(handed text: String) async throws -> Response {
     let draft = try await keep(handed: text)
-    guard choice.isConversation, router.current.sheet == nil else {
+    guard services.run.options.isConversation, router.current.sheet == nil else {
       return .toast(
         Toast(
           .success, "Kept as a draft; nothing is posted.", hint: "drafts",
@@ -126,9 +99,17 @@ extension AppCoordinator {
     let model = createComposerModel(.new)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { model.append(String(line)) }
     // What is private by default must not wait as public.
-    await session.introduce(within: Self.writersPatience)
-    model.take(preferences.applied(to: session.author), session.limits)
+    await context.load(within: Self.composeTimeout)
+    model.take(services.preferences.applied(to: context.author), context.limits)
     if let error = model.state.unkept { throw error }
     return model.state.draft
+  }
+
+  /// Remembers hashtags for completion, as far as the disk takes them; a script completes nothing.
+  func remember(tags: [String]) {
+    guard services.run.options.isConversation else { return }
+    for tag in tags {
+      do { try services.storage.recentTags.note(tag) } catch { return }
+    }
   }
 }

@@ -4,15 +4,16 @@ import Links
 import LocalTimelinesFeature
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import StatusKit
 import ThreadFeature
 
 /// Posts of a server on which nobody is signed in: read from there, and acted upon from one's own server.
-extension AppCoordinator {
+extension SessionCoordinator {
   /// Makes the thread around a post of another server, as that server tells it to everybody.
   func createForeignThread(_ id: Status.ID, host: String) -> Screen {
     let open = createAnonymousClients()
-    var statuses = session.client.statusService
+    var statuses = client.statusService
     statuses.status = { LocalTimelines.qualified(try await open(host).statusService.status($0), host: host) }
     statuses.context = { id in
       var context = try await open(host).statusService.context(id)
@@ -21,9 +22,8 @@ extension AppCoordinator {
       return context
     }
     let model = Thread.Model(
-      state: Thread.State(focus: id), statuses: statuses, now: dependencies.now, statusChanged: { _ in },
+      state: Thread.State(focus: id), statuses: statuses, now: services.dependencies.now, statusChanged: { _ in },
       statusRemoved: { _ in })
-    ledger.enter(.thread, model)
     let action = createForeignStatusAction(
       host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
     return Thread.screen(
@@ -32,7 +32,7 @@ extension AppCoordinator {
 
   /// Makes clients that nobody is signed in to.
   func createAnonymousClients() -> @Sendable (_ host: String) throws -> MastodonClient {
-    let (own, isSandbox, dependencies) = (session.client, session.identity.isSandbox, dependencies)
+    let (own, isSandbox, dependencies) = (client, identity.isSandbox, services.dependencies)
     return { host in
       let server = try ServerAddress(parsing: host)
       // The embedded instance has no address that the network knows.
@@ -52,8 +52,8 @@ extension AppCoordinator {
   func createForeignStatusAction(
     host: @escaping @MainActor () throws -> String, shown: @escaping @MainActor () -> StatusList, acts: OptimisticActs
   ) -> StatusAction {
-    let (accounts, statuses) = (session.client.accountService, session.client.statusService)
-    let (server, isAlone) = (session.client.server.name, session.identity.isSandbox)
+    let (accounts, statuses) = (client.accountService, client.statusService)
+    let (server, isAlone) = (client.server.name, identity.isSandbox)
     let known: @MainActor (Status.ID) throws -> Status = { id in
       guard let status = shown().status(id) else { throw AppError.notFound("That post is not on the screen.") }
       return status
@@ -74,24 +74,24 @@ extension AppCoordinator {
       }
     }
     return StatusAction(
-      open: { [weak self] in
+      open: { [navigator, own = client.server] in
         let host = try host()
         // Somebody may read their own server this way; there they have an account after all.
-        let isOwn = try ServerAddress(parsing: host) == self?.session.client.server
-        try await self?.push(isOwn ? .thread($0) : .foreignThread($0, host: host))
+        let isOwn = try ServerAddress(parsing: host) == own
+        try await navigator.push(isOwn ? .thread($0) : .foreignThread($0, host: host))
       },
-      profile: { [weak self] id in
+      profile: { [navigator] id in
         let account = shown().statuses.flatMap { [$0.account, $0.displayed.account] }.first { $0.id == id }
         guard let account else {
           // Named, not numbered: the own server knows it by this id.
-          try await self?.push(.profile(id))
+          try await navigator.push(.profile(id))
           return
         }
         let found: Account
         do { found = try await accounts.lookup(account.acct) } catch MastodonError.notFound {
           throw Stranger(what: "account", of: account, host: try host(), server, isAlone: isAlone).error
         }
-        try await self?.push(.profile(found.id))
+        try await navigator.push(.profile(found.id))
       },
       reply: { [weak self] in try await self?.reply(to: try await own($0).id, text: $1, $2) ?? .nothing },
       status: { try known($0) },
@@ -109,7 +109,7 @@ extension AppCoordinator {
         return status
       },
       delete: { try await acts.delete(try await own($0).id) },
-      me: { [weak self] in self?.session.account?.id ?? self?.session.identity.accountID })
+      me: { [context] in context.me })
   }
 }
 

@@ -2,15 +2,16 @@ import Accounts
 import FeatureKit
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import ReportFeature
 import TerminalKit
 
-extension AppCoordinator {
+extension SessionCoordinator {
   func createReportPlugin() -> Plugin {
     Reporting.plugin(
       action: Reporting.Action(report: { [weak self] account, statuses in
         guard let self else { return }
-        try await present(.report(try await reported(account, statuses), statuses))
+        try await router.present(.report(try await reported(account, statuses), statuses))
       }))
   }
 
@@ -22,26 +23,24 @@ extension AppCoordinator {
       throw AppError.usage(
         "These posts are not all of one account.", suggestion: "Report the posts of each by themselves.")
     }
-    guard author != (session.account?.id ?? session.identity.accountID) else {
+    guard author != (context.me) else {
       throw AppError.validation("That is your own account.", suggestion: "Choose another one.")
     }
     return author
   }
 
   func createReport(on account: Account.ID, _ statuses: [Status.ID]) -> Screen {
-    let session = session
     let model = Reporting.Model(
-      account, named: statuses, server: session.client.server.name, accounts: session.client.accountService,
-      statuses: session.client.statusService,
-      rules: { [weak session] in
-        await session?.introduce()
-        return session?.instance?.rules ?? []
-      }, reports: session.client.reportService)
-    ledger.enter(.report, model)
+      account, named: statuses, server: client.server.name, accounts: client.accountService,
+      statuses: client.statusService,
+      rules: { [context] in
+        await context.load()
+        return context.instance?.rules ?? []
+      }, reports: client.reportService)
     return Reporting.screen(
       model: model,
-      sent: { [weak self] subject in
-        self?.dismiss(.report(account, statuses), isShownNext: true)
+      sent: { [navigator] subject in
+        navigator.dismiss(.report(account, statuses), isShownNext: true)
         return .screenAfter(
           Toast(
             .success, StyledText("The moderators of \(subject.server) have your report on @\(subject.account.acct).")))

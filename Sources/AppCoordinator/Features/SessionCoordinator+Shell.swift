@@ -1,22 +1,23 @@
 import Accounts
 import AppPreferences
 import FeatureKit
+import LiveUpdates
 import MastodonKit
 import NavigationKit
 import ShellFeature
 
-extension AppCoordinator {
+extension SessionCoordinator {
   func createShellPlugin() -> Plugin {
     Shell.plugin(
       model: Shell.Model { [weak self] in
         self?.shellState ?? Shell.State(account: "", tabs: [], selected: "")
       },
       action: Shell.Action(
-        select: { [weak self] in self?.showTab($0) },
-        adjust: { [weak self] in try await self?.present(.settings(section: $0)) }))
+        select: { [navigator] in navigator.show($0) },
+        adjust: { [navigator] in try await navigator.present(.settings(section: $0)) }))
   }
 
-  /// Where one is, as data.
+  /// The tabs and what is open in them, as data.
   var shellState: Shell.State {
     let tabs = plugins.compactMap { plugin -> Shell.Tab? in
       guard let screen = plugin.tab else { return nil }
@@ -30,14 +31,14 @@ extension AppCoordinator {
           Shell.Sheet(kind: sheet.screen.id, label: sheet.screen.label(), unsaved: sheet.screen.unsaved())
         })
     }
-    return Shell.State(account: session.identity.id, tabs: tabs, selected: router.selected, live: live)
+    return Shell.State(account: identity.id, tabs: tabs, selected: router.selected, live: live)
   }
 
   /// Whether events arrive by themselves; `nil` where nobody reads along.
   var live: Shell.Live? {
-    guard choice.isLive else { return nil }
-    guard preferences.live != .off else { return .off }
-    switch streamConnection {
+    guard services.run.options.isLive else { return nil }
+    guard services.preferences.live != .off else { return .off }
+    switch watcher?.connection {
     case .connected: return .connected
     case .connecting, nil: return .connecting
     case .waiting: return .waiting

@@ -1,0 +1,56 @@
+public import FeatureKit
+
+/// Asks a router to go somewhere, without keeping it alive.
+///
+/// A screen's actions hold one of these: the router owns the screens, so a screen must not own the router. After the router is
+/// released, nothing happens.
+@MainActor
+public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> {
+  private weak var router: TabRouter<Route, Sheet>?
+
+  /// Makes a navigator for a router.
+  public init(_ router: TabRouter<Route, Sheet>) { self.router = router }
+
+  /// See ``TabRouter/push(_:)``.
+  public func push(_ route: Route) async throws { try await router?.push(route) }
+
+  /// See ``TabRouter/present(_:)``.
+  public func present(_ destination: Sheet) async throws { try await router?.present(destination) }
+
+  /// See ``TabRouter/present(_:screen:)``.
+  public func present(_ destination: Sheet, screen: Screen) { router?.present(destination, screen: screen) }
+
+  /// See ``TabRouter/dismiss(_:isShownNext:)``.
+  public func dismiss(_ destination: Sheet, isShownNext: Bool = false) {
+    router?.dismiss(destination, isShownNext: isShownNext)
+  }
+
+  /// See ``TabRouter/dismissSheet()``.
+  public func dismissSheet() { router?.dismissSheet() }
+
+  /// See ``TabRouter/show(_:fromItsBeginning:)``.
+  @discardableResult
+  public func show(_ tab: Plugin.ID, fromItsBeginning: Bool = false) -> Bool {
+    router?.show(tab, fromItsBeginning: fromItsBeginning) ?? false
+  }
+
+  /// The screens of every tab, root screens first.
+  public var screens: [Screen] { router?.screens ?? [] }
+
+  /// The screens that show a route, in every tab.
+  public func screens(of route: Route) -> [Screen] { router?.screens(of: route) ?? [] }
+
+  /// Whether a tab's root screen is on top of the shown tab.
+  public func isShowingRoot(of tab: Plugin.ID) -> Bool {
+    guard let router else { return false }
+    return router.selected == tab && router.current.path.isEmpty && router.current.sheet == nil
+  }
+
+  /// Whether a sheet is open in the shown tab.
+  public var hasSheet: Bool { router?.current.sheet != nil }
+
+  /// The screen of a sheet that is open or waiting in the shown tab.
+  public func sheet(_ destination: Sheet) -> Screen? {
+    router?.current.sheets.first { $0.destination == destination }?.screen
+  }
+}

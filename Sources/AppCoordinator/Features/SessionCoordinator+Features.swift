@@ -1,0 +1,129 @@
+import ComposerFeature
+import FeatureKit
+import HomeFeature
+import MastodonClient
+import MastodonKit
+import NavigationKit
+import NotificationsFeature
+import ProfileFeature
+import StatusKit
+import TagFeature
+import TerminalKit
+import ThreadFeature
+
+extension SessionCoordinator {
+  func createHomePlugin() -> Plugin {
+    let model = home
+    return Home.plugin(
+      model: model,
+      action: Home.Action(
+        show: { [weak self] timeline, limit in
+          // The tab's own verb goes there as it was left, and from there to its beginning.
+          let isAsked = timeline != .home || limit != nil
+          guard self?.router.show("home", fromItsBeginning: isAsked) != false || isAsked else { return }
+          try await model.show(timeline, limit: limit)
+          self?.didShowTimeline()
+        },
+        refresh: { [weak self] in
+          try await model.refresh()
+          self?.didShowTimeline()
+        },
+        older: {
+          // A page older than none is not the end: what was never asked for is asked for first.
+          try await model.loadOrThrow()
+          return try await model.older()
+        },
+        newer: {
+          try await model.loadOrThrow()
+          return try await model.newer()
+        },
+        new: model.new,
+        status: createStatusAction(model.acts)))
+  }
+
+  func createNotificationsPlugin() -> Plugin {
+    let model = notifications
+    return Notifications.plugin(
+      model: model,
+      action: Notifications.Action(
+        model: model, select: { [navigator] in navigator.show("notifications", fromItsBeginning: $0) },
+        open: { [navigator] in try await navigator.push(.thread($0)) },
+        profile: { [navigator] in try await navigator.push(.profile($0)) },
+        reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }))
+  }
+
+  func createComposerPlugin() -> Plugin {
+    Composer.plugin(
+      action: Composer.GlobalAction(
+        drafts: drafts,
+        compose: { [weak self] options in
+          // The person's own posting defaults: what is private by default must not open as public.
+          await self?.context.load(within: Self.composeTimeout)
+          let model = self?.createComposerModel(.new)
+          try await model?.attach(options.files)
+          self?.presentComposer(.new, options, model: model)
+        },
+        send: { [weak self] text, options in
+          guard let self else { throw AppError.cancelled }
+          return try await send(text, mode: .new, options)
+        },
+        resume: { [weak self] draft in self?.presentComposer(.draft(draft)) }),
+      layout: services.layouts.standard)
+  }
+
+  // MARK: - Further screens
+
+  func createThread(_ id: Status.ID) -> Screen {
+    let model = Thread.Model(
+      state: Thread.State(focus: id), statuses: client.statusService,
+      now: services.dependencies.now, statusChanged: updates.changed, statusRemoved: updates.removed)
+    return Thread.screen(
+      model: model,
+      action: Thread.Action(
+        refresh: model.refresh, fold: model.fold, status: createStatusAction(model.acts)))
+  }
+
+  func createProfile(_ id: Account.ID) -> Screen {
+    let model = ProfileFeature.Profile.Model(
+      state: ProfileFeature.Profile.State(id: id, limit: services.run.pageSize, me: context.me),
+      accounts: client.accountService, statuses: client.statusService, now: services.dependencies.now,
+      statusChanged: updates.changed, statusRemoved: updates.removed)
+    return ProfileFeature.Profile.screen(
+      model: model,
+      action: ProfileFeature.Profile.Action(
+        refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
+        status: createStatusAction(model.acts)))
+  }
+
+  func createTag(_ name: String) -> Screen {
+    let model = TagFeature.Tag.Model(
+      state: TagFeature.Tag.State(name: name, limit: services.run.pageSize), tags: client.tagService,
+      statuses: client.statusService, now: services.dependencies.now, statusChanged: updates.changed,
+      statusRemoved: updates.removed)
+    remember(tags: [name])
+    return TagFeature.Tag.screen(
+      model: model,
+      action: TagFeature.Tag.Action(
+        follow: model.setFollowing,
+        timeline: StatusTimeline.Action(
+          model: model.timeline, status: createStatusAction(model.timeline.acts))))
+  }
+
+  /// What can be asked of a post on any screen: the model's own acts, and what only the session can do.
+  func createStatusAction(_ acts: OptimisticActs) -> StatusAction {
+    StatusAction(
+      open: { [navigator] in try await navigator.push(.thread($0)) },
+      profile: { [navigator] in try await navigator.push(.profile($0)) },
+      reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }, acts: acts,
+      me: { [context] in context.me })
+  }
+}
+
+extension Home.Model {
+  /// Fetches the newest page if no page was fetched yet.
+  fileprivate func loadOrThrow() async throws {
+    guard !state.posts.isLoaded else { return }
+    await load()
+    if let error = state.posts.error { throw error }
+  }
+}

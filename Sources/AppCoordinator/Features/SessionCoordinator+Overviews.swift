@@ -1,0 +1,157 @@
+import FeatureKit
+import FiltersFeature
+import ListsFeature
+import LocalStore
+import LocalTimelinesFeature
+import MastodonClient
+import MastodonKit
+import NavigationKit
+import OwnershipKit
+import StatusKit
+import TagGroupsFeature
+import TerminalKit
+
+/// The tabs of lists, tag groups, other servers and filters. Their models are made when they are first shown.
+extension SessionCoordinator {
+  /// Lets an overview of what is stored here follow its changes, which another Howdah may make.
+  static func following<Entry>(
+    _ model: EntriesModel<Entry>, _ changes: @escaping @Sendable () -> AsyncThrowingStream<[Entry], any Error>,
+    in tab: Plugin.ID, named name: String, _ services: Services,
+    _ navigator: Navigator<Route, SheetDestination>
+  ) -> EntriesModel<Entry> {
+    guard services.run.options.isLive else { return model }
+    model.follow(changes) {
+      guard navigator.isShowingRoot(of: tab) else { return }
+      services.toasts.post(StyledText("\(name) have changed: screen shows them.", .secondary))
+    }
+    return model
+  }
+
+  func createListsPlugin() -> Plugin {
+    let model = { @MainActor @Sendable [lists] in lists() }
+    return Lists.plugin(
+      model: model,
+      action: Lists.Action(
+        select: { [navigator] in navigator.show("lists") },
+        open: { [navigator] in try await navigator.push(.list($0.id)) },
+        make: { [weak self] in try await self?.presentNew(.list(nil), named: $0) },
+        edit: { [navigator] in try await navigator.present(.list($0.id)) },
+        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+  }
+
+  func createTagGroupsPlugin() -> Plugin {
+    let model = { @MainActor @Sendable [tagGroups] in tagGroups() }
+    return TagGroups.plugin(
+      model: model,
+      action: TagGroups.Action(
+        select: { [navigator] in navigator.show("groups") },
+        open: { [navigator] in try await navigator.push(.tagGroup($0.id)) },
+        make: { [weak self] in try await self?.presentNew(.tagGroup(nil), named: $0) },
+        edit: { [navigator] in try await navigator.present(.tagGroup($0.id)) },
+        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+  }
+
+  func createLocalTimelinesPlugin() -> Plugin {
+    let model = { @MainActor @Sendable [localTimelines] in localTimelines() }
+    return LocalTimelines.plugin(
+      model: model,
+      action: LocalTimelines.Action(
+        select: { [navigator] in navigator.show("servers") },
+        open: { [navigator] in try await navigator.push(.localTimeline($0.id)) },
+        make: { [weak self] in
+          try await self?.presentNew(.localTimeline(nil), named: $0, field: LocalTimelines.field(typed:))
+        },
+        edit: { [navigator] in try await navigator.present(.localTimeline($0.id)) },
+        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+  }
+
+  func createFiltersPlugin() -> Plugin {
+    let model = { @MainActor @Sendable [filters] in filters() }
+    return Filters.plugin(
+      model: model,
+      action: Filters.Action(
+        select: { [navigator] in navigator.show("filters") },
+        open: { [navigator] in try await navigator.present(.filter($0.id)) },
+        make: { [weak self] in try await self?.presentNew(.filter(nil), named: $0) },
+        edit: { [navigator] in try await navigator.present(.filter($0.id)) },
+        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+  }
+}
+
+/// Their forms.
+extension SessionCoordinator {
+  func createListForm(_ id: List.ID?) -> Screen {
+    let model = Lists.form(id, lists: client.listService, accounts: client.accountService)
+    return Lists.formScreen(
+      model: model,
+      saved: { [weak self] in
+        self?.lists.current?.invalidate()
+        return self?.closeSaved(model, .list(id), route: id.map(Route.list)) ?? .nothing
+      })
+  }
+
+  func createFilterForm(_ id: Filter.ID?) -> Screen {
+    let model = Filters.form(id, service: client.filterService, now: services.dependencies.now)
+    return Filters.formScreen(
+      model: model,
+      saved: { [weak self] in
+        self?.filters.current?.invalidate()
+        return self?.closeSaved(model, .filter(id), route: nil) ?? .nothing
+      })
+  }
+
+  func createTagGroupForm(_ id: TagGroup.ID?) -> Screen {
+    let model = TagGroups.form(
+      id, service: services.storage.tagGroupService, makeID: services.dependencies.makeID)
+    return TagGroups.formScreen(
+      model: model,
+      saved: { [weak self] in
+        // At once, so that the user's own change is not announced as one.
+        try await self?.tagGroups.current?.refresh()
+        return self?.closeSaved(model, .tagGroup(id), route: id.map(Route.tagGroup)) ?? .nothing
+      })
+  }
+
+  func createLocalTimelineForm(_ id: LocalTimeline.ID?) -> Screen {
+    let model = LocalTimelines.form(
+      id, service: services.storage.localTimelineService, makeID: services.dependencies.makeID,
+      host: { typed in
+        do { return try ServerAddress(parsing: typed).name } catch {
+          throw AppError.validation(
+            Sanitizer.clean("“\(typed)” is not the address of a server."),
+            suggestion: "Type its name, such as mastodon.example; only https is used.")
+        }
+      })
+    return LocalTimelines.formScreen(
+      model: model,
+      saved: { [weak self] in
+        try await self?.localTimelines.current?.refresh()
+        return self?.closeSaved(model, .localTimeline(id), route: id.map(Route.localTimeline)) ?? .nothing
+      })
+  }
+
+  /// Opens the form of something new, filled in with a name that was typed after the command.
+  private func presentNew(
+    _ destination: SheetDestination, named name: String?, field: (String) -> String = { _ in "1" }
+  ) async throws {
+    guard let name else { return try await router.present(destination) }
+    let open = navigator.sheet(destination)
+    let screen = if let open { open } else { try await router.makeScreen(for: destination) }
+    guard let verb = screen.verbs().first(where: { $0.name == "set" }) else {
+      return try await router.present(destination)
+    }
+    let words = [field(name), name].map { ArgumentList.Word($0, isQuoted: true) }
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    _ = try await verb.run(ArgumentReader(ArgumentList(words), for: verb, context: context))
+    if open == nil { router.present(destination, screen: screen) } else { try await router.present(destination) }
+  }
+
+  /// Closes a form that was saved; timelines of the same thing are loaded again.
+  private func closeSaved(_ model: FormModel, _ destination: SheetDestination, route: Route?) -> Response {
+    let title = model.state.title
+    router.dismiss(destination, isShownNext: true)
+    for screen in route.map(router.screens) ?? [] { (screen.model as? StatusTimeline.Model)?.invalidate() }
+    return .screenAfter(Toast(.success, StyledText("Saved the \(title).")))
+  }
+}

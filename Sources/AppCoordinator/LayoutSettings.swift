@@ -1,0 +1,28 @@
+import AppPreferences
+import FeatureKit
+import FoundationEssentials
+import QuickLook
+import TerminalKit
+
+/// Says how views are laid out in this run.
+@MainActor
+struct LayoutSettings {
+  let dependencies: AppDependencies
+  let preferences: UserPreferences
+  let run: RunContext
+
+  /// The width that was asked for, by option or by preference; `nil` for the terminal's.
+  var width: Int? { run.options.width ?? preferences.width }
+
+  /// The layout at a width.
+  func layout(width: Int) -> Layout {
+    var layout = Layout(
+      width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes,
+      timeFormat: preferences.time, contentWarnings: preferences.contentWarnings, media: preferences.media)
+    layout.pictures = preferences.pictures.way(of: dependencies.media.terminal)
+    return layout
+  }
+
+  /// The layout of what is printed outside of a screen.
+  func standard() -> Layout { layout(width: width ?? 80) }
+}

@@ -1,0 +1,69 @@
+import Accounts
+import AppPreferences
+import FeatureKit
+import HomeFeature
+import LocalStore
+import MastodonClient
+import MastodonKit
+import SandboxHost
+import StatusKit
+import TerminalKit
+
+/// What a session is made of.
+extension SessionCoordinator {
+  static func createHomeModel(
+    for identity: AccountIdentity, client: MastodonClient, updates: StatusUpdates, _ services: Services
+  ) -> Home.Model {
+    var state = Home.State(me: identity.accountID)
+    state.limit = services.run.pageSize
+    return Home.Model(
+      state: state, timelines: client.timelineService, statuses: client.statusService,
+      // A script keeps no reading position, and does not open the database for one.
+      positions: services.run.options.isConversation
+        ? services.storage.readingPositions(account: identity.id) : .none,
+      now: services.dependencies.now, statusChanged: { updates.changed($0) }, statusRemoved: { updates.removed($0) })
+  }
+
+  /// Reads the account's own settings; a file that cannot be read is an error, since it may say who sees a post.
+  static func createSettings(
+    for account: SignedInAccount, dependencies: AppDependencies
+  ) throws -> AccountSettings {
+    if let obstacle = account.obstacle { return AccountSettings(values: [:]) { _, _ in throw obstacle } }
+    return try AccountSettings(
+      file: PreferencesFile(locations: dependencies.locations, account: account.identity.id))
+  }
+
+  static func createClient(
+    for account: SignedInAccount, tokens: RenewingTokens?, _ services: Services
+  ) throws -> MastodonClient {
+    let dependencies = services.dependencies
+    guard let server = account.server else {
+      guard account.identity.isSandbox else {
+        // No request leaves without an account.
+        return MastodonClient(
+          server: try ServerAddress(scheme: .https, host: "signed-out.invalid"), transport: .signedOut,
+          tokens: .signedOut, userAgent: AppVersion.userAgent, now: dependencies.now)
+      }
+      return MastodonClient(
+        server: try ServerAddress(scheme: .https, host: "sandbox.example"), transport: .sandbox(services.sandbox),
+        tokens: TokenSource { [sandbox = services.sandbox] in await sandbox.token() },
+        userAgent: AppVersion.userAgent, now: dependencies.now)
+    }
+    return MastodonClient(
+      server: server, transport: dependencies.connect(server, dependencies.network),
+      tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
+      retries: dependencies.retries, now: dependencies.now)
+  }
+
+  /// Makes what keeps the account's token fresh; it reads what it needs when a token has to be renewed.
+  static func createTokens(for account: SignedInAccount, _ services: Services) -> RenewingTokens? {
+    guard let server = account.server else { return nil }
+    return RenewingTokens(
+      account.token,
+      access: services.accounts.tokenAccess(
+        for: account.identity.id, at: server, connector: services.dependencies.connector
+      ) { [toasts = services.toasts] error in
+        toasts.warn("A new token could not be kept, so the next run signs in again. \(AppError(error).words)")
+      })
+  }
+}

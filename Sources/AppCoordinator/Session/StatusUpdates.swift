@@ -1,0 +1,29 @@
+import FeatureKit
+import HomeFeature
+import MastodonKit
+import NavigationKit
+import StatusKit
+
+/// Carries a change of a post to every screen of a session that shows it.
+@MainActor
+struct StatusUpdates {
+  let navigator: Navigator<Route, SheetDestination>
+
+  /// Every model that shows posts now.
+  private var containers: [any StatusContainer] { navigator.screens.compactMap { $0.model as? any StatusContainer } }
+
+  /// Shows the new form of a post everywhere.
+  func changed(_ status: Status) { for container in containers { container.replace(status) } }
+
+  /// Removes a deleted post everywhere.
+  func removed(_ id: Status.ID) { for container in containers { container.remove(id) } }
+
+  /// Shows an event of a stream everywhere.
+  func apply(_ event: StreamEvent) { for container in containers { container.apply(event) } }
+
+  /// A post as some screen shows it; `nil` if none does.
+  func shown(_ id: Status.ID) -> Status? {
+    for container in containers { if let status = container.shownStatus(id) { return status } }
+    return nil
+  }
+}

@@ -1,0 +1,277 @@
+import FeatureKit
+public import FoundationEssentials
+public import MastodonKit
+import StatusKit
+public import TerminalKit
+
+/// Follows an account's stream: passes its events on, announces what the user wants to hear of, and asks the server now and then
+/// where there is no stream.
+///
+/// Events that arrive within a moment are announced together, so that a burst is one line and not a thousand.
+@MainActor
+public final class StreamWatcher {
+  /// What the watcher asks of the session that it belongs to.
+  public struct Session {
+    /// The signed-in account; `nil` until it is known.
+    public var me: @MainActor () -> Account.ID?
+    /// What the user wants to hear of.
+    public var announcements: @MainActor () -> Announcements
+    /// Shows an event on every screen, and passes it on to other programs.
+    public var apply: @MainActor (StreamEvent) -> Void
+    /// Tells other programs that events were missed.
+    public var reportGap: @MainActor () -> Void
+    /// Records which notifications are there now, so that later ones are found by asking.
+    public var recordPosition: @MainActor () async -> Void
+    /// Fetches what the stream did not tell.
+    public var catchUp: @MainActor () async -> (posts: Gap<Status>, notifications: Gap<MastodonKit.Notification>)
+    /// One line for a notification.
+    public var describe: @MainActor (MastodonKit.Notification) -> StyledText
+
+    /// Makes the connection to a session.
+    public init(
+      me: @escaping @MainActor () -> Account.ID?, announcements: @escaping @MainActor () -> Announcements,
+      apply: @escaping @MainActor (StreamEvent) -> Void, reportGap: @escaping @MainActor () -> Void,
+      recordPosition: @escaping @MainActor () async -> Void,
+      catchUp: @escaping @MainActor () async -> (posts: Gap<Status>, notifications: Gap<MastodonKit.Notification>),
+      describe: @escaping @MainActor (MastodonKit.Notification) -> StyledText
+    ) {
+      self.me = me
+      self.announcements = announcements
+      self.apply = apply
+      self.reportGap = reportGap
+      self.recordPosition = recordPosition
+      self.catchUp = catchUp
+      self.describe = describe
+    }
+  }
+
+  /// What of the live events is announced above the prompt.
+  public enum Announcements: Sendable {
+    /// Posts and notifications.
+    case all
+    /// Notifications alone.
+    case notifications
+    /// Nothing.
+    case none
+  }
+
+  /// The state of the connection, as the stream reported it last.
+  public var connection: StreamConnection?
+
+  private let session: Session
+  private let post: (StyledText) -> Void
+  private let now: @Sendable () -> Date
+  private var digest = EventDigest()
+  private var flushing: Task<Void, Never>?
+  private var wasConnected = false
+  /// What was last found by asking, by id: the stream may tell of it again.
+  private var foundPosts: Set<String> = []
+  private var foundNotifications: Set<String> = []
+  /// Whether the server has no stream, so that it is asked now and then.
+  private(set) var mustPoll = false
+  /// How many attempts to connect have failed in a row.
+  private var failures = 0
+  /// Whether the user was told that the server is asked in place of the stream.
+  private var hasPolled = false
+  /// Asks now and then while no stream can be opened.
+  private var polling: Task<Void, Never>?
+  private var isStopped = false
+
+  /// The time between two questions where there is no stream.
+  static let pollInterval = Duration.seconds(120)
+  /// How long events are gathered before they are announced.
+  static let digestInterval = Duration.milliseconds(200)
+
+  /// Makes a watcher, which does nothing before ``follow(_:)``.
+  ///
+  /// - Parameters:
+  ///   - session: The session whose account it follows.
+  ///   - post: Prints a line above the prompt.
+  ///   - now: The clock.
+  public init(session: Session, post: @escaping (StyledText) -> Void, now: @escaping @Sendable () -> Date) {
+    self.session = session
+    self.post = post
+    self.now = now
+  }
+
+  deinit {
+    flushing?.cancel()
+    polling?.cancel()
+  }
+
+  /// Stops announcing anything, for a session that has ended.
+  public func stop() {
+    isStopped = true
+    flushing?.cancel()
+    polling?.cancel()
+  }
+
+  /// Follows signals until they end, then asks the server now and then if it has no stream; returns when cancelled.
+  public func follow(_ signals: some AsyncSequence<StreamSignal, Never>) async {
+    connection = nil
+    for await signal in signals {
+      guard !Task.isCancelled else { return }
+      await take(signal)
+    }
+    while mustPoll, !Task.isCancelled {
+      do { try await Task.sleep(for: Self.pollInterval) } catch { return }
+      await poll()
+    }
+  }
+
+  /// Takes one signal of the stream.
+  func take(_ signal: StreamSignal) async {
+    if case .connection(let connection) = signal { self.connection = connection }
+    switch signal {
+    case .event(let event): take(event)
+    case .gap:
+      session.reportGap()
+      await catchUp(after: .disconnection)
+    case .connection(.connected):
+      recover()
+      guard !wasConnected else { return }
+      wasConnected = true
+      // Something may have arrived between the first page and the first event. It is counted but not announced, unless the user
+      // was told that the server is asked instead: then it is what the next question would have found.
+      await session.recordPosition()
+      await catchUp(after: hasPolled ? .polling : nil)
+    case .connection(.ended(let error)): await end(error)
+    case .connection(.waiting): await wait()
+    case .connection(.connecting): break
+    }
+  }
+
+  /// Reports a stream that cannot be opened, once, and polls meanwhile; a short interruption is not reported.
+  private func wait() async {
+    failures += 1
+    guard failures == 2 else { return }
+    hasPolled = true
+    announce("Live updates are interrupted: trying again, and checking every two minutes meanwhile.")
+    if !wasConnected { await session.recordPosition() }
+    guard failures > 0, polling == nil, !isStopped else { return }
+    polling = Task { [weak self] in
+      while true {
+        do { try await Task.sleep(for: Self.pollInterval) } catch { return }
+        await self?.poll()
+      }
+    }
+  }
+
+  private func recover() {
+    polling?.cancel()
+    polling = nil
+    if failures >= 2 { announce("Live updates are back.") }
+    failures = 0
+  }
+
+  /// Asks the server for what is new, in place of a stream.
+  func poll() async {
+    hasPolled = true
+    await catchUp(after: .polling)
+  }
+
+  /// Why something has to be fetched that the stream did not tell.
+  enum Cause {
+    /// The connection was interrupted.
+    case disconnection
+    /// There is no stream.
+    case polling
+  }
+
+  /// Fetches what the stream did not tell, and announces how much it is unless `cause` is `nil`.
+  func catchUp(after cause: Cause?) async {
+    let (posts, notifications) = await session.catchUp()
+    guard !isStopped else { return }
+    // Events that wait behind this one may tell of the same things again.
+    foundPosts = Set(posts.elements.map(\.id.rawValue))
+    foundNotifications = Set(notifications.elements.map(\.id.rawValue))
+    guard let cause, session.announcements() != .none else { return }
+    let me = session.me()
+    let summary = Self.summary(
+      posts: session.announcements() == .all ? posts.elements.count : 0, isWhole: posts.isWhole,
+      notifications: notifications.elements.count { $0.account.id != me }, isWhole: notifications.isWhole, cause)
+    if let summary { announce(summary) }
+  }
+
+  /// One line for what the stream did not tell; `nil` if nothing arrived.
+  static func summary(
+    posts: Int, isWhole allPosts: Bool, notifications: Int, isWhole allNotifications: Bool, _ cause: Cause
+  ) -> String? {
+    let new = cause == .polling ? "new " : ""
+    let counts = [
+      count(posts, new + "post", isWhole: allPosts),
+      count(notifications, new + "notification", isWhole: allNotifications),
+    ]
+    .compactMap(\.self).joined(separator: " and ")
+    return counts.isEmpty ? nil : counts + (cause == .disconnection ? " while disconnected." : ".")
+  }
+
+  private static func count(_ number: Int, _ thing: String, isWhole: Bool) -> String? {
+    guard number > 0 else { return nil }
+    return "\(number)\(isWhole ? "" : " or more") \(thing)\(number == 1 ? "" : "s")"
+  }
+
+  /// Reports once why the stream has ended, where the user can act on it or would wonder.
+  private func end(_ error: MastodonError) async {
+    polling?.cancel()
+    polling = nil
+    switch error {
+    case .cancelled, .signedOut: return
+    case .unsupported(let host, _):
+      mustPoll = true
+      // What arrives before the notifications are first shown is to be found, too.
+      await session.recordPosition()
+      announce("\(host) has no live updates; it is checked every two minutes instead.")
+    default:
+      let error = AppError(error)
+      announce(
+        ["Live updates have ended.", error.words, error.suggestion].filter { !$0.isEmpty }.joined(separator: " "))
+    }
+  }
+
+  private func take(_ event: StreamEvent) {
+    guard !isStopped else { return }
+    session.apply(event)
+    let (announcements, me) = (session.announcements(), session.me())
+    switch event {
+    case .update(let status):
+      // A post that mentions the user arrives as a notification too, and is announced once.
+      guard announcements == .all, status.account.id != me, !foundPosts.contains(status.id.rawValue),
+        !status.mentions.contains(where: { $0.id == me }), status.filterVerdict(in: .home, at: now()) != .hide
+      else { return }
+      digest.addPost(Self.line(for: status))
+    case .notification(let notification):
+      guard announcements != .none, !foundNotifications.contains(notification.id.rawValue) else { return }
+      digest.add(session.describe(notification))
+    case .announcement, .announcementReaction, .announcementDelete, .conversation, .delete, .filtersChanged,
+      .notificationsMerged, .statusUpdate, .unknown:
+      return
+    }
+    flushSoon()
+  }
+
+  /// One line for a new post: its author and its beginning.
+  static func line(for status: Status) -> StyledText {
+    var line = StyledText(ExcerptText.cut(status.account.shownName, to: 30), .name)
+    if status.reblog != nil {
+      line += StyledText(" boosted ", .secondary)
+      line += StyledText(ExcerptText.cut(status.displayed.account.shownName, to: 30), .name)
+    }
+    return line + StyledText(": ", .secondary) + StyledText(ExcerptText.of(status, limit: 50))
+  }
+
+  private func flushSoon() {
+    guard flushing == nil else { return }
+    flushing = Task { [weak self] in
+      do { try await Task.sleep(for: Self.digestInterval) } catch { return }
+      self?.flush()
+    }
+  }
+
+  func flush() {
+    flushing = nil
+    for line in digest.flush() { post(line) }
+  }
+
+  private func announce(_ text: String) { if !isStopped { post(StyledText(text, .secondary)) } }
+}

@@ -67,3 +67,17 @@ extension Push.Service {
     }
   }
 }
+
+extension Push.Action {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews and tests.
+  @MainActor
+  public struct Fixtures {
+    /// Answers every request with a fixture and does nothing.
+    public let none = Push.Action(
+      load: { .fixtures.subscribed }, subscribe: { _ in PushSubscription.fixtures.usual }, unsubscribe: { true },
+      receive: { _ in ReceivedPush.fixtures.mention })
+  }
+}

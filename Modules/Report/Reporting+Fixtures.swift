@@ -52,3 +52,16 @@ extension Reporting.Subject {
     account: Account.fixtures.hostile, statuses: [Status.fixtures.hostileWarning], named: 1, rules: [],
     server: "sandbox.example")
 }
+
+extension Reporting.Action {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews and tests.
+  @MainActor
+  public struct Fixtures {
+    /// Opens no report.
+    public let none = Reporting.Action(
+      report: { _, _ in })
+  }
+}

@@ -89,3 +89,17 @@ extension Settings.State {
     }
   }
 }
+
+extension Settings.Action {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews and tests.
+  @MainActor
+  public struct Fixtures {
+    /// Answers every request with a fixture and changes nothing.
+    public let none = Settings.Action(
+      show: { _ in }, set: { _, _ in Settings.Field.fixtures.theme }, reset: { _ in Settings.Field.fixtures.theme },
+      themes: { .fixtures.all }, load: {})
+  }
+}

@@ -33,3 +33,16 @@ extension Usage.Record {
     ].map { Usage.Record(time: .fixture(minutesAgo: $0.2), verb: $0.0, milliseconds: $0.1) }
   }
 }
+
+extension Usage.Action {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews and tests.
+  @MainActor
+  public struct Fixtures {
+    /// Keeps the log.
+    public let none = Usage.Action(
+      clear: {})
+  }
+}

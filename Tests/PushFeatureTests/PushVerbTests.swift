@@ -83,7 +83,8 @@ import Testing
     ("push status https://push.example/1", "push status takes no further arguments."),
     ("push receive FILE", "push receive takes no further arguments."),
     ("push wobble", "“wobble” is not one of the choices."),
-    ("push s", "“s” is not one of the choices."), ("push subscribe --base64", "These options are for push receive only."),
+    ("push s", "“s” is not one of the choices."),
+    ("push subscribe --base64", "These options are for push receive only."),
     ("push receive --content-encoding gzip", "“gzip” is not one of the choices."),
     ("push subscribe a b", "Unexpected argument “b”."),
     ("push receive --salt x", "Unknown option “--salt”."),
@@ -102,6 +103,14 @@ import Testing
     var service = Push.Service.fixtures.willing
     service.subscription = { throw AppError.fixtures.diskFull }
     await #expect(throws: AppError.fixtures.diskFull) { try await type("push status", service) }
+  }
+
+  @Test func globalCommandsAreTypedLikeThis() {
+    let verbs = Push.plugin { .fixtures.none }.verbs
+    #expect(
+      verbs.map(\.usage) == [
+        "push [WHAT] [ADDRESS] [--content-encoding NAME] [--encryption FIELD] [--crypto-key FIELD] [--base64]"
+      ])
   }
 
   @Test func everyFixtureHasAPreview() {

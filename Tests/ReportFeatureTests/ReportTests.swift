@@ -59,6 +59,11 @@ import Testing
     await #expect(throws: AppError.self) { try await model.form.add("3", to: "posts") }
   }
 
+  @Test func globalCommandsAreTypedLikeThis() {
+    let verbs = Reporting.plugin(action: .fixtures.none).verbs
+    #expect(verbs.map(\.usage) == ["report N…"])
+  }
+
   @Test func nothingIsSentWithoutAsking() async throws {
     let model = model([Status.fixtures.plain.id])
     let screen = Reporting.screen(model: model, sent: { _ in .nothing })

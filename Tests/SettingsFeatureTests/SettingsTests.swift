@@ -261,4 +261,9 @@ import Testing
         "defaults", "changed", "servers-own", "one-section", "failed-to-save", "themes-all", "themes-own",
       ])
   }
+
+  @Test func globalCommandsAreTypedLikeThis() {
+    let verbs = Settings.plugin(model: Settings.Model(settings: []), action: .fixtures.none).verbs
+    #expect(verbs.map(\.usage) == ["settings [SECTION]", "set NAME VALUE", "get NAME", "reset NAME", "themes [NAME]"])
+  }
 }

@@ -44,4 +44,9 @@ import UsageFeature
     _ = try await verb.run(ArgumentReader(arguments, for: verb, context: context))
     #expect(cleared == 1)
   }
+
+  @Test func globalCommandsAreTypedLikeThis() {
+    let verbs = Usage.plugin(model: Usage.Model { .fixtures.several }, action: .fixtures.none).verbs
+    #expect(verbs.map(\.usage) == ["log [clear]"])
+  }
 }

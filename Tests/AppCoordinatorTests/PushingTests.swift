@@ -15,13 +15,13 @@ import Testing
 @testable import PushNotifications
 @testable import Sandbox
 
-/// Pushes through the whole app: the embedded instance sends one, the verb opens it.
+/// Pushes through the whole app: the sandbox sends one, the command decrypts it.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct PushingTests {
   let folder = TemporaryFolder()
   let input = HandedInput()
 
-  /// What is on standard input.
+  /// The data on standard input.
   final class HandedInput: Sendable {
     private let bytes = Mutex<[UInt8]?>(nil)
 
@@ -51,7 +51,7 @@ import Testing
     do { return "accepted: \(text(try await act()))" } catch { return AppError(error).words }
   }
 
-  /// Lets Wren mention the person, and gives the push that the instance makes of it.
+  /// Posts a mention as Wren, and returns the push that the sandbox sends for it.
   private func mention(_ app: AppCoordinator, _ words: String) async throws -> PushRequest {
     let sandbox = try await app.sandbox.sandbox()
     let token = try await sandbox.write { @Sendable transaction in
@@ -70,7 +70,7 @@ import Testing
     return Array("POST /inbox HTTP/1.1\r\n\(lines)\r\n".utf8) + push.body
   }
 
-  @Test func aPushIsOpenedAndSaidInOneLine() async throws {
+  @Test func pushIsDecryptedAndShownOnOneLine() async throws {
     let app = try makeApp()
     _ = try await app.type("push", "subscribe", "https://push.example/1")
     input.hand(bytes(try await mention(app, "is the lamp lit?")))
@@ -83,7 +83,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func theFormOfTheDraftsIsOpenedByItsLinesAndByOptions() async throws {
+  @Test func draftEncodingIsDecryptedByHeaderFieldsAndByOptions() async throws {
     let app = try makeApp()
     _ = try await app.type("push", "subscribe", "https://push.example/1")
     // As a server does that does not know the standard yet.
@@ -125,7 +125,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func aPushForAnotherAccountIsOpenedWithItsKeysAndSaysWhose() async throws {
+  @Test func pushForAnotherAccountNamesIt() async throws {
     let app = try makeApp()
     _ = try await app.type("push", "subscribe", "https://push.example/1")
     let push = try await mention(app, "hello")
@@ -143,7 +143,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func whatIsNoPushIsRefusedInOneSentence() async throws {
+  @Test func invalidPushIsRefused() async throws {
     let app = try makeApp()
     #expect(
       await refusal { try await app.type("push", "receive") } == "No push on standard input.")
@@ -174,7 +174,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func aSettingIsOfTheAccountAndHeardByItsServerAtOnce() async throws {
+  @Test func settingBelongsToTheAccountAndReachesItsServer() async throws {
     let app = try makeApp()
     _ = try await app.type("push", "subscribe", "https://push.example/1")
     #expect(text(try await app.type("set", "push-mentions", "off")) == "Set push-mentions to off.")
@@ -188,7 +188,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func aRunThatAsksForNoPushMakesNothingOfIt() async throws {
+  @Test func coordinatorIsCreatedOnFirstUse() async throws {
     let app = try makeApp()
     _ = try await app.type("settings")
     await app.screen.load()
@@ -200,7 +200,7 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func aConversationKeepsThePushesArriving() async throws {
+  @Test func sessionRenewsTheSubscription() async throws {
     let first = try makeApp()
     _ = try await first.type("push", "subscribe", "https://push.example/1")
     await first.shutdown()
@@ -215,7 +215,7 @@ import Testing
     #expect(app.pushes.current?.watched == nil)
   }
 
-  @Test func whoSignsOutIsForgotten() async throws {
+  @Test func signingOutDeletesTheSubscription() async throws {
     let harbour = try await Harbour()
     let app = try harbour.app(browser: harbour.browser())
     let (question, _) = try await app.login(harbour.host)

@@ -20,7 +20,7 @@ import Testing
     (["compose", "Hello", "there"], "compose: Hello there"), (["compose", "a;b"], "compose: a;b"),
     (["c", "x"], "compose: x"), (["open", "#canal"], "open: #canal"),
   ])
-  func aTextOrALinkIsHandedOn(_ words: [String], _ answer: String) async throws {
+  func textAndLinkArePassedOn(_ words: [String], _ answer: String) async throws {
     let response = words.count == 2 ? try await type(words[0], words[1]) : try await type(words[0], words[1], words[2])
     guard case .toast(let toast) = response else {
       Issue.record("no toast")
@@ -29,7 +29,7 @@ import Testing
     #expect(toast.text.plain == answer)
   }
 
-  @Test func whatIsMissingOrTooMuchIsSaid() async throws {
+  @Test func missingAndExtraArgumentsAreRefused() async throws {
     await #expect(throws: AppError.usage("The text is missing.", suggestion: "Usage: intent compose TEXT")) {
       _ = try await type("compose")
     }
@@ -40,7 +40,7 @@ import Testing
     await #expect(throws: AppError.self) { _ = try await type("post", "hello") }
   }
 
-  @Test func countsAreSaidAsNumbersOfThings() {
+  @Test func countsAreShownInASentence() {
     #expect(words(Intents.view(UnreadSummary.fixtures.none)) == "There are no new notifications and no new posts.")
     #expect(words(Intents.view(UnreadSummary.fixtures.one)) == "There is 1 new notification and 1 new post.")
     #expect(words(Intents.view(UnreadSummary.fixtures.many)) == "There are 40 or more new notifications.")

@@ -60,7 +60,7 @@ import Testing
     ("push receive --base64 --content-encoding aesgcm", "receive aesgcm - - true"),
     ("push receive --encryption salt=a --crypto-key=dh=b", "receive - salt=a dh=b false"), ("push", ""),
     ("push status", ""),
-  ]) func whatAVerbAsksFor(_ line: String, _ asked: String) async throws {
+  ]) func argumentsReachTheService(_ line: String, _ asked: String) async throws {
     _ = try await type(line)
     #expect(log.lines == (asked.isEmpty ? [] : [asked]))
   }
@@ -72,7 +72,7 @@ import Testing
     ),
     ("push unsubscribe", "Unsubscribed from pushes.", "This account has no push subscription."),
     ("push receive", "You were mentioned by Rook: @wren Is the tide table of the north pier\nright?\n", "Nothing is"),
-  ]) func whatAVerbAnswers(_ line: String, _ words: String, _ otherwise: String) async throws {
+  ]) func resultsAreReported(_ line: String, _ words: String, _ otherwise: String) async throws {
     #expect(try await type(line) == words)
     do { #expect(try await type(line, .fixtures.offline).hasPrefix(otherwise)) } catch {
       #expect(["no_connection", "not_found"].contains(AppError(error).code))
@@ -88,7 +88,7 @@ import Testing
     ("push receive --content-encoding gzip", "“gzip” is not one of the choices."),
     ("push subscribe a b", "Unexpected argument “b”."),
     ("push receive --salt x", "Unknown option “--salt”."),
-  ]) func whatAVerbRefuses(_ line: String, _ words: String) async {
+  ]) func invalidArgumentsAreRefused(_ line: String, _ words: String) async {
     do {
       _ = try await type(line)
       Issue.record("\(line) was accepted")
@@ -99,7 +99,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  @Test func aStatusThatCannotBeKnownIsAFailure() async {
+  @Test func statusFailureIsThrown() async {
     var service = Push.Service.fixtures.willing
     service.subscription = { throw AppError.fixtures.diskFull }
     await #expect(throws: AppError.fixtures.diskFull) { try await type("push status", service) }
@@ -121,7 +121,7 @@ import Testing
       ])
   }
 
-  @Test func aPushIsOneLineHoweverItIsWritten() {
+  @Test func pushIsShownOnOneLine() {
     let renderer = Renderer(
       format: .plain, width: 400, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
     let layout = Layout(width: 400, now: Date(timeIntervalSince1970: 0))
@@ -130,7 +130,7 @@ import Testing
     #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\u{0}"))
   }
 
-  @Test func aFailureIsAboutTheAccountThatItConcerns() async {
+  @Test func failureNamesTheAccount() async {
     var service = Push.Service.fixtures.willing
     service.subscription = { throw AppError.fixtures.noConnection }
     let state = await Push.Model(service: service).load()

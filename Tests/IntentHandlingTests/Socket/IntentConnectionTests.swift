@@ -2,14 +2,14 @@ import Testing
 
 @testable import IntentHandling
 
-/// What one client's bytes lead to, without a socket.
+/// The state of one client, without a socket.
 @Suite struct IntentConnectionTests {
   private func connection(lineBytes: Int = 10, outgoingBytes: Int = 20, timeout: UInt64 = 100) -> IntentConnection {
     IntentConnection(
       limits: IntentLimits(lineBytes: lineBytes, outgoingBytes: outgoingBytes, timeout: timeout), now: 0)
   }
 
-  @Test func aLineIsWholeOnlyAtItsEnd() {
+  @Test func lineIsCompleteAtItsLineFeed() {
     var client = connection()
     client.receive(Array("ab".utf8), now: 1)
     #expect(client.nextLine() == nil)
@@ -18,7 +18,7 @@ import Testing
     #expect(client.nextLine() == nil)
   }
 
-  @Test func theNextLineWaitsForTheAnswerToTheFirst() {
+  @Test func nextLineWaitsForTheResponse() {
     var client = connection()
     client.receive(Array("a\n\n\nb\n".utf8), now: 1)
     #expect(client.nextLine() == .success("a"))
@@ -28,7 +28,7 @@ import Testing
     #expect(client.nextLine() == .success("b"))
   }
 
-  @Test func aLineWithoutAnEndIsRefusedOnceItIsTooLong() {
+  @Test func overlongLineIsRejected() {
     var client = connection()
     client.receive(Array("0123456789".utf8), now: 1)
     #expect(client.nextLine() == nil)
@@ -39,7 +39,7 @@ import Testing
     #expect(other.nextLine() == .failure(.lineTooLong))
   }
 
-  @Test func whoDripsIsAsSlowAsWhoSaysNothing() {
+  @Test func singleBytesDoNotExtendTheDeadline() {
     var client = connection()
     for time in stride(from: UInt64(10), to: 100, by: 10) {
       client.receive(Array("x".utf8), now: time)
@@ -49,7 +49,7 @@ import Testing
     #expect(connection().end(at: 100) == .timedOut)
   }
 
-  @Test func timeForAnAnswerIsNotTheClients() {
+  @Test func responseTimeDoesNotCountForTheClient() {
     var client = connection()
     client.receive(Array("a\n".utf8), now: 1)
     _ = client.nextLine()
@@ -59,7 +59,7 @@ import Testing
     #expect(client.end(at: 10_100) == .timedOut)
   }
 
-  @Test func whoHasSaidAllIsAnsweredAndLeft() {
+  @Test func clientThatClosedIsAnsweredThenDropped() {
     var client = connection()
     client.receive(Array("a\n".utf8), now: 1)
     client.receive([], now: 1)
@@ -71,14 +71,14 @@ import Testing
     #expect(client.end(at: 3) == .done)
   }
 
-  @Test func halfALineAtTheEndIsNone() {
+  @Test func incompleteLastLineIsIgnored() {
     var client = connection()
     client.receive(Array("half".utf8), now: 1)
     client.receive([], now: 1)
     #expect(client.nextLine() == nil && client.end(at: 1) == .done)
   }
 
-  @Test func aSubscriberStaysSaysNothingMoreAndIsToldWhatItMissed() {
+  @Test func subscriberStaysConnectedAndLearnsWhatItMissed() {
     var client = connection()
     client.receive(Array("a\nb\n".utf8), now: 1)
     _ = client.nextLine()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IntentHandling
 
-/// A server on a real socket, with clients that mean well and clients that do not.
+/// A server on a real socket, with well-behaved and hostile clients.
 @Suite(.timeLimit(.minutes(5))) struct IntentServerTests {
   private let folder = TemporarySocketFolder()
 
@@ -23,7 +23,7 @@ import Testing
     try #require(await IntentClient.connect(directory: folder.path))
   }
 
-  @Test func aLineIsAnsweredAndSoIsTheNext() async throws {
+  @Test func linesAreAnsweredInTurn() async throws {
     let server = try server()
     let client = try await connect()
     #expect(try await client.ask("one", within: 30) == "you said one")
@@ -31,7 +31,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func onlyItsOwnerCanReachTheSocketAndNothingIsLeftOfIt() async throws {
+  @Test func socketIsPrivateAndRemovedAtTheEnd() async throws {
     let server = try server()
     #expect(folder.mode(of: "") == 0o700 && folder.mode(of: "/intents.sock") == 0o600)
     await server.stop()
@@ -39,20 +39,20 @@ import Testing
     #expect(try await IntentClient.connect(directory: folder.path) == nil)
   }
 
-  @Test func aServerThatNobodyOwnsAnyMoreIsGone() async throws {
+  @Test func releasedServerStops() async throws {
     var server: IntentServer? = try server()
     #expect(server?.ownsName == true)
     server = nil
     await until { folder.names == [] }
   }
 
-  @Test func aFolderThatOthersCanEnterIsRefused() throws {
+  @Test func folderOpenToOthersIsRefused() throws {
     folder.make(mode: 0o755)
     #expect(throws: IntentSocketError.notPrivate(folder.path)) { _ = try server() }
     #expect(folder.names == [])
   }
 
-  @Test func aPathThatIsTooLongIsRefused() throws {
+  @Test func overlongPathIsRefused() throws {
     folder.make(mode: 0o700)
     let long = folder.path + "/" + String(repeating: "x", count: 120)
     #expect(throws: IntentSocketError.self) {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func anotherUserIsSentAway() async throws {
+  @Test func otherUserIsRejected() async throws {
     let server = try server(isTrusted: false)
     let client = try await connect()
     #expect(try await client.ask("hello", within: 30) == "refused: untrusted")
@@ -71,7 +71,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func aServerOfAnotherUserIsNotBelieved() async throws {
+  @Test func clientRejectsAnotherUsersServer() async throws {
     let server = try server()
     await #expect(throws: IntentClient.Failure.untrusted) {
       _ = try await IntentClient.connect(directory: folder.path, isTrusted: { $0.user != geteuid() })
@@ -79,7 +79,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func theNewestTakesTheNameAndTheOlderTakesItBack() async throws {
+  @Test func newestServerOwnsTheNameUntilItStops() async throws {
     let older = try server(respond: { _ in IntentResponse("older") })
     let early = try await connect()
     let newer = try server(respond: { _ in IntentResponse("newer") })
@@ -94,7 +94,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func aPlaceIsReleasedOnlyByTheSocketThatHasIt() throws {
+  @Test func onlyTheOwnerReleasesTheName() throws {
     let place = IntentSocketFolder(directory: folder.path)
     let (older, newer) = (try place.claim(), try place.claim())
     defer {
@@ -112,7 +112,7 @@ import Testing
     #expect(!IntentPeer(process: getpid(), user: geteuid() + 1).isSameUser)
   }
 
-  @Test func theOlderLeavingTakesNothingFromTheNewer() async throws {
+  @Test func stoppingOlderServerKeepsTheNewerSocket() async throws {
     let older = try server()
     let newer = try server()
     await older.stop()
@@ -121,7 +121,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func aSocketWhoseOwnerWasKilledIsTakenAwayOrReplaced() async throws {
+  @Test func deadSocketIsRemovedOrReplaced() async throws {
     folder.make(mode: 0o700)
     folder.leaveDeadSocket()
     #expect(try await IntentClient.connect(directory: folder.path) == nil)
@@ -134,7 +134,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func aLineWithoutAnEndIsRefusedAndTheRestGoOn() async throws {
+  @Test func overlongLineDoesNotAffectOtherClients() async throws {
     let server = try server(IntentLimits(lineBytes: 1000, timeout: 60_000))
     let client = try await connect()
     let hostile = try await connect()
@@ -143,7 +143,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func garbageIsALineLikeAnyOther() async throws {
+  @Test func invalidBytesAreALineLikeAnyOther() async throws {
     let server = try server()
     let client = RawClient(folder.path)
     client.write([0xFF, 0xFE, 0, 0x1B, 0x5B, 10])
@@ -153,7 +153,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func halfALineAndGoneLeavesNobodyBehind() async throws {
+  @Test func clientThatLeavesHalfwayIsDropped() async throws {
     // Room for all at once: who has gone is counted until that was noticed.
     let server = try server(IntentLimits(connections: 64, timeout: 60_000))
     for _ in 0..<50 {
@@ -166,7 +166,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func whoIsTooSlowIsSentAway() async throws {
+  @Test func slowClientTimesOut() async throws {
     let server = try server(IntentLimits(timeout: 50))
     let silent = RawClient(folder.path)
     #expect(await silent.readLine() == "refused: timedOut")
@@ -181,7 +181,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func aThousandThatConnectAreAnsweredOrSentAway() async throws {
+  @Test func thousandConnectionsAreAnsweredOrRejected() async throws {
     let server = try server(IntentLimits(connections: 8, timeout: 60_000))
     var clients: [RawClient] = []
     var refused = 0
@@ -204,7 +204,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func whatTakesLongHoldsUpNobodyElse() async throws {
+  @Test func slowResponseDoesNotDelayOthers() async throws {
     let gate = Gate()
     let server = try server { line in
       if line == "slow" { await gate.wait() }
@@ -218,7 +218,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func subscribersHearEveryLineUntilTheyLeave() async throws {
+  @Test func subscribersReceiveEveryLine() async throws {
     let server = try server { IntentResponse("ok", subscribes: $0 == "events") }
     let client = try await connect()
     #expect(try await client.ask("events", within: 30) == "ok")
@@ -235,7 +235,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func whoHearsButDoesNotReadIsToldHowMuchItMissed() async throws {
+  @Test func slowSubscriberLearnsHowMuchItMissed() async throws {
     let server = try server(IntentLimits(outgoingBytes: 10_000, timeout: 600_000)) { _ in
       IntentResponse("ok", subscribes: true)
     }
@@ -258,7 +258,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func stoppingSendsEverybodyAway() async throws {
+  @Test func stoppingDisconnectsAllClients() async throws {
     let server = try server()
     let client = try await connect()
     _ = try await client.ask("x", within: 30)
@@ -267,7 +267,7 @@ import Testing
     await #expect(throws: IntentClient.Failure.closed) { _ = try await client.ask("x", within: 30) }
   }
 
-  /// Waits for something that another thread does.
+  /// Waits for another thread.
   private func until(_ condition: () -> Bool) async {
     while !condition() {
       do { try await Task.sleep(for: .milliseconds(2)) } catch { return }

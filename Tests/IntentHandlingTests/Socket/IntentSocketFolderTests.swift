@@ -3,9 +3,9 @@ import Testing
 
 @testable import IntentHandling
 
-/// Who has the socket's name, and who may take it away.
+/// The ownership of the socket's name.
 @Suite struct IntentSocketFolderTests {
-  @Test func aStoppingProgramLeavesTheSocketOfItsSuccessor() throws {
+  @Test func releasingKeepsTheSocketOfASuccessor() throws {
     let folder = TemporarySocketFolder()
     let place = IntentSocketFolder(directory: folder.path)
     let first = try place.claim()

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import IntentHandling
 
-/// A folder for a socket, with a path that is short enough, gone with its owner.
+/// A temporary folder with a path short enough for a socket, deleted when it is released.
 final class TemporarySocketFolder: Sendable {
   let path: String
 
@@ -33,7 +33,7 @@ final class TemporarySocketFolder: Sendable {
     do { return try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch { return [] }
   }
 
-  /// A socket whose process is gone, as after kill -9.
+  /// Leaves a socket without a process, as after kill -9.
   func leaveDeadSocket() {
     let descriptor = socket(AF_UNIX, streamType, 0)
     _ = bound(descriptor, to: path + "/intents.sock")
@@ -43,7 +43,7 @@ final class TemporarySocketFolder: Sendable {
   func leaveFile(_ name: String) { close(open("\(path)/\(name)", O_CREAT, 0o600)) }
 }
 
-/// A client that says what it likes.
+/// A client that sends arbitrary bytes.
 final class RawClient {
   private var descriptor: Int32
   private var unread: [UInt8] = []
@@ -80,9 +80,9 @@ final class RawClient {
     }
   }
 
-  /// The next line; `nil` at the end, or when nothing came for so long.
+  /// Reads the next line; returns `nil` at the end or after the timeout.
   ///
-  /// It blocks no thread: the answer may need the one that it would block.
+  /// It does not block its thread, which the response may need.
   func readLine(waitingMilliseconds: Int = 30_000) async -> String? {
     let end = ContinuousClock.now + .milliseconds(waitingMilliseconds)
     while true {
@@ -104,7 +104,7 @@ final class RawClient {
   }
 }
 
-/// Holds up whoever waits until it is opened.
+/// Suspends its callers until it is opened.
 final class Gate: Sendable {
   private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 

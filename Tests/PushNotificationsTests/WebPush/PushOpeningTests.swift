@@ -5,7 +5,7 @@ import Testing
 @testable import PushNotifications
 
 @Suite struct PushOpeningTests {
-  @Test func theStandardsPushIsOpened() throws {
+  @Test func standardExampleIsDecrypted() throws {
     let keys = try StandardExample.keys()
     #expect(keys.publicText == StandardExample.publicKey)
     let message = PushMessage(body: try bytes(StandardExample.body))
@@ -14,7 +14,7 @@ import Testing
     #expect(try keys.open(said) == Array(StandardExample.text.utf8))
   }
 
-  /// However servers and gateways write the two fields.
+  /// The two header fields in the forms of several servers and gateways.
   @Test(arguments: [
     (#"keyid="dhkey"; salt="\#(EarlyExample.salt)""#, #"keyid="dhkey"; dh="\#(EarlyExample.sender)""#),
     ("salt=\(EarlyExample.salt)", "dh=\(EarlyExample.sender)"),
@@ -22,7 +22,7 @@ import Testing
     ("keyid=p256dh;salt=\(EarlyExample.salt)==", "p256ecdsa=BAAA,keyid=p256dh;dh=\(EarlyExample.sender)="),
     ("salt=\(EarlyExample.salt)", "keyid=other;dh=\(EarlyExample.sender)"),
     ("keyid=b;salt=\(EarlyExample.salt)", "keyid=a;dh=BAAA,keyid=b;dh=\(EarlyExample.sender)"),
-  ]) func theDraftsPushIsOpened(_ encryption: String, _ cryptoKey: String) throws {
+  ]) func draftExampleIsDecrypted(_ encryption: String, _ cryptoKey: String) throws {
     let message = try EarlyExample.message(encryption: encryption, cryptoKey: cryptoKey)
     #expect(try EarlyExample.keys().open(message) == Array(EarlyExample.text.utf8))
     // The two fields say enough where a carrier has lost the third.
@@ -66,7 +66,7 @@ import Testing
     Damage("half a head", .cutOff) { $0.removeLast($0.count - 50) },
     Damage("a salt alone", .cutOff) { $0.removeLast($0.count - 16) },
     Damage("twice the same", .sealed) { $0 += $0[86...] },
-  ]) func aPushThatWasChangedIsRefused(_ damage: Damage) throws {
+  ]) func modifiedPushIsRefused(_ damage: Damage) throws {
     var body = try bytes(StandardExample.body)
     damage.change(&body)
     let message = PushMessage(body: body)
@@ -89,12 +89,12 @@ import Testing
       ("salt=\(EarlyExample.salt);rs=17", "dh=\(EarlyExample.sender)", .cutOff),
       ("salt=AngarbyKfMoi9Z75xYXmkg", "dh=\(EarlyExample.sender)", .sealed),
     ] as [(String?, String?, PushFailure)])
-  func whatTheDraftsPushLacksIsNamed(_ encryption: String?, _ cryptoKey: String?, _ failure: PushFailure) throws {
+  func missingDraftParameterIsNamed(_ encryption: String?, _ cryptoKey: String?, _ failure: PushFailure) throws {
     let message = try EarlyExample.message(encryption: encryption, cryptoKey: cryptoKey)
     #expect(throws: failure) { try EarlyExample.keys().open(message) }
   }
 
-  @Test func otherKeysDoNotOpenIt() throws {
+  @Test func otherKeysDoNotDecrypt() throws {
     var random = FixedRandom(state: 1)
     let other = PushKeys.make(using: &random)
     let message = PushMessage(body: try bytes(StandardExample.body))
@@ -105,13 +105,13 @@ import Testing
   }
 
   @Test(arguments: ["gzip", "identity", "aes256gcm", "aesgcm128", "aes128gcm, gzip"])
-  func anotherEncodingIsNamed(_ name: String) throws {
+  func unknownEncodingIsNamed(_ name: String) throws {
     let message = PushMessage(body: try bytes(StandardExample.body), contentEncoding: name)
     #expect(throws: PushFailure.unknownEncoding(name)) { try StandardExample.keys().open(message) }
   }
 
-  /// Whatever comes, it is opened or refused, and never more than that.
-  @Test func chanceIsRefused() throws {
+  /// Any input is decrypted or refused.
+  @Test func randomBytesAreRefused() throws {
     var random = FixedRandom(state: 42)
     let keys = try StandardExample.keys()
     let good = try bytes(StandardExample.body)

@@ -22,7 +22,7 @@ import Testing
     #expect(PushKeys(privateKey: keys.privateKey, authentication: Array(keys.authentication.dropLast())) == nil)
   }
 
-  @Test func nothingThatPrintsTokensTellsThem() throws {
+  @Test func printedTokensRevealNoSecret() throws {
     let keys = makeKeys()
     let tokens = PushTokens(
       account: "wren@shore.example", endpoint: try PushEndpoint(parsing: "https://push.example/guess-me"), keys: keys)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["https://push.example/1", #"https://push.example/a"b\c?d={e}"#])
-  func tokensSurviveTheVault(_ address: String) throws {
+  func storedTokensAreRestored(_ address: String) throws {
     let tokens = PushTokens(
       account: "wren@shore.example", endpoint: try PushEndpoint(parsing: address), keys: makeKeys())
     #expect(!tokens.secret.contains("\n"))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "[]", "hello", #"{"endpoint":"https://push.example/1","key":"AAAA","auth":"AAAA"}"#])
-  func whatIsNoTokenIsNone(_ secret: String) { #expect(PushTokens(account: "a@b", secret: secret) == nil) }
+  func invalidTokensAreRefused(_ secret: String) { #expect(PushTokens(account: "a@b", secret: secret) == nil) }
 
   @Test(
     arguments: [
@@ -60,7 +60,7 @@ import Testing
       ("https://push.example/ü", nil, .noEndpoint), ("", nil, .noEndpoint),
       ("https://push.example/" + String(repeating: "x", count: 2048), nil, .noEndpoint),
     ] as [(String, String?, PushFailure?)])
-  func addressesAreHTTPSOrOfThisMachine(_ address: String, _ origin: String?, _ failure: PushFailure?) throws {
+  func addressUsesHTTPSOrThisMachine(_ address: String, _ origin: String?, _ failure: PushFailure?) throws {
     if let failure {
       #expect(throws: failure) { try PushEndpoint(parsing: address) }
     } else {

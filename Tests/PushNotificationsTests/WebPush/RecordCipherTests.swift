@@ -5,14 +5,14 @@ import Testing
 @testable import PushNotifications
 
 @Suite struct RecordCipherTests {
-  /// RFC 8188, sections 3.1 and 3.2: the whole content, its head included.
+  /// RFC 8188, sections 3.1 and 3.2: the whole content with its header.
   @Test(arguments: [
     ("I1BsxtFttlv3u_Oo94xnmwAAEAAA-NAVub2qFgBEuQKRapoZu-IxkIva3MEB1PD-ly8Thjg", "yqdlZ-tYemfogSmv7Ws5PQ", 21, 4096),
     (
       "uNCkWiNYzKTnBN9ji3-qWAAAABkCYTHOG8chz_gnvgOqdGYovxyjuqRyJFjEDyoF1Fvkj6hQPdPHI51OEUKEpgz3SsLWIqS_uA",
       "BO3ZVPxUlnLORbVGMpbT1Q", 23, 25
     ),
-  ]) func theStandardsExamplesAreOpened(_ content: String, _ key: String, _ head: Int, _ size: Int) throws {
+  ]) func standardExamplesAreDecrypted(_ content: String, _ key: String, _ head: Int, _ size: Int) throws {
     let content = try bytes(content)
     let cipher = RecordCipher(.standard, material: SymmetricKey(data: try bytes(key)), salt: Array(content[..<16]))
     #expect(try cipher.open(content[head...], recordSize: size) == Array("I am the walrus".utf8))
@@ -25,12 +25,12 @@ import Testing
       "uzLfrZ4cbMTC6hlUqHz4NvWZshFlTN3o2RLr6FrIuOKEfl2VrM_jYgoiIyEoZvc-ZGwV-RMJejG4M6ZfGysBAdhpPqrLzw",
       "BO3ZVPxUlnLORbVGMpbT1Q", "4pdat984KmT9BWsU3np0nw", 10
     ),
-  ]) func theDraftsExamplesAreOpened(_ content: String, _ key: String, _ salt: String, _ size: Int) throws {
+  ]) func draftExamplesAreDecrypted(_ content: String, _ key: String, _ salt: String, _ size: Int) throws {
     let cipher = RecordCipher(.early, material: SymmetricKey(data: try bytes(key)), salt: try bytes(salt))
     #expect(try cipher.open(try bytes(content)[...], recordSize: size) == Array("I am the walrus".utf8))
   }
 
-  @Test func contentThatHasLostItsLastRecordIsCutOff() throws {
+  @Test func contentWithoutItsLastRecordIsIncomplete() throws {
     let content = try bytes(
       "uNCkWiNYzKTnBN9ji3-qWAAAABkCYTHOG8chz_gnvgOqdGYovxyjuqRyJFjEDyoF1Fvkj6hQPdPHI51OEUKEpgz3SsLWIqS_uA")
     let key = SymmetricKey(data: try bytes("BO3ZVPxUlnLORbVGMpbT1Q"))
@@ -43,7 +43,7 @@ import Testing
     #expect(throws: PushFailure.cutOff) { try earlyCipher.open(early[..<0], recordSize: 10) }
   }
 
-  @Test func recordsThatChangePlacesDoNotOpen() throws {
+  @Test func swappedRecordsDoNotDecrypt() throws {
     let content = try bytes(
       "uNCkWiNYzKTnBN9ji3-qWAAAABkCYTHOG8chz_gnvgOqdGYovxyjuqRyJFjEDyoF1Fvkj6hQPdPHI51OEUKEpgz3SsLWIqS_uA")
     let cipher = RecordCipher(
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Both codings, every length around a record's, in records of every small size: what was sealed is what is opened.
-  @Test func whatIsSealedInRecordsIsOpenedAgain() throws {
+  @Test func encryptedRecordsAreDecrypted() throws {
     var random = FixedRandom(state: 7)
     for size in [18, 19, 25, 64, 100] {
       for length in 0...130 {
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-/// The other side of the standard's coding, from its letters and with nothing that opens.
+/// Encrypts in the standard's encoding, written from the RFC without the code that decrypts.
 private struct Sealing {
   let key: SymmetricKey
   let nonce: [UInt8]

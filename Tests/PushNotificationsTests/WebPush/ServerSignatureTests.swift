@@ -21,7 +21,7 @@ import Testing
     ServerSignature(serverKey: key ?? text(server), endpoint: try PushEndpoint(parsing: endpoint))
   }
 
-  @Test func theServersSignatureIsAcceptedInBothForms() throws {
+  @Test func signatureIsAcceptedInBothForms() throws {
     let signature = try #require(try signature())
     let token = try token()
     let forms = [
@@ -34,13 +34,13 @@ import Testing
     for message in forms { #expect(try signature.isOn(message)) }
   }
 
-  @Test func aPushThatSaysNothingIsNotSigned() throws {
+  @Test func pushWithoutSignatureIsUnsigned() throws {
     #expect(try #require(try signature()).isOn(PushMessage(body: [1])) == false)
   }
 
-  @Test func aServerWithoutAKeyCannotBeChecked() throws { #expect(try signature(key: "") == nil) }
+  @Test func serverWithoutKeyCannotBeVerified() throws { #expect(try signature(key: "") == nil) }
 
-  @Test func anothersSignatureIsRefused() throws {
+  @Test func signatureOfAnotherServerIsRefused() throws {
     let signature = try #require(try signature())
     let other = P256.Signing.PrivateKey()
     let (own, foreign) = (try token(), try token(by: other))
@@ -67,7 +67,7 @@ import Testing
     (#"{"aud":"https://other.example"}"#, false), (#"{"aud":"http://push.example"}"#, false),
     (#"{"aud":"https://push.example.evil.example"}"#, false), (#"{"aud":["https://push.example"]}"#, false),
     (#"{"exp":1}"#, false),
-  ]) func aSignatureIsForOneAddress(_ claims: String, _ isRight: Bool) throws {
+  ]) func signatureIsForOneAddress(_ claims: String, _ isRight: Bool) throws {
     let signature = try #require(try signature())
     let message = PushMessage(body: [1], authorization: "vapid t=\(try token(claims: claims))")
     if isRight {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import PushNotifications
 
-/// Bytes written in base64, as the standards print them.
+/// Decodes base64, as printed in the standards.
 func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.decode(text)) }
 
-/// Keys as the standards print them.
+/// Decodes keys, as printed in the standards.
 func keys(_ privateKey: String, _ authentication: String) throws -> PushKeys {
   try #require(PushKeys(privateKey: bytes(privateKey), authentication: bytes(authentication)))
 }
@@ -45,7 +45,7 @@ enum EarlyExample {
   }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
+/// A generator with the same numbers in every run (SplitMix64).
 struct FixedRandom: RandomNumberGenerator {
   var state: UInt64
 

@@ -49,7 +49,7 @@ extension Lists {
     let gone = Self.state(.failed(.notFound("That list is not there.")))
 
     private static func state(_ posts: Loadable<PagedStatuses>) -> StatusTimeline.State {
-      var state = Lists.timelineState(limit: 20)
+      var state = Lists.timelineState("1", limit: 20)
       (state.heading, state.posts) = (Lists.heading(List.fixtures.canal), posts)
       return state
     }

@@ -10,9 +10,9 @@ extension Lists {
   }
 
   /// The timeline of a list before anything was asked for.
-  public static func timelineState(limit: Int) -> StatusTimeline.State {
+  public static func timelineState(_ id: List.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
-      kind: "list", title: "List", label: "list", context: .home,
+      kind: "list", subject: id.rawValue, title: "List", label: "list", context: .home,
       emptyText: "Nobody in this list has posted yet, or nobody is in it: add @NAME.", limit: limit)
   }
 

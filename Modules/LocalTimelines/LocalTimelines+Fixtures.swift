@@ -31,7 +31,7 @@ extension LocalTimelines {
       .loaded(
         PagedStatuses(
           [Status.fixtures.plain, Status.fixtures.edited].map {
-            LocalTimelines.qualified($0, host: "hive.example")
+            $0.qualified(with: "hive.example")
           })))
     /// The server shows its posts to nobody without an account.
     let closed = Self.state(.failed(.forbidden("hive.example does not show its posts to strangers.")))
@@ -39,7 +39,7 @@ extension LocalTimelines {
     let offline = Self.state(.failed(.fixtures.noConnection))
 
     private static func state(_ posts: Loadable<PagedStatuses>) -> StatusTimeline.State {
-      var state = LocalTimelines.timelineState(limit: 20)
+      var state = LocalTimelines.timelineState("1", limit: 20)
       (state.heading, state.posts) = (LocalTimelines.heading(LocalTimeline.fixtures.beekeepers), posts)
       return state
     }

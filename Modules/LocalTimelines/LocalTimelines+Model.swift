@@ -20,9 +20,10 @@ extension LocalTimelines {
   }
 
   /// A server's timeline before anything was asked for.
-  public static func timelineState(limit: Int) -> StatusTimeline.State {
+  public static func timelineState(_ id: LocalTimeline.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
-      kind: "server", title: "Server", label: "server", context: .public, emptyText: "Nobody has posted there yet.",
+      kind: "server", subject: id, title: "Server", label: "server", context: .public,
+      emptyText: "Nobody has posted there yet.",
       limit: limit)
   }
 
@@ -30,25 +31,6 @@ extension LocalTimelines {
   public static func heading(_ timeline: LocalTimeline) -> StatusTimeline.Heading {
     let host = timeline.name == timeline.host ? "" : " · \(timeline.host)"
     return StatusTimeline.Heading(title: "\(timeline.name)\(host) · read without an account", label: timeline.name)
-  }
-
-  /// A post as one reads it from another server: who is local there is not local here.
-  public static func qualified(_ status: Status, host: String) -> Status {
-    var status = status
-    status.account = qualified(status.account, host: host)
-    if let reblog = status.reblog { status.reblog = qualified(reblog, host: host) }
-    status.mentions = status.mentions.map { mention in
-      var mention = mention
-      if !mention.acct.contains("@") { mention.acct += "@\(host)" }
-      return mention
-    }
-    return status
-  }
-
-  private static func qualified(_ account: Account, host: String) -> Account {
-    var account = account
-    if !account.acct.contains("@") { account.acct += "@\(host)" }
-    return account
   }
 
   /// Makes the owner of a server's form.

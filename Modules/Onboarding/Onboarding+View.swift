@@ -160,3 +160,29 @@ extension Onboarding {
     account.split(separator: "@").last ?? ""
   }
 }
+
+extension Onboarding {
+  /// What is printed below the first screen of the sandbox; on the first start, it also leads to the pages.
+  public static func greeting(isFirstStart: Bool) -> Document {
+    let commands: [[StyledText]] = [
+      [StyledText("  open 1", .code), "read a post and its replies"],
+      [StyledText("  post hello", .code), "say something; the residents answer"],
+      [StyledText("  login HOST", .code), "use your own account"],
+      [StyledText("  help", .code), "what else there is"],
+    ]
+    let pages: [Block] = [
+      .blank,
+      .paragraph("This is the first of four short pages that set you up. Return shows the next. Or just begin."),
+    ]
+    return Document(
+      kind: "welcome", title: Document.Title("Howdah"),
+      blocks: [
+        .paragraph(
+          """
+          This is the sandbox: a small instance inside this program, with residents who answer. Nothing leaves this \
+          machine.
+          """),
+        .blank, .table(commands),
+      ] + (isFirstStart ? pages : []))
+  }
+}

@@ -22,7 +22,8 @@ extension Profile {
     load: @escaping @MainActor () async -> Void = {}
   ) -> Screen {
     Screen(
-      id: "profile", model: model, label: { state().account.map { "@\($0.acct)" } ?? "profile" },
+      id: "profile", subject: { state().id.rawValue }, model: model,
+      label: { state().account.map { "@\($0.acct)" } ?? "profile" },
       document: { view(state(), layout: $0) }, verbs: { verbs(state(), action: action) }, load: load,
       failure: { state().posts.error })
   }

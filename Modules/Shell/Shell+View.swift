@@ -47,7 +47,10 @@ extension Shell {
     if let tab = state.current {
       rows.append(("tab", StyledText("\(tab.symbol) ", .secondary, spoken: "") + StyledText(tab.title)))
       rows.append(("shows", StyledText(tab.label)))
-      rows += tab.path.map { ("then", StyledText(oneLine($0.label)) + StyledText("  \($0.kind) \($0.id)", .secondary)) }
+      rows += tab.path.map { place in
+        let kind = [place.kind, place.id].compactMap(\.self).joined(separator: " ")
+        return ("then", StyledText(oneLine(place.label)) + StyledText("  \(kind)", .secondary))
+      }
       if let sheet = tab.sheets.first {
         let note = sheet.unsaved == nil ? StyledText() : StyledText("  not saved", .warning)
         rows.append(("over it", StyledText(oneLine(sheet.label), .strong) + note))
@@ -77,7 +80,7 @@ extension Shell {
     [
       "id": .string(tab.id), "title": .string(tab.title), "label": .string(tab.label),
       "path": .array(
-        tab.path.map { ["kind": .string($0.kind), "id": .string($0.id), "label": .string($0.label)] }),
+        tab.path.map { ["kind": .string($0.kind), "id": .optional($0.id), "label": .string($0.label)] }),
       "sheet": tab.sheets.first.map(data) ?? .null, "waiting": .array(tab.sheets.dropFirst().map(data)),
     ]
   }

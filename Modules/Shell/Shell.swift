@@ -76,13 +76,13 @@ public enum Shell {
   public struct Place: Hashable, Sendable {
     /// What kind of place it is: `thread`.
     public var kind: String
-    /// The id of what it shows.
-    public var id: String
+    /// The id of what it shows; `nil` where there is only one such place.
+    public var id: String?
     /// What it says of itself: `post by Rook`.
     public var label: String
 
     /// Makes a place.
-    public init(kind: String, id: String, label: String) {
+    public init(kind: String, id: String?, label: String) {
       self.kind = kind
       self.id = id
       self.label = label

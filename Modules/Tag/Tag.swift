@@ -21,7 +21,7 @@ public enum Tag {
       self.tag = tag
       let heading = Tag.heading(name: name, tag: tag)
       timeline = StatusTimeline.State(
-        kind: "tag", title: heading.title, label: heading.label, context: .public,
+        kind: "tag", subject: name, title: heading.title, label: heading.label, context: .public,
         emptyText: "This server knows no posts with it yet.", limit: limit, posts: posts)
     }
   }

@@ -38,7 +38,7 @@ extension TagGroups {
     let loaded = Self.loaded([Status.fixtures.plain, Status.fixtures.wideCharacters])
 
     private static func loaded(_ statuses: [Status]) -> StatusTimeline.State {
-      var state = TagGroups.timelineState(limit: 20)
+      var state = TagGroups.timelineState("1", limit: 20)
       state.heading = TagGroups.heading(TagGroup.fixtures.garden)
       state.posts = .loaded(PagedStatuses(statuses))
       return state

@@ -21,9 +21,9 @@ extension TagGroups {
   }
 
   /// The timeline of a group before anything was asked for.
-  public static func timelineState(limit: Int) -> StatusTimeline.State {
+  public static func timelineState(_ id: TagGroup.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
-      kind: "tag-group", title: "Tag group", label: "tag group", context: .public,
+      kind: "tag-group", subject: id, title: "Tag group", label: "tag group", context: .public,
       emptyText: "Your server knows no posts with these hashtags yet.", limit: limit)
   }
 

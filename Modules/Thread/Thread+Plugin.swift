@@ -23,7 +23,8 @@ extension Thread {
     load: @escaping @MainActor () async -> Void = {}
   ) -> Screen {
     Screen(
-      id: "thread", model: model, label: { label(state()) }, document: { view(state(), layout: $0) },
+      id: "thread", subject: { state().focus.rawValue }, model: model, label: { label(state()) },
+      document: { view(state(), layout: $0) },
       verbs: { verbs(state(), action: action) }, load: load, failure: { state().conversation.error })
   }
 

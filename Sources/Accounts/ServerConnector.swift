@@ -25,6 +25,11 @@ public struct ServerConnector: Sendable {
   }
 
   /// Makes a client without a token.
+  @Sendable
+  public func anonymousClient(for server: ServerAddress) -> MastodonClient {
+    anonymousClient(for: server, retries: retries)
+  }
+
   func anonymousClient(for server: ServerAddress, retries: Retries) -> MastodonClient {
     MastodonClient(
       server: server, transport: connect(server, network), tokens: .signedOut, userAgent: userAgent, retries: retries,

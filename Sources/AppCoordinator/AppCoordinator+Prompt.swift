@@ -8,6 +8,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import OnboardingFeature
 import OwnershipKit
 import StatusKit
 public import TerminalKit
@@ -156,34 +157,9 @@ extension AppCoordinator {
     }
   }
 
-  /// What a newcomer reads first, below the first screen; `nil` with an account of one's own.
-  ///
-  /// The first time that somebody is at the prompt, it is also the first page of the onboarding.
+  /// What is printed below the first screen of the sandbox; `nil` with an account of the user's own.
   public var greeting: Document? {
-    guard session.identity.isSandbox else { return nil }
-    let more: [Block] =
-      isFirstStart
-      ? [
-        .blank,
-        .paragraph("This is the first of four short pages that set you up. Return shows the next. Or just begin."),
-      ] : []
-    let rows: [[StyledText]] = [
-      [StyledText("  open 1", .code), "read a post and its replies"],
-      [StyledText("  post hello", .code), "say something; the residents answer"],
-      [StyledText("  login HOST", .code), "use your own account"],
-      [StyledText("  help", .code), "what else there is"],
-    ]
-    return Document(
-      kind: "welcome", title: Document.Title("Howdah"),
-      blocks: [
-        .paragraph(
-          """
-          This is the sandbox: a small instance inside this program, with residents who answer. Nothing leaves this \
-          machine.
-          """),
-        .blank,
-        .table(rows),
-      ] + more)
+    session.identity.isSandbox ? Onboarding.greeting(isFirstStart: isFirstStart) : nil
   }
 
   /// What Return stands for below the greeting; `nil` but for the first time that somebody is at the prompt.
@@ -192,5 +168,13 @@ extension AppCoordinator {
   /// Whether nobody has typed anything at a prompt of Howdah's on this machine, as far as is known.
   private var isFirstStart: Bool {
     run.options.isConversation && session.identity.isSandbox && !dependencies.locations.hasHistory
+  }
+
+  /// The screen on top.
+  public var screen: Screen { session.router.screen }
+
+  /// The account, the tab, the screen and the sheet, for the prompt.
+  public var location: [String] {
+    [session.identity.isSandbox ? "sandbox" : session.identity.id] + session.router.location
   }
 }

@@ -1,14 +1,14 @@
-import NavigationKit
-import LiveUpdates
 import Accounts
 import AppPreferences
 import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
+import LiveUpdates
 import LocalStore
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import StatusKit
 import Synchronization
 import TerminalKit

@@ -60,7 +60,7 @@ final class ListServer: Sendable {
   private let rook = Account.fixtures.rook
 
   @Test func aListFollowsTheFiltersOfHome() {
-    #expect(Lists.timelineState(limit: 20).context == .home)
+    #expect(Lists.timelineState("1", limit: 20).context == .home)
   }
 
   @Test func aNewListIsMadeWithItsMembers() async throws {

@@ -9,23 +9,23 @@ import Testing
 
 @MainActor @Suite struct LocalTimelineTests {
   @Test func whoIsLocalThereIsNamedWithTheirServer() {
-    let status = LocalTimelines.qualified(Status.fixtures.mentions, host: "hive.example")
+    let status = Status.fixtures.mentions.qualified(with: "hive.example")
     #expect(status.account.acct.hasSuffix("@hive.example"))
     #expect(status.mentions.allSatisfy { $0.acct.contains("@") })
-    let boost = LocalTimelines.qualified(Status.fixtures.boost, host: "hive.example")
+    let boost = Status.fixtures.boost.qualified(with: "hive.example")
     #expect(boost.reblog?.account.acct.contains("@") == true)
   }
 
   @Test func whoIsBoostedThereIsNamedWithTheirServer() {
     var status = Status.fixtures.boost
     status.reblog?.account.acct = "fen"
-    #expect(LocalTimelines.qualified(status, host: "hive.example").reblog?.account.acct == "fen@hive.example")
+    #expect(status.qualified(with: "hive.example").reblog?.account.acct == "fen@hive.example")
   }
 
   @Test func whoIsFromElsewhereKeepsTheirOwn() {
     var status = Status.fixtures.plain
     status.account = Account.fixtures.pool
-    #expect(LocalTimelines.qualified(status, host: "hive.example").account.acct == "pool@shore.example")
+    #expect(status.qualified(with: "hive.example").account.acct == "pool@shore.example")
   }
 
   @Test func aServerWithoutANameIsCalledAsItsAddress() async throws {

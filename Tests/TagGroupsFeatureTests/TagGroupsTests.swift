@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func aGroupFollowsTheFiltersOfPublicTimelines() {
-    #expect(TagGroups.timelineState(limit: 20).context == .public)
+    #expect(TagGroups.timelineState("1", limit: 20).context == .public)
   }
 
   @Test func theFirstTagIsAskedForAndTheOthersCountToo() {
@@ -62,6 +62,6 @@ import Testing
   }
 
   @Test func aGroupIsFilteredAsPublicTimelinesAre() {
-    #expect(TagGroups.timelineState(limit: 20).context == .public)
+    #expect(TagGroups.timelineState("1", limit: 20).context == .public)
   }
 }

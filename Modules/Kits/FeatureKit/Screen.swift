@@ -7,6 +7,8 @@ public import TerminalKit
 public struct Screen {
   /// The kind of screen: `home`, `thread`.
   public let id: String
+  /// The id of what it shows, such as a post's; `nil` where there is only one such screen.
+  public let subject: @MainActor () -> String?
   /// The object that owns what is shown, which the screen keeps alive; `nil` where it is made on demand or there is none.
   ///
   /// What screens have in common is asked of it, such as whether it shows a post that has changed.
@@ -37,7 +39,8 @@ public struct Screen {
 
   /// Makes a screen.
   public init(
-    id: String, model: AnyObject?, label: @escaping @MainActor () -> String,
+    id: String, subject: @escaping @MainActor () -> String? = { nil }, model: AnyObject?,
+    label: @escaping @MainActor () -> String,
     document: @escaping @MainActor (Layout) -> Document,
     verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
@@ -46,6 +49,7 @@ public struct Screen {
     onReturn: @escaping @MainActor () -> String? = { nil }
   ) {
     self.id = id
+    self.subject = subject
     self.model = model
     self.label = label
     self.document = document

@@ -1,6 +1,7 @@
 import ComposerFeature
 import FeatureKit
 import HomeFeature
+import Links
 import MastodonClient
 import MastodonKit
 import NavigationKit
@@ -71,16 +72,25 @@ extension SessionCoordinator {
       layout: services.layouts.standard)
   }
 
-  // MARK: - Further screens
-
   func createThread(_ id: Status.ID) -> Screen {
     let model = Thread.Model(
-      state: Thread.State(focus: id), statuses: client.statusService,
-      now: services.dependencies.now, statusChanged: updates.changed, statusRemoved: updates.removed)
+      state: Thread.State(focus: id), statuses: client.statusService, now: services.dependencies.now,
+      statusChanged: updates.changed, statusRemoved: updates.removed)
     return Thread.screen(
       model: model,
-      action: Thread.Action(
-        refresh: model.refresh, fold: model.fold, status: createStatusAction(model.acts)))
+      action: Thread.Action(refresh: model.refresh, fold: model.fold, status: createStatusAction(model.acts)))
+  }
+
+  /// Makes the thread around a post of another server, which is read there.
+  func createForeignThread(_ id: Status.ID, host: String) -> Screen {
+    let foreign = createForeignStatuses()
+    let model = Thread.Model(
+      state: Thread.State(focus: id), statuses: foreign.statusService(of: host), now: services.dependencies.now,
+      statusChanged: { _ in }, statusRemoved: { _ in })
+    let status = foreign.action(
+      host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
+    return Thread.screen(
+      model: model, action: Thread.Action(refresh: model.refresh, fold: model.fold, status: status))
   }
 
   func createProfile(_ id: Account.ID) -> Screen {
@@ -93,20 +103,6 @@ extension SessionCoordinator {
       action: ProfileFeature.Profile.Action(
         refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
         status: createStatusAction(model.acts)))
-  }
-
-  func createTag(_ name: String) -> Screen {
-    let model = TagFeature.Tag.Model(
-      state: TagFeature.Tag.State(name: name, limit: services.run.pageSize), tags: client.tagService,
-      statuses: client.statusService, now: services.dependencies.now, statusChanged: updates.changed,
-      statusRemoved: updates.removed)
-    remember(tags: [name])
-    return TagFeature.Tag.screen(
-      model: model,
-      action: TagFeature.Tag.Action(
-        follow: model.setFollowing,
-        timeline: StatusTimeline.Action(
-          model: model.timeline, status: createStatusAction(model.timeline.acts))))
   }
 
   /// What can be asked of a post on any screen: the model's own acts, and what only the session can do.

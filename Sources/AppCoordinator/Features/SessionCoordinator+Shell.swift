@@ -25,7 +25,7 @@ extension SessionCoordinator {
       return Shell.Tab(
         id: plugin.id, title: plugin.title, symbol: plugin.symbol, label: screen.label(),
         path: path.path.map { entry in
-          Shell.Place(kind: entry.screen.id, id: entry.route.id, label: entry.screen.label())
+          Shell.Place(kind: entry.screen.id, id: entry.screen.subject(), label: entry.screen.label())
         },
         sheets: path.sheets.map { sheet in
           Shell.Sheet(kind: sheet.screen.id, label: sheet.screen.label(), unsaved: sheet.screen.unsaved())

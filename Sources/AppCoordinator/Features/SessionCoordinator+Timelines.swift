@@ -1,4 +1,6 @@
+import Accounts
 import FeatureKit
+import Links
 import ListsFeature
 import LocalStore
 import LocalTimelinesFeature
@@ -6,17 +8,37 @@ import MastodonClient
 import MastodonKit
 import NavigationKit
 import StatusKit
+import TagFeature
 import TagGroupsFeature
 
-/// Timelines that are one of many.
+/// Screens that list posts.
 extension SessionCoordinator {
+  /// A timeline that a feature describes by its state and that is read a page at a time.
+  func createTimeline(
+    _ state: StatusTimeline.State, page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
+  ) -> Screen {
+    let model = createTimelineModel(state, heading: { nil }, page: page)
+    return StatusTimeline.screen(model: model, action: createTimelineAction(model))
+  }
+
+  func createTag(_ name: String) -> Screen {
+    let model = TagFeature.Tag.Model(
+      state: TagFeature.Tag.State(name: name, limit: services.run.pageSize), tags: client.tagService,
+      statuses: client.statusService, now: services.dependencies.now, statusChanged: updates.changed,
+      statusRemoved: updates.removed)
+    remember(tags: [name])
+    return TagFeature.Tag.screen(
+      model: model,
+      action: TagFeature.Tag.Action(follow: model.setFollowing, timeline: createTimelineAction(model.timeline)))
+  }
+
   func createListTimeline(_ id: List.ID) -> Screen {
     let (lists, accounts) = (client.listService, client.accountService)
     let model = createTimelineModel(
-      Lists.timelineState(limit: services.run.pageSize), heading: { Lists.heading(try await lists.list(id)) },
+      Lists.timelineState(id, limit: services.run.pageSize), heading: { Lists.heading(try await lists.list(id)) },
       page: { try await lists.statuses(id, $0) })
     return Lists.timeline(
-      model: model, action: StatusTimeline.Action(model: model, status: createStatusAction(model.acts)),
+      model: model, action: createTimelineAction(model),
       list: Lists.TimelineAction(
         id, lists: lists, accounts: accounts, edit: { [navigator] in try await navigator.present(.list(id)) }))
   }
@@ -24,43 +46,54 @@ extension SessionCoordinator {
   func createTagGroupTimeline(_ id: TagGroup.ID) -> Screen {
     let (client, groups) = (client, services.storage.tagGroupService)
     let model = createTimelineModel(
-      TagGroups.timelineState(limit: services.run.pageSize),
+      TagGroups.timelineState(id, limit: services.run.pageSize),
       heading: { TagGroups.heading(try TagGroups.group(id, in: groups)) },
       page: { try await client.tagged(TagGroups.query(try TagGroups.group(id, in: groups)), $0) })
     return TagGroups.timeline(
-      model: model, action: StatusTimeline.Action(model: model, status: createStatusAction(model.acts)),
+      model: model, action: createTimelineAction(model),
       edit: { [navigator] in try await navigator.present(.tagGroup(id)) })
   }
 
-  /// Another server's posts are read from there, without an account; what is done with them is done on one's own.
   func createLocalTimeline(_ id: LocalTimeline.ID) -> Screen {
-    let timelines = services.storage.localTimelineService
-    let open = createAnonymousClients()
+    let (timelines, foreign) = (services.storage.localTimelineService, createForeignStatuses())
     let model = createTimelineModel(
-      LocalTimelines.timelineState(limit: services.run.pageSize),
+      LocalTimelines.timelineState(id, limit: services.run.pageSize),
       heading: { LocalTimelines.heading(try LocalTimelines.timeline(id, in: timelines)) },
-      page: { request in
-        let host = try LocalTimelines.timeline(id, in: timelines).host
-        var page = try await open(host).timelineService.local(request)
-        page.elements = page.elements.map { LocalTimelines.qualified($0, host: host) }
-        return page
-      })
+      page: { try await foreign.localTimeline(of: LocalTimelines.timeline(id, in: timelines).host, $0) })
+    let status = foreign.action(
+      host: { try LocalTimelines.timeline(id, in: timelines).host },
+      shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
     return LocalTimelines.timeline(
-      model: model,
-      action: StatusTimeline.Action(
-        model: model,
-        status: createForeignStatusAction(
-          host: { try LocalTimelines.timeline(id, in: timelines).host },
-          shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)),
+      model: model, action: StatusTimeline.Action(model: model, status: status),
       edit: { [navigator] in try await navigator.present(.localTimeline(id)) })
   }
 
   private func createTimelineModel(
-    _ state: StatusTimeline.State, heading: @escaping @Sendable () async throws -> StatusTimeline.Heading,
+    _ state: StatusTimeline.State, heading: @escaping @Sendable () async throws -> StatusTimeline.Heading?,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> StatusTimeline.Model {
-    StatusTimeline.Model(
+    var state = state
+    state.limit = services.run.pageSize
+    return StatusTimeline.Model(
       state: state, heading: heading, page: page, statuses: client.statusService, now: services.dependencies.now,
       statusChanged: updates.changed, statusRemoved: updates.removed)
+  }
+
+  private func createTimelineAction(_ model: StatusTimeline.Model) -> StatusTimeline.Action {
+    StatusTimeline.Action(model: model, status: createStatusAction(model.acts))
+  }
+
+  /// Makes the way to posts of other servers.
+  func createForeignStatuses() -> ForeignStatuses {
+    let navigator = navigator
+    return ForeignStatuses(
+      own: client, isSandbox: identity.isSandbox, connect: services.dependencies.connector.anonymousClient(for:),
+      navigation: ForeignStatuses.Navigation(
+        open: { id, host in
+          try await navigator.push(host.map { .foreignThread(id, host: $0) } ?? .thread(id))
+        },
+        profile: { try await navigator.push(.profile($0)) },
+        reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing },
+        me: { [context] in context.me }))
   }
 }

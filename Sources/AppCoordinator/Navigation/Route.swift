@@ -3,8 +3,8 @@ public import MastodonKit
 
 /// A place inside a tab that can be gone to and come back from.
 ///
-/// Routes are the root's: a feature asks through its `Action`, and the root turns that into one of these. A new place is
-/// one case here and one branch in `AppCoordinator.createScreen(for:)`.
+/// Routes are the root's: a feature asks through its `Action`, and the root turns that into one of these. A new screen is one
+/// case and one fixture here, and one branch in `AppCoordinator.createScreen(for:)`.
 public enum Route: Hashable, Sendable {
   /// A status with its thread.
   case thread(Status.ID)
@@ -27,18 +27,6 @@ public enum Route: Hashable, Sendable {
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
       .tagGroup("1"), .localTimeline("1"),
     ]
-  }
-
-  /// The id of what is shown there.
-  var id: String {
-    switch self {
-    case .thread(let id), .foreignThread(let id, host: _): id.rawValue
-    case .profile(let id): id.rawValue
-    case .tag(let name): name
-    case .list(let id): id.rawValue
-    case .tagGroup(let id): id
-    case .localTimeline(let id): id
-    }
   }
 }
 

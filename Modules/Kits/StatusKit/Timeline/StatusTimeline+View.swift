@@ -54,7 +54,7 @@ extension StatusTimeline {
     verbs own: @escaping @MainActor () -> [Verb] = { [] }, load: @escaping @MainActor () async -> Void = {}
   ) -> Screen {
     Screen(
-      id: state().kind, model: model, label: { state().heading.label },
+      id: state().kind, subject: { state().subject }, model: model, label: { state().heading.label },
       document: { view(state(), additions: additions(), layout: $0) },
       verbs: {
         let own = own()

@@ -19,6 +19,8 @@ public enum StatusTimeline {
   public struct State: Hashable, Sendable {
     /// The name of the screen in JSON: `list`.
     public var kind: String
+    /// The id of whose posts these are, such as a list's; `nil` where there is only one such timeline.
+    public var subject: String?
     /// What the timeline is called.
     public var heading: Heading
     /// Where the reader's filters apply.
@@ -34,10 +36,11 @@ public enum StatusTimeline {
 
     /// Makes the state of a timeline; by default before anything was requested.
     public init(
-      kind: String, title: String, label: String, context: Filter.Context, emptyText: String,
+      kind: String, subject: String? = nil, title: String, label: String, context: Filter.Context, emptyText: String,
       order: PagedStatuses.Order = .chronological, limit: Int = 20, posts: Loadable<PagedStatuses> = .idle
     ) {
       self.kind = kind
+      self.subject = subject
       heading = Heading(title: title, label: label)
       self.context = context
       self.emptyText = emptyText

@@ -1,0 +1,154 @@
+public import FeatureKit
+public import MastodonClient
+public import MastodonKit
+public import StatusKit
+
+/// Posts of another server: read there without an account, and acted upon through the user's own server.
+@MainActor
+public struct ForeignStatuses {
+  /// What a screen of such posts asks of the app.
+  public struct Navigation {
+    /// Opens a post; `host` is `nil` for a post of the user's own server.
+    public var open: @MainActor (Status.ID, _ host: String?) async throws -> Void
+    /// Opens a profile, by the id on the user's own server.
+    public var profile: @MainActor (Account.ID) async throws -> Void
+    /// Replies to a post, by the id on the user's own server.
+    public var reply: @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
+    /// The user's own account.
+    public var me: @MainActor () -> Account.ID?
+
+    /// Makes the navigation from its closures.
+    public init(
+      open: @escaping @MainActor (Status.ID, _ host: String?) async throws -> Void,
+      profile: @escaping @MainActor (Account.ID) async throws -> Void,
+      reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response,
+      me: @escaping @MainActor () -> Account.ID?
+    ) {
+      self.open = open
+      self.profile = profile
+      self.reply = reply
+      self.me = me
+    }
+  }
+
+  private let own: MastodonClient
+  private let isSandbox: Bool
+  private let connect: @Sendable (ServerAddress) -> MastodonClient
+  private let navigation: Navigation
+
+  /// Makes the way to other servers.
+  ///
+  /// - Parameters:
+  ///   - own: The client of the user's own server.
+  ///   - isSandbox: Whether that is the sandbox, which knows no other server.
+  ///   - connect: Makes a client that is signed out.
+  ///   - navigation: What screens ask of the app.
+  public init(
+    own: MastodonClient, isSandbox: Bool, connect: @escaping @Sendable (ServerAddress) -> MastodonClient,
+    navigation: Navigation
+  ) {
+    self.own = own
+    self.isSandbox = isSandbox
+    self.connect = connect
+    self.navigation = navigation
+  }
+
+  /// Reads the public posts of a server.
+  public nonisolated func localTimeline(of host: String, _ request: PageRequest) async throws -> Page<Status> {
+    var page = try await client(of: host).timelineService.local(request)
+    page.elements = page.elements.map { $0.qualified(with: host) }
+    return page
+  }
+
+  /// The service that reads a server's posts, and acts through the user's own server.
+  public func statusService(of host: String) -> StatusService {
+    var service = own.statusService
+    service.status = { try await client(of: host).statusService.status($0).qualified(with: host) }
+    service.context = { id in
+      var context = try await client(of: host).statusService.context(id)
+      context.ancestors = context.ancestors.map { $0.qualified(with: host) }
+      context.descendants = context.descendants.map { $0.qualified(with: host) }
+      return context
+    }
+    return service
+  }
+
+  private nonisolated func client(of host: String) throws -> MastodonClient {
+    let server = try ServerAddress(parsing: host)
+    // The sandbox has no address on the network.
+    return isSandbox && server == own.server ? own.with(tokens: .signedOut) : connect(server)
+  }
+
+  /// What can be asked of a server's posts; before it acts, the user's own server looks up the same post.
+  ///
+  /// - Parameters:
+  ///   - host: The server that they are read from.
+  ///   - shown: The posts on the screen, with that server's ids.
+  ///   - acts: What the screen's model does by itself.
+  public func action(
+    host: @escaping @MainActor () throws -> String, shown: @escaping @MainActor () -> StatusList, acts: OptimisticActs
+  ) -> StatusAction {
+    let (accounts, statuses, navigation, server) = (own.accountService, own.statusService, navigation, own.server)
+    let known: @MainActor (Status.ID) throws -> Status = { id in
+      guard let status = shown().status(id) else { throw AppError.notFound("That post is not on the screen.") }
+      return status
+    }
+    let found: @MainActor (Status.ID) async throws -> Status = { id in
+      let status = try known(id)
+      let missing = notFound("post", of: status.displayed.account, host: try host())
+      do {
+        let address = status.url ?? status.uri
+        let results = try await accounts.resolve(address)
+        // Some servers return posts that only mention the address.
+        guard let found = results.status(at: address) ?? results.status(at: status.uri) else { throw missing }
+        return found
+      } catch MastodonError.notFound {
+        throw missing
+      }
+    }
+    return StatusAction(
+      open: { id in
+        let host = try host()
+        // The user may read their own server this way; there they have an account.
+        try await navigation.open(id, try ServerAddress(parsing: host) == server ? nil : host)
+      },
+      profile: { id in
+        let authors = shown().statuses.flatMap { [$0.account, $0.displayed.account] }
+        // An account that was named, not numbered, has the id of the user's own server.
+        guard let account = authors.first(where: { $0.id == id }) else { return try await navigation.profile(id) }
+        do {
+          try await navigation.profile(try await accounts.lookup(account.acct).id)
+        } catch MastodonError.notFound {
+          throw notFound("account", of: account, host: try host())
+        }
+      },
+      reply: { try await navigation.reply(try await found($0).id, $1, $2) },
+      status: { try known($0) },
+      // None of that server's posts is the user's own.
+      known: { _ in nil }, reveal: acts.reveal,
+      favourite: { try await statuses.setFavourited(try await found($0).id, $1) },
+      boost: { try await statuses.setReblogged(try await found($0).id, $1).displayed },
+      bookmark: { try await statuses.setBookmarked(try await found($0).id, $1) },
+      vote: { id, choices in
+        var status = try await found(id)
+        guard let poll = status.poll else {
+          throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
+        }
+        status.poll = try await statuses.vote(poll.id, choices)
+        return status
+      },
+      delete: { try await acts.delete(try await found($0).id) }, me: navigation.me)
+  }
+
+  /// The error for something that the user's own server cannot find.
+  private func notFound(_ thing: String, of account: Account, host: String) -> AppError {
+    let home = account.acct.firstIndex(of: "@").map { String(account.acct[account.acct.index(after: $0)...]) } ?? host
+    return isSandbox
+      ? .notFound(
+        "\(home)'s \(thing) is not known to \(own.server.name), which reaches no other server.",
+        suggestion: "It can be read. To do more, sign in to a server of your own: login HOST.")
+      : .notFound(
+        "\(home)'s \(thing) is not known to \(own.server.name), and could not be fetched.",
+        suggestion: "It can be read. The two servers may not talk to each other, or it is gone.")
+  }
+}

@@ -1,6 +1,6 @@
-import OwnershipKit
 import CustomDump
 import FeatureKit
+import OwnershipKit
 import TerminalKit
 import Testing
 

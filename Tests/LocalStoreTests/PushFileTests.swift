@@ -12,7 +12,8 @@ import Testing
 
   @Test func whatAnAccountWantsIsKeptAndAnothersIsLeftAlone() throws {
     #expect(try file.load("wren@shore.example") == nil)
-    let wren = PushPreferences(id: "wren@shore.example", alerts: ["poll", "mention"], policy: "followed", serverKey: "BKey")
+    let wren = PushPreferences(
+      id: "wren@shore.example", alerts: ["poll", "mention"], policy: "followed", serverKey: "BKey")
     let lamp = PushPreferences(id: "lamp@garden.example", alerts: [], policy: "all")
     for wish in [wren, lamp] { try file.update(wish.id) { _ in wish } }
     #expect(try file.load(wren.id) == wren)

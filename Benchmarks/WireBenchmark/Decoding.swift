@@ -7,7 +7,7 @@ enum Decoding {
   static func measure() throws {
     let page = try page()
     let megabytes = Double(page.count) / 1e6
-    let foundation = MastodonJSON.makeDecoder()
+    let foundation = JSONDecoder()
     let expected = try foundation.decode(LossyList<Status>.self, from: page)
     let read = try MastodonJSON.decode(LossyList<Status>.self, from: page)
     guard read == expected, read.elements.count == 40 else { throw Failure.decodersDisagree }
@@ -29,7 +29,7 @@ enum Decoding {
     let list: LossyList<Status> =
       switch decoder {
       case "howdah": try MastodonJSON.decode(LossyList<Status>.self, from: data)
-      case "foundation": try MastodonJSON.makeDecoder().decode(LossyList<Status>.self, from: data)
+      case "foundation": try JSONDecoder().decode(LossyList<Status>.self, from: data)
       // What the process does without decoding.
       default: LossyList([])
       }

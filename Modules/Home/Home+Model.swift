@@ -160,7 +160,8 @@ extension Home.Model {
   }
 
   @concurrent private static func save(_ newest: Status.ID, _ timeline: String, _ positions: ReadingPositions) async {
-    do { try positions.keep(newest, timeline) } catch { return }
+    // A position that could not be saved is saved with the next page.
+    try? positions.keep(newest, timeline)
   }
 
   /// Waits until how far was seen is saved.

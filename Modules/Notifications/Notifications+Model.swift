@@ -51,6 +51,7 @@ extension Notifications {
         do {
           try await refresh()
         } catch {
+          // `refresh` has put the error into the state.
           return
         }
       }

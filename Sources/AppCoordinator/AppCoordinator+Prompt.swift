@@ -131,11 +131,9 @@ extension AppCoordinator {
   /// What the numbers of the last screen on this terminal stand for; nothing if that cannot be read.
   public func recall() -> [Int: [Reference]] {
     guard let screenFile else { return [:] }
-    do {
-      return try screenFile.load().mapValues { $0.map { Reference(kind: $0.kind, id: $0.id) } }
-    } catch {
-      return [:]
-    }
+    // An unreadable file only costs the numbers of the last screen.
+    let references = try? screenFile.load()
+    return references?.mapValues { $0.map { Reference(kind: $0.kind, id: $0.id) } } ?? [:]
   }
 
   /// Keeps what the numbers stand for, for the next run on this terminal; a disk that refuses costs no more than that.

@@ -53,7 +53,8 @@ public final class ServerPreferences {
 
   /// Requests the values from the server; the known ones stay if that fails.
   public func refresh() async {
-    do { take(try await service.preferences()) } catch { return }
+    // The known values stay, and the next session requests them again.
+    if let preferences = try? await service.preferences() { take(preferences) }
   }
 
   /// Requests the values unless some are known.
@@ -67,6 +68,6 @@ public final class ServerPreferences {
     guard preferences != known else { return }
     known = preferences
     // If this fails, the next run requests them again.
-    do { try storage.save(preferences) } catch { return }
+    try? storage.save(preferences)
   }
 }

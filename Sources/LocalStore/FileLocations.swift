@@ -57,9 +57,10 @@ public struct FileLocations: Hashable, Sendable {
 
   private var histories: String { Self.join(state, "histories") }
 
-  /// Whether anything was typed at a prompt before, as any account.
+  /// Whether a prompt of any account has a history.
   public var hasHistory: Bool {
-    do { return try !Directory(path: histories, memory: memory).names().isEmpty } catch { return false }
+    // An unreadable folder is reported when the history is opened.
+    (try? Directory(path: histories, memory: memory).names().isEmpty) == false
   }
 
   static func join(_ directory: String, _ name: String) -> String {

@@ -70,8 +70,8 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
 
   private func encode(_ content: Content) throws(StoreError) -> [UInt8] {
     do {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      let encoder = MastodonJSON.makeEncoder()
+      encoder.outputFormatting.formUnion([.prettyPrinted, .sortedKeys])
       return Array(try encoder.encode(Versioned(version: version(content), content: content))) + [0x0A]
     } catch {
       throw .failed(path: path, reason: "it cannot be written as JSON")

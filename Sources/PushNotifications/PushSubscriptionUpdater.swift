@@ -30,7 +30,7 @@ struct PushSubscriptionUpdater {
           return
         }
         failures += 1
-        do { try await dependencies.pause(failures) } catch { return }
+        do { try await dependencies.pause(failures) } catch { return }  // Cancelled.
       }
     }
   }

@@ -15,6 +15,7 @@ extension Interpreter {
           catalog.verb(named: Self.bare($0)).map(grammar) ?? ArgumentGrammar()
         }
       } catch {
+        // A line that cannot be parsed may contain anything.
         return false
       }
       return commands.allSatisfy { command in

@@ -29,6 +29,7 @@ enum Asking {
       guard case .line(let answer) = outcome else { return "" }
       return answer
     } catch {
+      // Without a line editor there is no answer, and the command says what is missing.
       return nil
     }
   }

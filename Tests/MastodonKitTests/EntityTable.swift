@@ -46,7 +46,7 @@ struct EntityTable: Sendable {
   /// An object with every field that is not deprecated, except where an entity would contain itself.
   ///
   /// A brief one has only the required fields of the entities in it, so that hundreds can be read in a moment.
-  func object(_ entities: [String], isBrief: Bool = false) -> JSONValue {
+  func object(_ entities: [String], isBrief: Bool = false) -> AnyJSON {
     Maker(table: self, whole: isBrief ? entities : nil).object(entities, inside: [])
   }
 }
@@ -57,7 +57,7 @@ private struct Maker {
   /// The entities that are made with all their fields, nil for all of them.
   let whole: [String]?
 
-  func object(_ entities: [String], inside outer: [String]) -> JSONValue {
+  func object(_ entities: [String], inside outer: [String]) -> AnyJSON {
     var tree = Tree()
     for row in table.rows(of: entities) where !row.isDeprecated && !row.isAlwaysNull {
       if row.isRequired || whole?.contains(row.entity) != false { tree.insert(row.type, at: row.path[...]) }
@@ -80,7 +80,7 @@ private struct Maker {
     }
   }
 
-  private func value(of tree: Tree, named name: String, inside outer: [String]) -> JSONValue? {
+  private func value(of tree: Tree, named name: String, inside outer: [String]) -> AnyJSON? {
     guard let first = tree.children.first else { return value(of: tree.type, named: name, inside: outer) }
     if first.name.isEmpty { return value(of: first.tree, named: name, inside: outer).map { .array([$0]) } }
     return .object(
@@ -89,7 +89,7 @@ private struct Maker {
       })
   }
 
-  private func value(of type: String, named name: String, inside outer: [String]) -> JSONValue? {
+  private func value(of type: String, named name: String, inside outer: [String]) -> AnyJSON? {
     switch (type, name) {
     case (_, "token_type"): .string("Bearer")
     case (_, "size"): .string("640x480")
@@ -111,7 +111,7 @@ private struct Maker {
     }
   }
 
-  private func composed(_ type: String, named name: String, inside outer: [String]) -> JSONValue? {
+  private func composed(_ type: String, named name: String, inside outer: [String]) -> AnyJSON? {
     if let words = type.inner("enum") {
       return .string(words.split(separator: "|").first.map(String.init) ?? "")
     }

@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: EntityCase.all) func anUnknownWordIsKept(_ entity: EntityCase) throws {
     for row in table.rows(of: entity.forms.flatMap { $0 }) where row.type.contains("enum{") && !row.isDeprecated {
       let object = table.object(try #require(entity.forms.first { $0.contains(row.entity) }), isBrief: true)
-      let word = JSONValue.string("from-the-future")
+      let word = AnyJSON.string("from-the-future")
       let words = row.type.hasPrefix("array") ? .array([word]) : word
       let copies = try copies(entity, [object, object.replacing(row.path[...], with: words)])
       #expect(copies.first?.replacing(row.path[...], with: words) == copies.last, "\(row.field)")
@@ -57,11 +57,11 @@ import Testing
 
   /// One strange field costs that field; only without what makes it an entity is it left out of a list.
   @Test(arguments: EntityCase.all) func aStrangeFieldCostsNoMoreThanItself(_ entity: EntityCase) throws {
-    let kinds: [JSONValue] = [.number(17), .string("17"), .bool(true), .array([.null]), .object([:])]
+    let kinds: [AnyJSON] = [.number(17), .string("17"), .bool(true), .array([.null]), .object([:])]
     for form in entity.forms {
       let object = table.object(form, isBrief: true)
       for row in table.rows(of: form) {
-        func count(_ values: [JSONValue?]) throws -> (read: Int, skipped: Int) {
+        func count(_ values: [AnyJSON?]) throws -> (read: Int, skipped: Int) {
           let objects = values.map { object.replacing(row.path[...], with: $0) }
           return try entity.count(try JSONEncoder().encode(objects + [object]))
         }
@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: EntityCase.all) func strangeObjectsAreLeftOutOfAListAtMost(_ entity: EntityCase) throws {
     let object = table.object(entity.forms[0], isBrief: true)
-    let leaves: [JSONValue] = [.null, .number(17), .string("seventeen"), .bool(false), .array([]), .object([:])]
+    let leaves: [AnyJSON] = [.null, .number(17), .string("seventeen"), .bool(false), .array([]), .object([:])]
     let strange = leaves + leaves.map { leaf in object.mapLeaves { _ in leaf } }
     let count = try entity.count(try JSONEncoder().encode(strange + [object]))
     #expect(count.read > 0 && count.read + count.skipped == strange.count + 1)
@@ -86,7 +86,7 @@ import Testing
 
   /// Reading and writing an entity calculates with its numbers and dates.
   @Test(arguments: EntityCase.all) func numbersOfAnySizeAreReadAndWritten(_ entity: EntityCase) throws {
-    let leaves: [JSONValue] = [
+    let leaves: [AnyJSON] = [
       .number(1e300), .number(-9.3e18), .number(9.2e18), .string("9223372036854775807"), .string("-1e300"),
     ]
     for form in entity.forms {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  private func copies(_ entity: EntityCase, _ objects: [JSONValue]) throws -> [JSONValue] {
+  private func copies(_ entity: EntityCase, _ objects: [AnyJSON]) throws -> [AnyJSON] {
     try entity.copy(try JSONEncoder().encode(objects))
   }
 
@@ -103,7 +103,7 @@ import Testing
   ///
   /// A null may be written where Mastodon writes one, and what is deprecated for
   /// programs that still read it.
-  private func differences(_ read: JSONValue, _ written: JSONValue?, at path: String = "") -> [String] {
+  private func differences(_ read: AnyJSON, _ written: AnyJSON?, at path: String = "") -> [String] {
     switch (read, written) {
     case (.object(let read), .object(let written)?):
       return Set(read.keys).union(written.keys).sorted().flatMap { name -> [String] in

@@ -96,8 +96,8 @@ import Testing
     #expect(try object(Token.fixtures.lasting)["token_type"] == .string("Bearer"))
   }
 
-  private func object(_ entity: some Encodable) throws -> [String: JSONValue] {
+  private func object(_ entity: some Encodable) throws -> [String: AnyJSON] {
     let data = try MastodonJSON.makeEncoder().encode(entity)
-    return try JSONDecoder().decode([String: JSONValue].self, from: data)
+    return try JSONDecoder().decode([String: AnyJSON].self, from: data)
   }
 }

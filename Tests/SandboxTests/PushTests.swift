@@ -131,7 +131,7 @@ import Testing
         case preferredLocale = "preferred_locale"
       }
     }
-    let payload = try MastodonJSON.makeDecoder().decode(Payload.self, from: Data(try open(push.body).utf8))
+    let payload = try JSONDecoder().decode(Payload.self, from: Data(try open(push.body).utf8))
     let notification = try #require(try await town.notifications("?limit=1").first)
     #expect(payload.accessToken == town.token && String(payload.notificationID) == notification.id.rawValue)
     #expect(

@@ -54,7 +54,7 @@ public final class PressureMonitor {
     watching = Task { [weak self, read, wait] in
       var last = first
       while true {
-        do { try await wait() } catch { return }
+        do { try await wait() } catch { return }  // Cancelled.
         guard let now = read().flatMap(MemoryPressure.init) else { return }
         if now.isShort(since: last) { break }
         last = now

@@ -90,11 +90,13 @@ extension SignInCoordinator {
   /// Listens for the browser, on the port of the last sign-in if it is free; `nil` if no port is free.
   private func listen(for state: Secret, kept: Application?) async -> RedirectListener? {
     let port = kept?.redirectURIs.lazy.filter { $0.hasPrefix("http://127.0.0.1:") }.compactMap { uri -> Int? in
-      do { return try ServerAddress(parsing: uri).port } catch { return nil }
+      // An address that cannot be parsed has no port to try again.
+      try? ServerAddress(parsing: uri).port
     }.first
     do {
       return try await RedirectListener(on: connector.network, state: state, port: port, program: "Howdah")
     } catch {
+      // Without a listener the user copies the code from the browser.
       return nil
     }
   }

@@ -52,9 +52,9 @@ extension AppCoordinator {
     let requester = createIntentRequester()
     return Intents.plugin(
       model: { [weak self] in
-        let coordinator = self?.intents()
-        return Intents.Model(log: coordinator?.log ?? IntentLog()) { [weak coordinator] in
-          coordinator?.socket ?? (.closed(""), subscribers: 0)
+        let intents = self?.intents()
+        return Intents.Model(log: intents?.log ?? IntentLog()) { [weak intents] in
+          intents?.socket ?? (.closed(""), subscribers: 0)
         }
       },
       action: Intents.Action(

@@ -109,7 +109,8 @@ extension SessionCoordinator {
   func remember(tags: [String]) {
     guard services.run.options.isConversation else { return }
     for tag in tags {
-      do { try services.storage.recentTags.note(tag) } catch { return }
+      // A tag that could not be saved is only missing from completion.
+      try? services.storage.recentTags.note(tag)
     }
   }
 }

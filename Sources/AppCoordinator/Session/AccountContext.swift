@@ -64,6 +64,7 @@ final class AccountContext {
       _ = try await currentAccount()
       _ = try await currentInstance()
     } catch {
+      // Fetched again when needed.
       return
     }
   }

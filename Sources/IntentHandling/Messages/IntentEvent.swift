@@ -40,12 +40,8 @@ enum IntentEvent {
   static func safe(_ line: String) -> String? {
     struct Named: Decodable { var event: String }
     guard line.unicodeScalars.allSatisfy({ !$0.isHidden }) else { return nil }
-    do {
-      _ = try MastodonJSON.decode(Named.self, from: line)
-      return line
-    } catch {
-      return nil
-    }
+    // A line that is not an event is dropped, whatever is wrong with it.
+    return (try? MastodonJSON.decode(Named.self, from: line)).map { _ in line }
   }
 
   private static func line(_ event: String, _ members: [JSONValue.Member]) -> String {

@@ -48,7 +48,8 @@ public final class IntentClient: Sendable {
       Glibc.close(descriptor)
       switch code {
       case ECONNREFUSED:
-        do { _ = try place.removeIfDead() } catch { return nil }
+        // A socket that cannot be removed belongs to no running Howdah either.
+        guard (try? place.removeIfDead()) != nil else { return nil }
       // The backlog is full.
       case EAGAIN: break
       // Another process may be about to take over the name that was just removed.

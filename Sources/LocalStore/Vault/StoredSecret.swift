@@ -38,8 +38,8 @@ indirect enum SecretContent: Equatable, Encodable, Sendable {
   /// As a vault outside of Howdah keeps it: one line.
   func line(for vault: VaultName) throws(StoreError) -> [UInt8] {
     do {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let encoder = MastodonJSON.makeEncoder()
+      encoder.outputFormatting.insert(.sortedKeys)
       return Array(try encoder.encode(self))
     } catch {
       throw .vault(vault, .failed("writing it"))

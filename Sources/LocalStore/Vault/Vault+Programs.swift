@@ -110,12 +110,9 @@ struct VaultProgram: Sendable {
   /// Whether a Secret Service answers: it is asked for something that is not there.
   func answers() -> Bool {
     guard programs.hasSessionBus(), programs.find(program) != nil else { return false }
-    do throws(StoreError) {
-      let answer = try run(
-        Programs.Call(["lookup", "service", "howdah", "kind", "probe"], limit: patience.toProbe))
-      return answer.code == 0 || !answer.complained
-    } catch {
-      return false
-    }
+    let call = Programs.Call(["lookup", "service", "howdah", "kind", "probe"], limit: patience.toProbe)
+    // A program that cannot be run or does not answer is an unavailable vault.
+    guard let answer = try? run(call) else { return false }
+    return answer.code == 0 || !answer.complained
   }
 }

@@ -38,7 +38,8 @@ extension MastodonClient {
   /// Whether a post may be sent again with the same key; asks what the server runs, if that is not known yet.
   private func honoursKeys() async -> Bool {
     if let known = absences.honoursIdempotencyKeys { return known }
-    do { _ = try await software() } catch { return false }
+    // A server that does not name its software is treated as one that ignores the key.
+    guard (try? await software()) != nil else { return false }
     return absences.honoursIdempotencyKeys ?? false
   }
 

@@ -106,11 +106,12 @@ public struct AuthorizationServer: Hashable, Sendable, Decodable {
     case codeChallengeMethods = "code_challenge_methods_supported"
   }
 
-  /// Reads what a server sent; a part that cannot be read is a part that was not said.
+  /// Reads a server's metadata; an unreadable member counts as missing.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.container(keyedBy: CodingKeys.self)
     func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
-      do { return try json.decodeIfPresent(Value.self, forKey: key) } catch { return nil }
+      // Sign-in falls back to the usual paths for a missing member.
+      try? json.decodeIfPresent(Value.self, forKey: key)
     }
     authorizationEndpoint = read(.authorizationEndpoint)
     tokenEndpoint = read(.tokenEndpoint)

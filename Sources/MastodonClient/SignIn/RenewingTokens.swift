@@ -122,14 +122,11 @@ public actor RenewingTokens {
     }
   }
 
-  /// What another process has got meanwhile.
+  /// The token that another process has stored in the meantime, if it is still valid.
   private func renewedElsewhere(_ old: Token) -> Token? {
-    do {
-      guard let kept = try access.load(), kept.accessToken != old.accessToken else { return nil }
-      return isDue(kept) ? nil : kept
-    } catch {
-      return nil
-    }
+    // The caller throws the error of its own renewal if this finds no token.
+    guard let kept = try? access.load(), kept.accessToken != old.accessToken else { return nil }
+    return isDue(kept) ? nil : kept
   }
 }
 

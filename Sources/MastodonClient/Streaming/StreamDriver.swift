@@ -209,7 +209,7 @@ actor StreamDriver {
     count += 1
     let (number, sleep) = (count, world.sleep)
     let task = Task { [weak self] in
-      do { try await sleep(duration) } catch { return }
+      do { try await sleep(duration) } catch { return }  // Cancelled.
       await self?.fired(timer, number)
     }
     timers[timer] = (number, task)

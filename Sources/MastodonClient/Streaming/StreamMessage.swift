@@ -40,12 +40,12 @@ struct StreamMessage: Hashable, Sendable {
       case "notifications_merged": .notificationsMerged
       default: nil
       }
-    // What cannot be read is no more lost than what is not known: its name says that something happened.
     return event ?? .unknown(name)
   }
 
   private static func decode<Value: Decodable>(_ type: Value.Type, from text: String) -> Value? {
-    do { return try MastodonJSON.decode(type, from: text) } catch { return nil }
+    // An unreadable payload becomes an event that is known by name alone.
+    try? MastodonJSON.decode(type, from: text)
   }
 
   private struct Envelope: Decodable {

@@ -164,9 +164,9 @@ public final class NetworkStack: Sendable {
   }
 
   private static func end(group: MultiThreadedEventLoopGroup, clients: [HTTPClient?]) async {
-    // All fail only when they were ended before, which the lock rules out.
-    for client in clients { do { try await client?.shutdown() } catch {} }
-    do { try await group.shutdownGracefully() } catch {}
+    // These fail only if they have been shut down before, which the lock rules out.
+    for client in clients { try? await client?.shutdown() }
+    try? await group.shutdownGracefully()  // See above.
   }
 
   /// The thread, started on the first call.
@@ -269,7 +269,7 @@ extension Task where Success == Void, Failure == Never {
   /// Waits for the task, but no longer than so, and says whether it is over; whoever waits may be cancelled meanwhile.
   fileprivate func isOver(within limit: Duration) async -> Bool {
     let bound = Task<Bool, Never> {
-      do { try await Task<Never, Never>.sleep(for: limit) } catch { return true }
+      do { try await Task<Never, Never>.sleep(for: limit) } catch { return true }  // Cancelled by `watch`.
       return false
     }
     let watch = Task<Void, Never> {

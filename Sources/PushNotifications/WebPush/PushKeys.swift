@@ -12,11 +12,9 @@ public struct PushKeys: Hashable, Sendable {
   /// Creates keys from stored bytes; `nil` if they are invalid.
   public init?(privateKey: [UInt8], authentication: [UInt8]) {
     guard authentication.count == 16 else { return nil }
-    do {
-      publicPoint = Array(try P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey).publicKey.x963Representation)
-    } catch {
-      return nil
-    }
+    // The only error says that the bytes are not a key.
+    guard let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else { return nil }
+    publicPoint = Array(key.publicKey.x963Representation)
     self.privateKey = privateKey
     self.authentication = authentication
   }

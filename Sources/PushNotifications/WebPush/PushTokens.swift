@@ -1,4 +1,5 @@
 internal import MastodonKit
+internal import TerminalKit
 
 /// The subscription data of one account: its push address and the keys that decrypt its pushes.
 ///
@@ -22,24 +23,22 @@ public struct PushTokens: Hashable, Sendable {
 extension PushTokens {
   /// The address and the keys as one line of JSON, to be stored as a secret.
   public var secret: String {
-    // The address is printable ASCII and the keys are base64: only two characters need escaping.
-    let quoted = endpoint.url.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return """
-      {"auth":"\(keys.authenticationText)","endpoint":"\(quoted)","key":"\(Base64URL.encode(keys.privateKey))"}
-      """
+    let members: JSONValue = [
+      "auth": .string(keys.authenticationText), "endpoint": .string(endpoint.url),
+      "key": .string(Base64URL.encode(keys.privateKey)),
+    ]
+    return members.serialized()
   }
 
   /// Parses a stored line; `nil` if it is invalid.
   public init?(account: String, secret: String) {
-    let record: JSONRecord?
-    do { record = try JSONRecord(Array(secret.utf8)) } catch { return nil }
-    guard let record, let address = record.string("endpoint"),
+    // The caller reports an invalid line and creates new tokens.
+    guard let record = try? JSONRecord(Array(secret.utf8)), let address = record.string("endpoint"),
       let key = record.string("key").flatMap({ Base64URL.decode($0) }),
       let authentication = record.string("auth").flatMap({ Base64URL.decode($0) }),
-      let keys = PushKeys(privateKey: key, authentication: authentication)
+      let keys = PushKeys(privateKey: key, authentication: authentication),
+      let endpoint = try? PushEndpoint(parsing: address)  // Reported in the same way.
     else { return nil }
-    let endpoint: PushEndpoint
-    do throws(PushFailure) { endpoint = try PushEndpoint(parsing: address) } catch { return nil }
     self.init(account: account, endpoint: endpoint, keys: keys)
   }
 }

@@ -62,6 +62,7 @@ public struct ServerSignature: Sendable {
 
   private static func record(_ part: Substring) -> JSONRecord? {
     guard let bytes = Base64URL.decode(part) else { return nil }
-    do { return try JSONRecord(bytes) } catch { return nil }
+    // The caller refuses the signature if a part of the token is not an object.
+    return try? JSONRecord(bytes)
   }
 }

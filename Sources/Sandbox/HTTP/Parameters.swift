@@ -79,7 +79,8 @@ struct Parameters: Sendable {
 
   /// The texts of a JSON array that the instance wrote itself.
   static func texts(json: String) -> [String] {
-    do { return try JSONDecoder().decode([String].self, from: Data(json.utf8)) } catch { return [] }
+    // The instance wrote the column itself, so it is a list.
+    (try? JSONDecoder().decode([String].self, from: Data(json.utf8))) ?? []
   }
 
   /// `key[0][x]`, which some clients send for a list of objects.
@@ -190,9 +191,10 @@ private struct JSONBody: Decodable {
   }
 
   private static func scalar(_ container: any SingleValueDecodingContainer) throws -> String? {
-    do { return try container.decode(String.self) } catch {}
-    do { return try container.decode(Bool.self) ? "true" : "false" } catch {}
-    do { return String(try container.decode(Int.self)) } catch {}
+    // A value of another type: the next one is tried, and the last attempt throws.
+    if let string = try? container.decode(String.self) { return string }
+    if let bool = try? container.decode(Bool.self) { return bool ? "true" : "false" }  // See above.
+    if let integer = try? container.decode(Int.self) { return String(integer) }  // See above.
     return String(try container.decode(Double.self))
   }
 }

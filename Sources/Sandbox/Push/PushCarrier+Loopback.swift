@@ -8,7 +8,8 @@ extension PushCarrier {
     PushCarrier { request in
       guard request.endpoint.isReachable else { return nil }
       let posting = errands.begin { () -> Int? in
-        do { return try await post(request, on: group) } catch { return nil }
+        // No status: the caller treats it as a push service that could not be reached.
+        try? await post(request, on: group)
       }
       return await posting?.value ?? nil
     }

@@ -8,10 +8,10 @@ struct PushKeys: Sendable {
 
   /// Reads the keys as clients send them; nil where one of them is none.
   init?(p256dh: String, auth: String) {
-    guard let key = Base64URL.decode(p256dh), let secret = Base64URL.decode(auth), secret.count == 16 else {
-      return nil
-    }
-    do { receiver = try P256.KeyAgreement.PublicKey(x963Representation: key) } catch { return nil }
+    guard let key = Base64URL.decode(p256dh), let secret = Base64URL.decode(auth), secret.count == 16,
+      let receiver = try? P256.KeyAgreement.PublicKey(x963Representation: key)  // The only error: not a key.
+    else { return nil }
+    self.receiver = receiver
     self.secret = secret
   }
 }

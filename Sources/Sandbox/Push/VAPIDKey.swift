@@ -12,7 +12,9 @@ struct VAPIDKey: Sendable {
     let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
       UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
     }
-    do { key = try P256.Signing.PrivateKey(rawRepresentation: bytes) } catch { return nil }
+    // The only error says that the bytes are not a key.
+    guard let key = try? P256.Signing.PrivateKey(rawRepresentation: bytes) else { return nil }
+    self.key = key
     self.contact = contact
   }
 

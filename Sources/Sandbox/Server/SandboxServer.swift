@@ -118,6 +118,7 @@ public actor SandboxServer {
         }
       }
     } catch {
+      // The listening socket was closed: the server has stopped.
       return
     }
   }

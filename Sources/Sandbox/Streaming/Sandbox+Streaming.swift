@@ -81,8 +81,8 @@ extension Sandbox {
   }
 
   func receive(_ text: String, from id: Int) {
-    let message: ClientMessage
-    do { message = try JSONDecoder().decode(ClientMessage.self, from: Data(text.utf8)) } catch { return }
+    // Mastodon ignores what it cannot parse.
+    guard let message = try? JSONDecoder().decode(ClientMessage.self, from: Data(text.utf8)) else { return }
     guard let stream = message.stream else { return }
     switch message.type {
     case "subscribe": subscribe(id, to: stream, tag: message.tag, list: message.list)

@@ -12,7 +12,7 @@ final class FieldContainer {
 
 /// Where fields are read from, by name: a document of ours, or any other decoder's container.
 enum FieldSource {
-  case document(JSONValue)
+  case document(ParsedValue)
   case container(FieldContainer)
 
   var codingPath: [any CodingKey] {
@@ -69,7 +69,9 @@ enum FieldSource {
       do {
         return try box.container.decodeIfPresent(Int.self, forKey: FieldName(stringValue: name))
           .map(MastodonJSON.clamp)
-      } catch {}
+      } catch {
+        // Not an integer: it may be a fraction or a text.
+      }
     }
     // The number is clamped, so that it fits once its fraction is dropped.
     return number(name).map { Int($0) }
@@ -84,7 +86,9 @@ enum FieldSource {
       do {
         return try box.container.decodeIfPresent(Double.self, forKey: FieldName(stringValue: name))
           .map(MastodonJSON.clamp)
-      } catch {}
+      } catch {
+        // Not a number: it may be a text.
+      }
     }
     guard let number = string(name).flatMap({ Double($0) }), number.isFinite else { return nil }
     return MastodonJSON.clamp(number)
@@ -96,7 +100,11 @@ enum FieldSource {
       guard let value = object.member(name) else { return nil }
       if let bool = value.bool { return bool }
     case .container(let box):
-      do { return try box.container.decodeIfPresent(Bool.self, forKey: FieldName(stringValue: name)) } catch {}
+      do {
+        return try box.container.decodeIfPresent(Bool.self, forKey: FieldName(stringValue: name))
+      } catch {
+        // Not a boolean: it may be a text or a number.
+      }
     }
     return switch string(name) {
     case "true", "1": true
@@ -124,16 +132,13 @@ enum FieldSource {
   }
 
   func entity<Entity: Decodable>(_ name: String) -> Entity? {
-    do {
-      switch self {
-      case .document(let object):
-        guard let value = object.member(name), !value.isNull else { return nil }
-        return try value.expendable.decode(Entity.self)
-      case .container(let box):
-        return try box.container.decodeIfPresent(Entity.self, forKey: FieldName(stringValue: name))
-      }
-    } catch {
-      return nil
+    // One unreadable member must not cost the whole entity.
+    switch self {
+    case .document(let object):
+      guard let value = object.member(name), !value.isNull else { return nil }
+      return try? value.expendable.decode(Entity.self)  // See above.
+    case .container(let box):
+      return (try? box.container.decodeIfPresent(Entity.self, forKey: FieldName(stringValue: name)))  // See above.
     }
   }
 
@@ -146,12 +151,9 @@ enum FieldSource {
       let name = FieldName(stringValue: name)
       let container = box.container
       guard container.contains(name) else { return nil }
-      do {
-        var elements = try container.nestedUnkeyedContainer(forKey: name)
-        return LossyList<Element>(reading: &elements).elements
-      } catch {
-        return nil
-      }
+      // A member that is not a list counts as missing.
+      guard var elements = try? container.nestedUnkeyedContainer(forKey: name) else { return nil }
+      return LossyList<Element>(reading: &elements).elements
     }
   }
 
@@ -164,21 +166,20 @@ enum FieldSource {
       let name = FieldName(stringValue: name)
       let container = box.container
       guard container.contains(name) else { return nil }
-      do {
-        return .container(FieldContainer(try container.nestedContainer(keyedBy: FieldName.self, forKey: name)))
-      } catch {
-        return nil
-      }
+      // A member that is not an object counts as missing.
+      let nested = try? container.nestedContainer(keyedBy: FieldName.self, forKey: name)
+      return nested.map { .container(FieldContainer($0)) }
     }
   }
 }
 
 extension KeyedDecodingContainer<FieldName> {
-  /// What a number or a boolean says as text.
+  /// The text of a number or a boolean.
   fileprivate func scalarText(_ name: FieldName) -> String? {
-    do { return String(try decode(Int.self, forKey: name)) } catch {}
-    do { return String(try decode(UInt64.self, forKey: name)) } catch {}
-    do { return String(try decode(Double.self, forKey: name)) } catch {}
-    do { return String(try decode(Bool.self, forKey: name)) } catch { return nil }
+    // An error means a value of another type, so the next type is tried.
+    if let integer = try? decode(Int.self, forKey: name) { return String(integer) }
+    if let integer = try? decode(UInt64.self, forKey: name) { return String(integer) }  // See above.
+    if let number = try? decode(Double.self, forKey: name) { return String(number) }  // See above.
+    return (try? decode(Bool.self, forKey: name)).map { String($0) }  // See above.
   }
 }

@@ -35,7 +35,7 @@ final class JSONDocument {
   }
 
   /// The outermost value.
-  var root: JSONValue { JSONValue(document: self, index: 0) }
+  var root: ParsedValue { ParsedValue(document: self, index: 0) }
 
   func kind(_ index: Int) -> JSONNode.Kind { nodes[index].kind }
 

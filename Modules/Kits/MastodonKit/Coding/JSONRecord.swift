@@ -3,9 +3,9 @@
 /// It is what entities are read with, opened to other modules: reading needs no decoder's container, whose first use in a process
 /// costs a one-shot command more than the reading.
 public struct JSONRecord {
-  private let value: JSONValue
+  private let value: ParsedValue
 
-  private init?(_ value: JSONValue?) {
+  private init?(_ value: ParsedValue?) {
     guard let value, value.kind == .object else { return nil }
     self.value = value
   }
@@ -44,7 +44,8 @@ public struct JSONRecord {
 
   /// The object itself as an entity of Mastodon's; `nil` if it is unreadable.
   public func entity<Entity: Decodable>(as type: Entity.Type = Entity.self) -> Entity? {
-    do { return try value.expendable.decode(type) } catch { return nil }
+    // The object comes from another program; the caller handles one that is not an entity.
+    try? value.expendable.decode(type)
   }
 
   /// A member as an entity of Mastodon's; `nil` if it is missing or unreadable.

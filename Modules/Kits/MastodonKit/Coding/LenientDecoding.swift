@@ -24,7 +24,7 @@ struct FieldName: CodingKey {
 extension Decoder {
   /// The fields of the object that is decoded, by an entity's own keys.
   func fields<Key: CodingKey>(_ keys: Key.Type) throws -> Fields<Key> {
-    guard let value = self as? JSONValue else {
+    guard let value = self as? ParsedValue else {
       return Fields(source: .container(FieldContainer(try container(keyedBy: FieldName.self))))
     }
     guard value.kind == .object else { throw value.mismatch([String: Any].self) }
@@ -33,7 +33,7 @@ extension Decoder {
 
   /// The one string that is decoded.
   func string() throws -> String {
-    guard let value = self as? JSONValue else { return try singleValueContainer().decode(String.self) }
+    guard let value = self as? ParsedValue else { return try singleValueContainer().decode(String.self) }
     return try value.unwrap(value.string, String.self)
   }
 }

@@ -21,7 +21,7 @@ extension LossyList: Decodable where Element: Decodable {
   ///
   /// - throws: `DecodingError` when the JSON is no array at all.
   public init(from decoder: any Decoder) throws {
-    if let value = decoder as? JSONValue {
+    if let value = decoder as? ParsedValue {
       guard value.kind == .array else { throw value.mismatch([Element].self) }
       self.init(reading: value)
     } else {
@@ -30,7 +30,7 @@ extension LossyList: Decodable where Element: Decodable {
     }
   }
 
-  init(reading array: JSONValue) {
+  init(reading array: ParsedValue) {
     self.init()
     let document = array.document
     let count = document.count(array.index)
@@ -44,7 +44,7 @@ extension LossyList: Decodable where Element: Decodable {
         return
       }
       do {
-        elements.append(try JSONValue(document: document, index: place, isExpendable: true).decode(Element.self))
+        elements.append(try ParsedValue(document: document, index: place, isExpendable: true).decode(Element.self))
       } catch {
         skipped += 1
       }

@@ -68,10 +68,7 @@ public enum MastodonJSON {
     try JSONDocument(bytes).root.decode(type)
   }
 
-  /// Makes Foundation's decoder, which reads the same entities more slowly.
-  public static func makeDecoder() -> JSONDecoder { JSONDecoder() }
-
-  /// Makes an encoder that writes the JSON that a Mastodon server would.
+  /// Returns an encoder that writes JSON as Mastodon does: dates are up to the entities, slashes are not escaped.
   public static func makeEncoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes]

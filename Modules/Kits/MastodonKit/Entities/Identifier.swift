@@ -33,7 +33,7 @@ extension Identifier: CustomStringConvertible {
 extension Identifier: Codable {
   /// Reads a JSON string or number.
   public init(from decoder: any Decoder) throws {
-    if let value = decoder as? JSONValue {
+    if let value = decoder as? ParsedValue {
       let text = value.kind == .integer ? value.text : value.string
       let isShort = (text?.utf8.count ?? 0) <= MastodonJSON.identifierLimit
       self.init(rawValue: try value.unwrap(isShort ? text : nil, String.self))

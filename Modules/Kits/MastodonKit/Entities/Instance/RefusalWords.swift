@@ -21,13 +21,14 @@ struct RefusalWords: Decodable {
 
   /// Reads any JSON value; one without words says nothing and is no failure.
   init(from decoder: any Decoder) throws {
-    if let text = Self.attempt({ try decoder.string() }) {
+    // An error means a value of another type, so the next type is tried.
+    if let text = try? decoder.string() {
       say(text)
-    } else if let list = Self.attempt({ try LossyList<RefusalWords>(from: decoder) }) {
+    } else if let list = try? LossyList<RefusalWords>(from: decoder) {  // See above.
       take(list.elements)
-    } else if let object = Self.attempt({ try decoder.fields(FieldName.self) }) {
+    } else if let object = try? decoder.fields(FieldName.self) {  // See above.
       hear(object)
-    } else if let number = Self.attempt({ try decoder.singleValueContainer().decode(Double.self) }) {
+    } else if let number = try? decoder.singleValueContainer().decode(Double.self) {  // See above.
       code = Int(exactly: number).map { String($0) } ?? String(number)
     }
   }
@@ -50,9 +51,10 @@ struct RefusalWords: Decodable {
   }
 
   private mutating func say(_ text: String) {
-    // Pleroma writes what is wrong with each field as JSON, and that into the text.
+    // Pleroma puts JSON with an error for each field into the text. Text that is not JSON is shown as it is.
     if let first = text.first, "{[".contains(first),
-      let inner = Self.attempt({ try MastodonJSON.decode(RefusalWords.self, from: text) }), !inner.sentences.isEmpty
+      let inner = try? MastodonJSON.decode(RefusalWords.self, from: text),  // See above.
+      !inner.sentences.isEmpty
     {
       sentences = inner.sentences
     } else if text.contains(where: { !$0.isWhitespace }) {
@@ -71,10 +73,5 @@ struct RefusalWords: Decodable {
       guard let last = text.last else { return sentence }
       return text + (".!?:;,。".contains(last) ? " " : ". ") + sentence
     }
-  }
-
-  /// What can be read, or nothing: the next kind is tried then.
-  private static func attempt<Value>(_ read: () throws -> Value) -> Value? {
-    do { return try read() } catch { return nil }
   }
 }

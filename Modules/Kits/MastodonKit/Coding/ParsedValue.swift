@@ -1,11 +1,11 @@
-/// One value of a document, from which an entity reads itself.
+/// A value of a parsed ``JSONDocument``, read in place.
 ///
-/// It is the `Decoder` that ``MastodonJSON`` hands to entities; ``Fields`` and the project's other leaves notice it and read the
-/// document directly, which needs no container and no generic type that the runtime would have to look up.
-struct JSONValue {
+/// This is the `Decoder` that ``MastodonJSON`` passes to entities. ``Fields`` and the project's other basic types recognise it and
+/// read the document directly, without a container and without generic types that the runtime would have to look up.
+struct ParsedValue {
   let document: JSONDocument
   let index: Int
-  /// Whether nobody will see the error if this value cannot be read, so that it need not say where the value is.
+  /// Whether an error about this value is discarded, so that it need not contain the coding path.
   var isExpendable = false
 
   var kind: JSONNode.Kind { document.kind(index) }
@@ -13,15 +13,15 @@ struct JSONValue {
   var isString: Bool { kind == .string || kind == .escapedString }
   var isNumber: Bool { kind == .integer || kind == .fraction }
 
-  /// The same value, where a failure costs no more than the value.
-  var expendable: JSONValue { JSONValue(document: document, index: index, isExpendable: true) }
+  /// The same value, for a caller that discards errors.
+  var expendable: ParsedValue { ParsedValue(document: document, index: index, isExpendable: true) }
 
-  func sibling(at index: Int) -> JSONValue {
-    JSONValue(document: document, index: index, isExpendable: isExpendable)
+  func sibling(at index: Int) -> ParsedValue {
+    ParsedValue(document: document, index: index, isExpendable: isExpendable)
   }
 
   /// A member of an object, even if it is null.
-  func member(_ name: String) -> JSONValue? { document.member(name, of: index).map(sibling) }
+  func member(_ name: String) -> ParsedValue? { document.member(name, of: index).map(sibling) }
 
   /// The names of an object's members, each once.
   var names: [String] {
@@ -37,10 +37,10 @@ struct JSONValue {
     return names
   }
 
-  /// A string as it stands.
+  /// The text of a string; `nil` for any other kind.
   var string: String? { isString ? document.text(index) : nil }
 
-  /// A boolean as it stands.
+  /// A boolean; `nil` for any other kind.
   var bool: Bool? {
     switch kind {
     case .true: true
@@ -49,7 +49,7 @@ struct JSONValue {
     }
   }
 
-  /// A number, if it is an integer of this type; `2.0` and `2e3` are.
+  /// An integer that fits the type; `2.0` and `2e3` are integers.
   func integer<Value: FixedWidthInteger>(as type: Value.Type = Int.self) -> Value? {
     switch kind {
     case .integer: document.withText(index) { JSONNumber.integer($0, as: type) }
@@ -58,12 +58,12 @@ struct JSONValue {
     }
   }
 
-  /// A number, rounded to the nearest that there is.
+  /// A number, rounded to the nearest `Double`.
   var number: Double? { isNumber ? document.withText(index, JSONNumber.double) : nil }
 
-  /// A string, or what a number or boolean says as text.
+  /// A string, or the text of a number or boolean.
   ///
-  /// An integer keeps all its digits: it may be an id.
+  /// An integer keeps all its digits, because it may be an id.
   var text: String? {
     switch kind {
     case .string, .escapedString, .integer: document.text(index)
@@ -76,30 +76,30 @@ struct JSONValue {
 
   /// Reads a value of any type.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    // Types are compared, not asked what they conform to: that would be a search through all conformances of the program.
-    if type == String.self { return unsafeBitCast(try decode(String.self), to: type) }
-    if type == Int.self { return unsafeBitCast(try decode(Int.self), to: type) }
-    if type == Double.self { return unsafeBitCast(try decode(Double.self), to: type) }
+    // Comparing types is cheap; asking for a conformance would search all conformances in the program.
+    if type == String.self, let value = try decode(String.self) as? Value { return value }
+    if type == Int.self, let value = try decode(Int.self) as? Value { return value }
+    if type == Double.self, let value = try decode(Double.self) as? Value { return value }
     return try Value(from: self)
   }
 
-  /// What was read, or the error for a value of the wrong kind.
+  /// Returns the value, or throws the error for a value of the wrong kind.
   func unwrap<Value>(_ value: Value?, _ wanted: Any.Type) throws -> Value {
     if let value { return value }
     throw mismatch(wanted)
   }
 
-  /// The same for a number, which may also be beyond what its type can hold.
+  /// Returns the number, or throws the error for a value of the wrong kind or out of the type's range.
   func unwrap<Value: Numeric>(number value: Value?) throws -> Value {
     if let value { return value }
     guard isNumber else { throw mismatch(Value.self) }
-    throw DecodingError.dataCorrupted(context("A number that \(Value.self) has no value for."))
+    throw DecodingError.dataCorrupted(context("The number is out of the range of \(Value.self)."))
   }
 
-  /// The error for a value of the wrong kind.
+  /// Returns the error for a value of the wrong kind.
   func mismatch(_ wanted: Any.Type) -> DecodingError {
-    if isNull { return .valueNotFound(wanted, context("A null in place of \(wanted).")) }
-    return .typeMismatch(wanted, context("Not what \(wanted) is made of."))
+    if isNull { return .valueNotFound(wanted, context("Expected \(wanted), found null.")) }
+    return .typeMismatch(wanted, context("Expected \(wanted)."))
   }
 
   func context(_ description: String) -> DecodingError.Context {

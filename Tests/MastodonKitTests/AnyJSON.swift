@@ -1,11 +1,11 @@
 /// Any JSON, as it stands.
-enum JSONValue: Equatable, Decodable, Sendable {
+enum AnyJSON: Equatable, Decodable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
   case string(String)
-  case array([JSONValue])
-  case object([String: JSONValue])
+  case array([AnyJSON])
+  case object([String: AnyJSON])
 
   init(from decoder: any Decoder) throws {
     let json = try decoder.singleValueContainer()
@@ -21,10 +21,10 @@ enum JSONValue: Equatable, Decodable, Sendable {
       self = .number(number)
     } else if let bool = read(Bool.self) {
       self = .bool(bool)
-    } else if let array = read([JSONValue].self) {
+    } else if let array = read([AnyJSON].self) {
       self = .array(array)
     } else {
-      self = .object(try json.decode([String: JSONValue].self))
+      self = .object(try json.decode([String: AnyJSON].self))
     }
   }
 
@@ -32,7 +32,7 @@ enum JSONValue: Equatable, Decodable, Sendable {
     if case .string(let text) = self { text } else { nil }
   }
 
-  subscript(key: String) -> JSONValue? {
+  subscript(key: String) -> AnyJSON? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 }

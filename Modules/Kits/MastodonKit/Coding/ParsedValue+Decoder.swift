@@ -1,7 +1,7 @@
 /// The plain ways to read a document, for types that read themselves as the compiler writes it.
 ///
 /// Nothing on the way of a timeline goes through here.
-extension JSONValue: Decoder {
+extension ParsedValue: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// Where the value is, found from the document's beginning; not for what nobody will be told of.
@@ -17,7 +17,7 @@ extension JSONValue: Decoder {
   }
 
   /// The member or element that a later node is in.
-  private func step(towards target: Int) -> (FieldName, JSONValue)? {
+  private func step(towards target: Int) -> (FieldName, ParsedValue)? {
     let isObject = kind == .object
     var place = index + 1
     var position = 0
@@ -52,7 +52,7 @@ extension JSONValue: Decoder {
   }
 }
 
-extension JSONValue: SingleValueDecodingContainer {
+extension ParsedValue: SingleValueDecodingContainer {
   func decodeNil() -> Bool { isNull }
   func decode(_ type: Bool.Type) throws -> Bool { try unwrap(bool, type) }
   func decode(_ type: String.Type) throws -> String { try unwrap(string, type) }
@@ -72,14 +72,14 @@ extension JSONValue: SingleValueDecodingContainer {
 
 /// The members of an object by a type's own keys.
 private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let object: JSONValue
+  let object: ParsedValue
 
   var codingPath: [any CodingKey] { object.codingPath }
   var allKeys: [Key] { object.names.compactMap(Key.init(stringValue:)) }
 
   func contains(_ key: Key) -> Bool { object.member(key.stringValue) != nil }
 
-  private func value(_ key: any CodingKey) throws -> JSONValue {
+  private func value(_ key: any CodingKey) throws -> ParsedValue {
     guard let value = object.member(key.stringValue) else {
       throw DecodingError.keyNotFound(key, object.context("There is no \(key.stringValue)."))
     }
@@ -117,11 +117,11 @@ private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 /// The elements of an array, one after the other.
 private struct JSONElements: UnkeyedDecodingContainer {
-  private let array: JSONValue
+  private let array: ParsedValue
   private var place: Int
   private(set) var currentIndex = 0
 
-  init(array: JSONValue) {
+  init(array: ParsedValue) {
     self.array = array
     place = array.index + 1
   }
@@ -131,7 +131,7 @@ private struct JSONElements: UnkeyedDecodingContainer {
   var isAtEnd: Bool { place >= array.document.next(array.index) }
 
   /// Reads the next element, and stays before it if it cannot be read.
-  private mutating func next<Value>(_ read: (JSONValue) throws -> Value) throws -> Value {
+  private mutating func next<Value>(_ read: (ParsedValue) throws -> Value) throws -> Value {
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(Value.self, array.context("The list has no more elements."))
     }

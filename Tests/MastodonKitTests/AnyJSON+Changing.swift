@@ -1,4 +1,4 @@
-extension JSONValue: Encodable {
+extension AnyJSON: Encodable {
   func encode(to encoder: any Encoder) throws {
     var json = encoder.singleValueContainer()
     switch self {
@@ -12,9 +12,9 @@ extension JSONValue: Encodable {
   }
 }
 
-extension JSONValue {
+extension AnyJSON {
   /// This value with another one in place of each that is neither an array nor an object.
-  func mapLeaves(_ change: (JSONValue) -> JSONValue) -> JSONValue {
+  func mapLeaves(_ change: (AnyJSON) -> AnyJSON) -> AnyJSON {
     switch self {
     case .array(let elements): .array(elements.map { $0.mapLeaves(change) })
     case .object(let members): .object(members.mapValues { $0.mapLeaves(change) })
@@ -23,7 +23,7 @@ extension JSONValue {
   }
 
   /// This object with another value for one field, or without it; the field of a list is that of its first element.
-  func replacing(_ path: ArraySlice<String>, with value: JSONValue?) -> JSONValue {
+  func replacing(_ path: ArraySlice<String>, with value: AnyJSON?) -> AnyJSON {
     guard let name = path.first else { return value ?? .null }
     switch self {
     case .array(let elements) where name.isEmpty:

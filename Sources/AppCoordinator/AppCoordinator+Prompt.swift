@@ -31,7 +31,9 @@ extension AppCoordinator {
     let accounts = session.router.guardingUnsaved(signIn.accountVerbs, ["login", "logout", "switch"])
     let global: Layer = (
       "Anywhere",
-      session.plugins.flatMap(\.verbs) + [session.openVerb] + session.router.verbs + accounts + [signIn.vaultVerb]
+      session.plugins.flatMap(\.verbs) + [session.linkCommands.verb] + session.router.verbs + accounts + [
+        signIn.vaultVerb
+      ]
         + session.router.quitVerbs
     )
     if let sheet = session.router.current.sheet {
@@ -39,7 +41,7 @@ extension AppCoordinator {
         (sheet.screen.textInput == nil ? "On this sheet" : "While writing", session.router.sheetVerbs ?? []), global,
       ]
     }
-    return [("On this screen", screen.verbs().map(session.openingLinks)), global]
+    return [("On this screen", screen.verbs().map(session.linkCommands.addingLinks)), global]
   }
 
   /// How views are laid out, at a width.

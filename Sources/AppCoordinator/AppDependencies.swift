@@ -7,64 +7,38 @@ public import QuickLook
 public import Sandbox
 public import SandboxHost
 
-/// What the app takes from the world: made live in howdah's `main` alone, and from fixtures everywhere else.
+/// What the app needs from outside: made live by howdah's `main` alone, and from fixtures everywhere else.
 public struct AppDependencies: Sendable {
-  /// Where this person's files are.
+  /// The locations of the user's files.
   public var locations: FileLocations
   /// The clock.
   public var now: @Sendable () -> Date
-  /// The time since some moment that stays the same, to measure with.
+  /// The time since a fixed moment, for measurements.
   public var uptime: @Sendable () -> Duration
-  /// The clock of the embedded instance, which also waits.
+  /// The clock of the sandbox, which can also wait.
   public var sandboxClock: SandboxClock
-  /// How far local time is from UTC, in minutes east.
+  /// The local time zone's offset from UTC, in minutes east.
   public var utcOffsetMinutes: Int
-  /// Makes an id that nobody else has: 26 letters and digits, so that it can be typed where a number can.
+  /// Makes a unique id of 26 letters and digits, which can be typed where a number can.
   public var makeID: @Sendable () -> String
-  /// The way to a server over the network.
+  /// The network: connections, TLS, limits.
   public var network: NetworkStack
   /// Makes the transport to a server: over the network, or to a stub in a test.
   public var connect: @Sendable (ServerAddress, NetworkStack) -> Transport
-  /// How a request that did not get through is sent again.
+  /// How failed requests are retried.
   public var retries: Retries
-  /// What the embedded instance is made from.
+  /// The options of the sandbox.
   public var sandbox: SandboxOptions
-  /// The way to show a page to the person.
+  /// Opens pages in a browser.
   public var browser: BrowserOpener
-  /// The other programs of this machine, by which a keyring is reached.
+  /// Runs other programs of this machine, such as a keyring's.
   public var programs: Programs
   /// How this machine shows media.
   public var media: MediaDisplay
-  /// What the system says of its memory (`/proc/pressure/memory`); `nil` where it does not count that.
+  /// The system's memory pressure (`/proc/pressure/memory`); `nil` where it is not reported.
   public var memoryPressure: @Sendable () -> String?
-  /// Where other programs find a Howdah that runs.
+  /// Where other programs find a running Howdah.
   public var intents: IntentPort
-  /// What another program hands to this one, such as a push.
+  /// Reads what another program pipes in, such as a push message.
   public var input: PipedInput
-
-  /// Makes dependencies; every part is needed.
-  public init(
-    locations: FileLocations, now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
-    sandboxClock: SandboxClock, utcOffsetMinutes: Int, makeID: @escaping @Sendable () -> String, network: NetworkStack,
-    connect: @escaping @Sendable (ServerAddress, NetworkStack) -> Transport, retries: Retries, sandbox: SandboxOptions,
-    browser: BrowserOpener, programs: Programs, media: MediaDisplay, memoryPressure: @escaping @Sendable () -> String?,
-    intents: IntentPort, input: PipedInput
-  ) {
-    self.locations = locations
-    self.now = now
-    self.uptime = uptime
-    self.sandboxClock = sandboxClock
-    self.utcOffsetMinutes = utcOffsetMinutes
-    self.makeID = makeID
-    self.network = network
-    self.connect = connect
-    self.retries = retries
-    self.sandbox = sandbox
-    self.browser = browser
-    self.programs = programs
-    self.media = media
-    self.memoryPressure = memoryPressure
-    self.intents = intents
-    self.input = input
-  }
 }

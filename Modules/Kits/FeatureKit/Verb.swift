@@ -194,4 +194,12 @@ public struct Question: Sendable {
     self.elsewhere = elsewhere
     self.answer = answer
   }
+
+  /// The same question, with `next` after whichever answer comes.
+  public func then(_ next: @escaping @MainActor @Sendable (Response) async throws -> Response) -> Question {
+    var question = self
+    question.answer = { [answer] in try await next(try await answer($0)) }
+    if let elsewhere { question.elsewhere = { try await next(try await elsewhere()) } }
+    return question
+  }
 }

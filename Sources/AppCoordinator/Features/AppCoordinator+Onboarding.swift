@@ -13,25 +13,28 @@ extension AppCoordinator {
     Onboarding.plugin { [weak self] step in self?.presentOnboarding(at: step) }
   }
 
-  /// Opens the newcomer's pages over the tab that is shown; the sheet owns the model.
+  /// Opens the pages over the shown tab.
   private func presentOnboarding(at step: Onboarding.Step, live: String? = nil) {
     session.router.present(
       .onboarding, screen: createOnboardingScreen(at: step, live: live ?? preferences.live.rawValue))
   }
 
-  /// Makes the newcomer's pages, from one of them on.
+  /// Makes the sheet with the pages, at one of them.
   func createOnboardingScreen(at step: Onboarding.Step, live: String) -> Screen {
     let model = createOnboardingModel(at: step, live: live)
     let action = Onboarding.Action(
       signIn: { [weak self] server, live in
         guard let self else { return .nothing }
-        return Self.following(try await signIn.signIn(at: server, noBrowser: false)) { [weak self] response in
-          if case .toast(let toast) = response { self?.toasts.post(toast.text) }
-          if case .retry(let toast) = response { self?.toasts.post(toast.text) }
-          // The account is another now, and its tabs with it: the pages go on over them.
-          self?.presentOnboarding(at: .personal, live: live)
-          return .screen
-        }
+        let response = try await signIn.signIn(at: server, noBrowser: false)
+        guard case .ask(let question) = response else { return response }
+        return .ask(
+          question.then { [weak self] response in
+            if case .toast(let toast) = response { self?.toasts.post(toast.text) }
+            if case .retry(let toast) = response { self?.toasts.post(toast.text) }
+            // The new account has new tabs: the pages continue over those.
+            self?.presentOnboarding(at: .personal, live: live)
+            return .screen
+          })
       },
       setLive: { [weak self] word in
         guard let self, preferences.live.rawValue != word else { return }
@@ -45,7 +48,7 @@ extension AppCoordinator {
         }
       },
       leave: { [weak self, weak model] in
-        // Behind the last page comes a screen, before it a word or two.
+        // After the last page the screen below is printed.
         self?.session.router.dismiss(.onboarding, isShownNext: model?.state.flow.step == .complete)
       })
     return Onboarding.screen(model: model, action: action)
@@ -61,18 +64,5 @@ extension AppCoordinator {
         return try await session.context.currentAccount()
       }, profiles: session.client.profileService)
     return model
-  }
-
-  /// A question whose answer leads on to something else.
-  private static func following(
-    _ response: Response, _ next: @escaping @MainActor @Sendable (Response) async throws -> Response
-  ) -> Response {
-    guard case .ask(var question) = response else { return response }
-    let answer = question.answer
-    question.answer = { text in try await next(try await answer(text)) }
-    if let elsewhere = question.elsewhere {
-      question.elsewhere = { try await next(try await elsewhere()) }
-    }
-    return .ask(question)
   }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import ComposerFeature
 import FeatureKit
 import HomeFeature

@@ -1,3 +1,4 @@
+import Accounts
 import AppPreferences
 import ComposerFeature
 import FeatureKit
@@ -12,53 +13,19 @@ import StatusKit
 import TerminalKit
 
 extension SessionCoordinator {
-  /// Opens a link wherever one is; on a screen whose own `open` takes numbers, that one asks first whether it is a link.
-  var openVerb: Verb {
-    Verb(
-      "open", .word("LINK"), help: "Open a link: https://…, @user@host, #tag, howdah:…",
-      discussion: """
-        The current server is asked what is there; nobody else is. A link only opens something: it never follows, boosts \
-        or posts. What the server does not know is for a browser. In a shell, put quotes around #tag.
-        """
-    ) { [weak self] word in
-      guard DeepLink.isLikely(word) else {
-        throw AppError.usage(
-          "“\(Sanitizer.clean(word))” is not a link.",
-          suggestion: "Numbers mean posts where posts are shown: home, then open 1.")
-      }
-      return try await self?.open(DeepLink(parsing: word)) ?? .nothing
-    }
-    .answered(adding: "") { [weak self] reader in
-      guard reader.peek() == "." else { return nil }
-      let post = try await Parameter<Status.ID>.status.parse(reader)
-      try reader.finish()
-      try await self?.router.push(.thread(post))
-      return .screen
-    }
-  }
-
-  /// The same verb of a screen, which leaves links to the root.
-  func openingLinks(_ verb: Verb) -> Verb {
-    guard verb.name == "open" else { return verb }
-    // Where things have names of their own, a name is one of them.
-    let isNumbered = verb.parameters.contains { if case .reference = $0.form { true } else { false } }
-    return verb.answered(adding: "; links and @names too") { [weak self] reader in
-      guard let word = reader.peek() else { return nil }
-      guard DeepLink.isLikely(word) else {
-        guard isNumbered, ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word) else { return nil }
-        throw AppError.usage(
-          "“\(word)” is neither a number on the screen, nor a link.",
-          suggestion: "Accounts are written @\(word.lowercased()).")
-      }
-      _ = reader.next()
-      try reader.finish()
-      return try await self?.open(DeepLink(parsing: word))
-    }
+  /// The commands that open links.
+  var linkCommands: LinkCommands {
+    LinkCommands(
+      open: { [weak self] in try await self?.open($0) ?? .nothing },
+      openPost: { [navigator] in
+        try await navigator.push(.thread($0))
+        return .screen
+      })
   }
 
   /// Goes where a link leads.
   ///
-  /// While something is being written it is printed and waits behind the sheet, so that one can look something up.
+  /// Below an open sheet the screen is printed and waits there, so that the user can look something up while writing.
   func open(_ link: DeepLink) async throws -> Response {
     let destination = try await deepLinks().destination(of: link)
     switch destination {
@@ -78,7 +45,7 @@ extension SessionCoordinator {
     }
   }
 
-  /// Takes a text that somebody else wrote into the composer, or keeps it for later where nobody could go on writing.
+  /// Opens a text from another program in the composer, or saves it as a draft where the composer cannot be opened.
   func compose(handed text: String) async throws -> Response {
     let draft = try await keep(handed: text)
     guard services.run.options.isConversation, router.current.sheet == nil else {
@@ -91,7 +58,7 @@ extension SessionCoordinator {
     return .screen
   }
 
-  /// Keeps a text as a draft with the person's own posting defaults, so that no way of going on can lose it.
+  /// Saves a text as a draft with the user's posting defaults, so that nothing that follows can lose it.
   func keep(handed text: String) async throws -> Draft {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw AppError.validation("There is no text to write.", suggestion: "Give some: howdah://compose?text=Hello.")

@@ -84,20 +84,13 @@ extension SessionCoordinator {
     let model = Lists.form(id, lists: client.listService, accounts: client.accountService)
     return Lists.formScreen(
       model: model,
-      saved: { [weak self] in
-        self?.lists.current?.invalidate()
-        return self?.closeSaved(model, .list(id), route: id.map(Route.list)) ?? .nothing
-      })
+      saved: closing(.list(id), model, route: id.map(Route.list)) { [lists] in lists.current?.invalidate() })
   }
 
   func createFilterForm(_ id: Filter.ID?) -> Screen {
     let model = Filters.form(id, service: client.filterService, now: services.dependencies.now)
     return Filters.formScreen(
-      model: model,
-      saved: { [weak self] in
-        self?.filters.current?.invalidate()
-        return self?.closeSaved(model, .filter(id), route: nil) ?? .nothing
-      })
+      model: model, saved: closing(.filter(id), model) { [filters] in filters.current?.invalidate() })
   }
 
   func createTagGroupForm(_ id: TagGroup.ID?) -> Screen {
@@ -105,10 +98,9 @@ extension SessionCoordinator {
       id, service: services.storage.tagGroupService, makeID: services.dependencies.makeID)
     return TagGroups.formScreen(
       model: model,
-      saved: { [weak self] in
-        // At once, so that the user's own change is not announced as one.
-        try await self?.tagGroups.current?.refresh()
-        return self?.closeSaved(model, .tagGroup(id), route: id.map(Route.tagGroup)) ?? .nothing
+      // Refreshed at once, so that the user's own change is not announced as one.
+      saved: closing(.tagGroup(id), model, route: id.map(Route.tagGroup)) { [tagGroups] in
+        try await tagGroups.current?.refresh()
       })
   }
 
@@ -124,10 +116,23 @@ extension SessionCoordinator {
       })
     return LocalTimelines.formScreen(
       model: model,
-      saved: { [weak self] in
-        try await self?.localTimelines.current?.refresh()
-        return self?.closeSaved(model, .localTimeline(id), route: id.map(Route.localTimeline)) ?? .nothing
+      saved: closing(.localTimeline(id), model, route: id.map(Route.localTimeline)) { [localTimelines] in
+        try await localTimelines.current?.refresh()
       })
+  }
+
+  /// What happens once a form is saved: its overview is updated, the form is closed, and timelines of `route` are loaded again.
+  private func closing(
+    _ destination: SheetDestination, _ model: FormModel, route: Route? = nil,
+    update: @escaping @MainActor () async throws -> Void
+  ) -> @MainActor () async throws -> Response {
+    { [navigator] in
+      try await update()
+      let title = model.state.title
+      navigator.dismiss(destination, isShownNext: true)
+      for screen in route.map(navigator.screens) ?? [] { (screen.model as? StatusTimeline.Model)?.invalidate() }
+      return .screenAfter(Toast(.success, StyledText("Saved the \(title).")))
+    }
   }
 
   /// Opens the form of something new, filled in with a name that was typed after the command.
@@ -145,13 +150,5 @@ extension SessionCoordinator {
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
     _ = try await verb.run(ArgumentReader(ArgumentList(words), for: verb, context: context))
     if open == nil { router.present(destination, screen: screen) } else { try await router.present(destination) }
-  }
-
-  /// Closes a form that was saved; timelines of the same thing are loaded again.
-  private func closeSaved(_ model: FormModel, _ destination: SheetDestination, route: Route?) -> Response {
-    let title = model.state.title
-    router.dismiss(destination, isShownNext: true)
-    for screen in route.map(router.screens) ?? [] { (screen.model as? StatusTimeline.Model)?.invalidate() }
-    return .screenAfter(Toast(.success, StyledText("Saved the \(title).")))
   }
 }

@@ -159,3 +159,8 @@ extension ComposerSubject {
       }
   }
 }
+
+extension AccountContext {
+  /// The server's limits, or Mastodon's until its description is known.
+  var limits: Composer.Limits { Composer.Limits(configuration) }
+}

@@ -1,17 +1,15 @@
-import Accounts
-import ComposerFeature
 import ConcurrencyKit
 import FeatureKit
-import MastodonClient
-import MastodonKit
+public import MastodonClient
+public import MastodonKit
 
 /// What is known of the signed-in account and of its server; each is fetched once, when it is first needed.
 @MainActor
-final class AccountContext {
+public final class AccountContext {
   /// The signed-in account as its server has it; `nil` until the server has been asked.
-  private(set) var account: Account?
+  public private(set) var account: Account?
   /// The server's description; `nil` until the server has been asked.
-  private(set) var instance: Instance?
+  public private(set) var instance: Instance?
 
   private let identity: AccountIdentity
   private let client: MastodonClient
@@ -23,19 +21,19 @@ final class AccountContext {
   ///   - identity: Who is signed in.
   ///   - client: The way to the account's server.
   ///   - identified: Takes the account's id once the server has told it.
-  init(identity: AccountIdentity, client: MastodonClient, identified: @escaping (Account.ID) -> Void) {
+  public init(identity: AccountIdentity, client: MastodonClient, identified: @escaping (Account.ID) -> Void) {
     self.identity = identity
     self.client = client
     self.identified = identified
   }
 
   /// The id of the signed-in account, as far as it is known.
-  var me: Account.ID? { account?.id ?? identity.accountID }
+  public var me: Account.ID? { account?.id ?? identity.accountID }
 
   /// The signed-in account, fetched at the first call.
   ///
   /// - Throws: ``AppError`` if the server cannot be asked.
-  func currentAccount() async throws -> Account {
+  public func currentAccount() async throws -> Account {
     if let account { return account }
     let account = try await client.instanceService.verifyCredentials()
     self.account = account
@@ -46,7 +44,7 @@ final class AccountContext {
   /// The server's description, fetched at the first call.
   ///
   /// - Throws: ``AppError`` if the server cannot be asked.
-  func currentInstance() async throws -> Instance {
+  public func currentInstance() async throws -> Instance {
     if let instance { return instance }
     let instance = try await client.instanceService.instance()
     self.instance = instance
@@ -54,12 +52,12 @@ final class AccountContext {
   }
 
   /// Replaces the account after a change of its profile.
-  func update(_ account: Account) { self.account = account }
+  public func update(_ account: Account) { self.account = account }
 
   /// Fetches the account, then the instance, as far as the server answers.
   ///
   /// A failure is not reported, because the user asked for none of it: each part is fetched again when it is needed.
-  func load() async {
+  public func load() async {
     do {
       _ = try await currentAccount()
       _ = try await currentInstance()
@@ -70,7 +68,7 @@ final class AccountContext {
   }
 
   /// Does the same, but waits no longer than `duration`, and not at all where the account is known; loading then continues.
-  func load(within duration: Duration) async {
+  public func load(within duration: Duration) async {
     if account != nil, instance != nil { return }
     let isKnown = account != nil
     do {
@@ -83,16 +81,13 @@ final class AccountContext {
   /// The author of a new post: the account as far as it is known.
   ///
   /// A composer opens at once, also before the server has answered; the server's defaults are missing until then.
-  var author: Account {
+  public var author: Account {
     account ?? Account(id: identity.accountID ?? "", username: identity.username, acct: identity.username)
   }
 
   /// What the server can do; `nil` until its description is known.
-  var capabilities: ServerCapabilities? { instance.map { client.capabilities($0) } }
-
-  /// The server's limits, or Mastodon's until its description is known.
-  var limits: Composer.Limits { Composer.Limits(configuration) }
+  public var capabilities: ServerCapabilities? { instance.map { client.capabilities($0) } }
 
   /// The server's configuration, or Mastodon's until its description is known.
-  var configuration: Instance.Configuration { capabilities?.limits ?? Instance.Configuration() }
+  public var configuration: Instance.Configuration { capabilities?.limits ?? Instance.Configuration() }
 }

@@ -21,7 +21,7 @@ extension AppCoordinator {
     [
       session.createHomePlugin(), session.createNotificationsPlugin(), createSettingsPlugin().withoutAccount,
       session.createComposerPlugin(), createGraphPlugin().withoutAccount, createMediaPlugin(),
-      session.createShellPlugin().withoutAccount, session.createListsPlugin(), session.createTagGroupsPlugin(),
+      session.createNavigationPlugin().withoutAccount, session.createListsPlugin(), session.createTagGroupsPlugin(),
       session.createLocalTimelinesPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
       createToastsPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,

@@ -2,9 +2,9 @@ import FeatureKit
 import FoundationEssentials
 import HomeFeature
 import MastodonKit
+import NavigationFeature
 import NotificationsFeature
 import SandboxHost
-import ShellFeature
 import StatusKit
 import TerminalKit
 import Testing
@@ -70,7 +70,7 @@ import Testing
       dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true, isLive: true))
     let events = try #require(app.session.watcher)
     await events.take(.connection(.waiting(seconds: 1)))
-    #expect(app.session.shellState.live == .waiting)
+    #expect(app.session.navigationState.live == .waiting)
     guard case .document(let whoami) = try await app.type("whoami") else {
       Issue.record("whoami shows nothing")
       return
@@ -78,7 +78,7 @@ import Testing
     #expect(whoami.data.contains { $0.name == "live" && $0.value == .string("waiting") })
     for _ in 0..<3 { await events.take(.connection(.waiting(seconds: 4))) }
     await events.take(.connection(.connected))
-    #expect(app.session.shellState.live == .connected)
+    #expect(app.session.navigationState.live == .connected)
     await events.take(.connection(.waiting(seconds: 1)))
     await events.take(.connection(.connected))
     #expect(

@@ -5,9 +5,9 @@ import HomeFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import NavigationFeature
 import NavigationKit
 import OwnershipKit
-import ShellFeature
 import StatusKit
 import TerminalKit
 import Testing
@@ -63,7 +63,7 @@ import Testing
     let id = try #require(app.session.home.state.list.statuses.first?.id)
     _ = try await app.type("open", id.rawValue)
     try await app.session.router.present(.settings(section: nil))
-    let tab = try #require(app.session.shellState.current)
+    let tab = try #require(app.session.navigationState.current)
     #expect(tab.id == "home")
     #expect(tab.path.map(\.id) == [id.rawValue])
     #expect(tab.sheets.map(\.kind) == ["settings"])

@@ -3,10 +3,10 @@ import AppPreferences
 import FeatureKit
 import MastodonClient
 import MastodonKit
+import NavigationFeature
 import NavigationKit
 import OwnershipKit
 import PushNotifications
-import ShellFeature
 import TerminalKit
 
 extension AppDependencies {

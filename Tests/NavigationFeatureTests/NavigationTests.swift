@@ -2,20 +2,20 @@ import FeatureKit
 import TerminalKit
 import Testing
 
-@testable import ShellFeature
+@testable import NavigationFeature
 
-@Suite struct ShellTests {
+@Suite struct NavigationTests {
   @Test(arguments: [
     ("home", "home"), ("2", "notifications"), ("SET", "settings"), ("n", "notifications"), ("3", "settings"),
   ])
   func aTabIsFoundByNumberNameOrBeginning(_ word: String, _ id: String) throws {
-    #expect(try Shell.State.fixtures.fresh.tab(word).id == id)
+    #expect(try Navigation.State.fixtures.fresh.tab(word).id == id)
   }
 
   @Test(arguments: ["4", "0", "-1", "", "hone", "\u{1B}[2J", "99999999999999999999"])
   func whatIsNoTabIsRefusedWithTheTabsThereAre(_ word: String) {
     do {
-      _ = try Shell.State.fixtures.fresh.tab(word)
+      _ = try Navigation.State.fixtures.fresh.tab(word)
       Issue.record("\(word) is a tab")
     } catch {
       let error = AppError(error)
@@ -28,17 +28,17 @@ import Testing
     #expect(
       throws: AppError.usage(
         "There is no tab “hone”.", suggestion: "Did you mean home? The tabs are home, notifications, settings.")
-    ) { try Shell.State.fixtures.fresh.tab("hone") }
+    ) { try Navigation.State.fixtures.fresh.tab("hone") }
   }
 
   @Test func whatIsOnTopIsTheSheetThenTheLastPlaceThenTheTab() {
-    #expect(Shell.Tab.fixtures.covered.top == "new list")
-    #expect(Shell.Tab.fixtures.deep.top == "@pool@shore.example")
-    #expect(Shell.Tab.fixtures.unread.top == "notifications (3)")
+    #expect(Navigation.Tab.fixtures.covered.top == "new list")
+    #expect(Navigation.Tab.fixtures.deep.top == "@pool@shore.example")
+    #expect(Navigation.Tab.fixtures.unread.top == "notifications (3)")
   }
 
   @Test func scriptsGetThePathTheSheetAndWhatWaits() {
-    let text = Shell.data(Shell.Tab.fixtures.covered).serialized()
+    let text = Navigation.data(Navigation.Tab.fixtures.covered).serialized()
     #expect(text.contains(#""kind":"thread","id":"113820465098241","label":"post by Rook""#))
     #expect(text.contains(#""sheet":{"kind":"list","label":"new list","unsaved":true}"#))
     #expect(text.contains(#""waiting":[{"kind":"composer","label":"new post","unsaved":false}]"#))

@@ -1,7 +1,7 @@
 import FeatureKit
 
 /// Where one is, and where one can go: the tabs, what is open in each, and what waits.
-public enum Shell {
+public enum Navigation {
   /// Everything the screens show.
   public struct State: Hashable, Sendable {
     /// The account that one acts as, `user@host`.
@@ -124,11 +124,11 @@ public enum Shell {
   }
 }
 
-extension Shell.State {
+extension Navigation.State {
   /// The tab of this name, of a beginning of it that no other has, or of this number.
   ///
   /// - throws: ``AppError/usage(_:suggestion:)`` that names the tabs.
-  public func tab(_ word: String) throws -> Shell.Tab {
+  public func tab(_ word: String) throws -> Navigation.Tab {
     let wanted = word.lowercased()
     if let number = Int(wanted), tabs.indices.contains(number - 1) { return tabs[number - 1] }
     if let exact = tabs.first(where: { $0.id == wanted }) { return exact }
@@ -136,6 +136,6 @@ extension Shell.State {
     if found.count == 1 { return found[0] }
     let near = tabs.map(\.id).filter { EditDistance.between(wanted, $0) <= 2 }
     let names = "The tabs are \(tabs.map(\.id).joined(separator: ", "))."
-    throw Shell.refusal("There is no tab “\(word)”.", near.first.map { "Did you mean \($0)? \(names)" } ?? names)
+    throw Navigation.refusal("There is no tab “\(word)”.", near.first.map { "Did you mean \($0)? \(names)" } ?? names)
   }
 }

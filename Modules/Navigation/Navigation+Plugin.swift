@@ -1,12 +1,12 @@
 public import FeatureKit
 import TerminalKit
 
-extension Shell {
+extension Navigation {
   /// Makes the feature: its verbs everywhere, and its previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
-      id: "shell", title: "Getting about", symbol: "⌖", verbs: verbs({ model.state }, action: action),
+      id: "navigation", title: "Navigation", symbol: "⌖", verbs: verbs({ model.state }, action: action),
       previews: { previews })
   }
 

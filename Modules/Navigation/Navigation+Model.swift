@@ -1,6 +1,6 @@
 public import Observation
 
-extension Shell {
+extension Navigation {
   /// Looks at the tabs each time it is asked; it is the root that changes them.
   @MainActor @Observable
   public final class Model {

@@ -3,39 +3,39 @@ import AppPreferences
 import FeatureKit
 import LiveUpdates
 import MastodonKit
+import NavigationFeature
 import NavigationKit
-import ShellFeature
 
 extension SessionCoordinator {
-  func createShellPlugin() -> Plugin {
-    Shell.plugin(
-      model: Shell.Model { [weak self] in
-        self?.shellState ?? Shell.State(account: "", tabs: [], selected: "")
+  func createNavigationPlugin() -> Plugin {
+    Navigation.plugin(
+      model: Navigation.Model { [weak self] in
+        self?.navigationState ?? Navigation.State(account: "", tabs: [], selected: "")
       },
-      action: Shell.Action(
+      action: Navigation.Action(
         select: { [navigator] in navigator.show($0) },
         adjust: { [navigator] in try await navigator.present(.settings(section: $0)) }))
   }
 
   /// The tabs and what is open in them, as data.
-  var shellState: Shell.State {
-    let tabs = plugins.compactMap { plugin -> Shell.Tab? in
+  var navigationState: Navigation.State {
+    let tabs = plugins.compactMap { plugin -> Navigation.Tab? in
       guard let screen = plugin.tab else { return nil }
       let path = router.path(of: plugin.id)
-      return Shell.Tab(
+      return Navigation.Tab(
         id: plugin.id, title: plugin.title, symbol: plugin.symbol, label: screen.label(),
         path: path.path.map { entry in
-          Shell.Place(kind: entry.screen.id, id: entry.screen.subject(), label: entry.screen.label())
+          Navigation.Place(kind: entry.screen.id, id: entry.screen.subject(), label: entry.screen.label())
         },
         sheets: path.sheets.map { sheet in
-          Shell.Sheet(kind: sheet.screen.id, label: sheet.screen.label(), unsaved: sheet.screen.unsaved())
+          Navigation.Sheet(kind: sheet.screen.id, label: sheet.screen.label(), unsaved: sheet.screen.unsaved())
         })
     }
-    return Shell.State(account: identity.id, tabs: tabs, selected: router.selected, live: live)
+    return Navigation.State(account: identity.id, tabs: tabs, selected: router.selected, live: live)
   }
 
   /// Whether events arrive by themselves; `nil` where nobody reads along.
-  var live: Shell.Live? {
+  var live: Navigation.Live? {
     guard services.run.options.isLive else { return nil }
     guard services.preferences.live != .off else { return .off }
     switch watcher?.connection {

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import TerminalKit
 
-extension Shell {
+extension Navigation {
   /// The tabs: number, name, and what is on top of each.
   ///
   /// As JSON it is `{screen, selected, items}`; ``data(_:)`` documents a tab.
@@ -98,7 +98,7 @@ extension Shell {
   }
 }
 
-extension Shell.Live {
+extension Navigation.Live {
   /// The state of the connection, as `where` and `whoami` show it.
   public var text: StyledText {
     switch self {

@@ -1,4 +1,4 @@
-extension Shell.State {
+extension Navigation.State {
   /// The screens in fixed states.
   public static let fixtures = Fixtures()
 
@@ -16,16 +16,16 @@ extension Shell.State {
     public let hostile = state([.fixtures.hostile])
 
     /// A server that cannot be heard, as one is told who asks.
-    public let disconnected = Shell.State(
+    public let disconnected = Navigation.State(
       account: "wren@garden.example", tabs: [.fixtures.home], selected: "home", live: .waiting)
 
-    private static func state(_ tabs: [Shell.Tab], selected: String = "home") -> Shell.State {
-      Shell.State(account: "wren@garden.example", tabs: tabs, selected: selected)
+    private static func state(_ tabs: [Navigation.Tab], selected: String = "home") -> Navigation.State {
+      Navigation.State(account: "wren@garden.example", tabs: tabs, selected: selected)
     }
   }
 }
 
-extension Shell.Tab {
+extension Navigation.Tab {
   /// Tabs of an invented run.
   public static let fixtures = Fixtures()
 
@@ -36,7 +36,7 @@ extension Shell.Tab {
     /// At its beginning.
     public let notifications = tab("notifications", "Notifications", "★")
     /// With something new.
-    public let unread = Shell.Tab(
+    public let unread = Navigation.Tab(
       id: "notifications", title: "Notifications", symbol: "★", label: "notifications (3)")
     /// At its beginning.
     public let settings = tab("settings", "Settings", "⚙")
@@ -46,25 +46,25 @@ extension Shell.Tab {
     public let covered = tab(
       "home", "Home", "⌂", path: [thread],
       sheets: [
-        Shell.Sheet(kind: "list", label: "new list", unsaved: "saving the new list “The canal”"),
-        Shell.Sheet(kind: "composer", label: "new post"),
+        Navigation.Sheet(kind: "list", label: "new list", unsaved: "saving the new list “The canal”"),
+        Navigation.Sheet(kind: "composer", label: "new post"),
       ])
     /// With a name that does not behave.
     public let hostile = tab(
-      "home", "Home", "⌂", path: [Shell.Place(kind: "profile", id: "9", label: "@m\u{1B}[31mallow\u{202E}\nx")])
+      "home", "Home", "⌂", path: [Navigation.Place(kind: "profile", id: "9", label: "@m\u{1B}[31mallow\u{202E}\nx")])
 
-    private static let thread = Shell.Place(kind: "thread", id: "113820465098241", label: "post by Rook")
-    private static let profile = Shell.Place(kind: "profile", id: "5", label: "@pool@shore.example")
+    private static let thread = Navigation.Place(kind: "thread", id: "113820465098241", label: "post by Rook")
+    private static let profile = Navigation.Place(kind: "profile", id: "5", label: "@pool@shore.example")
 
     private static func tab(
-      _ id: String, _ title: String, _ symbol: String, path: [Shell.Place] = [], sheets: [Shell.Sheet] = []
-    ) -> Shell.Tab {
-      Shell.Tab(id: id, title: title, symbol: symbol, label: id, path: path, sheets: sheets)
+      _ id: String, _ title: String, _ symbol: String, path: [Navigation.Place] = [], sheets: [Navigation.Sheet] = []
+    ) -> Navigation.Tab {
+      Navigation.Tab(id: id, title: title, symbol: symbol, label: id, path: path, sheets: sheets)
     }
   }
 }
 
-extension Shell.Action {
+extension Navigation.Action {
   /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
@@ -72,6 +72,6 @@ extension Shell.Action {
   @MainActor
   public struct Fixtures {
     /// Goes nowhere.
-    public let none = Shell.Action(select: { _ in }, adjust: { _ in })
+    public let none = Navigation.Action(select: { _ in }, adjust: { _ in })
   }
 }

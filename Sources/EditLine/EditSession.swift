@@ -159,7 +159,7 @@ final class EditSession {
     case .cancel, .completed:
       break
     case .keep(let line):
-      do { try history.keep(line) } catch { notes.append("History is not kept: \(error)") }
+      do { try history.keep(line) } catch { notes.append("History can't be saved: \(error)") }
     case .history(let path):
       libedit?.forgetHistory()
       history = HistoryFile(path: path, limit: configuration.historyLimit)
@@ -256,7 +256,7 @@ final class EditSession {
     do {
       for entry in try history.load() { libedit?.remember(entry) }
     } catch {
-      notes.append("History is not kept: \(error)")
+      notes.append("History can't be saved: \(error)")
     }
   }
 
@@ -264,7 +264,7 @@ final class EditSession {
     guard history.remember(line) else { return }
     libedit?.remember(line)
     guard inFile else { return }
-    do { try history.keep(line) } catch { notes.append("History is not kept: \(error)") }
+    do { try history.keep(line) } catch { notes.append("History can't be saved: \(error)") }
   }
 
   /// Makes a key that inserts text, as if it had been typed before anything else.

@@ -5,7 +5,7 @@ extension Interpreter {
   var builtIns: [Verb] {
     [
       Verb(
-        "help", aliases: ["?"], .optionalWord("COMMAND"), help: "List the commands, or explain one or all of them"
+        "help", aliases: ["?"], .optionalWord("COMMAND"), help: "List all commands, or explain one"
       ) {
         [weak self] word in
         guard let self else { return .nothing }
@@ -20,7 +20,7 @@ extension Interpreter {
       Verb("retry", help: "Retry the last failed command") { .nothing },
       Verb("dismiss", help: "Discard the last error") { [weak self] in self?.dismiss() ?? .nothing },
       Verb("screen", aliases: ["show-again"], help: "Print this screen again") { .screen },
-      Verb("quit", aliases: ["exit", "q"], help: "Leave Howdah; Ctrl-D on an empty line does the same") { .leave },
+      Verb("quit", aliases: ["exit", "q"], help: "Quit Howdah; Ctrl-D on an empty line does the same") { .leave },
     ]
   }
 }

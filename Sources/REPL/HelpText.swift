@@ -35,7 +35,7 @@ enum HelpText {
           N is a number on this screen, an id, a link or @name; N… also takes several: 1-3 or 1 4.
           """)
       ],
-      hint: StyledText("\(slash)help COMMAND · \(slash)help all · Tab completes · Ctrl-D leaves", .hint),
+      hint: StyledText("\(slash)help COMMAND · \(slash)help all · Tab completes · Ctrl-D quits", .hint),
       data: [.init("verbs", .array(members))])
   }
 
@@ -75,7 +75,7 @@ enum HelpText {
     case .choice([parameter.name]): return nil
     case .choice(let choices): words = choices.joined(separator: ", ")
     case .integer(let range): words = "\(range.lowerBound) to \(range.upperBound)"
-    case .text: words = "the rest of the line, but for the options"
+    case .text: words = "the rest of the line, except options"
     case .word: return nil
     case .flag(let value?, let choices):
       words = choices.isEmpty ? "takes \(value)" : choices.joined(separator: ", ")

@@ -14,7 +14,7 @@ extension Interpreter {
   /// Does as the options say until the command has run.
   func take(optionsOf reader: ArgumentReader) throws {
     func isGiven(_ option: ProgramOption) -> Bool { reader.flag(option.rawValue) != nil }
-    if isGiven(.json), isGiven(.plain) { throw reader.refusal("--json and --plain exclude each other.") }
+    if isGiven(.json), isGiven(.plain) { throw reader.refusal("--json and --plain can't be combined.") }
     if isGiven(.json) {
       isAloneAsData = output.style.format != .json
       output.style.format = .json

@@ -59,7 +59,7 @@ extension Interpreter {
 
   /// Forgets what `retry` would do, and says so.
   func dismiss() -> Response {
-    guard failed != nil else { return .toast(Toast(.information, "Nothing failed.")) }
+    guard failed != nil else { return .toast(Toast(.information, "No error to discard.")) }
     failed = nil
     return .toast(Toast(.information, "Discarded the error."))
   }

@@ -9,12 +9,12 @@ extension Interpreter {
       return .usage(
         isWriting
           ? "No text given, and standard input is not a terminal."
-          : "Nothing to fill in the form with, and standard input is not a terminal.",
+          : "The form needs input, and standard input is not a terminal.",
         suggestion: "Put it in one line: \(opener)\(rest)")
     }
     // A text is saved, or else printed, when the script closes its sheet.
     guard !isWriting, let unsaved = screen.unsaved() else { return nil }
-    return .usage("The script ends before \(unsaved) is saved.", suggestion: "Add save at the end.")
+    return .usage("The script ended without \(unsaved).", suggestion: "Add save at the end.")
   }
 
   /// Closes what was opened last and nobody has filled in.

@@ -5,31 +5,31 @@ struct GlobalFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Act as this account.", valueName: "user@host"))
   var account: String?
 
-  @Flag(help: "Use the sandbox inside this program; nothing leaves the machine.")
+  @Flag(help: "Use the embedded sandbox server; nothing leaves this machine.")
   var sandbox = false
 
-  @Flag(help: "Run on fixtures: a town whose clock stands still, without a file and without a network.")
+  @Flag(help: "Run on built-in test data with a fixed clock, without files or network.")
   var fixtures = false
 
-  @Flag(help: "Print one JSON object for each answer; errors too, on standard error.")
+  @Flag(help: "Print each response as a JSON object; errors go to standard error.")
   var json = false
 
-  @Flag(help: "Print sentences, for a screen reader; nothing on the screen is ever redrawn.")
+  @Flag(help: "Print sentences for a screen reader, and never redraw the screen.")
   var plain = false
 
   @Option(help: "Use colours: auto, always or never.")
   var color: ColorChoice?
 
-  @Option(help: ArgumentHelp("Write lines of at most so many columns, 20 to 500.", valueName: "columns"))
+  @Option(help: ArgumentHelp("Wrap lines at this many columns, 20 to 500.", valueName: "columns"))
   var width: Int?
 
-  @Flag(name: .customLong("no-live"), help: "Open no stream: show nothing that was not asked for.")
+  @Flag(name: .customLong("no-live"), help: "Don't open a stream for live updates.")
   var noLive = false
 
   @Flag(help: "Answer every question with yes.")
   var yes = false
 
-  @Flag(name: .customLong("keep-going"), help: "In a script, go on after a command that failed.")
+  @Flag(name: .customLong("keep-going"), help: "In a script, continue after a failed command.")
   var keepGoing = false
 
   func validate() throws { try options.validate() }

@@ -19,12 +19,12 @@ struct GlobalOptions: Equatable {
 
   /// Refuses what contradicts itself.
   func validate() throws {
-    if json, plain { throw ValidationError("--json and --plain exclude each other.") }
+    if json, plain { throw ValidationError("--json and --plain can't be combined.") }
     if let width, !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
     if fixtures, sandbox || account != nil {
-      throw ValidationError("--fixtures goes with neither --sandbox nor --account.")
+      throw ValidationError("--fixtures can't be combined with --sandbox or --account.")
     }
-    if sandbox, account != nil { throw ValidationError("--sandbox and --account exclude each other.") }
+    if sandbox, account != nil { throw ValidationError("--sandbox and --account can't be combined.") }
   }
 
   /// Takes the options that stand behind the verb, as people write them; the verb's own parser passes over them.

@@ -20,7 +20,7 @@ enum Main {
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_TOP_PAD, 1 << 20)
     CrashNotice.install(
-      "Howdah crashed. This is a bug: report this line, what you typed, and howdah \(AppVersion.current).")
+      "Howdah crashed. Please report this line, what you typed, and howdah \(AppVersion.current).")
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
@@ -61,18 +61,18 @@ struct Howdah: AsyncParsableCommand {
     commandName: "howdah",
     abstract: "A Mastodon client that you drive from a prompt.",
     usage: """
-      howdah [OPTIONS]                      open the prompt
-      howdah [OPTIONS] VERB [ARGUMENTS…]    run one verb and leave
-      howdah [OPTIONS] -c 'home; open 1'    run several
-      howdah [OPTIONS] < SCRIPT             run a script
-      howdah preview …                      print views from fixtures
-      howdah sandbox …                      serve the embedded instance
+      howdah [OPTIONS]                        open the prompt
+      howdah [OPTIONS] COMMAND [ARGUMENTS…]   run one command and exit
+      howdah [OPTIONS] -c 'home; open 1'      run several commands
+      howdah [OPTIONS] < SCRIPT               run a script
+      howdah preview …                        print views from fixtures
+      howdah sandbox …                        serve the embedded instance
       """,
     discussion: """
       Without an account, the prompt opens the sandbox, a small instance inside this program; a script needs --sandbox \
-      for that. `howdah help` lists the verbs, `howdah help VERB` explains one, `howdah login HOST` signs in to a server.
+      for that. `howdah help` lists the commands, `howdah help COMMAND` explains one, `howdah login HOST` signs in to a server.
 
-      Exit codes: 0 done, 1 internal, 2 usage, 3 not signed in or refused, 4 not found, 5 rate limited, 6 network, \
+      Exit codes: 0 success, 1 internal error, 2 usage error, 3 not signed in or forbidden, 4 not found, 5 rate limited, 6 network error, \
       7 invalid input.
       """,
     version: "howdah \(AppVersion.current)")
@@ -83,7 +83,7 @@ struct Howdah: AsyncParsableCommand {
     name: .customShort("c"), help: ArgumentHelp("Run these commands, separated by semicolons.", valueName: "commands"))
   var commands: String?
 
-  @Argument(parsing: .captureForPassthrough, help: "A verb and its arguments.")
+  @Argument(parsing: .captureForPassthrough, help: "A command and its arguments.")
   var words: [String] = []
 
   func validate() throws {
@@ -93,8 +93,8 @@ struct Howdah: AsyncParsableCommand {
     case "--version": throw CleanExit.message(Self.configuration.version)
     default: break
     }
-    if let word = words.first, word.hasPrefix("-") { throw ValidationError("There is no option \(word).") }
-    if commands != nil, !words.isEmpty { throw ValidationError("Give either -c or a verb.") }
+    if let word = words.first, word.hasPrefix("-") { throw ValidationError("Unknown option “\(word)”.") }
+    if commands != nil, !words.isEmpty { throw ValidationError("Use either -c or a command, not both.") }
   }
 
   @MainActor

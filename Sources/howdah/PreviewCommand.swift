@@ -16,23 +16,23 @@ struct PreviewCommand: AsyncParsableCommand {
   @Argument(help: "A feature, or feature/state.")
   var name: String?
 
-  @Option(help: ArgumentHelp("The columns to lay out for, 20 to 500.", valueName: "columns"))
+  @Option(help: ArgumentHelp("Columns to lay out for, 20 to 500.", valueName: "columns"))
   var width = 80
 
   @Option(help: "plain, ansi, spoken or json.")
   var format: PreviewFormat = .plain
 
-  @Flag(help: "Compare with the recorded previews; exit with 1 and print what differs if any does.")
+  @Flag(help: "Compare with the recorded previews; print the differences and exit with 1 if there are any.")
   var check = false
 
-  @Flag(help: "Record the previews, then exit with 1 if any was new or changed: look at them before you commit.")
+  @Flag(help: "Record the previews; exit with 1 if any was added or changed.")
   var record = false
 
-  @Option(help: ArgumentHelp("Where recorded previews are.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder of the recorded previews.", valueName: "folder"))
   var fixtures = "Fixtures/previews"
 
   func validate() throws {
-    if check, record { throw ValidationError("--check and --record exclude each other.") }
+    if check, record { throw ValidationError("--check and --record can't be combined.") }
     if !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
   }
 
@@ -51,7 +51,7 @@ struct PreviewCommand: AsyncParsableCommand {
     }
     let matching = gallery.previews(matching: name)
     guard !matching.isEmpty else {
-      StandardStreams.write("! There is no preview “\(name)”.\n  howdah preview lists them.\n", to: 2)
+      StandardStreams.write("! No preview “\(name)”.\n  Type howdah preview to list them.\n", to: 2)
       StandardStreams.leave(REPL.ExitCode.notFound.rawValue)
     }
     for preview in matching {

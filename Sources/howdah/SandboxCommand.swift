@@ -10,14 +10,14 @@ struct SandboxCommand: AsyncParsableCommand {
     commandName: "howdah sandbox",
     abstract: "Serve the embedded instance on a loopback port.",
     discussion: """
-      Prints its address and how to sign in, then serves until Ctrl-C. Nothing but this machine can reach it, \
+      Prints its address and how to sign in, then serves until Ctrl-C. Only this machine can reach it, \
       unless --bind says otherwise.
 
-      With --fault it fails by rule, so that a client or a bot can be tested against a bad day.
+      With --fault, requests fail by rule, so that a client or a bot can be tested against errors.
 
       \(SandboxServing.faultHelp)
 
-      With --quirks it behaves like other server software, as far as that matters to a client:
+      With --quirks it behaves like other server software:
 
       \(SandboxServing.quirksHelp)
       """)
@@ -31,19 +31,19 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Keep everything in this SQLite file instead of memory.", valueName: "file"))
   var state: String?
 
-  @Flag(help: "Let the residents rest: nothing happens by itself.")
+  @Flag(help: "No background activity: the residents only respond.")
   var quiet = false
 
-  @Option(help: ArgumentHelp("Let a crowd do so many things a second.", valueName: "number"))
+  @Option(help: ArgumentHelp("Generate this many events a second.", valueName: "number"))
   var busy: Int?
 
-  @Option(help: ArgumentHelp("Refuse a caller after so many calls in five minutes.", valueName: "number"))
+  @Option(help: ArgumentHelp("Refuse a client after this many requests in five minutes.", valueName: "number"))
   var rateLimit: Int?
 
   @Option(help: ArgumentHelp("Listen on this address, so that others can reach it.", valueName: "address"))
   var bind = "127.0.0.1"
 
-  @Option(name: .customLong("fault"), help: ArgumentHelp("Fail by this rule; repeatable.", valueName: "rule"))
+  @Option(name: .customLong("fault"), help: ArgumentHelp("Fail requests by this rule; repeatable.", valueName: "rule"))
   var faults: [String] = []
 
   @Option(
@@ -54,7 +54,7 @@ struct SandboxCommand: AsyncParsableCommand {
     if !(0...65535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535.") }
     if let busy, !(1...1000).contains(busy) { throw ValidationError("--busy takes a number from 1 to 1000.") }
     if let rateLimit, rateLimit < 1 { throw ValidationError("--rate-limit takes a number from 1.") }
-    if busy != nil, quiet { throw ValidationError("--busy and --quiet exclude each other.") }
+    if busy != nil, quiet { throw ValidationError("--busy and --quiet can't be combined.") }
   }
 
   @MainActor

@@ -144,7 +144,7 @@ import Testing
       let error = AppError.unknownAccount("nobody@shore.example", known: ["you@\(harbour.host)"])
       #expect(throws: error) { _ = try harbour.app(.init(account: "@nobody@shore.example")) }
       #expect(error.words == "@nobody@shore.example is not signed in here.")
-      #expect(error.suggestion == "These are: @you@\(harbour.host).")
+      #expect(error.suggestion == "Signed-in accounts: @you@\(harbour.host).")
     }
   }
 }

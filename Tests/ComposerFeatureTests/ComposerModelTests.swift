@@ -238,7 +238,7 @@ import Testing
     #expect(model.state.unkept == AppError.fixtures.diskFull)
     #expect(
       desk.said.map(\.text.plain) == [
-        "The draft could not be saved: There is no room left on the disk for drafts."
+        "The draft could not be saved: No space left on the disk for drafts."
       ])
     desk.diskError.withLock { $0 = nil }
     action.append("Going.")

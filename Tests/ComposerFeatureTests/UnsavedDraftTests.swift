@@ -12,7 +12,7 @@ struct UnsavedDraftTests {
   private let desk = Desk()
 
   private let unsaved = AppError.unsaved(
-    "Your post is not saved: There is no room left on the disk for drafts.", suggestion: "Make some room, then retry.",
+    "Your post is not saved: No space left on the disk for drafts.", suggestion: "Free some space, then retry.",
     text: "Low water.")
 
   private var kept: Draft? { desk.shelf.withLock { $0.first } }
@@ -28,7 +28,7 @@ struct UnsavedDraftTests {
     #expect(toast.kind == .warning && toast.hint == nil)
     #expect(
       toast.text.plain
-        == "Your post is not saved: There is no room left on the disk for drafts. Make some room, then retry."
+        == "Your post is not saved: No space left on the disk for drafts. Free some space, then retry."
         + " Or copy it:\nLow water.")
     #expect(!text(Composer.view(model.state, layout: Layout(width: 72, now: .fixtureNow))).contains("is kept"))
   }
@@ -50,7 +50,7 @@ struct UnsavedDraftTests {
     fill()
     await #expect(throws: unsaved) { try await type("close", at: desk.verbs(model)) }
     #expect(desk.left == 0)
-    #expect(unsaved.suggestion == "Make some room, then retry. Or copy it:\nLow water.")
+    #expect(unsaved.suggestion == "Free some space, then retry. Or copy it:\nLow water.")
     desk.diskError.withLock { $0 = nil }
     #expect(try await type("close", at: desk.verbs(model)).words == "Your post is kept as a draft. [drafts]")
     #expect(desk.left == 1)
@@ -85,7 +85,7 @@ struct UnsavedDraftTests {
     #expect(desk.left == 1)
     #expect(
       desk.said.last?.text.plain
-        == "The draft could not be deleted: There is no room left on the disk for drafts.")
+        == "The draft could not be deleted: No space left on the disk for drafts.")
   }
 
   @Test func aSentPostWhoseDraftCannotBeDeletedSaysSo() async throws {

@@ -60,8 +60,8 @@ import Testing
   @Test func aMistypedFieldIsGuessed() {
     #expect(
       throws: AppError.usage(
-        "There is no field “titel”.",
-        suggestion: "Did you mean title? The fields are title, loud, size, places, tags, phrases, numbers.")
+        "No field “titel”.",
+        suggestion: "Did you mean title? Fields: title, loud, size, places, tags, phrases, numbers.")
     ) { try Self.form.field("titel") }
   }
 
@@ -72,7 +72,7 @@ import Testing
       #expect(
         Form.State("new thing", form: form, finish: finish).problem
           == .validation(
-            "title is empty: what it is called.", suggestion: "Type title and what it is, then \(finish.verb)."))
+            "title is empty: what it is called.", suggestion: "Type title VALUE, then \(finish.verb)."))
     }
     try form.set("title", to: ["x"])
     #expect(form.missing == nil)
@@ -104,7 +104,7 @@ import Testing
     try form.set("loud", to: ["yes"])
     let said = form.blocks.compactMap { block -> String? in if case .item(let item) = block { item.spoken } else { nil }
     }
-    #expect(said[0] == "Title: empty, and needed. What it is called.")
+    #expect(said[0] == "Title: empty, required. What it is called.")
     #expect(said[1] == "Loud, changed: yes. Whether it is loud: yes, no.")
   }
 }
@@ -226,7 +226,7 @@ import Testing
   func whatIsNotOneIsRefusedWithThoseThereAre(_ word: String) {
     #expect(
       throws: AppError.usage(
-        "There is no thing “\(word)”.", suggestion: "There are “The canal”, “The sea”.")
+        "No thing “\(word)”.", suggestion: "Available: “The canal”, “The sea”.")
     ) { try things.entry(word, Self.face) }
   }
 

@@ -28,24 +28,24 @@ import Testing
       words: "shore.example did not answer within 10 seconds.", suggestion: "Retry in a moment.", code: .network),
     Alert(
       error: .network(.serverError(host: "shore.example", code: 503)),
-      words: "shore.example has a problem of its own (error 503).", suggestion: "Retry in a moment.", code: .network),
+      words: "shore.example reported a server error (503).", suggestion: "Retry in a moment.", code: .network),
     Alert(
       error: .network(.invalidAnswer(host: "shore.example")),
-      words: "shore.example answered with something that Howdah cannot read.",
-      suggestion: "Retry; if it stays, the server may not speak Mastodon's API.", code: .network),
+      words: "shore.example sent a response that Howdah can't read.",
+      suggestion: "Retry. If it happens again, the server may not support Mastodon's API.", code: .network),
     Alert(
       error: .network(.rateLimited(host: "shore.example", seconds: 30)),
-      words: "shore.example asks for fewer requests for 30 seconds.", suggestion: "Retry in 30 seconds.",
+      words: "Too many requests to shore.example.", suggestion: "Retry in 30 seconds.",
       code: .rateLimited),
     Alert(
-      error: .storage(.full(path: "drafts")), words: "There is no room left on the disk for drafts.",
-      suggestion: "Make some room, then retry.", code: .internal),
+      error: .storage(.full(path: "drafts")), words: "No space left on the disk for drafts.",
+      suggestion: "Free some space, then retry.", code: .internal),
     Alert(
       error: .storage(.refused(path: "drafts")), words: "drafts cannot be read or written.",
-      suggestion: "Check who owns it and its permissions, then retry.", code: .internal),
+      suggestion: "Check its owner and permissions, then retry.", code: .internal),
     Alert(
       error: .storage(.damaged(path: "drafts")), words: "drafts is damaged.",
-      suggestion: "Move it aside; Howdah will make a new one.", code: .internal),
+      suggestion: "Move it away. Howdah then creates a new one.", code: .internal),
     Alert(
       error: .validation("The post is empty.", suggestion: "Type some text."), words: "The post is empty.",
       suggestion: "Type some text.", code: .invalidInput, canRetry: false),
@@ -57,14 +57,14 @@ import Testing
       suggestion: "Please sign in to continue: login HOST.", code: .unauthorized),
     Alert(
       error: .forbidden("shore.example does not allow this."), words: "shore.example does not allow this.",
-      suggestion: "The server decides this; ask its moderators if it surprises you.", code: .unauthorized,
+      suggestion: "Ask the server's moderators if you think this is wrong.", code: .unauthorized,
       canRetry: false),
     Alert(
       error: .notFound("That post is not there."), words: "That post is not there.",
       suggestion: "It may have been deleted, or be hidden from you.", code: .notFound, canRetry: false),
     Alert(
       error: .unknown("The lock is stuck."), words: "The lock is stuck.",
-      suggestion: "Retry; if it stays, please report it.", code: .internal),
+      suggestion: "Retry. If it happens again, please report it.", code: .internal),
   ]
 
   @Test(arguments: alerts) func anAlertSaysWhatHappenedAndWhatToDo(_ alert: Alert) async {

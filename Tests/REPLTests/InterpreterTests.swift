@@ -321,7 +321,7 @@ import Testing
     _ = await interpreter.run(line: "help")
     for verb in app.verbs { #expect(app.written.contains(verb.help), "\(verb.name)") }
     #expect(app.written.contains("help, retry, dismiss, screen, quit"))
-    #expect(!app.written.contains("Leave Howdah"))
+    #expect(!app.written.contains("Quit Howdah"))
   }
 
   @Test func helpAllExplainsEveryVerb() async {

@@ -121,7 +121,7 @@ import Testing
 
   @Test func ctrlDAsksWhereLeavingAsksAndLeavesAtTheSecondTime() async {
     app.more = [
-      Verb("quit", help: "Leave, after a question") {
+      Verb("quit", help: "Leave (asks first)") {
         .confirm(
           Confirmation("Leave without saving?") {
             self.app.log.append("left")

@@ -116,8 +116,8 @@ import Testing
       words(.screen).hasSuffix(
         """
 
-        ! theme was not changed. There is no room left on the disk for drafts.
-        Make some room, then retry.
+        ! theme was not changed. No space left on the disk for drafts.
+        Free some space, then retry.
 
         """))
     disk.error = nil
@@ -220,7 +220,7 @@ import Testing
 
   @Test func themeIsPrintedAsAFileAndUnknownOneGetsASuggestion() async throws {
     let file = words(try await type("themes orchard"))
-    #expect(file.hasPrefix("summary = your own\nground = light\n"))
+    #expect(file.hasPrefix("summary = custom theme\nground = light\n"))
     #expect(file.contains("\nname = #7a4b00 "))
     do { _ = try await type("themes orchrd") } catch {
       #expect(AppError(error).words == "Unknown theme “orchrd”.")

@@ -35,7 +35,7 @@ import Testing
       words: "shore.example did not answer within 10 seconds."),
     Translation(
       error: .invalidAnswer(host: "shore.example", operation: "load the post"), code: "invalid_answer",
-      words: "shore.example answered with something that Howdah cannot read."),
+      words: "shore.example sent a response that Howdah can't read."),
     Translation(
       error: .unconfirmed(host: "shore.example", operation: "send the post"), code: "unconfirmed",
       words: "shore.example did not confirm the request to send the post."),
@@ -60,10 +60,10 @@ import Testing
       words: "shore.example refuses what was sent."),
     Translation(
       error: .rateLimited(host: "shore.example", retryAfter: 42), code: "rate_limited",
-      words: "shore.example asks for fewer requests for 42 seconds."),
+      words: "Too many requests to shore.example."),
     Translation(
       error: .serverFailed(host: "shore.example", code: 503), code: "server_error",
-      words: "shore.example has a problem of its own (error 503)."),
+      words: "shore.example reported a server error (503)."),
     Translation(
       error: .unsupported(host: "shore.example", operation: "vote"), code: "invalid_input",
       words: "shore.example cannot vote."),

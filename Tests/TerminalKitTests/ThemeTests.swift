@@ -59,9 +59,9 @@ import Testing
       error = #12345
       """, name: "mine")
     #expect(mistakes.map(\.line) == [3, 5, 6, 7, 8, 9])
-    #expect(mistakes[0].words == "There is no role “titel”.")
-    #expect(mistakes[1].words == "“blau” is neither a colour nor a style.")
-    #expect(mistakes[5].words == "“#12345” is neither a colour nor a style.")
+    #expect(mistakes[0].words == "Unknown role “titel”.")
+    #expect(mistakes[1].words == "Unknown colour or style “blau”.")
+    #expect(mistakes[5].words == "Unknown colour or style “#12345”.")
     #expect(!mistakes.contains { $0.words.contains("\u{1B}") })
     #expect(theme[.title] == Appearance(underlined: true))
     #expect(theme[.link] == Theme.day[.link])

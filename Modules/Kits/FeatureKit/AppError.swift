@@ -80,7 +80,7 @@ extension AppError {
     case let error as AppError: self = error
     case let error as any AppErrorConvertible: self = error.appError
     case is CancellationError: self = .cancelled
-    default: self = .unknown("Something went wrong that Howdah has no words for: \(type(of: error)).")
+    default: self = .unknown("Unexpected error: \(type(of: error)).")
     }
   }
 
@@ -89,13 +89,12 @@ extension AppError {
     switch self {
     case .network(.noConnection(let host, let reason)): "\(host) cannot be reached: \(reason)."
     case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(seconds) seconds."
-    case .network(.serverError(let host, let code)): "\(host) has a problem of its own (error \(code))."
-    case .network(.invalidAnswer(let host)): "\(host) answered with something that Howdah cannot read."
+    case .network(.serverError(let host, let code)): "\(host) reported a server error (\(code))."
+    case .network(.invalidAnswer(let host)): "\(host) sent a response that Howdah can't read."
     case .network(.unconfirmed(let host, let operation)): "\(host) did not confirm the request to \(operation)."
     case .network(.redirected(let host, let other)): "\(host) redirects to \(other)."
-    case .network(.rateLimited(let host, nil)): "\(host) asks for fewer requests."
-    case .network(.rateLimited(let host, let seconds?)): "\(host) asks for fewer requests for \(seconds) seconds."
-    case .storage(.full(let path)): "There is no room left on the disk for \(path)."
+    case .network(.rateLimited(let host, _)): "Too many requests to \(host)."
+    case .storage(.full(let path)): "No space left on the disk for \(path)."
     case .storage(.refused(let path)): "\(path) cannot be read or written."
     case .storage(.damaged(let path)): "\(path) is damaged."
     case .usage(let words, _), .validation(let words, _): words
@@ -117,27 +116,27 @@ extension AppError {
     switch self {
     case .network(.noConnection): "Check the connection and the name, then retry."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
-    case .network(.invalidAnswer): "Retry; if it stays, the server may not speak Mastodon's API."
+    case .network(.invalidAnswer): "Retry. If it happens again, the server may not support Mastodon's API."
     case .network(.unconfirmed): "It may have succeeded. Check your profile before you retry."
     case .network(.redirected(_, let other)): "If that is your server's address: login \(other)."
     case .network(.rateLimited(_, let seconds)):
       seconds.map { "Retry in \($0) seconds." } ?? "Wait a minute, then retry."
-    case .storage(.full): "Make some room, then retry."
-    case .storage(.refused): "Check who owns it and its permissions, then retry."
-    case .storage(.damaged): "Move it aside; Howdah will make a new one."
+    case .storage(.full): "Free some space, then retry."
+    case .storage(.refused): "Check its owner and permissions, then retry."
+    case .storage(.damaged): "Move it away. Howdah then creates a new one."
     case .usage(_, let suggestion), .validation(_, let suggestion): suggestion
     case .unauthorized(nil): "Please sign in to continue: login HOST."
     case .unauthorized(let host?): "Please sign in to continue: login \(host)."
-    case .unknownAccount(_, known: []): "Nobody is: login HOST signs in."
-    case .unknownAccount(_, let known): "These are: \(known.map { "@\($0)" }.joined(separator: ", "))."
+    case .unknownAccount(_, known: []): "Sign in with login HOST."
+    case .unknownAccount(_, let known): "Signed-in accounts: \(known.map { "@\($0)" }.joined(separator: ", "))."
     case .noAccount(.signedOut): "Sign in with howdah login HOST, or add --sandbox."
     case .noAccount(.unreadable): "Repair it, or sign in again with howdah login HOST."
-    case .forbidden: "The server decides this; ask its moderators if it surprises you."
+    case .forbidden: "Ask the server's moderators if you think this is wrong."
     case .notFound(_, let suggestion): suggestion
     case .cancelled: "Nothing was changed."
     case .interrupted: "The request was already sent and may have been carried out. Check before you repeat it."
     case .unsaved(_, let suggestion, let text): "\(suggestion) Or copy it:\n\(text)"
-    case .unknown: "Retry; if it stays, please report it."
+    case .unknown: "Retry. If it happens again, please report it."
     }
   }
 

@@ -133,7 +133,7 @@ struct SignInTests {
     let server = try machine.signIn()
     let home = try machine.howdah("--account", "nobody@shore.example", "home")
     #expect(home.code == 3)
-    #expect(home.error == "! @nobody@shore.example is not signed in here.\n  These are: @you@\(server.host).\n")
+    #expect(home.error == "! @nobody@shore.example is not signed in here.\n  Signed-in accounts: @you@\(server.host).\n")
   }
 
   @Test func signingInAgainAtThePromptDoesWhatFailed() throws {

@@ -48,7 +48,7 @@ struct RestoringTests {
     #expect(try Files.text(machine.folder.file("before")) == Files.text(machine.folder.file("after")))
     let isCrash = end.signal == SIGSEGV || end.signal == SIGABRT || end.signal == SIGILL
     let notices = try Files.text(machine.folder.file("errors")).split(separator: "\n")
-      .filter { $0.hasPrefix("Howdah crashed. This is a bug: report this line") }
+      .filter { $0.hasPrefix("Howdah crashed. Please report this line") }
     #expect(notices.count == (isCrash ? 1 : 0), "\(notices)")
     // What comes after begins in a line of its own.
     #expect(screen.rows.contains { $0.hasPrefix("ended") }, "\(screen)")

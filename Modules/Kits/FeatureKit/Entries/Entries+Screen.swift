@@ -50,7 +50,7 @@ extension Entries {
     var verbs = [
       Verb(
         "new", aliases: face.isOwn ? ["create"] : ["add"], .optionalText("NAME"),
-        help: face.isOwn ? "Make a new \(face.noun)" : "Add a \(face.noun)"
+        help: face.isOwn ? "Create a \(face.noun)" : "Add a \(face.noun)"
       ) { name in
         try await action.make(name)
         return .screen
@@ -61,21 +61,23 @@ extension Entries {
       },
       Verb(
         "delete", aliases: face.isOwn ? [] : ["forget"], named,
-        help: "\(face.isOwn ? "Delete" : "Forget") a \(face.noun), after a question"
+        help: "\(face.isOwn ? "Delete" : "Remove") a \(face.noun) (asks first)"
       ) { entry in
         let name = face.shownName(entry)
         let question =
           face.isOwn
-          ? "Delete the \(face.noun) “\(name)”? It cannot be brought back."
-          : "Forget the \(face.noun) “\(name)”? Nothing is deleted there."
+          ? "Delete the \(face.noun) “\(name)”? This can't be undone."
+          : "Remove the \(face.noun) “\(name)”? Nothing is deleted there."
         return .confirm(
           Confirmation(question) {
             try await action.delete(entry)
             return .toast(
-              Toast(.success, StyledText("\(face.isOwn ? "Deleted" : "Forgot") “\(name)”."), hint: face.id))
+              Toast(
+                .success, StyledText("\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”."), hint: face.id
+              ))
           })
       },
-      Verb("refresh", aliases: ["reload"], help: "Ask for them again") {
+      Verb("refresh", aliases: ["reload"], help: "Reload the \(face.title.lowercased())") {
         try await action.refresh()
         return .screen
       },
@@ -107,7 +109,7 @@ extension Parameter where Value: Identifiable & Hashable {
       }
       guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.noun }) else {
         throw AppError.usage(
-          "There is no \(face.noun) with the number \(numbers[0]) on the screen.",
+          "No \(face.noun) \(numbers[0]) on this screen.",
           suggestion: "Type \(face.id) to see them.")
       }
       return try model().state.entry(reference.id, face)

@@ -142,8 +142,8 @@ extension Entries {
     if found.count == 1 { return found[0] }
     let names = all.prefix(5).map { "“\(face.shownName($0))”" }.joined(separator: ", ")
     throw AppError.usage(
-      Sanitizer.clean("There is no \(face.noun) “\(word)”."),
+      Sanitizer.clean("No \(face.noun) “\(word)”."),
       suggestion: all.isEmpty
-        ? "Type new to \(face.isOwn ? "make" : "add") one." : Sanitizer.clean("There are \(names)."))
+        ? "Type new to \(face.isOwn ? "create" : "add") one." : Sanitizer.clean("Available: \(names)."))
   }
 }

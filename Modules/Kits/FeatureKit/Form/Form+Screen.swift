@@ -32,7 +32,7 @@ extension Form {
   public static func verbs(_ model: FormModel, saved: @escaping @MainActor () async throws -> Response) -> [Verb] {
     guard !model.state.form.fields.isEmpty else { return [] }
     return fieldVerbs(model) + [
-      Verb("save", help: "Keep it") {
+      Verb("save", help: "Save the form") {
         try await model.save()
         return try await saved()
       }
@@ -58,7 +58,7 @@ extension Form {
       },
     ] + (fields.contains(where: \.kind.isMany) ? manyVerbs(model, said) : []) + [
       Verb(
-        "reset", Parameter<String>.word("NAME"), help: "Put a field back to what it was", completions: names
+        "reset", Parameter<String>.word("NAME"), help: "Restore the original value of a field", completions: names
       ) { name in said(try model.reset(name)) }
     ]
   }
@@ -70,7 +70,7 @@ extension Form {
     Verb(
       field.name, Parameter<String?>.optionalText(field.kind.isMany ? "VALUES" : "VALUE"),
       help: field.summary.prefix(1).uppercased() + field.summary.dropFirst(),
-      discussion: "Without a value, it says what stands there. clear \(field.name) empties it.",
+      discussion: "Without a value, it prints the current one. clear \(field.name) empties the field.",
       completions: { _ in field.kind.choices }
     ) { text in
       guard let text else { return said(try model.state.form.field(field.name)) }
@@ -84,8 +84,8 @@ extension Form {
       "set", Parameter<String>.word("NAME"), Parameter<String?>.optionalText("VALUE"),
       help: "Fill in a field, by name or number",
       discussion: """
-        A field's name does the same: \(model.state.form.fields[0].name) VALUE. Without a value, both say what stands there; \
-        clear NAME empties it.
+        A field's name does the same: \(model.state.form.fields[0].name) VALUE. Without a value, both print the current one; \
+        clear NAME empties the field.
         """,
       completions: { words in
         guard let name = words.first else { return model.state.form.fields.map(\.name) }
@@ -101,7 +101,7 @@ extension Form {
   private static func manyVerbs(_ model: FormModel, _ said: @escaping @MainActor (Field) -> Response) -> [Verb] {
     let names = model.state.form.fields.filter(\.kind.isMany).map(\.name)
     let discussion = """
-      The first word names the field: \(names.joined(separator: " or ")). Where it does not, it is about \(names[0]).
+      The first word names the field: \(names.joined(separator: " or ")). Without a field's name, the values are those of \(names[0]).
       """
     return [
       Verb(
@@ -112,7 +112,7 @@ extension Form {
         return said(try await model.add(values, to: name))
       },
       Verb(
-        "remove", Parameter<String>.text("[NAME] VALUES"), help: "Take out of a field that takes several values",
+        "remove", Parameter<String>.text("[NAME] VALUES"), help: "Remove from a field that takes several values",
         discussion: discussion,
         completions: { words in words.isEmpty ? names : words.first.map(model.state.form.list) ?? [] }
       ) { text in

@@ -70,7 +70,7 @@ extension Form {
 extension Form.Field {
   /// What stands in it, for the eye.
   var shown: StyledText {
-    guard !values.isEmpty else { return StyledText(isRequired ? "(empty; it is needed)" : "(empty)", .secondary) }
+    guard !values.isEmpty else { return StyledText(isRequired ? "(empty, required)" : "(empty)", .secondary) }
     // Whether it was changed is said by the mark before it, not by a colour.
     return StyledText(values.joined(separator: ", "))
   }
@@ -83,7 +83,7 @@ extension Form.Field {
   }
 
   fileprivate var spoken: String {
-    let value = values.isEmpty ? (isRequired ? "empty, and needed" : "empty") : values.joined(separator: ", ")
+    let value = values.isEmpty ? (isRequired ? "empty, required" : "empty") : values.joined(separator: ", ")
     let stop = value.last.map { ".!?…".contains($0) } == true ? "" : "."
     return "\(name.capitalizedFirst)\(isChanged ? ", changed" : ""): \(value)\(stop) \(explanation.capitalizedFirst)."
   }

@@ -102,9 +102,9 @@ extension Form {
     if let field = known(word) { return field }
     let wanted = word.lowercased()
     let near = fields.map(\.name).filter { EditDistance.between(wanted, $0) <= max(1, min(2, wanted.count / 2)) }
-    let names = "The fields are \(fields.map(\.name).joined(separator: ", "))."
+    let names = "Fields: \(fields.map(\.name).joined(separator: ", "))."
     throw AppError.usage(
-      Sanitizer.clean("There is no field “\(word)”."),
+      Sanitizer.clean("No field “\(word)”."),
       suggestion: near.first.map { "Did you mean \($0)? \(names)" } ?? names)
   }
 
@@ -132,7 +132,7 @@ extension Form {
     case .text(let limit):
       guard line.count <= limit else {
         throw AppError.validation(
-          "\(field.name) is \(line.count - limit) characters too long.", suggestion: "It has at most \(limit).")
+          "\(field.name) is \(line.count - limit) characters too long.", suggestion: "Use at most \(limit).")
       }
       return line.isEmpty ? [] : [line]
     case .flag:
@@ -162,7 +162,7 @@ extension Form {
     case .words(let limit), .phrases(let limit):
       guard values.count <= limit else {
         throw AppError.validation(
-          "\(name) takes at most \(limit).",
+          "\(name) takes at most \(limit) values.",
           suggestion: "Remove one first: remove \(name) \(fields[index].values.first ?? "").")
       }
     default: break
@@ -212,7 +212,7 @@ extension Form {
   private static func refusal(of word: String, for field: Field) -> AppError {
     .validation(
       Sanitizer.clean(word.isEmpty ? "\(field.name) needs a value." : "\(field.name) cannot be “\(word)”."),
-      suggestion: "Choose \(field.kind.choices.joined(separator: ", ")).")
+      suggestion: "Use \(field.kind.choices.joined(separator: ", ")).")
   }
 }
 

@@ -1,4 +1,5 @@
 public import Observation
+import TerminalKit
 
 extension Form {
   /// Everything that a form's sheet shows.
@@ -25,7 +26,7 @@ extension Form {
       form.missing.map { field in
         .validation(
           "\(field.name) is empty: \(field.summary).",
-          suggestion: "Type \(field.name) and what it is, then \(finish.verb).")
+          suggestion: "Type \(field.name) VALUE, then \(finish.verb).")
       }
     }
 
@@ -133,8 +134,8 @@ public final class FormModel {
     // With or without the sign that it is written with: rook is @rook.
     let removed = state.form.remove(typed + ["@", "#"].flatMap { sign in typed.map { sign + $0 } }, from: field.name)
     guard !removed.isEmpty else {
-      let there = field.values.isEmpty ? "Nothing is there." : "There are \(field.values.joined(separator: ", "))."
-      throw AppError.usage("That is not among the \(field.name).", suggestion: there)
+      let there = field.values.isEmpty ? "It is empty." : "Current values: \(field.values.joined(separator: ", "))."
+      throw AppError.usage("“\(Sanitizer.clean(text))” is not in \(field.name).", suggestion: there)
     }
     return removed
   }
@@ -166,7 +167,7 @@ public final class FormModel {
   private func many(_ name: String) throws -> Form.Field {
     let field = try state.form.field(name)
     guard field.kind.isMany else {
-      throw AppError.usage("\(field.name) has one value.", suggestion: "Type \(field.name) and what it is.")
+      throw AppError.usage("\(field.name) takes a single value.", suggestion: "Type \(field.name) VALUE.")
     }
     return field
   }

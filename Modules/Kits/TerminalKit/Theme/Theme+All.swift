@@ -1,25 +1,25 @@
 extension Theme {
-  /// Calm colours on a dark ground.
+  /// Calm colours on a dark background.
   public static let dusk = Theme(
-    name: "dusk", summary: "calm colours on a dark ground", isDark: true,
+    name: "dusk", summary: "calm colours on a dark background", isDark: true,
     appearances: colored(
       Palette(
         name: Color(0xE5C07B, basic: 3), quiet: Color(0x9099A6, basic: 7), link: Color(0x7FB4E0, basic: 6),
         code: Color(0xB5C68F, basic: 2), warning: Color(0xE0A36C, basic: 3), error: Color(0xF07C82, basic: 9),
         success: Color(0x98C379, basic: 2), accent: Color(0xD79BE0, basic: 5))))
 
-  /// Blue and orange on a dark ground, which every kind of eye tells apart.
+  /// Blue and orange on a dark background, which every kind of eye tells apart.
   public static let tide = Theme(
-    name: "tide", summary: "blue and orange, for every kind of eye", isDark: true,
+    name: "tide", summary: "blue and orange, for colour blindness", isDark: true,
     appearances: colored(
       Palette(
         name: Color(0xF5C27A, basic: 11), quiet: Color(0x9AA5B1, basic: 7), link: Color(0x6CB6FF, basic: 12),
         code: Color(0xA8D8FF, basic: 14), warning: Color(0xFFB454, basic: 11), error: Color(0xFF9E64, basic: 9),
         success: Color(0x7CC7FF, basic: 14), accent: Color(0xFFD580, basic: 11))))
 
-  /// Clear colours on a light ground.
+  /// Clear colours on a light background.
   public static let day = Theme(
-    name: "day", summary: "clear colours on a light ground", isDark: false,
+    name: "day", summary: "clear colours on a light background", isDark: false,
     appearances: colored(
       Palette(
         name: Color(0x7A4B00, basic: 0), quiet: Color(0x5C6370, basic: 8), link: Color(0x0B5CAD, basic: 4),
@@ -28,7 +28,7 @@ extension Theme {
 
   /// Ink on paper: greys and one blue.
   public static let paper = Theme(
-    name: "paper", summary: "ink on paper: greys and one blue", isDark: false,
+    name: "paper", summary: "greys and one blue on white", isDark: false,
     appearances: colored(
       Palette(
         name: Color(0x1F1B16, basic: 0), quiet: Color(0x645C52, basic: 8), link: Color(0x1F4E8C, basic: 4),
@@ -55,7 +55,7 @@ extension Theme {
 
   /// Nothing faint and no colour that a ground could swallow: weight, lines and swapped ground.
   public static let highContrast = Theme(
-    name: "high-contrast", summary: "nothing faint, on any ground", isDark: nil,
+    name: "high-contrast", summary: "no faint text, on any background", isDark: nil,
     appearances: [
       .title: Appearance(bold: true, underlined: true),
       .name: Appearance(bold: true),
@@ -73,7 +73,7 @@ extension Theme {
 
   /// No colour at all.
   public static let mono = Theme(
-    name: "mono", summary: "no colour at all", isDark: nil,
+    name: "mono", summary: "no colours", isDark: nil,
     appearances: [
       .title: Appearance(bold: true),
       .name: Appearance(bold: true),

@@ -24,7 +24,7 @@ extension Theme {
       reader.read(line, number: index + 1)
     }
     let theme = Theme(
-      name: name, summary: reader.summary ?? "your own", isDark: reader.isDark, appearances: reader.appearances)
+      name: name, summary: reader.summary ?? "custom theme", isDark: reader.isDark, appearances: reader.appearances)
     return (theme, reader.mistakes)
   }
 
@@ -59,7 +59,7 @@ private struct ThemeReader {
 
   private mutating func take(_ line: Substring) throws(Refusal) {
     guard let equals = line.firstIndex(of: "=") else {
-      throw Refusal(words: "There is no = in “\(Self.short(line))”.")
+      throw Refusal(words: "Missing = in “\(Self.short(line))”.")
     }
     let name = Self.trimmed(line[..<equals]).lowercased()
     let value = Self.trimmed(line[line.index(after: equals)...])
@@ -70,21 +70,21 @@ private struct ThemeReader {
       case "dark": isDark = true
       case "light": isDark = false
       case "any": isDark = nil
-      default: throw Refusal(words: "ground is dark, light or any, not “\(Self.short(value))”.")
+      default: throw Refusal(words: "Unknown ground “\(Self.short(value))”. Use dark, light or any.")
       }
     case "base":
       guard let base = Theme.named(value.lowercased()) else {
-        throw Refusal(words: "base is the name of a theme of Howdah's, not “\(Self.short(value))”.")
+        throw Refusal(words: "Unknown base theme “\(Self.short(value))”.")
       }
       // What was said above it stays.
       for role in Role.allCases where appearances[role] == nil { appearances[role] = base[role] }
       isDark = isDark ?? base.isDark
     default:
-      guard let role = Role(rawValue: name) else { throw Refusal(words: "There is no role “\(Self.short(name))”.") }
+      guard let role = Role(rawValue: name) else { throw Refusal(words: "Unknown role “\(Self.short(name))”.") }
       do throws(Appearance.UnknownWord) {
         appearances[role] = try Appearance(text: String(value))
       } catch {
-        throw Refusal(words: "“\(Self.short(error.word))” is neither a colour nor a style.")
+        throw Refusal(words: "Unknown colour or style “\(Self.short(error.word))”.")
       }
     }
   }

@@ -6,7 +6,7 @@ public struct Theme: Hashable, Sendable {
   public let name: String
   /// One line about it.
   public let summary: String
-  /// Whether it is made for light text on a dark ground; `nil` where it suits both.
+  /// Whether it is made for light text on a dark background; `nil` where it suits both.
   public let isDark: Bool?
   private let appearances: [Role: Appearance]
 

@@ -7,41 +7,43 @@ public actor Sandbox {
   let store: SandboxStore
   private let queue: DatabaseQueue
   private let router = Router(Router.areas)
-  private let place: Place
+  private let instance: InstanceInfo
   /// How it differs from Mastodon.
   nonisolated let quirks: SandboxQuirks
   let clock: SandboxClock
-  let life: SandboxLife
+  let activity: SandboxActivity
   private var limiter: RateLimiter
   var hub = StreamHub()
   var log = EventLog()
   var outbox = PushOutbox()
-  var bustle: Bustle?
+  var backgroundActivity: BackgroundActivity?
 
   /// Opens the instance, and founds it if the store is new.
   ///
   /// - Parameter tokenLifetime: After how many seconds a token expires, so that it must be renewed; nil for never.
   /// - throws: ``SandboxError`` where the file cannot be opened or was written by a newer program.
   public init(
-    store: SandboxStore, seed: UInt64, clock: SandboxClock, life: SandboxLife, rateLimit: Int? = nil,
-    tokenLifetime: Int? = nil, rules: SandboxRules = SandboxRules()
+    store: SandboxStore, seed: UInt64, clock: SandboxClock, activity: SandboxActivity, rateLimit: Int? = nil,
+    tokenLifetime: Int? = nil, configuration: SandboxConfiguration = SandboxConfiguration()
   ) throws {
-    quirks = rules.quirks
-    place = Place(
-      domain: "sandbox.example", title: "The Sandbox", rules: rules, files: MediaFiles(store),
+    quirks = configuration.quirks
+    instance = InstanceInfo(
+      domain: "sandbox.example", title: "The Sandbox", configuration: configuration, files: MediaFiles(store),
       tokenLifetime: tokenLifetime)
     self.clock = clock
-    self.life = life
+    self.activity = activity
     limiter = RateLimiter(limit: rateLimit)
     self.store = store
     do {
       queue = try Self.open(store, clock)
-      try Self.found(queue, place, seed: seed, now: Moment(clock.now()))
+      try Self.createOrMigrate(queue, instance, seed: seed, now: Moment(clock.now()))
     } catch let error as DatabaseError {
       guard case .file(let path) = store else { throw SandboxError.unreadable("") }
       throw SandboxError(error, path: path)
     }
-    if case .busy(let perSecond) = life { bustle = Bustle(perSecond: perSecond, seed: seed, from: Moment(clock.now())) }
+    if case .busy(let perSecond) = activity {
+      backgroundActivity = BackgroundActivity(perSecond: perSecond, seed: seed, from: Moment(clock.now()))
+    }
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
@@ -49,18 +51,18 @@ public actor Sandbox {
   public func respond(to request: SandboxRequest) async -> SandboxResponse {
     var response: SandboxResponse
     var events: [Event] = []
-    var standing = limiter.standing(at: Moment(clock.now()))
+    var rateLimitStatus = limiter.rateLimitStatus(at: Moment(clock.now()))
     do {
-      (response, events) = try answer(request, &standing)
-    } catch let refusal as Refusal {
-      response = refusal.response
+      (response, events) = try answer(request, &rateLimitStatus)
+    } catch let apiError as APIError {
+      response = apiError.response
     } catch {
-      response = Refusal.broken.response
+      response = APIError.broken.response
     }
     if let reach = reach(of: request), response.headers["Content-Type"]?.hasPrefix("application/json") == true {
       response.body = reach.rewrite(response.body)
     }
-    for (name, value) in standing.headers { response.headers.append(name, value) }
+    for (name, value) in rateLimitStatus.headers { response.headers.append(name, value) }
     if request.method == "HEAD" {
       response.headers.append("Content-Length", String(response.body.count))
       response.body = []
@@ -71,8 +73,8 @@ public actor Sandbox {
   }
 
   /// How the files here are reached by who sent a request; nil where it came over no network.
-  nonisolated func reach(of request: SandboxRequest) -> Reach? {
-    Reach(host: request.headers["Host"], place: place)
+  nonisolated func reach(of request: SandboxRequest) -> FileURLRewriter? {
+    FileURLRewriter(host: request.headers["Host"], instance: instance)
   }
 
   /// A token with every scope for somebody who signs in here, made at the first call and kept.
@@ -107,23 +109,23 @@ public actor Sandbox {
   }
 
   /// What other processes did to the file since this was last asked.
-  func newsOfOthers() throws -> [Event] {
+  func eventsFromOtherProcesses() throws -> [Event] {
     guard store != .inMemory else { return [] }
     return try queue.writeWithoutTransaction { try log.read($0) }
   }
 
   /// Whose token it is, nil for one that is not valid.
-  func bearer(of token: String) throws -> Call.Bearer? { try read { try $0.bearer(of: token) } }
+  func bearer(of token: String) throws -> RequestContext.Bearer? { try read { try $0.bearer(of: token) } }
 
   /// Reads one state of the database.
   func read<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
     try queue.writeWithoutTransaction { database in
       var value: Value?
       try database.inTransaction(.deferred) {
-        value = try body(Transaction(database, now: Moment(clock.now()), place: place))
+        value = try body(Transaction(database, now: Moment(clock.now()), instance: instance))
         return .commit
       }
-      guard let value else { throw Refusal.broken }
+      guard let value else { throw APIError.broken }
       return value
     }
   }
@@ -138,42 +140,42 @@ public actor Sandbox {
 
   private func commit<Value>(_ body: (Transaction) throws -> Value) throws -> (Value, [Event]) {
     try queue.writeWithoutTransaction { database in
-      let transaction = Transaction(database, now: Moment(clock.now()), place: place)
+      let transaction = Transaction(database, now: Moment(clock.now()), instance: instance)
       var value: Value?
       try database.inTransaction(.immediate) {
         value = try body(transaction)
         if store != .inMemory { try log.append(transaction.events, database) }
         return .commit
       }
-      guard let value else { throw Refusal.broken }
+      guard let value else { throw APIError.broken }
       return (value, transaction.events)
     }
   }
 
   private func answer(
-    _ request: SandboxRequest, _ standing: inout RateLimiter.Standing
+    _ request: SandboxRequest, _ rateLimitStatus: inout RateLimiter.Status
   ) throws -> (SandboxResponse, [Event]) {
     let parameters = try Parameters(of: request)
     let token = request.token ?? parameters.text("access_token")
-    standing = limiter.admit(token, request.method, request.path, at: Moment(clock.now()))
-    guard standing.isAdmitted else { throw Refusal.tooMany }
+    rateLimitStatus = limiter.admit(token, request.method, request.path, at: Moment(clock.now()))
+    guard rateLimitStatus.isAdmitted else { throw APIError.tooMany }
     if let absence = quirks.absence(of: request) { return (absence, []) }
-    guard let (route, captures) = router.find(request.method, request.path) else { throw Refusal.notFound }
+    guard let (route, captures) = router.find(request.method, request.path) else { throw APIError.notFound }
     func run(_ transaction: Transaction) throws -> SandboxResponse {
       let bearer = try token.flatMap(transaction.bearer(of:))
       if token != nil, bearer == nil {
-        if let refusal = quirks.tokenRefusal { return refusal }
-        throw Refusal.invalidToken
+        if let apiError = quirks.tokenRefusal { return apiError }
+        throw APIError.invalidToken
       }
       try route.access.check(bearer)
       return try route.run(
-        Call(
+        RequestContext(
           request: request, parameters: parameters, captures: captures, transaction: transaction, bearer: bearer))
     }
     if route.isReading { return (try read(run), []) }
     return try commit { transaction in
       let response = try run(transaction)
-      if life.hasResidents { try transaction.tellResidents() }
+      if activity.hasResidents { try transaction.notifyResidents() }
       return response
     }
   }

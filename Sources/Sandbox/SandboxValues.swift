@@ -9,7 +9,7 @@ public enum SandboxStore: Sendable, Equatable {
 }
 
 /// Whether residents act by themselves.
-public enum SandboxLife: Sendable, Equatable {
+public enum SandboxActivity: Sendable, Equatable {
   /// They post, answer, favourite and boost.
   case resident
   /// Nobody does anything that they are not made to do.
@@ -21,7 +21,7 @@ public enum SandboxLife: Sendable, Equatable {
 }
 
 /// What differs between one small instance and another.
-public struct SandboxRules: Sendable, Equatable {
+public struct SandboxConfiguration: Sendable, Equatable {
   /// What becomes of a wish to read a post in another language.
   public enum Translation: Sendable, Equatable {
     /// The instance has no translator.
@@ -29,7 +29,7 @@ public struct SandboxRules: Sendable, Equatable {
     /// The translator does not answer.
     case unavailable
     /// Every word is read backwards, which shows that it was done.
-    case toy
+    case reverseWords
   }
 
   /// Seconds for which the instance works on a picture; films and sounds take two at least.

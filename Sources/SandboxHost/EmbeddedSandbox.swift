@@ -15,7 +15,7 @@ public actor EmbeddedSandbox {
   private let prepare: @Sendable (String) throws -> Void
   private let setAside: @Sendable (String) throws -> Void
   private var opened: Sandbox?
-  private var life: Task<Void, Never>?
+  private var residents: Task<Void, Never>?
 
   /// Creates the sandbox; nothing is opened yet.
   ///
@@ -34,7 +34,7 @@ public actor EmbeddedSandbox {
     self.setAside = setAside
   }
 
-  deinit { life?.cancel() }
+  deinit { residents?.cancel() }
 
   /// The instance, opened by the first call.
   public func sandbox() async throws -> Sandbox {
@@ -47,7 +47,7 @@ public actor EmbeddedSandbox {
     }
     opened = sandbox
     if isLive {
-      life = Task { await sandbox.live() }
+      residents = Task { await sandbox.runResidents() }
     } else {
       // A one-shot command sees what the residents have done since the last one.
       try await sandbox.step()
@@ -59,7 +59,7 @@ public actor EmbeddedSandbox {
     if let file = options.state { try prepare(file) }
     return try Sandbox(
       store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: clock,
-      life: options.life)
+      activity: options.activity)
   }
 
   /// The token of the user's account in the sandbox; empty if the instance cannot be opened.
@@ -95,9 +95,9 @@ public actor EmbeddedSandbox {
 
   /// Stops the residents and closes the file.
   public func close() async {
-    life?.cancel()
-    await life?.value
-    life = nil
+    residents?.cancel()
+    await residents?.value
+    residents = nil
     opened = nil
   }
 }

@@ -37,7 +37,7 @@ public struct SandboxOptions: Hashable, Sendable {
 
 extension SandboxOptions {
   /// What the residents do by themselves.
-  var life: SandboxLife {
+  var activity: SandboxActivity {
     if let busy { return .busy(perSecond: busy) }
     return isQuiet ? .quiet : .resident
   }

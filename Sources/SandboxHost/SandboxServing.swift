@@ -8,17 +8,18 @@ public struct SandboxServing {
   /// How to reach the server and the token to use, for users and for scripts to parse.
   public let banner: String
   private let server: SandboxServer
-  private let life: Task<Void, Never>
+  private let residents: Task<Void, Never>
 
   /// Starts serving.
   ///
   /// - Throws: ``AppError`` if the port is in use or the file cannot be used.
   public static func start(_ options: SandboxOptions) async throws -> SandboxServing {
     do {
-      let faults = FaultBook(try options.faults.map(Self.rule), seed: options.seed)
+      let faults = FaultInjector(try options.faults.map(Self.rule), seed: options.seed)
       let sandbox = try Sandbox(
         store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: .system,
-        life: options.life, rateLimit: options.rateLimit, rules: SandboxRules(quirks: try quirks(options.quirks)))
+        activity: options.activity, rateLimit: options.rateLimit,
+        configuration: SandboxConfiguration(quirks: try quirks(options.quirks)))
       let server = SandboxServer(sandbox, port: options.port, address: options.address, faults: faults)
       let port: Int
       do { port = try await server.start() } catch {
@@ -28,18 +29,18 @@ public struct SandboxServing {
       }
       let token = try await sandbox.token(for: "you")
       let password = try await sandbox.password()
-      let residents = try await sandbox.accounts().filter { $0.canSignIn && $0.acct != "you" }.map(\.acct)
-      let life = Task { await sandbox.live() }
+      let accounts = try await sandbox.accounts().filter { $0.canSignIn && $0.acct != "you" }.map(\.acct)
+      let residents = Task { await sandbox.runResidents() }
       return SandboxServing(
         banner: """
           http://\(options.host):\(port)
           token \(token)
           Sign in from another terminal: howdah login \(options.host):\(port)
           Or without a browser: echo TOKEN | howdah login \(options.host):\(port) --with-token
-          In a browser, sign in as you, or with the password \(password) as \(residents.joined(separator: ", ")).
+          In a browser, sign in as you, or with the password \(password) as \(accounts.joined(separator: ", ")).
           Press Ctrl-C to stop.
 
-          """, server: server, life: life)
+          """, server: server, residents: residents)
     } catch {
       throw AppError(error)
     }
@@ -62,7 +63,7 @@ public struct SandboxServing {
 
   private static func rule(_ text: String) throws -> FaultRule {
     do { return try FaultRule(parsing: text) } catch {
-      throw AppError.usage(error.words, suggestion: "See howdah sandbox --help for the syntax.")
+      throw AppError.usage(error.message, suggestion: "See howdah sandbox --help for the syntax.")
     }
   }
 
@@ -74,7 +75,7 @@ public struct SandboxServing {
 
   /// Closes every connection and stops the residents.
   public func stop() async {
-    life.cancel()
+    residents.cancel()
     await server.stop()
   }
 }

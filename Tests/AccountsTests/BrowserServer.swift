@@ -18,7 +18,7 @@ final class BrowserServer {
   let network = NetworkStack(limits: NetworkLimits())
 
   init() async throws {
-    sandbox = try Sandbox(store: .inMemory, seed: 1, clock: .fixed(.fixtureNow), life: .quiet)
+    sandbox = try Sandbox(store: .inMemory, seed: 1, clock: .fixed(.fixtureNow), activity: .quiet)
     server = SandboxServer(sandbox, port: 0)
     host = "127.0.0.1:\(try await server.start())"
   }

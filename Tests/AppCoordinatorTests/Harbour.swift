@@ -24,7 +24,7 @@ final class Harbour {
   init(tokenLifetime: Int? = nil) async throws {
     let clock = clock
     sandbox = try Sandbox(
-      store: .inMemory, seed: 1, clock: SandboxClock(now: { clock.now }, sleep: { _ in }), life: .quiet,
+      store: .inMemory, seed: 1, clock: SandboxClock(now: { clock.now }, sleep: { _ in }), activity: .quiet,
       tokenLifetime: tokenLifetime)
     server = SandboxServer(sandbox, port: 0)
     host = "127.0.0.1:\(try await server.start())"

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func whatHappenedWhileTheServerWasAwayIsFilledIn() async throws {
-    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
+    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     let rook = try await sandbox.write { @Sendable transaction in
       try transaction.issueToken(
         for: try transaction.account(named: "rook")?.id, to: try transaction.ownApplication().id, Scopes("read write"))

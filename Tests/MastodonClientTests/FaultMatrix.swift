@@ -121,7 +121,7 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
 
   /// One row in which every call ends the same way, with so many requests where it may be sent again.
   init(
-    _ name: String, _ faults: Fault..., when: FaultRule.Occasion = .always, ends end: MatrixEnd, again: Int = 1,
+    _ name: String, _ faults: Fault..., when: FaultRule.Frequency = .always, ends end: MatrixEnd, again: Int = 1,
     keeps: Bool = false, isSilence: Bool = false
   ) {
     self.init(name, faults.map { FaultRule($0, when: when) }, isSilence: isSilence) { call in

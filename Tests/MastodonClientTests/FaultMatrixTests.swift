@@ -11,7 +11,7 @@ import Testing
 /// Every kind of trouble times every kind of call: the right error or a right answer, in time, and nothing left behind.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct FaultMatrixTests {
   @Test(arguments: MatrixRow.all) func everyCallEndsRightlyAndLeavesNothingBehind(_ row: MatrixRow) async throws {
-    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
+    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for call in MatrixCall.allCases { group.addTask { try await Self.runCell(row, call, sandbox) } }
       try await group.waitForAll()
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: MatrixCall.allCases) func cancelledWorkClosesItsConnection(_ call: MatrixCall) async throws {
-    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
+    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     let cell = try await MatrixCell(
       MatrixRow("no answer", .hang, ends: .invalid), call, sandbox)
     let ended = await inTime {
@@ -111,7 +111,7 @@ struct MatrixCell: Sendable {
       let target = "http://127.0.0.1:\(otherPort)/api/v1/accounts/verify_credentials"
       rules.append(FaultRule(.redirect(to: target, status: 302)))
     }
-    server = SandboxServer(sandbox, port: 0, faults: FaultBook(rules))
+    server = SandboxServer(sandbox, port: 0, faults: FaultInjector(rules))
     let port = try await server.start()
     var (proxy, silence): (TLSServer?, (any Channel)?) = (nil, nil)
     switch row.way {

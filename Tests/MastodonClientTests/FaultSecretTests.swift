@@ -17,8 +17,8 @@ import Testing
   }
 
   private static func expectSilence(_ fault: Fault) async throws {
-    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
-    let server = SandboxServer(sandbox, port: 0, faults: FaultBook([FaultRule(fault)]))
+    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
+    let server = SandboxServer(sandbox, port: 0, faults: FaultInjector([FaultRule(fault)]))
     let stack = NetworkStack(limits: NetworkLimits())
     let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: try await server.start())
     let client = MastodonClient(

@@ -8,7 +8,7 @@ import Testing
 /// left behind.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct FaultStreamMatrixTests {
   @Test(arguments: StreamRow.all) func everyStreamIsTriedAgainOrEndsRightly(_ row: StreamRow) async throws {
-    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
+    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     for kind in row.kinds {
       let cell = try await MatrixCell(row.matrixRow(kind), .entity, sandbox)
       let name = "\(row.name) × \(kind)"
@@ -106,7 +106,7 @@ struct StreamRow: Sendable, CustomTestStringConvertible {
 
   let name: String
   var fault: Fault?
-  var occasion = FaultRule.Occasion.always
+  var frequency = FaultRule.Frequency.always
   var way = MatrixRow.Way.plain
   var kinds = Kind.allCases
   let hears: [Sign]
@@ -118,12 +118,13 @@ struct StreamRow: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   init(
-    _ name: String, _ fault: Fault, when occasion: FaultRule.Occasion = .always, hears: Sign..., only kind: Kind? = nil,
+    _ name: String, _ fault: Fault, when frequency: FaultRule.Frequency = .always, hears: Sign...,
+    only kind: Kind? = nil,
     isSilence: Bool = false
   ) {
     self.init(name, hears: hears, isSilence: isSilence)
     self.fault = fault
-    self.occasion = occasion
+    self.frequency = frequency
     if let kind { kinds = [kind] }
   }
 
@@ -140,7 +141,7 @@ struct StreamRow: Sendable, CustomTestStringConvertible {
 
   func matrixRow(_ kind: Kind) -> MatrixRow {
     var rules =
-      fault.map { [FaultRule($0, path: kind == .webSocket ? "**" : "/api/v1/streaming/*", when: occasion)] } ?? []
+      fault.map { [FaultRule($0, path: kind == .webSocket ? "**" : "/api/v1/streaming/*", when: frequency)] } ?? []
     if kind == .eventSource { rules.append(FaultRule(.status(404, .json), path: "/api/v1/streaming")) }
     return MatrixRow(name, way: way, rules, isSilence: isSilence) { _ in
       MatrixRow.Outcome(end: .lost, requests: 0...0)

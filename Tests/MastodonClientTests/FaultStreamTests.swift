@@ -60,7 +60,7 @@ import Testing
     .broken("an oversized frame", .oversizedFrame(bytes: 1 << 40), .failed(.malformedAnswer)),
     .broken("a frame over the limit", .oversizedFrame(bytes: 5 << 20), .failed(.malformedAnswer)),
   ]) func everyStreamEndsRightlyAndLeavesNothingBehind(_ row: Row) async throws {
-    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, life: .quiet)
+    let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     let matrixRow = MatrixRow(
       row.name, way: row.way, row.faults.map { FaultRule($0) },
       isSilence: row.seen.ending == .failed(.timedOut(seconds: 1))

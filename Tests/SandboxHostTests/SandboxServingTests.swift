@@ -24,10 +24,10 @@ import Testing
 
   @Test func extraEventsAreGivenPerSecond() {
     var options = SandboxOptions(isQuiet: true)
-    #expect(options.life == .quiet)
+    #expect(options.activity == .quiet)
     options.busy = 7
-    #expect(options.life == .busy(perSecond: 7))
-    #expect(SandboxOptions().life == .resident)
+    #expect(options.activity == .busy(perSecond: 7))
+    #expect(SandboxOptions().activity == .resident)
   }
 
   @Test(arguments: [SandboxError.unknownVersion(99), .unreadable("/home/you/sandbox.sqlite")])

@@ -5,28 +5,28 @@ import Testing
 
 @Suite struct AccountAndSearchTests {
   /// One town for the cases that leave no trace in each other's.
-  private static let town = Task { try await TestTown() }
+  private static let instance = Task { try await TestInstance() }
 
   @Test(arguments: [
     ("wren", "wren"), ("@wren", "wren"), ("WREN@sandbox.example", "wren"), ("pool@shore.example", "pool@shore.example"),
   ]) func lookupTakesEveryWayToWriteAName(_ name: String, _ acct: String) async throws {
-    #expect(try await Self.town.value.account(name).acct == acct)
+    #expect(try await Self.instance.value.account(name).acct == acct)
   }
 
   @Test func lookupFindsNobodyElse() async throws {
-    #expect(await (try await TestTown()).get("/api/v1/accounts/lookup?acct=pool").status == 404)
+    #expect(await (try await TestInstance()).get("/api/v1/accounts/lookup?acct=pool").status == 404)
   }
 
   @Test func countsAreThoseOfTheLists() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     for name in ["you", "wren", "pool@shore.example"] {
-      let account = try await town.account(name)
+      let account = try await instance.account(name)
       for (list, count) in [
         ("followers", account.followersCount), ("following", account.followingCount),
         ("statuses", account.statusesCount),
       ] {
         // The one private status in town is not the reader's to see, and is none of theirs.
-        let page = await town.get("/api/v1/accounts/\(account.id)/\(list)?limit=80")
+        let page = await instance.get("/api/v1/accounts/\(account.id)/\(list)?limit=80")
         struct Entry: Decodable { var id: String }
         #expect(try page.decoded([Entry].self).count == count, "\(name) \(list)")
       }
@@ -34,23 +34,24 @@ import Testing
   }
 
   @Test func followingAndUndoingIt() async throws {
-    let town = try await TestTown()
-    let pool = try await town.account("pool@shore.example")
-    let followed: Relationship = try await town.post("/api/v1/accounts/\(pool.id)/follow").decoded()
+    let instance = try await TestInstance()
+    let pool = try await instance.account("pool@shore.example")
+    let followed: Relationship = try await instance.post("/api/v1/accounts/\(pool.id)/follow").decoded()
     #expect(followed.following && followed.showingReblogs && !followed.notifying && !followed.requested)
-    let both: [Relationship] = try await town.get("/api/v1/accounts/relationships?id[]=1002&id[]=\(pool.id)").decoded()
+    let both: [Relationship] = try await instance.get("/api/v1/accounts/relationships?id[]=1002&id[]=\(pool.id)")
+      .decoded()
     #expect(both.map(\.following) == [true, true] && both.map(\.followedBy) == [true, false])
-    let left: Relationship = try await town.post("/api/v1/accounts/\(pool.id)/unfollow").decoded()
+    let left: Relationship = try await instance.post("/api/v1/accounts/\(pool.id)/unfollow").decoded()
     #expect(!left.following)
-    #expect(await town.post("/api/v1/accounts/1001/follow").status == 403)
+    #expect(await instance.post("/api/v1/accounts/1001/follow").status == 403)
   }
 
   @Test func aLockedAccountIsAskedFirst() async throws {
-    let town = try await TestTown()
-    let moss = try await town.account("moss")
-    let asked: Relationship = try await town.post("/api/v1/accounts/\(moss.id)/follow").decoded()
+    let instance = try await TestInstance()
+    let moss = try await instance.account("moss")
+    let asked: Relationship = try await instance.post("/api/v1/accounts/\(moss.id)/follow").decoded()
     #expect(asked.requested && !asked.following)
-    let undone: Relationship = try await town.post("/api/v1/accounts/\(moss.id)/unfollow").decoded()
+    let undone: Relationship = try await instance.post("/api/v1/accounts/\(moss.id)/unfollow").decoded()
     #expect(!undone.requested)
   }
 
@@ -62,42 +63,43 @@ import Testing
     ("q=https://shore.example/users/juniper", ["juniper@shore.example"], 0, []),
     ("q=https://nowhere.example/@wren", [], 0, []),
   ]) func searchFinds(_ query: String, _ accounts: [String], _ statuses: Int, _ tags: [String]) async throws {
-    let found: SearchResults = try await (try await Self.town.value).get("/api/v2/search?\(query)").decoded()
+    let found: SearchResults = try await (try await Self.instance.value).get("/api/v2/search?\(query)").decoded()
     #expect(found.accounts.map(\.acct).filter { accounts.contains($0) } == accounts)
     #expect(found.hashtags.map(\.name) == tags)
     if query.contains("type=statuses") { #expect(found.statuses.count == statuses) }
   }
 
   @Test func aStatusIsResolvedByItsAddress() async throws {
-    let town = try await TestTown()
-    let frost = try await town.status(saying: "First frost")
+    let instance = try await TestInstance()
+    let frost = try await instance.status(containing: "First frost")
     for address in [frost.url, frost.uri] {
-      let found: SearchResults = try await town.get("/api/v2/search?resolve=true&q=\(address ?? "")").decoded()
+      let found: SearchResults = try await instance.get("/api/v2/search?resolve=true&q=\(address ?? "")").decoded()
       #expect(found.statuses.map(\.id) == [frost.id])
     }
-    #expect(await town.get("/api/v2/search?q=").status == 400)
+    #expect(await instance.get("/api/v2/search?q=").status == 400)
   }
 
   @Test func theInstanceSaysItsLimits() async throws {
-    let town = try await TestTown()
-    let instance: Instance = try await town.getOpenly("/api/v2/instance").decoded()
-    #expect(instance.domain == "sandbox.example" && instance.apiVersions["mastodon"] == 10)
-    #expect(instance.configuration.maxCharacters == 500)
-    #expect(instance.streamingURL == "wss://sandbox.example")
+    let instance = try await TestInstance()
+    let info: Instance = try await instance.getWithoutToken("/api/v2/instance").decoded()
+    #expect(info.domain == "sandbox.example" && info.apiVersions["mastodon"] == 10)
+    #expect(info.configuration.maxCharacters == 500)
+    #expect(info.streamingURL == "wss://sandbox.example")
     var request = SandboxRequest.get("/api/v2/instance")
     request.headers.append("Host", "127.0.0.1:4000")
-    #expect(try await town.send(request).decoded(Instance.self).streamingURL == "ws://127.0.0.1:4000")
-    #expect(await town.getOpenly("/api/v1/instance").text.contains(#""streaming_api":"wss://sandbox.example""#))
-    #expect(await town.getOpenly("/nodeinfo/2.0").text.contains(#""name":"mastodon""#))
-    let owner: Account = try await town.get("/api/v1/accounts/verify_credentials").decoded()
+    #expect(try await instance.send(request).decoded(Instance.self).streamingURL == "ws://127.0.0.1:4000")
+    #expect(
+      await instance.getWithoutToken("/api/v1/instance").text.contains(#""streaming_api":"wss://sandbox.example""#))
+    #expect(await instance.getWithoutToken("/nodeinfo/2.0").text.contains(#""name":"mastodon""#))
+    let owner: Account = try await instance.get("/api/v1/accounts/verify_credentials").decoded()
     #expect(owner.acct == "you" && owner.source?.privacy == .public)
-    let preferences: Preferences = try await town.get("/api/v1/preferences").decoded()
+    let preferences: Preferences = try await instance.get("/api/v1/preferences").decoded()
     #expect(preferences.visibility == .public)
   }
 
   @Test func filtersAreAppliedByTheServer() async throws {
-    let town = try await TestTown()
-    let filter: Filter = try await town.post(
+    let instance = try await TestInstance()
+    let filter: Filter = try await instance.post(
       "/api/v2/filters",
       [
         "title": "winter", "context[]": "home", "filter_action": "hide", "expires_in": "600",
@@ -106,21 +108,21 @@ import Testing
       ]
     ).decoded()
     #expect(filter.keywords.map(\.keyword) == ["frost", "parl"])
-    let frost = try await town.status(saying: "First frost")
+    let frost = try await instance.status(containing: "First frost")
     #expect(frost.filtered.map(\.filter.title) == ["winter"])
     #expect(frost.filtered.first?.keywordMatches == ["frost"])
-    #expect(try await town.status(saying: "Parliament.").filtered.isEmpty)
-    #expect(try await town.say("defrosting").filtered.isEmpty)
-    let named = try await town.status(saying: "Hive report")
-    await town.post("/api/v2/filters/\(filter.id)/statuses", ["status_id": named.id.rawValue])
-    #expect(try await town.status(saying: "Hive report").filtered.first?.statusMatches == [named.id])
-    let open: Status = try await town.getOpenly("/api/v1/statuses/\(frost.id)").decoded()
+    #expect(try await instance.status(containing: "Parliament.").filtered.isEmpty)
+    #expect(try await instance.postStatus("defrosting").filtered.isEmpty)
+    let named = try await instance.status(containing: "Hive report")
+    await instance.post("/api/v2/filters/\(filter.id)/statuses", ["status_id": named.id.rawValue])
+    #expect(try await instance.status(containing: "Hive report").filtered.first?.statusMatches == [named.id])
+    let open: Status = try await instance.getWithoutToken("/api/v1/statuses/\(frost.id)").decoded()
     #expect(open.filtered.isEmpty)
-    town.clock.advance(by: 601)
-    #expect(try await town.status(saying: "First frost").filtered.isEmpty)
+    instance.clock.advance(by: 601)
+    #expect(try await instance.status(containing: "First frost").filtered.isEmpty)
     let path = "/api/v2/filters/\(filter.id)"
-    #expect(await town.send(SandboxRequest("DELETE", path, form: [:], token: town.token)).text == "{}")
-    #expect(await town.get(path).status == 404)
-    #expect(await town.post("/api/v2/filters", ["title": "x", "context[]": "kitchen"]).status == 422)
+    #expect(await instance.send(SandboxRequest("DELETE", path, form: [:], token: instance.token)).text == "{}")
+    #expect(await instance.get(path).status == 404)
+    #expect(await instance.post("/api/v2/filters", ["title": "x", "context[]": "kitchen"]).status == 422)
   }
 }

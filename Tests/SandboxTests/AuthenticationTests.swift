@@ -9,7 +9,7 @@ import Testing
     var request: SandboxRequest
     var scopes: String?
     var status: Int
-    var refusal: String?
+    var apiError: String?
     var testDescription: String { rule }
   }
 
@@ -17,142 +17,142 @@ import Testing
     Case(rule: "the public timeline is open", request: .get("/api/v1/timelines/public"), status: 200),
     Case(
       rule: "home needs a token", request: .get("/api/v1/timelines/home"), status: 401,
-      refusal: "The access token is invalid"),
+      apiError: "The access token is invalid"),
     Case(
       rule: "a wrong token is refused where none is needed", request: .get("/api/v1/timelines/public", token: "wrong"),
-      status: 401, refusal: "The access token is invalid"),
+      status: 401, apiError: "The access token is invalid"),
     Case(rule: "read holds read:statuses", request: .get("/api/v1/timelines/home"), scopes: "read", status: 200),
     Case(
       rule: "another part of read is not enough", request: .get("/api/v1/timelines/home"), scopes: "read:accounts",
-      status: 403, refusal: "This action is outside the authorized scopes"),
+      status: 403, apiError: "This action is outside the authorized scopes"),
     Case(
       rule: "read does not write", request: .post("/api/v1/statuses", form: ["status": "x"]), scopes: "read",
       status: 403,
-      refusal: "This action is outside the authorized scopes"),
+      apiError: "This action is outside the authorized scopes"),
     Case(
       rule: "profile reads one's own account", request: .get("/api/v1/accounts/verify_credentials"), scopes: "profile",
       status: 200),
     Case(
       rule: "profile reads nothing else", request: .get("/api/v1/timelines/home"), scopes: "profile", status: 403,
-      refusal: "This action is outside the authorized scopes"),
+      apiError: "This action is outside the authorized scopes"),
     Case(
       rule: "follow is the old name of write:follows", request: .post("/api/v1/accounts/1002/follow"), scopes: "follow",
       status: 200),
-    Case(rule: "no such path", request: .get("/api/v1/nothing"), status: 404, refusal: "Not Found"),
-    Case(rule: "no such method", request: .post("/api/v1/timelines/home"), status: 404, refusal: "Not Found"),
-    Case(rule: "no such status", request: .get("/api/v1/statuses/12"), status: 404, refusal: "Record not found"),
+    Case(rule: "no such path", request: .get("/api/v1/nothing"), status: 404, apiError: "Not Found"),
+    Case(rule: "no such method", request: .post("/api/v1/timelines/home"), status: 404, apiError: "Not Found"),
+    Case(rule: "no such status", request: .get("/api/v1/statuses/12"), status: 404, apiError: "Record not found"),
     Case(
       rule: "an id that is no number", request: .get("/api/v1/statuses/twelve"), status: 404,
-      refusal: "Record not found"),
+      apiError: "Record not found"),
   ]
 
   /// One town for the cases that leave no trace in each other's.
-  private static let town = Task { try await TestTown() }
+  private static let instance = Task { try await TestInstance() }
 
   @Test(arguments: cases) func answersWhoAsks(_ test: Case) async throws {
-    let town = try await Self.town.value
+    let instance = try await Self.instance.value
     var request = test.request
     if let scopes = test.scopes {
-      request.headers.append("Authorization", "Bearer \(try await town.token(of: "you", scopes: scopes))")
+      request.headers.append("Authorization", "Bearer \(try await instance.token(of: "you", scopes: scopes))")
     }
-    let response = await town.send(request)
+    let response = await instance.send(request)
     #expect(response.status == test.status)
-    #expect(response.refusal == test.refusal)
+    #expect(response.apiError == test.apiError)
   }
 
   @Test func tokenInTheQueryCounts() async throws {
-    let town = try await TestTown()
-    #expect(await town.getOpenly("/api/v1/timelines/home?access_token=\(town.token)").status == 200)
+    let instance = try await TestInstance()
+    #expect(await instance.getWithoutToken("/api/v1/timelines/home?access_token=\(instance.token)").status == 200)
   }
 
   @Test func applicationTokenSpeaksForNobody() async throws {
-    let town = try await TestTown()
-    let token = try await town.token(of: "nobody", scopes: "read")
-    let response = await town.get("/api/v1/timelines/home", token: token)
+    let instance = try await TestInstance()
+    let token = try await instance.token(of: "nobody", scopes: "read")
+    let response = await instance.get("/api/v1/timelines/home", token: token)
     #expect(response.status == 422)
-    #expect(response.refusal == "This method requires an authenticated user")
-    #expect(await town.get("/api/v1/apps/verify_credentials", token: token).status == 200)
+    #expect(response.apiError == "This method requires an authenticated user")
+    #expect(await instance.get("/api/v1/apps/verify_credentials", token: token).status == 200)
   }
 
   @Test func tokenForYouStaysTheSameAndResidentsHaveNone() async throws {
-    let town = try await TestTown()
-    #expect(try await town.sandbox.token(for: "you") == town.token)
-    await #expect(throws: SandboxError.noSuchAccount("wren")) { try await town.sandbox.token(for: "wren") }
+    let instance = try await TestInstance()
+    #expect(try await instance.sandbox.token(for: "you") == instance.token)
+    await #expect(throws: SandboxError.noSuchAccount("wren")) { try await instance.sandbox.token(for: "wren") }
   }
 
   @Test func accountsSayWhoCanSignIn() async throws {
-    let accounts = try await TestTown().sandbox.accounts()
+    let accounts = try await TestInstance().sandbox.accounts()
     #expect(accounts.allSatisfy { $0.canSignIn == !$0.acct.contains("@") })
     #expect(accounts.filter(\.isBot).map(\.acct) == ["tides"])
     #expect(accounts.contains { $0.acct == "pool@shore.example" })
   }
 
   @Test func rateLimitHeadersAreAlwaysSentAndActOnlyIfAskedTo() async throws {
-    let open = try await TestTown()
+    let open = try await TestInstance()
     let response = await open.get("/api/v1/timelines/home")
     #expect(response.headers["x-ratelimit-limit"] == "300")
     #expect(response.headers["X-RateLimit-Reset"] == "2026-11-21T12:05:00.000Z")
 
-    let strict = try await TestTown(rateLimit: 2)
+    let strict = try await TestInstance(rateLimit: 2)
     let remaining = [await strict.get("/api/v1/preferences"), await strict.get("/api/v1/preferences")]
       .map { $0.headers["X-RateLimit-Remaining"] }
     #expect(remaining == ["1", "0"])
     let refused = await strict.get("/api/v1/preferences")
     #expect(refused.status == 429)
-    #expect(refused.refusal == "Too many requests")
+    #expect(refused.apiError == "Too many requests")
     strict.clock.advance(by: 300)
     #expect(await strict.get("/api/v1/preferences").status == 200)
   }
 
   /// The rule that is nearest to its limit is the one that is told.
   @Test func uploadsDeletionsAndNewcomersHaveLimitsOfTheirOwn() async throws {
-    let town = try await TestTown(rateLimit: 1000)
+    let instance = try await TestInstance(rateLimit: 1000)
     var responses: [SandboxResponse] = []
-    for _ in 0..<30 { responses.append(await town.upload("/api/v2/media", nil)) }
+    for _ in 0..<30 { responses.append(await instance.upload("/api/v2/media", nil)) }
     #expect(responses.first?.headers["X-RateLimit-Limit"] == "30")
     #expect(responses.map { $0.headers["X-RateLimit-Remaining"] } == (0..<30).map { "\(29 - $0)" })
     #expect(responses.last?.headers["X-RateLimit-Reset"] == "2026-11-21T12:30:00.000Z")
-    #expect(await town.upload("/api/v1/media", nil).status == 429)
+    #expect(await instance.upload("/api/v1/media", nil).status == 429)
     // Deleting and unboosting share theirs.
     for turn in 0..<31 {
       let unboosts = turn.isMultiple(of: 2)
-      let response = await town.send(
+      let response = await instance.send(
         unboosts
-          ? .post("/api/v1/statuses/1/unreblog", token: town.token)
-          : SandboxRequest("DELETE", "/api/v1/statuses/1", form: [:], token: town.token))
+          ? .post("/api/v1/statuses/1/unreblog", token: instance.token)
+          : SandboxRequest("DELETE", "/api/v1/statuses/1", form: [:], token: instance.token))
       #expect(response.status == (turn < 30 ? 404 : 429))
     }
     // Newcomers are counted by where they come from, whatever token they send.
     for turn in 0..<6 {
-      let response = await town.post("/api/v1/accounts", token: "token \(turn)")
+      let response = await instance.post("/api/v1/accounts", token: "token \(turn)")
       #expect(response.status == (turn < 5 ? 401 : 429))
     }
     // All else is as free as before.
-    #expect(await town.get("/api/v1/preferences").status == 200)
-    town.clock.advance(by: 1800)
-    #expect(await town.upload("/api/v1/media", nil).status == 422)
+    #expect(await instance.get("/api/v1/preferences").status == 200)
+    instance.clock.advance(by: 1800)
+    #expect(await instance.upload("/api/v1/media", nil).status == 422)
   }
 
   @Test func whoSaysNoNameIsCountedApart() async throws {
-    let town = try await TestTown(rateLimit: 1)
-    #expect(await town.get("/api/v1/preferences").status == 200)
-    #expect(await town.getOpenly("/api/v1/instance").status == 200)
-    #expect(await town.getOpenly("/api/v1/instance").status == 429)
-    #expect(await town.get("/api/v1/preferences").status == 429)
+    let instance = try await TestInstance(rateLimit: 1)
+    #expect(await instance.get("/api/v1/preferences").status == 200)
+    #expect(await instance.getWithoutToken("/api/v1/instance").status == 200)
+    #expect(await instance.getWithoutToken("/api/v1/instance").status == 429)
+    #expect(await instance.get("/api/v1/preferences").status == 429)
   }
 
   @Test func headAnswersWithoutABody() async throws {
-    let response = await (try await TestTown()).send(SandboxRequest("HEAD", "/api/v2/instance"))
+    let response = await (try await TestInstance()).send(SandboxRequest("HEAD", "/api/v2/instance"))
     #expect(response.status == 200)
     #expect(response.body.isEmpty)
     #expect(response.headers["Content-Length"] != "0")
   }
 
   @Test func jsonThatIsNoneIsRefused() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     let request = SandboxRequest(
       "POST", "/api/v1/statuses",
-      headers: ["Authorization": "Bearer \(town.token)", "Content-Type": "application/json"], body: Array("{".utf8))
-    #expect(await town.send(request).status == 400)
+      headers: ["Authorization": "Bearer \(instance.token)", "Content-Type": "application/json"], body: Array("{".utf8))
+    #expect(await instance.send(request).status == 400)
   }
 }

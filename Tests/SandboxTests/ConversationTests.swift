@@ -4,53 +4,54 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(5))) struct ConversationTests {
-  private func conversations(_ town: TestTown, _ query: String = "") async throws -> [Conversation] {
-    try await town.get("/api/v1/conversations\(query)").decoded()
+  private func conversations(_ instance: TestInstance, _ query: String = "") async throws -> [Conversation] {
+    try await instance.get("/api/v1/conversations\(query)").decoded()
   }
 
   @Test func directPostsMakeAConversation() async throws {
-    let town = try await TestTown()
-    let before = try await conversations(town).count
-    let heron = try await town.token(of: "heron")
-    let question = try await town.say("@you between us", ["visibility": "direct"], as: heron)
-    let made = try #require(try await conversations(town).first)
+    let instance = try await TestInstance()
+    let before = try await conversations(instance).count
+    let heron = try await instance.token(of: "heron")
+    let question = try await instance.postStatus("@you between us", ["visibility": "direct"], as: heron)
+    let made = try #require(try await conversations(instance).first)
     #expect(made.unread && made.accounts.map(\.acct) == ["heron"] && made.lastStatus?.id == question.id)
-    let read: Conversation = try await town.post("/api/v1/conversations/\(made.id)/read").decoded()
+    let read: Conversation = try await instance.post("/api/v1/conversations/\(made.id)/read").decoded()
     #expect(!read.unread)
     // An answer goes on with it, and is read by who wrote it; other people are another talk.
-    let answer = try await town.say("@heron yes", ["visibility": "direct", "in_reply_to_id": question.id.rawValue])
-    try await town.say("@heron @wren all", ["visibility": "direct", "in_reply_to_id": question.id.rawValue])
-    let all = try await conversations(town)
+    let answer = try await instance.postStatus(
+      "@heron yes", ["visibility": "direct", "in_reply_to_id": question.id.rawValue])
+    try await instance.postStatus("@heron @wren all", ["visibility": "direct", "in_reply_to_id": question.id.rawValue])
+    let all = try await conversations(instance)
     #expect(all.count == before + 2)
     #expect(all[1].id == made.id && all[1].lastStatus?.id == answer.id && !all[1].unread)
     #expect(Set(all[0].accounts.map(\.acct)) == ["heron", "wren"])
-    let unread: Conversation = try await town.post("/api/v1/conversations/\(made.id)/unread").decoded()
+    let unread: Conversation = try await instance.post("/api/v1/conversations/\(made.id)/unread").decoded()
     #expect(unread.unread)
-    let removal = SandboxRequest("DELETE", "/api/v1/statuses/\(answer.id)", form: [:], token: town.token)
-    #expect(await town.send(removal).status == 200)
-    let first = try await conversations(town).first { $0.id == made.id }
+    let removal = SandboxRequest("DELETE", "/api/v1/statuses/\(answer.id)", form: [:], token: instance.token)
+    #expect(await instance.send(removal).status == 200)
+    let first = try await conversations(instance).first { $0.id == made.id }
     #expect(first?.lastStatus?.id == question.id)
     let path = "/api/v1/conversations/\(made.id)"
-    #expect(await town.send(SandboxRequest("DELETE", path, form: [:], token: heron)).status == 404)
-    #expect(await town.send(SandboxRequest("DELETE", path, form: [:], token: town.token)).text == "{}")
-    #expect(try await conversations(town).count == before + 1)
+    #expect(await instance.send(SandboxRequest("DELETE", path, form: [:], token: heron)).status == 404)
+    #expect(await instance.send(SandboxRequest("DELETE", path, form: [:], token: instance.token)).text == "{}")
+    #expect(try await conversations(instance).count == before + 1)
   }
 
   @Test func theyPageByTheirLastStatuses() async throws {
-    let town = try await TestTown()
-    for name in ["heron", "wren", "rook"] { try await town.say("@\(name) psst", ["visibility": "direct"]) }
-    let page = await town.get("/api/v1/conversations?limit=2")
+    let instance = try await TestInstance()
+    for name in ["heron", "wren", "rook"] { try await instance.postStatus("@\(name) psst", ["visibility": "direct"]) }
+    let page = await instance.get("/api/v1/conversations?limit=2")
     #expect(try page.decoded([Conversation].self).map { $0.accounts.map(\.acct) } == [["rook"], ["wren"]])
-    let next = await town.get(try #require(page.link("next")))
+    let next = await instance.get(try #require(page.link("next")))
     #expect(try next.decoded([Conversation].self).first?.accounts.map(\.acct) == ["heron"])
-    let back = await town.get(try #require(next.link("prev")))
+    let back = await instance.get(try #require(next.link("prev")))
     #expect(try back.decoded([Conversation].self).last?.accounts.map(\.acct) == ["wren"])
   }
 
   @Test func theDirectStreamTellsThem() async throws {
-    let town = try await TestTown()
-    let frames = try await town.sandbox.events(token: town.token, stream: "direct")
-    try await town.say("@you psst", ["visibility": "direct"], as: try await town.token(of: "heron"))
+    let instance = try await TestInstance()
+    let frames = try await instance.sandbox.events(token: instance.token, stream: "direct")
+    try await instance.postStatus("@you psst", ["visibility": "direct"], as: try await instance.token(of: "heron"))
     var iterator = frames.makeAsyncIterator()
     let frame = try #require(await iterator.next())
     #expect(frame.contains(#""stream":["direct"],"event":"conversation""#) && frame.contains(#"\"unread\":true"#))

@@ -86,70 +86,70 @@ struct EntityCheck {
   }
 
   /// Looks at an answer that shall be of a type.
-  mutating func look(at answer: Answer, as type: String, _ place: String) {
+  mutating func look(at answer: Answer, as type: String, _ instance: String) {
     if let element = Self.inner("array", of: type) {
-      guard case .array(let answers) = answer else { return note(place, "is no list") }
-      for answer in answers { look(at: answer, as: element, place + "[]") }
+      guard case .array(let answers) = answer else { return note(instance, "is no list") }
+      for answer in answers { look(at: answer, as: element, instance + "[]") }
     } else if let words = Self.inner("enum", of: type) {
       guard case .string(let word) = answer, words.split(separator: "|").contains(Substring(word)) else {
-        return note(place, "is none of \(words): \(answer)")
+        return note(instance, "is none of \(words): \(answer)")
       }
     } else if let pair = Self.inner("object", of: type) {
-      guard case .object(let members) = answer else { return note(place, "is no object") }
+      guard case .object(let members) = answer else { return note(instance, "is no object") }
       let element = String(pair.drop { $0 != "," }.dropFirst())
-      for (name, member) in members { look(at: member, as: element, "\(place).\(name)") }
+      for (name, member) in members { look(at: member, as: element, "\(instance).\(name)") }
     } else {
-      lookPlainly(at: answer, as: type, place)
+      lookPlainly(at: answer, as: type, instance)
     }
   }
 
-  private mutating func lookPlainly(at answer: Answer, as type: String, _ place: String) {
+  private mutating func lookPlainly(at answer: Answer, as type: String, _ instance: String) {
     switch (type, answer) {
     case ("string", .string), ("url", .string), ("html", .string), ("datetime", .string), ("date", .string),
       ("integer as string", .string), ("seconds as string", .string), ("boolean", .bool), ("integer", .number),
       ("float", .number), ("seconds", .number), ("object", .object), ("null", .null), ("type", _):
       return
     case ("Quote|ShallowQuote", .object(let members)):
-      look(at: members, as: members["quoted_status_id"] == nil ? "Quote" : "ShallowQuote", place)
-    case (_, .object(let members)) where entities[type] != nil: look(at: members, as: type, place)
-    default: note(place, "is no \(type): \(String(describing: answer).prefix(60))")
+      look(at: members, as: members["quoted_status_id"] == nil ? "Quote" : "ShallowQuote", instance)
+    case (_, .object(let members)) where entities[type] != nil: look(at: members, as: type, instance)
+    default: note(instance, "is no \(type): \(String(describing: answer).prefix(60))")
     }
   }
 
-  private mutating func look(at members: [String: Answer], as entity: String, _ place: String) {
+  private mutating func look(at members: [String: Answer], as entity: String, _ instance: String) {
     seen.insert(entity)
     for name in [entity, Self.parents[entity]].compactMap(\.self) {
-      look(at: members, fields: entities[name]?.fields ?? [], "\(place) \(name)")
+      look(at: members, fields: entities[name]?.fields ?? [], "\(instance) \(name)")
     }
   }
 
-  private mutating func look(at members: [String: Answer], fields: [(name: String, field: Field)], _ place: String) {
+  private mutating func look(at members: [String: Answer], fields: [(name: String, field: Field)], _ instance: String) {
     for (name, field) in fields {
       if name.hasPrefix("<") {
-        for (key, member) in members { look(at: member, field, "\(place).\(key)") }
+        for (key, member) in members { look(at: member, field, "\(instance).\(key)") }
       } else if let member = members[name] {
-        look(at: member, field, "\(place).\(name)")
+        look(at: member, field, "\(instance).\(name)")
       } else if !field.isOptional {
-        note("\(place).\(name)", "is missing")
+        note("\(instance).\(name)", "is missing")
       }
     }
   }
 
-  private mutating func look(at answer: Answer, _ field: Field, _ place: String) {
+  private mutating func look(at answer: Answer, _ field: Field, _ instance: String) {
     if case .null = answer {
-      if !field.isNullable { note(place, "is null") }
+      if !field.isNullable { note(instance, "is null") }
       return
     }
-    guard let first = field.fields.first else { return look(at: answer, as: field.type, place) }
+    guard let first = field.fields.first else { return look(at: answer, as: field.type, instance) }
     switch answer {
     case .array(let answers) where first.name.isEmpty:
-      for answer in answers { look(at: answer, first.field, place + "[]") }
-    case .object(let members): look(at: members, fields: field.fields, place)
-    default: note(place, "is no \(field.type)")
+      for answer in answers { look(at: answer, first.field, instance + "[]") }
+    case .object(let members): look(at: members, fields: field.fields, instance)
+    default: note(instance, "is no \(field.type)")
     }
   }
 
-  private mutating func note(_ place: String, _ words: String) { faults.insert("\(place) \(words)") }
+  private mutating func note(_ instance: String, _ words: String) { faults.insert("\(instance) \(words)") }
 
   /// What stands in the brackets of `word{…}` or `word<…>`.
   private static func inner(_ word: String, of type: String) -> String? {

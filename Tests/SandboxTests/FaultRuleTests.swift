@@ -66,7 +66,7 @@ import Testing
     ("/a drop chance 125%", "chance needs a share such as 25%"),
     ("/a drop first 2 after 3", "nothing can follow here, but “after” does"),
   ]) func aWrongRuleGetsOneClearSentence(_ text: String, _ reason: String) {
-    #expect(throws: FaultRuleError(words: "In the rule “\(text)” \(reason).")) { try FaultRule(parsing: text) }
+    #expect(throws: FaultRuleError(message: "In the rule “\(text)” \(reason).")) { try FaultRule(parsing: text) }
   }
 
   @Test func theHelpNamesEveryFaultAndItsExamplesCanBeRead() throws {

@@ -66,8 +66,8 @@ import Testing
     },
     Case(rule: "/elsewhere drop") { $0.body == health },
   ]) func aFaultIsWhatItsNameSays(_ fault: Case) async throws {
-    let town = try await TestTown()
-    let server = SandboxServer(town.sandbox, port: 0, faults: FaultBook([try FaultRule(parsing: fault.rule)]))
+    let instance = try await TestInstance()
+    let server = SandboxServer(instance.sandbox, port: 0, faults: FaultInjector([try FaultRule(parsing: fault.rule)]))
     let port = try await server.start()
     // What stays open is looked at for as long as it takes to see enough of it.
     let seen = try await Self.ask(port) { seen in fault.ending == .open && fault.looks(seen) }
@@ -81,16 +81,16 @@ import Testing
   }
 
   @Test func aConnectionThatBrokeBehindAPostDidPost() async throws {
-    let town = try await TestTown()
-    let server = SandboxServer(town.sandbox, port: 0, faults: FaultBook([FaultRule(.truncate(after: 0))]))
+    let instance = try await TestInstance()
+    let server = SandboxServer(instance.sandbox, port: 0, faults: FaultInjector([FaultRule(.truncate(after: 0))]))
     let port = try await server.start()
     let body = "status=did+it"
     let head =
-      "POST /api/v1/statuses HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(town.token)\r\n"
+      "POST /api/v1/statuses HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(instance.token)\r\n"
       + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
     let seen = try await Self.ask(port, head + body) { _ in false }
     #expect(seen.text.hasPrefix("HTTP/1.1 200") && seen.body.isEmpty)
-    #expect(try await town.status(saying: "did it").account.username == "you")
+    #expect(try await instance.status(containing: "did it").account.username == "you")
     await server.stop()
   }
 

@@ -6,62 +6,62 @@ import Testing
 /// Details that other clients found to differ from Mastodon.
 @Suite struct MastodonDetailTests {
   @Test func aTagThatIsNoneHasNoPosts() async throws {
-    let town = try await TestTown()
-    let answer = await town.get("/api/v1/timelines/tag/:hashtag")
+    let instance = try await TestInstance()
+    let answer = await instance.get("/api/v1/timelines/tag/:hashtag")
     #expect(answer.status == 200 && answer.text == "[]")
   }
 
   @Test func aPollWithSeveralChoicesTakesADifferentOneLater() async throws {
-    let town = try await TestTown()
-    let rook = try await town.token(of: "rook")
-    let post = try await town.say(
+    let instance = try await TestInstance()
+    let rook = try await instance.token(of: "rook")
+    let post = try await instance.postStatus(
       "which?", ["poll[options][]": "a", "poll[options][]": "b", "poll[expires_in]": "600", "poll[multiple]": "true"],
       as: rook)
     let path = "/api/v1/polls/\(try #require(post.poll).id)/votes"
-    let first: Poll = try await town.post(path, ["choices[]": "0"]).decoded()
+    let first: Poll = try await instance.post(path, ["choices[]": "0"]).decoded()
     #expect(first.ownVotes == [0])
-    #expect(await town.post(path, ["choices[]": "0"]).status == 422)
-    let second: Poll = try await town.post(path, ["choices[]": "1"]).decoded()
+    #expect(await instance.post(path, ["choices[]": "0"]).status == 422)
+    let second: Poll = try await instance.post(path, ["choices[]": "1"]).decoded()
     #expect(Set(second.ownVotes) == [0, 1])
     #expect(second.votersCount == 1 && second.votesCount == 2)
   }
 
   @Test func theServersHealthIsAWordUnlessJSONIsWanted() async throws {
-    let town = try await TestTown()
-    #expect(await town.getOpenly("/health").text == "OK")
+    let instance = try await TestInstance()
+    #expect(await instance.getWithoutToken("/health").text == "OK")
     var request = SandboxRequest.get("/health")
     request.headers.append("Accept", "application/json")
-    #expect(await town.send(request).text == #"{"status":"OK"}"#)
+    #expect(await instance.send(request).text == #"{"status":"OK"}"#)
   }
 
   @Test func theAddressItselfIsAPage() async throws {
-    let town = try await TestTown()
-    let page = await town.getOpenly("/")
+    let instance = try await TestInstance()
+    let page = await instance.getWithoutToken("/")
     #expect(page.status == 200 && page.text.contains("<h1>The Sandbox</h1>"))
   }
 
   @Test func aNULIsLeftOutOfWhatIsPosted() async throws {
-    let town = try await TestTown()
-    let form = try await town.say("before\0after")
+    let instance = try await TestInstance()
+    let form = try await instance.postStatus("before\0after")
     #expect(form.content == "<p>beforeafter</p>")
-    let headers: SandboxHeaders = ["Authorization": "Bearer \(town.token)", "Content-Type": "application/json"]
-    let json = await town.send(
+    let headers: SandboxHeaders = ["Authorization": "Bearer \(instance.token)", "Content-Type": "application/json"]
+    let json = await instance.send(
       SandboxRequest(
         "POST", "/api/v1/statuses", headers: headers, body: Array(#"{"status":"first\u0000second"}"#.utf8)))
     #expect(try json.decoded(Status.self).content == "<p>firstsecond</p>")
   }
 
   @Test func onlyOnesOwnListIsStreamed() async throws {
-    let town = try await TestTown()
-    let rook = try await town.token(of: "rook")
-    let list: MastodonKit.List = try await town.post("/api/v1/lists", ["title": "Mine"], token: rook).decoded()
+    let instance = try await TestInstance()
+    let rook = try await instance.token(of: "rook")
+    let list: MastodonKit.List = try await instance.post("/api/v1/lists", ["title": "Mine"], token: rook).decoded()
     let path = "/api/v1/streaming/list?list=\(list.id)"
-    _ = try await town.sandbox.connect(eventsFor: .get(path, token: rook))
-    await #expect(throws: Refusal(status: 401, message: "Not authorized to stream this list")) {
-      try await town.sandbox.connect(eventsFor: .get(path, token: town.token))
+    _ = try await instance.sandbox.connect(eventsFor: .get(path, token: rook))
+    await #expect(throws: APIError(status: 401, message: "Not authorized to stream this list")) {
+      try await instance.sandbox.connect(eventsFor: .get(path, token: instance.token))
     }
-    await #expect(throws: Refusal.self) {
-      try await town.sandbox.connect(eventsFor: .get("/api/v1/streaming/list?list=x", token: town.token))
+    await #expect(throws: APIError.self) {
+      try await instance.sandbox.connect(eventsFor: .get("/api/v1/streaming/list?list=x", token: instance.token))
     }
   }
 }

@@ -18,7 +18,7 @@ enum SampleFile {
   static let text: [UInt8] = Array("<svg>".utf8)
 }
 
-extension TestTown {
+extension TestInstance {
   /// Sends a form with a file in it.
   func upload(
     _ target: String, method: String = "POST", file name: String = "file", _ body: [UInt8]?,
@@ -48,8 +48,8 @@ extension TestTown {
     (SampleFile.png, "image/png", 300), (SampleFile.jpeg, "image/jpeg", 300), (SampleFile.gif, "image/gif", 300),
     (SampleFile.webp, "image/webp", 300),
   ]) func aPictureIsKnownByItsBytesAndServedBack(_ body: [UInt8], _ type: String, _ width: Int) async throws {
-    let town = try await TestTown()
-    let response = await town.upload("/api/v2/media", body, ["description": "A lock", "focus": "0.5,-1"])
+    let instance = try await TestInstance()
+    let response = await instance.upload("/api/v2/media", body, ["description": "A lock", "focus": "0.5,-1"])
     #expect(response.status == 200)
     let media: MediaAttachment = try response.decoded()
     #expect(media.kind == .image && media.description == "A lock")
@@ -57,87 +57,89 @@ extension TestTown {
     #expect(response.text.contains(#""focus":{"x":0.5,"y":-1.0}"#))
     #expect(media.blurhash?.count == 28 && media.blurhash?.first == "L")
     let url = try #require(media.url)
-    let served = await town.getOpenly(url.replacing("https://sandbox.example", with: ""))
+    let served = await instance.getWithoutToken(url.replacing("https://sandbox.example", with: ""))
     #expect(served.body == body && served.headers["Content-Type"] == type)
   }
 
   @Test func whatIsNoMediumIsRefused() async throws {
-    let town = try await TestTown()
-    #expect(await town.upload("/api/v2/media", nil).refusal == "Validation failed: File can't be blank")
+    let instance = try await TestInstance()
+    #expect(await instance.upload("/api/v2/media", nil).apiError == "Validation failed: File can't be blank")
     #expect(
-      await town.upload("/api/v2/media", SampleFile.text).refusal
+      await instance.upload("/api/v2/media", SampleFile.text).apiError
         == "Validation failed: File content type is invalid, File is invalid")
     var huge = SampleFile.png
     huge.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
     #expect(
-      await town.upload("/api/v2/media", huge).refusal == "Validation failed: File 16384x16384 images are not supported"
+      await instance.upload("/api/v2/media", huge).apiError
+        == "Validation failed: File 16384x16384 images are not supported"
     )
     let heavy = SampleFile.png + [UInt8](repeating: 0, count: 16_777_216)
     #expect(
-      await town.upload("/api/v2/media", heavy).refusal == "Validation failed: File file size must be less than 16 MB")
-    #expect(await town.upload("/api/v2/media", SampleFile.png, ["focus": "2,0"]).status == 422)
+      await instance.upload("/api/v2/media", heavy).apiError
+        == "Validation failed: File file size must be less than 16 MB")
+    #expect(await instance.upload("/api/v2/media", SampleFile.png, ["focus": "2,0"]).status == 422)
     let long = String(repeating: "a", count: 1501)
-    #expect(await town.upload("/api/v2/media", SampleFile.png, ["description": long]).status == 422)
-    let reading = try await town.token(of: "you", scopes: "read")
-    #expect(await town.upload("/api/v2/media", SampleFile.png, token: reading).status == 403)
+    #expect(await instance.upload("/api/v2/media", SampleFile.png, ["description": long]).status == 422)
+    let reading = try await instance.token(of: "you", scopes: "read")
+    #expect(await instance.upload("/api/v2/media", SampleFile.png, token: reading).status == 403)
   }
 
   @Test func aFilmIsWorkedOnAndOnlyThenAttached() async throws {
-    let town = try await TestTown()
-    let response = await town.upload("/api/v2/media", SampleFile.mp4)
+    let instance = try await TestInstance()
+    let response = await instance.upload("/api/v2/media", SampleFile.mp4)
     #expect(response.status == 202)
     let film: MediaAttachment = try response.decoded()
     #expect(film.kind == .video && film.url == nil)
     let path = "/api/v1/media/\(film.id)"
-    #expect(await town.get(path).status == 206)
+    #expect(await instance.get(path).status == 206)
     #expect(
-      await town.post("/api/v1/statuses", ["status": "x", "media_ids[]": film.id.rawValue]).refusal
+      await instance.post("/api/v1/statuses", ["status": "x", "media_ids[]": film.id.rawValue]).apiError
         == "Cannot attach files that have not finished processing. Try again in a moment!")
-    town.clock.advance(by: 3)
-    #expect(await town.get(path).status == 200)
-    #expect(await town.post("/api/v1/statuses", ["media_ids[]": film.id.rawValue]).status == 200)
+    instance.clock.advance(by: 3)
+    #expect(await instance.get(path).status == 200)
+    #expect(await instance.post("/api/v1/statuses", ["media_ids[]": film.id.rawValue]).status == 200)
     // The older call answers when all is done.
-    #expect(await town.upload("/api/v1/media", SampleFile.ogg).status == 200)
+    #expect(await instance.upload("/api/v1/media", SampleFile.ogg).status == 200)
   }
 
   @Test func uploadsAreOnesOwnFourAtMostAndOfOneKind() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     func upload(_ body: [UInt8], _ token: String? = nil) async throws -> String {
-      try await town.upload("/api/v1/media", body, token: token).decoded(MediaAttachment.self).id.rawValue
+      try await instance.upload("/api/v1/media", body, token: token).decoded(MediaAttachment.self).id.rawValue
     }
     var pictures: [String] = []
     for _ in 0..<5 { pictures.append(try await upload(SampleFile.png)) }
     let film = try await upload(SampleFile.mp4)
-    let theirs = try await upload(SampleFile.png, try await town.token(of: "wren"))
+    let theirs = try await upload(SampleFile.png, try await instance.token(of: "wren"))
     func post(_ ids: [String], _ more: String = "") async -> SandboxResponse {
       let body = (["status=x"] + ids.map { "media_ids[]=\($0)" }).joined(separator: "&") + more
-      return await town.send(
+      return await instance.send(
         SandboxRequest(
           "POST", "/api/v1/statuses",
-          headers: ["Authorization": "Bearer \(town.token)", "Content-Type": "application/x-www-form-urlencoded"],
+          headers: ["Authorization": "Bearer \(instance.token)", "Content-Type": "application/x-www-form-urlencoded"],
           body: Array(body.utf8)))
     }
-    #expect(await post(pictures).refusal == "Cannot attach more than 4 files")
+    #expect(await post(pictures).apiError == "Cannot attach more than 4 files")
     #expect(
-      await post([pictures[0], film]).refusal == "Cannot attach a video to a post that already contains images")
-    #expect(await post([theirs]).refusal == "Media \(theirs) not found or already attached to another post")
+      await post([pictures[0], film]).apiError == "Cannot attach a video to a post that already contains images")
+    #expect(await post([theirs]).apiError == "Media \(theirs) not found or already attached to another post")
     #expect(await post([pictures[0]], "&poll[options][]=a&poll[options][]=b&poll[expires_in]=600").status == 422)
     let status: Status = try await post([pictures[1], pictures[0]]).decoded()
     #expect(status.mediaAttachments.map(\.id.rawValue) == [pictures[1], pictures[0]])
     #expect(await post([pictures[0]]).status == 422)
     // What hangs on a status is changed by an edit, and neither by itself nor deleted.
     let path = "/api/v1/media/\(pictures[0])"
-    #expect(await town.upload(path, method: "PUT", nil, ["description": "later"]).status == 404)
+    #expect(await instance.upload(path, method: "PUT", nil, ["description": "later"]).status == 404)
     #expect(
-      await town.send(SandboxRequest("DELETE", path, form: [:], token: town.token)).refusal
+      await instance.send(SandboxRequest("DELETE", path, form: [:], token: instance.token)).apiError
         == "Media attachment is currently used by a status")
-    let edited: Status = try await town.send(
+    let edited: Status = try await instance.send(
       SandboxRequest(
         "PUT", "/api/v1/statuses/\(status.id)",
         form: [
           "status": "x", "media_ids[]": pictures[0], "media_attributes[][id]": pictures[0],
           "media_attributes[][description]": "A gate",
-        ], token: town.token)
+        ], token: instance.token)
     ).decoded()
     #expect(edited.mediaAttachments.map(\.description) == ["A gate"] && edited.editedAt != nil)
     #expect(await post([pictures[1]]).status == 200)
@@ -146,35 +148,37 @@ extension TestTown {
   @Test(arguments: [(false, 200), (true, 404)]) func deletingKeepsUploadsForAnotherTryUnlessToldNot(
     _ withMedia: Bool, _ code: Int
   ) async throws {
-    let town = try await TestTown()
-    let id = try await town.upload("/api/v2/media", SampleFile.png).decoded(MediaAttachment.self).id.rawValue
-    let status: Status = try await town.post("/api/v1/statuses", ["media_ids[]": id]).decoded()
+    let instance = try await TestInstance()
+    let id = try await instance.upload("/api/v2/media", SampleFile.png).decoded(MediaAttachment.self).id.rawValue
+    let status: Status = try await instance.post("/api/v1/statuses", ["media_ids[]": id]).decoded()
     let target = "/api/v1/statuses/\(status.id)\(withMedia ? "?delete_media=true" : "")"
-    let deleted: Status = try await town.send(SandboxRequest("DELETE", target, form: [:], token: town.token)).decoded()
+    let deleted: Status = try await instance.send(SandboxRequest("DELETE", target, form: [:], token: instance.token))
+      .decoded()
     #expect(deleted.mediaAttachments.map(\.id.rawValue) == [id])
-    #expect(await town.get("/api/v1/media/\(id)").status == code)
+    #expect(await instance.get("/api/v1/media/\(id)").status == code)
   }
 
   @Test func anUnusedUploadIsDescribedDeletedAndNobodyElses() async throws {
-    let town = try await TestTown()
-    let id = try await town.upload("/api/v2/media", SampleFile.png).decoded(MediaAttachment.self).id.rawValue
+    let instance = try await TestInstance()
+    let id = try await instance.upload("/api/v2/media", SampleFile.png).decoded(MediaAttachment.self).id.rawValue
     let path = "/api/v1/media/\(id)"
-    #expect(await town.get(path, token: try await town.token(of: "wren")).status == 404)
-    let described: MediaAttachment = try await town.upload(path, method: "PUT", nil, ["description": "later"]).decoded()
+    #expect(await instance.get(path, token: try await instance.token(of: "wren")).status == 404)
+    let described: MediaAttachment = try await instance.upload(path, method: "PUT", nil, ["description": "later"])
+      .decoded()
     #expect(described.description == "later")
-    #expect(await town.send(SandboxRequest("DELETE", path, form: [:], token: town.token)).text == "{}")
-    #expect(await town.get(path).status == 404)
+    #expect(await instance.send(SandboxRequest("DELETE", path, form: [:], token: instance.token)).text == "{}")
+    #expect(await instance.get(path).status == 404)
   }
 
   @Test(arguments: [("heron.jpg", 160, 120), ("heron-small.jpg", 160, 120), ("wheel.jpg", 96, 96)])
   func theResidentsPicturesAreThereWhateverTheirNamesSay(name: String, width: Int, height: Int) async throws {
-    let town = try await TestTown()
-    let file = await town.getOpenly("/media/\(name)")
+    let instance = try await TestInstance()
+    let file = await instance.getWithoutToken("/media/\(name)")
     #expect(file.status == 200 && file.headers["Content-Type"] == "image/png")
     let size = try #require(MediaFormat(of: file.body)?.size(of: file.body))
     #expect(size.width == width && size.height == height)
     #expect(file.body.suffix(8).prefix(4).elementsEqual("IEND".utf8))
-    #expect(await town.getOpenly("/media/nobody.jpg").status == 404)
+    #expect(await instance.getWithoutToken("/media/nobody.jpg").status == 404)
   }
 
   @Test func besideAFileUploadsAreFiles() async throws {
@@ -184,11 +188,11 @@ extension TestTown {
         do { try FileManager.default.removeItem(atPath: path + end) } catch {}
       }
     }
-    let town = try await TestTown(store: .file(path))
-    let media: MediaAttachment = try await town.upload("/api/v2/media", SampleFile.png).decoded()
+    let instance = try await TestInstance(store: .file(path))
+    let media: MediaAttachment = try await instance.upload("/api/v2/media", SampleFile.png).decoded()
     let name = try #require(media.url?.split(separator: "/").last.map(String.init))
     #expect([UInt8](try Data(contentsOf: URL(filePath: "\(path)-media/\(name)"))) == SampleFile.png)
-    _ = await town.send(SandboxRequest("DELETE", "/api/v1/media/\(media.id)", form: [:], token: town.token))
+    _ = await instance.send(SandboxRequest("DELETE", "/api/v1/media/\(media.id)", form: [:], token: instance.token))
     #expect(!FileManager.default.fileExists(atPath: "\(path)-media/\(name)"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
   /// A client on its way to a token.
   struct Client {
-    let town: TestTown
+    let instance: TestInstance
     let application: Application
     var redirect = OAuthTests.oob
     var scope = "read write:statuses"
@@ -17,8 +17,8 @@ import Testing
     var challengeMethod = "S256"
 
     init(redirects: String = OAuthTests.oob, tokenLifetime: Int? = nil) async throws {
-      town = try await TestTown(tokenLifetime: tokenLifetime)
-      application = try await town.send(
+      instance = try await TestInstance(tokenLifetime: tokenLifetime)
+      application = try await instance.send(
         .post(
           "/api/v1/apps",
           form: ["client_name": "Test", "redirect_uris": redirects, "scopes": "read write follow push"])
@@ -36,7 +36,7 @@ import Testing
 
     /// Fills the form in as a person does and follows the way to the code.
     func location(account: String = "you", password: String = "", decision: String = "authorize") async -> String {
-      let answer = await town.send(
+      let answer = await instance.send(
         SandboxRequest(
           "POST", "/oauth/authorize", headers: ["Content-Type": "application/x-www-form-urlencoded"],
           body: Array("\(query)&account=\(account)&password=\(password)&decision=\(decision)".utf8)))
@@ -49,7 +49,7 @@ import Testing
     }
 
     func token(_ code: String, verifier: String = "", redirect: String? = nil) async -> SandboxResponse {
-      await town.send(
+      await instance.send(
         .post(
           "/oauth/token",
           form: [
@@ -62,26 +62,26 @@ import Testing
 
   @Test func aPastedCodeGivesATokenOnce() async throws {
     let client = try await Client()
-    let form = await client.town.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)"))
+    let form = await client.instance.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)"))
     #expect(form.status == 200)
     #expect(form.text.contains(#"<input type="radio" name="account" value="you" checked>"#))
     #expect(form.text.contains(#"<input type="hidden" name="state" value="a b">"#))
     let location = await client.location()
     #expect(location.hasPrefix("https://sandbox.example/oauth/authorize/native?code="))
     let code = await client.code()
-    let page = await client.town.send(SandboxRequest("GET", "/oauth/authorize/native?code=\(code)"))
+    let page = await client.instance.send(SandboxRequest("GET", "/oauth/authorize/native?code=\(code)"))
     #expect(page.text.contains("<code>\(code)</code>"))
 
     let token: Token = try await client.token(code).decoded()
     #expect(token.scope == "read write:statuses")
-    let account: Account = try await client.town.get(
+    let account: Account = try await client.instance.get(
       "/api/v1/accounts/verify_credentials", token: token.accessToken
     ).decoded()
     #expect(account.acct == "you")
-    #expect(await client.town.post("/api/v1/accounts/1002/follow", token: token.accessToken).status == 403)
+    #expect(await client.instance.post("/api/v1/accounts/1002/follow", token: token.accessToken).status == 403)
     let again = await client.token(code)
-    #expect(again.status == 400 && again.refusal == "invalid_grant")
-    let status = try await client.town.say("signed", as: token.accessToken)
+    #expect(again.status == 400 && again.apiError == "invalid_grant")
+    let status = try await client.instance.postStatus("signed", as: token.accessToken)
     #expect(status.application?.name == "Test")
   }
 
@@ -111,16 +111,16 @@ import Testing
   @Test func aRevokedTokensStreamsEnd() async throws {
     let client = try await Client()
     let token: Token = try await client.token(client.code()).decoded()
-    let stream = try await client.town.sandbox.events(token: token.accessToken, stream: "public")
-    let other = try await client.town.sandbox.events(token: client.town.token, stream: "public")
-    let revoked = await client.town.post(
+    let stream = try await client.instance.sandbox.events(token: token.accessToken, stream: "public")
+    let other = try await client.instance.sandbox.events(token: client.instance.token, stream: "public")
+    let revoked = await client.instance.post(
       "/oauth/revoke",
       [
         "client_id": client.application.clientID, "client_secret": client.application.clientSecret,
         "token": token.accessToken,
       ])
     #expect(revoked.status == 200)
-    try await client.town.say("for those who are still here")
+    try await client.instance.postStatus("for those who are still here")
     // It ends by itself, and the others go on.
     for await frame in stream { Issue.record("a revoked token hears \(frame)") }
     for await frame in other {
@@ -134,7 +134,7 @@ import Testing
     client.redirect = "http://127.0.0.1:9999/callback"
     client.challenge = "a-verifier-that-is-sent-as-it-is-and-long-enough"
     client.challengeMethod = method
-    let page = await client.town.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)"))
+    let page = await client.instance.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)"))
     #expect(page.headers["Location"]?.contains("error=invalid_code_challenge_method") == true)
     // Nor does the form give a code to whoever leaves out the page.
     let location = await client.location()
@@ -145,40 +145,40 @@ import Testing
     var client = try await Client()
     let challenge = PKCE.challenge(of: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
     client.challenge = challenge
-    #expect(await client.token(client.code(), verifier: challenge).refusal == "invalid_grant")
+    #expect(await client.token(client.code(), verifier: challenge).apiError == "invalid_grant")
   }
 
   @Test func codesFadeAndBelongToOneAddress() async throws {
     let client = try await Client()
-    #expect(await client.token(client.code(), redirect: "http://elsewhere.example/").refusal == "invalid_grant")
+    #expect(await client.token(client.code(), redirect: "http://elsewhere.example/").apiError == "invalid_grant")
     let code = await client.code()
-    client.town.clock.advance(by: 601)
-    #expect(await client.token(code).refusal == "invalid_grant")
+    client.instance.clock.advance(by: 601)
+    #expect(await client.token(code).apiError == "invalid_grant")
     #expect(await client.location(account: "nobody") == "422")
   }
 
   @Test func aResidentSignsInWithThePasswordOfResidents() async throws {
     let client = try await Client()
-    let password = try await client.town.sandbox.password()
-    #expect(try await client.town.sandbox.password() == password)
+    let password = try await client.instance.sandbox.password()
+    #expect(try await client.instance.sandbox.password() == password)
     for wrong in ["", "wrong", password.uppercased()] {
       #expect(await client.location(account: "wren", password: wrong) == "422", "\(wrong)")
     }
     #expect(await client.location(account: "pool@shore.example", password: password) == "422", "lives elsewhere")
     let token: Token = try await client.token(client.code(account: "wren", password: password)).decoded()
-    let account: Account = try await client.town.get(
+    let account: Account = try await client.instance.get(
       "/api/v1/accounts/verify_credentials", token: token.accessToken
     ).decoded()
     #expect(account.acct == "wren")
     #expect(account.source != nil)
-    try await client.town.say("by hand", as: token.accessToken)
+    try await client.instance.postStatus("by hand", as: token.accessToken)
   }
 
   @Test func aProgramForScriptsSignsInWithNameAndPassword() async throws {
     let client = try await Client()
-    let password = try await client.town.sandbox.password()
+    let password = try await client.instance.sandbox.password()
     func token(_ name: String, _ password: String, scope: String = "read write") async -> SandboxResponse {
-      await client.town.send(
+      await client.instance.send(
         .post(
           "/oauth/token",
           form: [
@@ -188,21 +188,21 @@ import Testing
     }
     #expect(await token("you@sandbox.example", password).status == 200)
     #expect(await token("wren", password).status == 200)
-    #expect(await token("wren", "wrong").refusal == "invalid_grant")
-    #expect(await token("you", "").refusal == "invalid_grant")
-    #expect(await token("wren", password, scope: "admin:read").refusal == "invalid_scope")
+    #expect(await token("wren", "wrong").apiError == "invalid_grant")
+    #expect(await token("you", "").apiError == "invalid_grant")
+    #expect(await token("wren", password, scope: "admin:read").apiError == "invalid_scope")
   }
 
   @Test func thePageIsAFormThatAnyBrowserCanSend() async throws {
     let client = try await Client()
-    let page = await client.town.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)")).text
+    let page = await client.instance.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)")).text
     #expect(page.contains(#"<form method="post" action="/oauth/authorize">"#))
     #expect(page.contains(#"name="account" value="you" checked"#))
     #expect(page.contains(#"name="account" value="wren">"#))
     #expect(page.contains(#"<input type="password" name="password""#))
     #expect(!page.contains("<script") && !page.contains("http://") && !page.contains("pool@"))
     // A wrong password leads back to the form, with all that the client asked for.
-    let again = await client.town.send(
+    let again = await client.instance.send(
       SandboxRequest(
         "POST", "/oauth/authorize", headers: ["Content-Type": "application/x-www-form-urlencoded"],
         body: Array("\(client.query)&account=wren&password=x&decision=authorize".utf8)))
@@ -215,9 +215,9 @@ import Testing
     let first: Token = try await client.token(client.code()).decoded()
     #expect(first.expiresIn == 60)
     let refresh = try #require(first.refreshToken)
-    func get(_ token: String) async -> Int { await client.town.get("/api/v1/preferences", token: token).status }
+    func get(_ token: String) async -> Int { await client.instance.get("/api/v1/preferences", token: token).status }
     func renew(_ refresh: String, scope: String = "") async -> SandboxResponse {
-      await client.town.send(
+      await client.instance.send(
         .post(
           "/oauth/token",
           form: [
@@ -226,29 +226,29 @@ import Testing
           ]))
     }
     #expect(await get(first.accessToken) == 200)
-    client.town.clock.advance(by: 60)
+    client.instance.clock.advance(by: 60)
     #expect(await get(first.accessToken) == 401)
-    #expect(await renew(refresh, scope: "read write").refusal == "invalid_scope")
+    #expect(await renew(refresh, scope: "read write").apiError == "invalid_scope")
     let second: Token = try await renew(refresh).decoded()
     #expect(await get(second.accessToken) == 200)
     #expect(second.scope == first.scope && second.refreshToken != refresh)
-    #expect(await renew(refresh).refusal == "invalid_grant")
-    #expect(await renew("nonsense").refusal == "invalid_grant")
-    #expect(await get(client.town.token) == 200, "the sandbox's own tokens stay")
+    #expect(await renew(refresh).apiError == "invalid_grant")
+    #expect(await renew("nonsense").apiError == "invalid_grant")
+    #expect(await get(client.instance.token) == 200, "the sandbox's own tokens stay")
   }
 
   @Test func whereTheyStayThereIsNothingToRenew() async throws {
     let client = try await Client()
     let answer = await client.token(client.code())
     #expect(!answer.text.contains("expires_in") && !answer.text.contains("refresh_token"))
-    let response = await client.town.send(
+    let response = await client.instance.send(
       .post(
         "/oauth/token",
         form: [
           "grant_type": "refresh_token", "refresh_token": "x", "client_id": client.application.clientID,
           "client_secret": client.application.clientSecret,
         ]))
-    #expect(response.refusal == "unsupported_grant_type")
+    #expect(response.apiError == "unsupported_grant_type")
   }
 
   @Test func anApplicationGetsATokenOfItsOwn() async throws {
@@ -256,9 +256,9 @@ import Testing
     var request = SandboxRequest.post("/oauth/token", form: ["grant_type": "client_credentials", "scope": "read"])
     let pair = "\(client.application.clientID):\(client.application.clientSecret)"
     request.headers.append("Authorization", "Basic \(Base64.encode(pair))")
-    let token: Token = try await client.town.send(request).decoded()
-    #expect(await client.town.get("/api/v1/apps/verify_credentials", token: token.accessToken).status == 200)
-    #expect(await client.town.get("/api/v1/timelines/home", token: token.accessToken).status == 422)
+    let token: Token = try await client.instance.send(request).decoded()
+    #expect(await client.instance.get("/api/v1/apps/verify_credentials", token: token.accessToken).status == 200)
+    #expect(await client.instance.get("/api/v1/timelines/home", token: token.accessToken).status == 422)
   }
 
   @Test(
@@ -269,15 +269,15 @@ import Testing
       _ form: KeyValuePairs<String, String>, _ status: Int, _ code: String
     ) async throws
   {
-    let response = await (try await TestTown()).send(.post("/oauth/token", form: form))
-    #expect(response.status == status && response.refusal == code)
+    let response = await (try await TestInstance()).send(.post("/oauth/token", form: form))
+    #expect(response.status == status && response.apiError == code)
   }
 
   @Test func revokingEndsATokenAndOnlyOnesOwn() async throws {
     let client = try await Client()
     let token: Token = try await client.token(client.code()).decoded()
     func revoke(_ token: String) async -> Int {
-      await client.town.send(
+      await client.instance.send(
         .post(
           "/oauth/revoke",
           form: [
@@ -285,19 +285,19 @@ import Testing
           ])
       ).status
     }
-    #expect(await revoke(client.town.token) == 403)
+    #expect(await revoke(client.instance.token) == 403)
     #expect(await revoke(token.accessToken) == 200)
     #expect(await revoke(token.accessToken) == 200)
-    #expect(await client.town.get("/api/v1/preferences", token: token.accessToken).status == 401)
+    #expect(await client.instance.get("/api/v1/preferences", token: token.accessToken).status == 401)
   }
 
   @Test func applicationsAreCheckedWhenTheyRegister() async throws {
-    let town = try await TestTown()
-    #expect(await town.send(.post("/api/v1/apps", form: ["client_name": "x"])).status == 422)
-    let scopes = await town.send(
+    let instance = try await TestInstance()
+    #expect(await instance.send(.post("/api/v1/apps", form: ["client_name": "x"])).status == 422)
+    let scopes = await instance.send(
       .post("/api/v1/apps", form: ["client_name": "x", "redirect_uris": Self.oob, "scopes": "read fly"]))
     #expect(scopes.status == 422)
-    let metadata = await town.send(.get("/.well-known/oauth-authorization-server")).text
+    let metadata = await instance.send(.get("/.well-known/oauth-authorization-server")).text
     #expect(metadata.contains(#""code_challenge_methods_supported":["S256"]"#))
   }
 }

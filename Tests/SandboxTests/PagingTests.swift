@@ -14,24 +14,24 @@ import Testing
   struct Entry: Decodable { var id: String }
 
   /// A town whose reader keeps eleven statuses; the walks only read.
-  private static let town = Task {
-    let town = try await TestTown()
-    let page: [Status] = try await town.get("/api/v1/timelines/public?limit=11").decoded()
+  private static let instance = Task {
+    let instance = try await TestInstance()
+    let page: [Status] = try await instance.get("/api/v1/timelines/public?limit=11").decoded()
     for status in page.shuffledByAge {
-      await town.post("/api/v1/statuses/\(status.id)/favourite")
-      await town.post("/api/v1/statuses/\(status.id)/bookmark")
+      await instance.post("/api/v1/statuses/\(status.id)/favourite")
+      await instance.post("/api/v1/statuses/\(status.id)/bookmark")
     }
-    return town
+    return instance
   }
 
   @Test(arguments: lists) func walkingOlderSeesEverythingOnce(_ list: String) async throws {
-    let town = try await Self.town.value
-    let whole: [Entry] = try await town.get("\(list)?limit=80").decoded()
+    let instance = try await Self.instance.value
+    let whole: [Entry] = try await instance.get("\(list)?limit=80").decoded()
     #expect(whole.count >= 3)
     var seen: [String] = []
     var next: String? = "\(list)?limit=3"
     while let target = next {
-      let page = await town.get(target)
+      let page = await instance.get(target)
       seen += try page.decoded([Entry].self).map(\.id)
       next = page.link("next")
     }
@@ -40,12 +40,12 @@ import Testing
   }
 
   @Test(arguments: lists) func walkingNewerLeavesNoGap(_ list: String) async throws {
-    let town = try await Self.town.value
-    let whole: [Entry] = try await town.get("\(list)?limit=40").decoded()
-    var page = await town.get("\(list)?limit=2")
+    let instance = try await Self.instance.value
+    let whole: [Entry] = try await instance.get("\(list)?limit=40").decoded()
+    var page = await instance.get("\(list)?limit=2")
     // From the oldest known page back to the newest.
     while let next = page.link("next") {
-      let older = await town.get(next)
+      let older = await instance.get(next)
       if try older.decoded([Entry].self).last?.id == whole.last?.id {
         page = older
         break
@@ -55,7 +55,7 @@ import Testing
     }
     var seen = try page.decoded([Entry].self).map(\.id)
     while let previous = page.link("prev")?.replacing("since_id", with: "min_id") {
-      page = await town.get(previous)
+      page = await instance.get(previous)
       let ids = try page.decoded([Entry].self).map(\.id)
       if ids.isEmpty { break }
       seen = ids + seen
@@ -64,11 +64,11 @@ import Testing
   }
 
   @Test func sinceGivesTheNewestAndMinTheNext() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     var ids: [String] = []
-    for number in 1...6 { ids.append(try await town.say("\(number)").id.rawValue) }
+    for number in 1...6 { ids.append(try await instance.postStatus("\(number)").id.rawValue) }
     func page(_ query: String) async throws -> [String] {
-      try await town.get("/api/v1/timelines/home?limit=2&\(query)").decoded([Entry].self).map(\.id)
+      try await instance.get("/api/v1/timelines/home?limit=2&\(query)").decoded([Entry].self).map(\.id)
     }
     #expect(try await page("since_id=\(ids[0])") == [ids[5], ids[4]])
     #expect(try await page("min_id=\(ids[0])") == [ids[2], ids[1]])
@@ -78,16 +78,16 @@ import Testing
 
   @Test(arguments: [("0", 0), ("1", 1), ("40", 40), ("999", 40), ("many", 20), ("", 20)])
   func limitsAreClamped(_ limit: String, _ count: Int) async throws {
-    let town = try await Self.town.value
-    let page: [Entry] = try await town.get("/api/v1/timelines/home?limit=\(limit)").decoded()
+    let instance = try await Self.instance.value
+    let page: [Entry] = try await instance.get("/api/v1/timelines/home?limit=\(limit)").decoded()
     #expect(page.count == count)
   }
 
   @Test func linksKeepWhatWasAskedAndWhoWasAsked() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     var request = SandboxRequest.get("/api/v1/timelines/public?local=true&limit=2&max_id=999999999999999999")
     request.headers.append("Host", "127.0.0.1:4000")
-    let page = await town.send(request)
+    let page = await instance.send(request)
     let ids = try page.decoded([Entry].self).map(\.id)
     let base = "http://127.0.0.1:4000/api/v1/timelines/public?local=true&limit=2"
     #expect(

@@ -10,8 +10,8 @@ import Testing
   ]
 
   /// Makes a relation between the reader and Pool, whoever will be able to ask for it.
-  private func relate(_ town: TestTown, _ who: String, _ table: String) async throws {
-    try await town.sandbox.write { transaction in
+  private func relate(_ instance: TestInstance, _ who: String, _ table: String) async throws {
+    try await instance.sandbox.write { transaction in
       let you = try transaction.account(named: "you")?.id
       let pool = try transaction.account(named: "pool@shore.example")?.id
       let (one, other) = who == "you" ? (you, pool) : (pool, you)
@@ -26,51 +26,51 @@ import Testing
   }
 
   @Test(arguments: relations) func whoIsNotWantedIsInNoListAndRingsNoBell(_ who: String, _ table: String) async throws {
-    let town = try await TestTown()
-    let pool = try await town.token(of: "pool@shore.example")
-    let question = try await town.say("Soup?")
-    let answer = try await town.say(
+    let instance = try await TestInstance()
+    let pool = try await instance.token(of: "pool@shore.example")
+    let question = try await instance.postStatus("Soup?")
+    let answer = try await instance.postStatus(
       "@you@sandbox.example Soup. #soup", ["in_reply_to_id": question.id.rawValue], as: pool)
-    let post = try await town.say("Broth today. #soup", as: pool)
-    let heron = try await town.token(of: "heron")
-    let boost: Status = try await town.post("/api/v1/statuses/\(post.id)/reblog", token: heron).decoded()
+    let post = try await instance.postStatus("Broth today. #soup", as: pool)
+    let heron = try await instance.token(of: "heron")
+    let boost: Status = try await instance.post("/api/v1/statuses/\(post.id)/reblog", token: heron).decoded()
     func seen() async throws -> Set<Status.ID> {
       var ids: Set<Status.ID> = []
       for target in ["home", "public", "tag/soup"] {
-        ids.formUnion(try await town.get("/api/v1/timelines/\(target)").decoded([Status].self).map(\.id))
+        ids.formUnion(try await instance.get("/api/v1/timelines/\(target)").decoded([Status].self).map(\.id))
       }
-      let context: StatusContext = try await town.get("/api/v1/statuses/\(question.id)/context").decoded()
-      let found: SearchResults = try await town.get("/api/v2/search?q=broth&type=statuses").decoded()
+      let context: StatusContext = try await instance.get("/api/v1/statuses/\(question.id)/context").decoded()
+      let found: SearchResults = try await instance.get("/api/v2/search?q=broth&type=statuses").decoded()
       return ids.union(context.descendants.map(\.id)).union(found.statuses.map(\.id))
     }
     #expect(try await seen().isSuperset(of: [answer.id, post.id, boost.id]))
-    let before = try await town.notifications().count
-    try await relate(town, who, table)
+    let before = try await instance.notifications().count
+    try await relate(instance, who, table)
     #expect(try await seen().isDisjoint(with: [answer.id, post.id, boost.id]))
-    await town.post("/api/v1/statuses/\(question.id)/favourite", token: pool)
-    #expect(try await town.notifications().count <= before)
+    await instance.post("/api/v1/statuses/\(question.id)/favourite", token: pool)
+    #expect(try await instance.notifications().count <= before)
     // Asked for by its id, a status is hidden by its author's block alone.
-    #expect(await town.get("/api/v1/statuses/\(post.id)").status == (who == "them" ? 404 : 200))
+    #expect(await instance.get("/api/v1/statuses/\(post.id)").status == (who == "them" ? 404 : 200))
   }
 
   @Test func aMuteThatHasEndedHidesNothing() async throws {
-    let town = try await TestTown()
-    try await relate(town, "you", "mutes")
+    let instance = try await TestInstance()
+    try await relate(instance, "you", "mutes")
     let ends = Moment(.fixtureNow) + 60
-    _ = try await town.sandbox.write { try $0.database.run("UPDATE mutes SET expires_at = ?", [ends]) }
-    let post = try await town.say("Broth.", as: try await town.token(of: "pool@shore.example"))
+    _ = try await instance.sandbox.write { try $0.database.run("UPDATE mutes SET expires_at = ?", [ends]) }
+    let post = try await instance.postStatus("Broth.", as: try await instance.token(of: "pool@shore.example"))
     func isSeen() async throws -> Bool {
-      try await town.get("/api/v1/timelines/public").decoded([Status].self).contains { $0.id == post.id }
+      try await instance.get("/api/v1/timelines/public").decoded([Status].self).contains { $0.id == post.id }
     }
     #expect(try await !isSeen())
-    town.clock.advance(by: 61)
+    instance.clock.advance(by: 61)
     #expect(try await isSeen())
   }
 }
 
 /// Makes the reader block or mute somebody.
-func relate(_ town: TestTown, _ table: String, to name: String) async throws {
-  try await town.sandbox.write { transaction in
+func relate(_ instance: TestInstance, _ table: String, to name: String) async throws {
+  try await instance.sandbox.write { transaction in
     let ids = [try transaction.account(named: "you")?.id, try transaction.account(named: name)?.id]
     try transaction.database.run(
       "INSERT INTO \(table)(account_id, target_id, created_at) VALUES (?, ?, 0)", [ids[0], ids[1]])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PostingTests {
   /// One town for the cases that leave no trace in each other's.
-  private static let town = Task { try await TestTown() }
+  private static let instance = Task { try await TestInstance() }
 
   @Test(arguments: [
     ("plain", "<p>plain</p>"),
@@ -43,12 +43,12 @@ import Testing
       """
     ),
   ]) func typedTextBecomesMastodonsHTML(_ typed: String, _ html: String) async throws {
-    let town = try await Self.town.value
-    #expect(try await town.say(typed).content == html)
+    let instance = try await Self.instance.value
+    #expect(try await instance.postStatus(typed).content == html)
   }
 
   @Test func mentionsAndTagsAreListedOnce() async throws {
-    let status = try await (try await TestTown()).say("@wren @wren @pool@shore.example #Tide #tide #潮")
+    let status = try await (try await TestInstance()).postStatus("@wren @wren @pool@shore.example #Tide #tide #潮")
     #expect(status.mentions.map(\.acct) == ["wren", "pool@shore.example"])
     #expect(status.tags.map(\.name) == ["tide", "潮"])
   }
@@ -76,81 +76,81 @@ import Testing
         "Validation failed: Poll must have more than one item"
       ),
     ] as [(KeyValuePairs<String, String>, Int, String?)]) func limitsHold(
-      _ form: KeyValuePairs<String, String>, _ status: Int, _ refusal: String?
+      _ form: KeyValuePairs<String, String>, _ status: Int, _ apiError: String?
     ) async throws
   {
-    let response = await (try await Self.town.value).post("/api/v1/statuses", form)
+    let response = await (try await Self.instance.value).post("/api/v1/statuses", form)
     #expect(response.status == status)
-    #expect(response.refusal == refusal)
+    #expect(response.apiError == apiError)
   }
 
   @Test func theSameKeyPostsOnce() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     func send(_ key: String) async throws -> Status {
-      var request = SandboxRequest.post("/api/v1/statuses", form: ["status": "once"], token: town.token)
+      var request = SandboxRequest.post("/api/v1/statuses", form: ["status": "once"], token: instance.token)
       request.headers.append("Idempotency-Key", key)
-      return try await town.send(request).decoded()
+      return try await instance.send(request).decoded()
     }
     let first = try await send("a")
     #expect(try await send("a").id == first.id)
     #expect(try await send("b").id != first.id)
-    town.clock.advance(by: 3601)
+    instance.clock.advance(by: 3601)
     #expect(try await send("a").id != first.id)
   }
 
   @Test func idsSortByTimeWithinAMillisecond() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     var ids: [Status.ID] = []
-    for number in 0..<5 { ids.append(try await town.say("\(number)").id) }
-    town.clock.advance(by: 0.001)
-    ids.append(try await town.say("later").id)
+    for number in 0..<5 { ids.append(try await instance.postStatus("\(number)").id) }
+    instance.clock.advance(by: 0.001)
+    ids.append(try await instance.postStatus("later").id)
     #expect(ids == ids.sorted())
     #expect(Set(ids).count == 6)
   }
 
   @Test func anAnswerIsCountedAndNamesWhomItAnswers() async throws {
-    let town = try await TestTown()
-    let before = try await town.status(saying: "First frost")
-    let answer = try await town.say("@wren straw?", ["in_reply_to_id": before.id.rawValue])
+    let instance = try await TestInstance()
+    let before = try await instance.status(containing: "First frost")
+    let answer = try await instance.postStatus("@wren straw?", ["in_reply_to_id": before.id.rawValue])
     #expect(answer.inReplyToID == before.id)
     #expect(answer.inReplyToAccountID == before.account.id)
-    let after = try await town.status(saying: "First frost")
+    let after = try await instance.status(containing: "First frost")
     #expect(after.repliesCount == before.repliesCount + 1)
   }
 
   @Test func deletingGivesTheTextBackAndLeavesNothing() async throws {
-    let town = try await TestTown()
-    let account = try await town.account("you")
-    let status = try await town.say("Draft #tide", ["spoiler_text": "careful"])
-    let deleted: Status = try await town.send(
-      SandboxRequest("DELETE", "/api/v1/statuses/\(status.id)", form: [:], token: town.token)
+    let instance = try await TestInstance()
+    let account = try await instance.account("you")
+    let status = try await instance.postStatus("Draft #tide", ["spoiler_text": "careful"])
+    let deleted: Status = try await instance.send(
+      SandboxRequest("DELETE", "/api/v1/statuses/\(status.id)", form: [:], token: instance.token)
     ).decoded()
     #expect(deleted.text == "Draft #tide")
     #expect(deleted.spoilerText == "careful")
-    #expect(await town.get("/api/v1/statuses/\(status.id)").status == 404)
-    #expect(try await town.account("you").statusesCount == account.statusesCount)
+    #expect(await instance.get("/api/v1/statuses/\(status.id)").status == 404)
+    #expect(try await instance.account("you").statusesCount == account.statusesCount)
   }
 
   @Test func onlyTheAuthorDeletesAndWhoeverSeesAPostReadsItsSource() async throws {
-    let town = try await TestTown()
-    let frost = try await town.status(saying: "First frost")
-    let delete = SandboxRequest("DELETE", "/api/v1/statuses/\(frost.id)", form: [:], token: town.token)
-    #expect(await town.send(delete).status == 404)
-    #expect(await town.get("/api/v1/statuses/\(frost.id)/source").text.contains("First frost"))
-    let own = try await town.status(saying: "My bicycle")
-    #expect(await town.get("/api/v1/statuses/\(own.id)/source").text.contains("My bicycle has begun"))
+    let instance = try await TestInstance()
+    let frost = try await instance.status(containing: "First frost")
+    let delete = SandboxRequest("DELETE", "/api/v1/statuses/\(frost.id)", form: [:], token: instance.token)
+    #expect(await instance.send(delete).status == 404)
+    #expect(await instance.get("/api/v1/statuses/\(frost.id)/source").text.contains("First frost"))
+    let own = try await instance.status(containing: "My bicycle")
+    #expect(await instance.get("/api/v1/statuses/\(own.id)/source").text.contains("My bicycle has begun"))
   }
 
   @Test func jsonAndMultipartSayTheSameAsAForm() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     let json = #"{"status":"json","sensitive":true,"poll":{"options":["a","b"],"expires_in":600,"multiple":true}}"#
     let multipart = """
       --x\r\nContent-Disposition: form-data; name="status"\r\n\r\nparts\r\n--x\r\nContent-Disposition: form-data; \
       name="visibility"\r\n\r\nunlisted\r\n--x--\r\n
       """
     func send(_ type: String, _ body: String) async throws -> Status {
-      let headers: SandboxHeaders = ["Authorization": "Bearer \(town.token)", "Content-Type": type]
-      return try await town.send(
+      let headers: SandboxHeaders = ["Authorization": "Bearer \(instance.token)", "Content-Type": type]
+      return try await instance.send(
         SandboxRequest("POST", "/api/v1/statuses", headers: headers, body: Array(body.utf8))
       ).decoded()
     }
@@ -166,29 +166,30 @@ import Testing
     #"{"status":null}"#, #"{"status":["",{}]}"#, "[1,2]", #""text""#, "null", #"{"poll":{"options":"a"},"status":"x"}"#,
     #"{"media_ids":[[[[1]]]],"in_reply_to_id":{"a":1.5}}"#,
   ]) func oddJSONIsRefusedAndNothingBreaks(_ json: String) async throws {
-    let town = try await Self.town.value
-    let headers: SandboxHeaders = ["Authorization": "Bearer \(town.token)", "Content-Type": "application/json"]
-    let response = await town.send(
+    let instance = try await Self.instance.value
+    let headers: SandboxHeaders = ["Authorization": "Bearer \(instance.token)", "Content-Type": "application/json"]
+    let response = await instance.send(
       SandboxRequest("POST", "/api/v1/statuses", headers: headers, body: Array(json.utf8)))
     #expect(response.status == 422)
   }
 
   @Test func pollsAreVotedInOnce() async throws {
-    let town = try await TestTown()
-    let kettle = try #require(try await town.status(saying: "Question from the night shift").poll)
+    let instance = try await TestInstance()
+    let kettle = try #require(try await instance.status(containing: "Question from the night shift").poll)
     let votes = try #require(kettle.options[1].votesCount)
     let path = "/api/v1/polls/\(kettle.id)/votes"
-    #expect(await town.post(path, ["choices[]": "9"]).status == 422)
-    #expect(await town.post(path, ["choices[]": "0", "choices[]": "1"]).status == 422)
-    let voted: Poll = try await town.post(path, ["choices[]": "1"]).decoded()
+    #expect(await instance.post(path, ["choices[]": "9"]).status == 422)
+    #expect(await instance.post(path, ["choices[]": "0", "choices[]": "1"]).status == 422)
+    let voted: Poll = try await instance.post(path, ["choices[]": "1"]).decoded()
     #expect(voted.voted && voted.ownVotes == [1])
     #expect(voted.options[1].votesCount == votes + 1)
     #expect(
-      await town.post(path, ["choices[]": "1"]).refusal == "Validation failed: You have already voted on this poll")
-    let ended = try #require(try await town.status(saying: "Settle this").poll)
+      await instance.post(path, ["choices[]": "1"]).apiError == "Validation failed: You have already voted on this poll"
+    )
+    let ended = try #require(try await instance.status(containing: "Settle this").poll)
     #expect(ended.expired && ended.ownVotes == [0, 2])
     #expect(
-      await town.post("/api/v1/polls/\(ended.id)/votes", ["choices[]": "1"]).refusal
+      await instance.post("/api/v1/polls/\(ended.id)/votes", ["choices[]": "1"]).apiError
         == "Validation failed: The poll has already ended")
   }
 }

@@ -4,17 +4,17 @@ import Testing
 @testable import Sandbox
 
 @Suite struct ProfileTests {
-  private func patch(_ town: TestTown, _ form: KeyValuePairs<String, String>, at target: String? = nil) async
+  private func patch(_ instance: TestInstance, _ form: KeyValuePairs<String, String>, at target: String? = nil) async
     -> SandboxResponse
   {
-    await town.send(
-      SandboxRequest("PATCH", target ?? "/api/v1/accounts/update_credentials", form: form, token: town.token))
+    await instance.send(
+      SandboxRequest("PATCH", target ?? "/api/v1/accounts/update_credentials", form: form, token: instance.token))
   }
 
   @Test func aProfileIsChangedFieldByField() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     let response = await patch(
-      town,
+      instance,
       [
         "display_name": "Yourself", "note": "Boats & #locks", "locked": "true", "bot": "1", "discoverable": "false",
         "fields_attributes[0][name]": "Boat", "fields_attributes[0][value]": "https://boat.example",
@@ -26,18 +26,18 @@ import Testing
     #expect(account.note.contains("Boats &amp; <a") && account.fields.first?.value.contains("<a href") == true)
     #expect(response.text.contains(#""discoverable":false"#))
     #expect(account.source?.note == "Boats & #locks")
-    let preferences = await town.get("/api/v1/preferences").text
+    let preferences = await instance.get("/api/v1/preferences").text
     for words in [
       #""posting:default:visibility":"unlisted""#, #""posting:default:sensitive":true"#,
       #""posting:default:language":"de""#, #""posting:default:quote_policy":"followers""#,
     ] { #expect(preferences.contains(words)) }
-    let status = try await town.say("With my defaults")
+    let status = try await instance.postStatus("With my defaults")
     #expect(status.visibility == .unlisted && status.sensitive && status.language == "de")
     // What is not sent stays.
-    #expect(try await patch(town, ["note": "Less"]).decoded(Account.self).displayName == "Yourself")
-    let raw = await town.get("/api/v1/profile").text
+    #expect(try await patch(instance, ["note": "Less"]).decoded(Account.self).displayName == "Yourself")
+    let raw = await instance.get("/api/v1/profile").text
     #expect(raw.contains(#""note":"Less""#) && raw.contains(#""value":"https://boat.example""#))
-    #expect(await patch(town, ["show_media": "false"], at: "/api/v1/profile").text.contains(#""show_media":false"#))
+    #expect(await patch(instance, ["show_media": "false"], at: "/api/v1/profile").text.contains(#""show_media":false"#))
   }
 
   @Test(arguments: [
@@ -51,15 +51,15 @@ import Testing
       "Avatar description is too long (maximum is 150 characters)"
     ),
   ]) func limitsHoldForProfiles(_ key: String, _ value: String, _ words: String) async throws {
-    let town = try await TestTown()
-    let response = await patch(town, [key: value])
-    #expect(response.status == 422 && response.refusal == "Validation failed: \(words)")
+    let instance = try await TestInstance()
+    let response = await patch(instance, [key: value])
+    #expect(response.status == 422 && response.apiError == "Validation failed: \(words)")
   }
 
   @Test func aFieldsValueIsBare() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     let answer = await patch(
-      town,
+      instance,
       [
         "fields_attributes[0][name]": "Pronouns", "fields_attributes[0][value]": "she & her",
         "fields_attributes[1][name]": "Boat", "fields_attributes[1][value]": "https://boat.example",
@@ -70,48 +70,48 @@ import Testing
   }
 
   @Test func picturesArePutUpAndTakenDown() async throws {
-    let town = try await TestTown()
-    let before = try await town.account("you")
+    let instance = try await TestInstance()
+    let before = try await instance.account("you")
     for name in ["avatar", "header"] {
       let target = "/api/v1/accounts/update_credentials"
-      #expect(await town.upload(target, method: "PATCH", file: name, SampleFile.mp4).status == 422)
-      let changed: Account = try await town.upload(target, method: "PATCH", file: name, SampleFile.png).decoded()
+      #expect(await instance.upload(target, method: "PATCH", file: name, SampleFile.mp4).status == 422)
+      let changed: Account = try await instance.upload(target, method: "PATCH", file: name, SampleFile.png).decoded()
       let url = name == "avatar" ? changed.avatar : changed.header
-      let served = await town.getOpenly((url ?? "").replacing("https://sandbox.example", with: ""))
+      let served = await instance.getWithoutToken((url ?? "").replacing("https://sandbox.example", with: ""))
       #expect(served.body == SampleFile.png)
-      let back: Account = try await town.send(
-        SandboxRequest("DELETE", "/api/v1/profile/\(name)", form: [:], token: town.token)
+      let back: Account = try await instance.send(
+        SandboxRequest("DELETE", "/api/v1/profile/\(name)", form: [:], token: instance.token)
       ).decoded()
       #expect(back.avatar == before.avatar && back.header == before.header)
     }
   }
 
   @Test func somebodyMovesInWithAnApplicationsToken() async throws {
-    let town = try await TestTown()
-    let application = try await town.sandbox.write { transaction in
+    let instance = try await TestInstance()
+    let application = try await instance.sandbox.write { transaction in
       try transaction.issueToken(for: nil, to: try transaction.ownApplication().id, Scopes("read write"))
     }
     let form: KeyValuePairs = [
       "username": "newt", "email": "newt@pond.example", "password": "correct horse", "agreement": "true",
       "locale": "en",
     ]
-    #expect(await town.post("/api/v1/accounts", form).status == 403)
-    let token: Token = try await town.post("/api/v1/accounts", form, token: application).decoded()
-    let account: Account = try await town.get(
+    #expect(await instance.post("/api/v1/accounts", form).status == 403)
+    let token: Token = try await instance.post("/api/v1/accounts", form, token: application).decoded()
+    let account: Account = try await instance.get(
       "/api/v1/accounts/verify_credentials", token: token.accessToken
     ).decoded()
     #expect(account.acct == "newt")
-    let again = await town.post("/api/v1/accounts", form, token: application)
-    #expect(again.status == 422 && again.refusal == "Validation failed: Username has already been taken")
+    let again = await instance.post("/api/v1/accounts", form, token: application)
+    #expect(again.status == 422 && again.apiError == "Validation failed: Username has already been taken")
     #expect(
       again.text.contains(#""details":{"username":[{"error":"ERR_TAKEN","description":"has already been taken"}]}"#))
-    let empty = await town.post("/api/v1/accounts", token: application)
+    let empty = await instance.post("/api/v1/accounts", token: application)
     #expect(empty.text.contains("ERR_BLANK") && empty.text.contains("ERR_ACCEPTED"))
   }
 }
 
 @Suite struct CommunityTests {
-  private static let town = Task { try await TestTown() }
+  private static let instance = Task { try await TestInstance() }
 
   @Test(arguments: [
     "/api/v1/instance", "/api/v2/instance", "/api/v1/instance/peers", "/api/v1/instance/activity",
@@ -121,38 +121,38 @@ import Testing
     "/api/v1/directory", "/api/v1/trends", "/api/v1/trends/tags", "/api/v1/trends/statuses", "/api/v1/trends/links",
     "/nodeinfo/2.0",
   ]) func anybodyMayAskWhatTheInstanceIs(_ target: String) async throws {
-    let response = await (try await Self.town.value).getOpenly(target)
+    let response = await (try await Self.instance.value).getWithoutToken(target)
     #expect(response.status == 200)
     #expect(response.headers["Content-Type"]?.hasPrefix("application/json") == true)
   }
 
   @Test func theTownsOwnTalkTrends() async throws {
-    let town = try await Self.town.value
-    let tags: [MastodonKit.Tag] = try await town.getOpenly("/api/v1/trends/tags").decoded()
+    let instance = try await Self.instance.value
+    let tags: [MastodonKit.Tag] = try await instance.getWithoutToken("/api/v1/trends/tags").decoded()
     #expect(tags.contains { $0.name == "canal" })
-    let statuses: [Status] = try await town.getOpenly("/api/v1/trends/statuses?limit=5").decoded()
+    let statuses: [Status] = try await instance.getWithoutToken("/api/v1/trends/statuses?limit=5").decoded()
     #expect(statuses.count == 5)
-    let links: [PreviewCard] = try await town.getOpenly("/api/v1/trends/links").decoded()
+    let links: [PreviewCard] = try await instance.getWithoutToken("/api/v1/trends/links").decoded()
     let url = try #require(links.first?.url)
-    let timeline: [Status] = try await town.getOpenly("/api/v1/timelines/link?url=\(url)").decoded()
+    let timeline: [Status] = try await instance.getWithoutToken("/api/v1/timelines/link?url=\(url)").decoded()
     #expect(timeline.allSatisfy { $0.card?.url == url } && !timeline.isEmpty)
-    #expect(await town.getOpenly("/api/v1/timelines/link?url=https://nobody.example").status == 404)
+    #expect(await instance.getWithoutToken("/api/v1/timelines/link?url=https://nobody.example").status == 404)
   }
 
   @Test func suggestionsAreStrangersAndStayAway() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     struct Suggestion: Decodable { var account: Account }
-    let first: [Suggestion] = try await town.get("/api/v2/suggestions").decoded()
+    let first: [Suggestion] = try await instance.get("/api/v2/suggestions").decoded()
     let moss = try #require(first.first { $0.account.acct == "moss" }?.account)
     #expect(!first.contains { $0.account.acct == "wren" || $0.account.acct == "you" })
-    let delete = SandboxRequest("DELETE", "/api/v1/suggestions/\(moss.id)", form: [:], token: town.token)
-    #expect(await town.send(delete).text == "{}")
-    let second: [Suggestion] = try await town.get("/api/v2/suggestions").decoded()
+    let delete = SandboxRequest("DELETE", "/api/v1/suggestions/\(moss.id)", form: [:], token: instance.token)
+    #expect(await instance.send(delete).text == "{}")
+    let second: [Suggestion] = try await instance.get("/api/v2/suggestions").decoded()
     #expect(!second.contains { $0.account.acct == "moss" })
   }
 
   @Test func announcementsAreReadAndReactedTo() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     struct Announcement: Decodable {
       struct Reaction: Decodable {
         var name: String
@@ -164,73 +164,75 @@ import Testing
       var reactions: [Reaction]
     }
     func current() async throws -> Announcement {
-      let all: [Announcement] = try await town.get("/api/v1/announcements").decoded()
-      guard let first = all.first else { throw Refusal.notFound }
+      let all: [Announcement] = try await instance.get("/api/v1/announcements").decoded()
+      guard let first = all.first else { throw APIError.notFound }
       return first
     }
     let first = try await current()
     #expect(!first.read && first.reactions.map(\.count) == [2])
     let broom = "/api/v1/announcements/\(first.id)/reactions/%F0%9F%A7%B9"
-    #expect(await town.send(SandboxRequest("PUT", broom, form: [:], token: town.token)).text == "{}")
-    #expect(await town.post("/api/v1/announcements/\(first.id)/dismiss").text == "{}")
+    #expect(await instance.send(SandboxRequest("PUT", broom, form: [:], token: instance.token)).text == "{}")
+    #expect(await instance.post("/api/v1/announcements/\(first.id)/dismiss").text == "{}")
     let second = try await current()
     #expect(second.read && second.reactions.map(\.count) == [3] && second.reactions.map(\.me) == [true])
-    #expect(await town.send(SandboxRequest("DELETE", broom, form: [:], token: town.token)).status == 200)
-    #expect(await town.send(SandboxRequest("DELETE", broom, form: [:], token: town.token)).status == 404)
+    #expect(await instance.send(SandboxRequest("DELETE", broom, form: [:], token: instance.token)).status == 200)
+    #expect(await instance.send(SandboxRequest("DELETE", broom, form: [:], token: instance.token)).status == 404)
     let word = "/api/v1/announcements/\(first.id)/reactions/word"
-    #expect(await town.send(SandboxRequest("PUT", word, form: [:], token: town.token)).status == 422)
+    #expect(await instance.send(SandboxRequest("PUT", word, form: [:], token: instance.token)).status == 422)
   }
 
   @Test func onlyWhomOneFollowsIsEndorsed() async throws {
-    let town = try await TestTown()
-    let wren = try await town.account("wren")
-    let moss = try await town.account("moss")
-    #expect(await town.post("/api/v1/accounts/\(moss.id)/endorse").status == 422)
-    #expect(await town.post("/api/v1/accounts/\(wren.id)/endorse").status == 200)
-    #expect(try await town.get("/api/v1/endorsements").decoded([Account].self).map(\.acct) == ["wren"])
-    await town.post("/api/v1/accounts/\(wren.id)/unendorse")
-    #expect(try await town.get("/api/v1/endorsements").decoded([Account].self).isEmpty)
+    let instance = try await TestInstance()
+    let wren = try await instance.account("wren")
+    let moss = try await instance.account("moss")
+    #expect(await instance.post("/api/v1/accounts/\(moss.id)/endorse").status == 422)
+    #expect(await instance.post("/api/v1/accounts/\(wren.id)/endorse").status == 200)
+    #expect(try await instance.get("/api/v1/endorsements").decoded([Account].self).map(\.acct) == ["wren"])
+    await instance.post("/api/v1/accounts/\(wren.id)/unendorse")
+    #expect(try await instance.get("/api/v1/endorsements").decoded([Account].self).isEmpty)
   }
 
   @Test func fivePostsArePinnedAndNobodyElses() async throws {
-    let town = try await TestTown()
-    let frost = try await town.status(saying: "First frost")
+    let instance = try await TestInstance()
+    let frost = try await instance.status(containing: "First frost")
     #expect(
-      await town.post("/api/v1/statuses/\(frost.id)/pin").refusal
+      await instance.post("/api/v1/statuses/\(frost.id)/pin").apiError
         == "Validation failed: Someone else's post cannot be pinned")
-    let direct = try await town.say("@wren psst", ["visibility": "direct"])
-    #expect(await town.post("/api/v1/statuses/\(direct.id)/pin").status == 422)
+    let direct = try await instance.postStatus("@wren psst", ["visibility": "direct"])
+    #expect(await instance.post("/api/v1/statuses/\(direct.id)/pin").status == 422)
     var ids: [Status.ID] = []
-    for number in 0..<6 { ids.append(try await town.say("pin \(number)").id) }
-    for id in ids.prefix(5) { #expect(await town.post("/api/v1/statuses/\(id)/pin").text.contains(#""pinned":true"#)) }
+    for number in 0..<6 { ids.append(try await instance.postStatus("pin \(number)").id) }
+    for id in ids.prefix(5) {
+      #expect(await instance.post("/api/v1/statuses/\(id)/pin").text.contains(#""pinned":true"#))
+    }
     #expect(
-      await town.post("/api/v1/statuses/\(ids[5])/pin").refusal
+      await instance.post("/api/v1/statuses/\(ids[5])/pin").apiError
         == "Validation failed: You have already pinned the maximum number of posts")
-    await town.post("/api/v1/statuses/\(ids[0])/unpin")
-    let you = try await town.account("you")
-    let pinned: [Status] = try await town.get("/api/v1/accounts/\(you.id)/statuses?pinned=true").decoded()
+    await instance.post("/api/v1/statuses/\(ids[0])/unpin")
+    let you = try await instance.account("you")
+    let pinned: [Status] = try await instance.get("/api/v1/accounts/\(you.id)/statuses?pinned=true").decoded()
     #expect(pinned.map(\.id) == ids[1...4].reversed())
   }
 
   @Test func aMutedConversationRingsNoBell() async throws {
-    let town = try await TestTown()
-    let wren = try await town.token(of: "wren")
-    let question = try await town.say("Question")
-    let answer = try await town.say("@you one", ["in_reply_to_id": question.id.rawValue], as: wren)
-    let count = try await town.notifications().count
-    #expect(await town.post("/api/v1/statuses/\(answer.id)/mute").text.contains(#""muted":true"#))
-    try await town.say("@you two", ["in_reply_to_id": answer.id.rawValue], as: wren)
-    #expect(try await town.notifications().count == count)
-    #expect(await town.post("/api/v1/statuses/\(question.id)/unmute").text.contains(#""muted":false"#))
-    try await town.say("@you three", ["in_reply_to_id": answer.id.rawValue], as: wren)
-    #expect(try await town.notifications("?limit=1").first?.status?.words == "@you three")
+    let instance = try await TestInstance()
+    let wren = try await instance.token(of: "wren")
+    let question = try await instance.postStatus("Question")
+    let answer = try await instance.postStatus("@you one", ["in_reply_to_id": question.id.rawValue], as: wren)
+    let count = try await instance.notifications().count
+    #expect(await instance.post("/api/v1/statuses/\(answer.id)/mute").text.contains(#""muted":true"#))
+    try await instance.postStatus("@you two", ["in_reply_to_id": answer.id.rawValue], as: wren)
+    #expect(try await instance.notifications().count == count)
+    #expect(await instance.post("/api/v1/statuses/\(question.id)/unmute").text.contains(#""muted":false"#))
+    try await instance.postStatus("@you three", ["in_reply_to_id": answer.id.rawValue], as: wren)
+    #expect(try await instance.notifications("?limit=1").first?.status?.words == "@you three")
   }
 
   @Test func aLinkHasACardThatNobodyFetched() async throws {
-    let town = try await TestTown()
-    let status = try await town.say("Read https://reef.example/notes/how-to-fold-a-map.html now")
+    let instance = try await TestInstance()
+    let status = try await instance.postStatus("Read https://reef.example/notes/how-to-fold-a-map.html now")
     #expect(
       status.card?.title == "How to fold a map html" && status.card?.url.hasPrefix("https://reef.example") == true)
-    #expect(try await town.say("No link").card == nil)
+    #expect(try await instance.postStatus("No link").card == nil)
   }
 }

@@ -60,9 +60,10 @@ import Testing
   }
 
   private func subscribe(
-    _ town: TestTown, to endpoint: String, alerts: [String] = ["mention"], policy: String = "all", standard: Bool = true
+    _ instance: TestInstance, to endpoint: String, alerts: [String] = ["mention"], policy: String = "all",
+    standard: Bool = true
   ) async throws -> WebPushSubscription {
-    var request = SandboxRequest.post("/api/v1/push/subscription", token: town.token)
+    var request = SandboxRequest.post("/api/v1/push/subscription", token: instance.token)
     let pairs =
       [
         ("subscription[endpoint]", endpoint), ("subscription[keys][p256dh]", Example.receiverPublic),
@@ -71,25 +72,26 @@ import Testing
       ] + alerts.map { ("data[alerts][\($0)]", "true") }
     request.body = Array(
       pairs.map { PercentCoding.encode($0.0) + "=" + PercentCoding.encode($0.1) }.joined(separator: "&").utf8)
-    return try await town.send(request).decoded()
+    return try await instance.send(request).decoded()
   }
 
   @Test func aTokenHasOneSubscription() async throws {
-    let town = try await TestTown()
-    let first = try await subscribe(town, to: "https://push.example/1")
+    let instance = try await TestInstance()
+    let first = try await subscribe(instance, to: "https://push.example/1")
     #expect(first.standard && first.alerts[.mention] == true && first.alerts[.follow] == false && first.policy == .all)
-    let instance = await town.getOpenly("/api/v2/instance").text
-    #expect(instance.contains(#""vapid":{"public_key":"\#(first.serverKey)"}"#))
-    let second = try await subscribe(town, to: "http://127.0.0.1:9/2", standard: false)
+    let info = await instance.getWithoutToken("/api/v2/instance").text
+    #expect(info.contains(#""vapid":{"public_key":"\#(first.serverKey)"}"#))
+    let second = try await subscribe(instance, to: "http://127.0.0.1:9/2", standard: false)
     #expect(second.id != first.id && !second.standard)
     let update = SandboxRequest(
-      "PUT", "/api/v1/push/subscription", form: ["data[alerts][poll]": "true", "policy": "followed"], token: town.token)
-    let changed: WebPushSubscription = try await town.send(update).decoded()
+      "PUT", "/api/v1/push/subscription", form: ["data[alerts][poll]": "true", "policy": "followed"],
+      token: instance.token)
+    let changed: WebPushSubscription = try await instance.send(update).decoded()
     #expect(changed.id == second.id && changed.alerts[.poll] == true && changed.alerts[.mention] == false)
     #expect(changed.policy == .followed && changed.endpoint == "http://127.0.0.1:9/2")
-    let removal = SandboxRequest("DELETE", "/api/v1/push/subscription", form: [:], token: town.token)
-    #expect(await town.send(removal).text == "{}")
-    #expect(await town.get("/api/v1/push/subscription").status == 404)
+    let removal = SandboxRequest("DELETE", "/api/v1/push/subscription", form: [:], token: instance.token)
+    #expect(await instance.send(removal).text == "{}")
+    #expect(await instance.get("/api/v1/push/subscription").status == 404)
   }
 
   @Test(arguments: [
@@ -97,23 +99,23 @@ import Testing
     ("follower", "heron", "mention", false), ("follower", "wren", "mention", true), ("none", "wren", "mention", false),
     ("all", "wren", "favourite", false),
   ]) func alertsAndPolicyDecide(_ policy: String, _ sender: String, _ kind: String, _ isPushed: Bool) async throws {
-    let town = try await TestTown()
-    _ = try await subscribe(town, to: "https://push.example/1", policy: policy)
-    let post = try await town.say("Well?")
-    let token = try await town.token(of: sender)
+    let instance = try await TestInstance()
+    _ = try await subscribe(instance, to: "https://push.example/1", policy: policy)
+    let post = try await instance.postStatus("Well?")
+    let token = try await instance.token(of: sender)
     if kind == "mention" {
-      try await town.say("@you hello", as: token)
+      try await instance.postStatus("@you hello", as: token)
     } else {
-      await town.post("/api/v1/statuses/\(post.id)/favourite", token: token)
+      await instance.post("/api/v1/statuses/\(post.id)/favourite", token: token)
     }
-    #expect(await town.sandbox.outbox.latest.count == (isPushed ? 1 : 0))
+    #expect(await instance.sandbox.outbox.latest.count == (isPushed ? 1 : 0))
   }
 
   @Test func aPushIsSealedAndSigned() async throws {
-    let town = try await TestTown()
-    let subscription = try await subscribe(town, to: "https://push.example/1?a=b")
-    try await town.say("@you hello", as: try await town.token(of: "wren"))
-    let push = try #require(await town.sandbox.outbox.latest.first)
+    let instance = try await TestInstance()
+    let subscription = try await subscribe(instance, to: "https://push.example/1?a=b")
+    try await instance.postStatus("@you hello", as: try await instance.token(of: "wren"))
+    let push = try #require(await instance.sandbox.outbox.latest.first)
     struct Payload: Decodable {
       var accessToken: String
       var notificationID: Int
@@ -132,8 +134,8 @@ import Testing
       }
     }
     let payload = try JSONDecoder().decode(Payload.self, from: Data(try open(push.body).utf8))
-    let notification = try #require(try await town.notifications("?limit=1").first)
-    #expect(payload.accessToken == town.token && String(payload.notificationID) == notification.id.rawValue)
+    let notification = try #require(try await instance.notifications("?limit=1").first)
+    #expect(payload.accessToken == instance.token && String(payload.notificationID) == notification.id.rawValue)
     #expect(
       payload.notificationType == "mention"
         && payload.title == "You were mentioned by \(notification.account.displayName)")
@@ -150,10 +152,10 @@ import Testing
   }
 
   @Test func whoDoesNotAskForTheStandardGetsTheDraft() async throws {
-    let town = try await TestTown()
-    _ = try await subscribe(town, to: "https://push.example/1", standard: false)
-    try await town.say("@you hello", as: try await town.token(of: "wren"))
-    let push = try #require(await town.sandbox.outbox.latest.first)
+    let instance = try await TestInstance()
+    _ = try await subscribe(instance, to: "https://push.example/1", standard: false)
+    try await instance.postStatus("@you hello", as: try await instance.token(of: "wren"))
+    let push = try #require(await instance.sandbox.outbox.latest.first)
     let headers = Dictionary(push.headers.map { ($0.name, $0.value) }) { first, _ in first }
     #expect(headers["Content-Encoding"] == "aesgcm" && headers["Encryption"]?.hasPrefix("salt=") == true)
     #expect(headers["Crypto-Key"]?.contains(";p256ecdsa=") == true)
@@ -174,7 +176,7 @@ import Testing
   }
 
   @Test func aServerPostsPushesToThisMachine() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let listener = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0) { channel in
       channel.eventLoop.makeCompletedFuture {
@@ -200,16 +202,16 @@ import Testing
         return (head: "", body: [UInt8]())
       }
     }
-    let server = SandboxServer(town.sandbox, port: 0)
+    let server = SandboxServer(instance.sandbox, port: 0)
     _ = try await server.start()
-    _ = try await subscribe(town, to: "http://127.0.0.1:\(port)/inbox")
-    try await town.say("@you hello", as: try await town.token(of: "wren"))
+    _ = try await subscribe(instance, to: "http://127.0.0.1:\(port)/inbox")
+    try await instance.postStatus("@you hello", as: try await instance.token(of: "wren"))
     let push = try await received.value
     #expect(push.head.hasPrefix("POST /inbox HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"))
     #expect(push.head.contains("TTL: ") && push.head.contains("Content-Encoding: aes128gcm"))
     #expect(try open(push.body).contains(#""notification_type":"mention""#))
     // A service that says the subscription is gone is not asked again.
-    while await town.get("/api/v1/push/subscription").status == 200, !Task.isCancelled { await Task.yield() }
+    while await instance.get("/api/v1/push/subscription").status == 200, !Task.isCancelled { await Task.yield() }
     await server.stop()
     try await group.shutdownGracefully()
   }

@@ -19,29 +19,29 @@ import Testing
   }
 
   /// A busy town: everybody talks to the reader, in the open and between themselves, and moss waits to be let through.
-  private static let town = Task {
-    let town = try await TestTown()
+  private static let instance = Task {
+    let instance = try await TestInstance()
     let policy = SandboxRequest(
-      "PATCH", "/api/v2/notifications/policy", form: ["for_not_following": "filter"], token: town.token)
-    _ = await town.send(policy)
+      "PATCH", "/api/v2/notifications/policy", form: ["for_not_following": "filter"], token: instance.token)
+    _ = await instance.send(policy)
     for name in ["wren", "rook", "heron", "zoe", "moss", "pool@shore.example", "noura@dunes.example"] {
-      let token = try await town.token(of: name)
+      let token = try await instance.token(of: name)
       for number in 1...6 {
-        let post = try await town.say("@you@sandbox.example zucchini \(number) #tag\(number)", as: token)
-        await town.post("/api/v1/statuses/\(post.id)/favourite")
+        let post = try await instance.postStatus("@you@sandbox.example zucchini \(number) #tag\(number)", as: token)
+        await instance.post("/api/v1/statuses/\(post.id)/favourite")
       }
-      try await town.say("@you@sandbox.example psst", ["visibility": "direct"], as: token)
+      try await instance.postStatus("@you@sandbox.example psst", ["visibility": "direct"], as: token)
     }
-    for number in 1...6 { await town.post("/api/v1/tags/tag\(number)/follow") }
+    for number in 1...6 { await instance.post("/api/v1/tags/tag\(number)/follow") }
     let counter = Counter()
-    try await town.sandbox.read { transaction in
+    try await instance.sandbox.read { transaction in
       transaction.database.trace(options: .statement) { _ in counter.add() }
     }
-    return (town, counter)
+    return (instance, counter)
   }
 
   @Test func aLongPageCostsNoMoreThanAShortOne() async throws {
-    let (town, counter) = try await Self.town.value
+    let (instance, counter) = try await Self.instance.value
     for path in [
       "v1/timelines/home", "v1/timelines/public", "v1/timelines/tag/tag1", "v1/notifications", "v2/notifications",
       "v1/notifications/requests", "v1/conversations", "v1/followed_tags", "v2/search?q=zucchini", "v1/favourites",
@@ -50,7 +50,7 @@ import Testing
       func cost(_ limit: Int) async -> Int {
         _ = counter.take()
         let separator = path.contains("?") ? "&" : "?"
-        let response = await town.get("/api/\(path)\(separator)limit=\(limit)")
+        let response = await instance.get("/api/\(path)\(separator)limit=\(limit)")
         #expect(response.status == 200, "\(path)")
         return counter.take()
       }

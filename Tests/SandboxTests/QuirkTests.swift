@@ -6,47 +6,47 @@ import Testing
 
 /// Each difference from Mastodon that a set of quirks names.
 @Suite struct QuirkTests {
-  private func town(_ quirks: SandboxQuirks) async throws -> TestTown {
-    try await TestTown(rules: SandboxRules(quirks: quirks))
+  private func instance(_ quirks: SandboxQuirks) async throws -> TestInstance {
+    try await TestInstance(configuration: SandboxConfiguration(quirks: quirks))
   }
 
   @Test(arguments: [(SandboxQuirks.mastodon, 1), (.goToSocial, 1), (.wordPress, 1), (.snac, 2), (.takahe, 2)])
   func onlySomeServersHonourIdempotencyKeys(_ quirks: SandboxQuirks, _ posts: Int) async throws {
-    let town = try await town(quirks)
-    var request = SandboxRequest.post("/api/v1/statuses", form: ["status": "once"], token: town.token)
+    let instance = try await instance(quirks)
+    var request = SandboxRequest.post("/api/v1/statuses", form: ["status": "once"], token: instance.token)
     request.headers.append("Idempotency-Key", "key")
-    let answers = [await town.send(request), await town.send(request)]
+    let answers = [await instance.send(request), await instance.send(request)]
     let ids = try answers.map { try $0.decoded(Status.self).id }
     #expect(Set(ids).count == posts)
   }
 
   @Test func goToSocialRepeatsPostsOnNewerPagesOnly() async throws {
-    let town = try await town(.goToSocial)
-    let first = try await town.say("the first")
-    let second = try await town.say("the second")
-    let newer: [Status] = try await town.get("/api/v1/timelines/home?min_id=\(first.id)").decoded()
+    let instance = try await instance(.goToSocial)
+    let first = try await instance.postStatus("the first")
+    let second = try await instance.postStatus("the second")
+    let newer: [Status] = try await instance.get("/api/v1/timelines/home?min_id=\(first.id)").decoded()
     #expect(newer.map(\.id) == [second.id, second.id])
-    let newest: [Status] = try await town.get("/api/v1/timelines/home?since_id=\(first.id)").decoded()
+    let newest: [Status] = try await instance.get("/api/v1/timelines/home?since_id=\(first.id)").decoded()
     #expect(newest.map(\.id) == [second.id])
   }
 
   @Test(arguments: [SandboxQuirks.snac, .takahe])
   func aLinkIsSearchedInTheTextOfPosts(_ quirks: SandboxQuirks) async throws {
-    let town = try await town(quirks)
-    let post = try await town.say("read https://example.com/some/page today")
-    let search: SearchResults = try await town.get(
+    let instance = try await instance(quirks)
+    let post = try await instance.postStatus("read https://example.com/some/page today")
+    let search: SearchResults = try await instance.get(
       "/api/v2/search?resolve=true&q=https%3A%2F%2Fexample.com%2Fsome%2Fpage"
     ).decoded()
     #expect(search.statuses.map(\.id) == [post.id])
     let own = PercentCoding.encode(post.url ?? "")
-    let byLink: SearchResults = try await town.get("/api/v2/search?resolve=true&q=\(own)").decoded()
+    let byLink: SearchResults = try await instance.get("/api/v2/search?resolve=true&q=\(own)").decoded()
     #expect(byLink.statuses.isEmpty, "a post is not found by its own link")
   }
 
   @Test func wordPressAnswersAnyLinkWithTheNewestPost() async throws {
-    let town = try await town(.wordPress)
-    let post = try await town.say("nothing to do with it")
-    let search: SearchResults = try await town.get(
+    let instance = try await instance(.wordPress)
+    let post = try await instance.postStatus("nothing to do with it")
+    let search: SearchResults = try await instance.get(
       "/api/v2/search?resolve=true&q=https%3A%2F%2Fsandbox.example%2F%40rook"
     ).decoded()
     #expect(search.statuses.map(\.id) == [post.id])
@@ -54,8 +54,8 @@ import Testing
 
   @Test(arguments: [(SandboxQuirks.mastodon, 401), (.goToSocial, 401), (.takahe, 400), (.snac, 422)])
   func anInvalidTokenIsAnsweredInEachServersWay(_ quirks: SandboxQuirks, _ status: Int) async throws {
-    let town = try await town(quirks)
-    let answer = await town.get("/api/v1/timelines/home", token: "expired")
+    let instance = try await instance(quirks)
+    let answer = await instance.get("/api/v1/timelines/home", token: "expired")
     #expect(answer.status == status)
     #expect((answer.headers["Content-Type"]?.hasPrefix("text/html") == true) == (status != 401))
   }
@@ -73,32 +73,32 @@ import Testing
   func aMissingFeatureIsAnsweredInEachServersWay(
     _ quirks: SandboxQuirks, _ method: String, _ path: String, _ status: Int, _ type: String
   ) async throws {
-    let town = try await town(quirks)
-    let answer = await town.send(SandboxRequest(method, path, form: [:], token: town.token))
+    let instance = try await instance(quirks)
+    let answer = await instance.send(SandboxRequest(method, path, form: [:], token: instance.token))
     #expect(answer.status == status)
     #expect(answer.headers["Content-Type"]?.hasPrefix(type) == true)
   }
 
   @Test func snacAnswersForOneRelationshipOnly() async throws {
-    let town = try await town(.snac)
-    let ids = [try await town.account("rook").id, try await town.account("wren").id]
-    let answer: [Relationship] = try await town.get(
+    let instance = try await instance(.snac)
+    let ids = [try await instance.account("rook").id, try await instance.account("wren").id]
+    let answer: [Relationship] = try await instance.get(
       "/api/v1/accounts/relationships?id[]=\(ids[0])&id[]=\(ids[1])"
     ).decoded()
     #expect(answer.map(\.id) == [ids[0]])
   }
 
   @Test func takaheReportsALanguageThatDoesNotExist() async throws {
-    let town = try await town(.takahe)
-    #expect(await town.get("/api/v1/accounts/verify_credentials").text.contains(#""language":"unk""#))
+    let instance = try await instance(.takahe)
+    #expect(await instance.get("/api/v1/accounts/verify_credentials").text.contains(#""language":"unk""#))
   }
 
   @Test(arguments: SandboxQuirks.all) func eachSetNamesItsSoftware(_ quirks: SandboxQuirks) async throws {
-    let town = try await town(quirks)
-    #expect(await town.getOpenly("/nodeinfo/2.0").text.contains(#""name":"\#(quirks.name)""#))
-    let instance = await town.getOpenly("/api/v1/instance").text
-    #expect(instance.contains(quirks.software?.instanceVersion ?? "?"))
-    #expect(await !town.getOpenly("/api/v2/instance").text.contains("api_versions"))
+    let instance = try await instance(quirks)
+    #expect(await instance.getWithoutToken("/nodeinfo/2.0").text.contains(#""name":"\#(quirks.name)""#))
+    let info = await instance.getWithoutToken("/api/v1/instance").text
+    #expect(info.contains(quirks.software?.instanceVersion ?? "?"))
+    #expect(await !instance.getWithoutToken("/api/v2/instance").text.contains("api_versions"))
     #expect(SandboxQuirks(named: quirks.name.uppercased()) == quirks)
   }
 

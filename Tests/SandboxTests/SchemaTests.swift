@@ -37,8 +37,8 @@ import Testing
   @Test func aFileOfTheFirstReleaseIsLedToThePresent() async throws {
     try await withFile { path in
       try writeFirstRelease(path)
-      let clock = DrivenClock()
-      let sandbox = try Sandbox(store: .file(path), seed: 1, clock: clock.clock, life: .quiet)
+      let clock = TestClock()
+      let sandbox = try Sandbox(store: .file(path), seed: 1, clock: clock.clock, activity: .quiet)
       let token = try await sandbox.token(for: "you")
       func status(_ id: Int) async throws -> Status {
         try await sandbox.respond(to: .get("/api/v1/statuses/\(id)", token: token)).decoded()
@@ -62,7 +62,7 @@ import Testing
       let queue = try DatabaseQueue(path: path)
       try await queue.write { try $0.execute(sql: "PRAGMA user_version = 9999") }
       #expect(throws: SandboxError.unknownVersion(9999)) {
-        _ = try Sandbox(store: .file(path), seed: 1, clock: DrivenClock().clock, life: .quiet)
+        _ = try Sandbox(store: .file(path), seed: 1, clock: TestClock().clock, activity: .quiet)
       }
       let tables = try await queue.read {
         try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master WHERE name = 'blocks'")
@@ -76,12 +76,12 @@ import Testing
       try Data("Not at all what was expected here, and long enough to be sure of it.".utf8).write(
         to: URL(filePath: path))
       #expect(throws: SandboxError.unreadable(path)) {
-        _ = try Sandbox(store: .file(path), seed: 1, clock: DrivenClock().clock, life: .quiet)
+        _ = try Sandbox(store: .file(path), seed: 1, clock: TestClock().clock, activity: .quiet)
       }
       // A path that cannot be opened is no damage: there is nothing there to set aside.
       let within = path + "/in/a/file"
       #expect(throws: SandboxError.refused(within)) {
-        _ = try Sandbox(store: .file(within), seed: 1, clock: DrivenClock().clock, life: .quiet)
+        _ = try Sandbox(store: .file(within), seed: 1, clock: TestClock().clock, activity: .quiet)
       }
     }
   }
@@ -92,7 +92,7 @@ import Testing
       let queue = try DatabaseQueue(path: path)
       try await queue.write { try $0.execute(sql: "CREATE TABLE pins(id INTEGER)") }
       #expect(throws: (any Error).self) {
-        _ = try Sandbox(store: .file(path), seed: 1, clock: DrivenClock().clock, life: .quiet)
+        _ = try Sandbox(store: .file(path), seed: 1, clock: TestClock().clock, activity: .quiet)
       }
       let version = try await queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
       #expect(version == 1)

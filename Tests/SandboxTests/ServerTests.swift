@@ -11,13 +11,13 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ServerTests {
   /// Serves a town while the body runs.
   private func serving(
-    _ rules: SandboxRules = SandboxRules(), limits: BodyLimits = BodyLimits(),
-    _ body: (TestTown, Int) async throws -> Void
+    _ configuration: SandboxConfiguration = SandboxConfiguration(), limits: BodyLimits = BodyLimits(),
+    _ body: (TestInstance, Int) async throws -> Void
   ) async throws {
-    let town = try await TestTown(rules: rules)
-    let server = SandboxServer(town.sandbox, port: 0, limits: limits)
+    let instance = try await TestInstance(configuration: configuration)
+    let server = SandboxServer(instance.sandbox, port: 0, limits: limits)
     let port = try await server.start()
-    do { try await body(town, port) } catch {
+    do { try await body(instance, port) } catch {
       await server.stop()
       throw error
     }
@@ -48,10 +48,10 @@ import Testing
   }
 
   @Test func oneConnectionServesSeveralRequestsAtOnce() async throws {
-    try await serving { town, port in
+    try await serving { instance, port in
       let request = "GET /api/v2/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
       let last =
-        "GET /api/v1/preferences HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(town.token)\r\nConnection: close\r\n\r\n"
+        "GET /api/v1/preferences HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(instance.token)\r\nConnection: close\r\n\r\n"
       let text = try await exchange(port, request + request + last)
       #expect(text.count(of: "HTTP/1.1 200 OK") == 3)
       #expect(text.contains(#""streaming":"ws://127.0.0.1:\#(port)""#))
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func snacClosesEachConnectionWithoutAnnouncingIt() async throws {
-    try await serving(SandboxRules(quirks: .snac)) { _, port in
+    try await serving(SandboxConfiguration(quirks: .snac)) { _, port in
       let request = "GET /api/v1/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
       let text = try await exchange(port, request + request)
       #expect(text.count(of: "HTTP/1.1 200 OK") == 1)
@@ -92,8 +92,8 @@ import Testing
   @Test(arguments: [("127.0.0.1", "421"), ("0.0.0.0", "200")])
   func onlyWhoIsOpenToOthersAnswersToAnyName(_ address: String, _ code: String) async throws {
     #expect(SandboxServer.isLoopback(address) == (code == "421"))
-    let town = try await TestTown()
-    let server = SandboxServer(town.sandbox, port: 0, address: address)
+    let instance = try await TestInstance()
+    let server = SandboxServer(instance.sandbox, port: 0, address: address)
     let port = try await server.start()
     let text = try await exchange(port, "GET /health HTTP/1.1\r\nHost: den.example\r\nConnection: close\r\n\r\n")
     await server.stop()
@@ -102,15 +102,15 @@ import Testing
 
   /// The address in the answer is one that the picture can be fetched from, in a page as in a stream.
   @Test func aPictureIsServedUnderTheAddressThatTheAnswerGives() async throws {
-    try await serving { town, port in
-      let media: MediaAttachment = try await town.upload("/api/v2/media", SampleFile.png).decoded()
+    try await serving { instance, port in
+      let media: MediaAttachment = try await instance.upload("/api/v2/media", SampleFile.png).decoded()
       let name = try #require(media.url?.split(separator: "/").last)
       #expect(media.url == "https://sandbox.example/media/\(name)")
-      let status = try await town.say("See", ["media_ids[]": media.id.rawValue])
+      let status = try await instance.postStatus("See", ["media_ids[]": media.id.rawValue])
       func get(_ path: String) async throws -> String {
         try await exchange(
           port,
-          "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(town.token)\r\n"
+          "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(instance.token)\r\n"
             + "Connection: close\r\n\r\n")
       }
       let page = try await get("/api/v1/statuses/\(status.id)")
@@ -130,15 +130,15 @@ import Testing
     ("[::1]:80", "http://[::1]:80/media/a https://sandbox.example/@you https://sandbox.example/media"),
     (#"127.0.0.1:"x"#, nil), ("", nil), (nil, nil), ("sandbox.example", nil),
   ]) func filesAreReachedByTheNameThatTheClientUses(_ host: String?, _ rewritten: String?) async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     var request = SandboxRequest.get("/")
     if let host { request.headers.append("Host", host) }
     let text = "https://sandbox.example/media/a https://sandbox.example/@you https://sandbox.example/media"
-    #expect(town.sandbox.reach(of: request)?.rewrite(text) == rewritten)
+    #expect(instance.sandbox.reach(of: request)?.rewrite(text) == rewritten)
   }
 
   @Test func aBodyThatIsTooLargeIsRefused() async throws {
-    try await serving { town, port in
+    try await serving { instance, port in
       let size = BodyLimits().largest + 1
       let text = try await exchange(
         port,
@@ -161,10 +161,10 @@ import Testing
     let budget = BodyBudget(limit: limits.total)
     func isTaken(_ count: Int, by reader: inout RequestReader) -> Bool {
       _ = reader.take(.head(HTTPRequestHead(version: .http1_1, method: .POST, uri: "/api/v1/statuses")))
-      guard case .refused(let refusal) = reader.take(.body(ByteBuffer(repeating: 0x61, count: count))) else {
+      guard case .refused(let apiError) = reader.take(.body(ByteBuffer(repeating: 0x61, count: count))) else {
         return true
       }
-      #expect(refusal.response.status == 503)
+      #expect(apiError.response.status == 503)
       return false
     }
     do {
@@ -200,13 +200,13 @@ import Testing
   }
 
   @Test func portsAreTakenOnce() async throws {
-    try await serving { town, port in
-      await #expect(throws: (any Error).self) { try await SandboxServer(town.sandbox, port: port).start() }
+    try await serving { instance, port in
+      await #expect(throws: (any Error).self) { try await SandboxServer(instance.sandbox, port: port).start() }
     }
   }
 
   @Test func aStreamNeedsAValidToken() async throws {
-    try await serving { town, port in
+    try await serving { instance, port in
       let handshake = """
         Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
         Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n
@@ -226,8 +226,8 @@ import Testing
   }
 
   @Test(arguments: ["header", "protocol", "query"]) func anEventComesDownTheWire(_ way: String) async throws {
-    try await serving { town, port in
-      let socket = try await open(port, way, town.token)
+    try await serving { instance, port in
+      let socket = try await open(port, way, instance.token)
       try await socket.executeThenClose { inbound, outbound in
         var frames = inbound.makeAsyncIterator()
         try await outbound.write(masked(.text, #"{"type":"subscribe","stream":"user"}"#))
@@ -235,7 +235,7 @@ import Testing
         try await outbound.write(masked(.ping, "ready"))
         let pong = try #require(try await frames.next())
         #expect(pong.opcode == .pong && String(buffer: pong.unmaskedData) == "ready")
-        let status = try await town.say("down the wire")
+        let status = try await instance.postStatus("down the wire")
         let frame = try #require(try await frames.next())
         let text = String(buffer: frame.unmaskedData)
         #expect(text.hasPrefix(#"{"stream":["user"],"event":"update","payload":"#))
@@ -250,11 +250,11 @@ import Testing
   }
 
   @Test func stoppingClosesWhatIsOpen() async throws {
-    let town = try await TestTown()
-    let server = SandboxServer(town.sandbox, port: 0)
+    let instance = try await TestInstance()
+    let server = SandboxServer(instance.sandbox, port: 0)
     let port = try await server.start()
     await #expect(throws: SandboxError.alreadyRunning) { try await server.start() }
-    let socket = try await open(port, "header", town.token)
+    let socket = try await open(port, "header", instance.token)
     let silent = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .connect(host: "127.0.0.1", port: port).get()
     try await socket.executeThenClose { inbound, _ in
@@ -268,16 +268,16 @@ import Testing
   /// What asks for a stream is looked into beside the server's thread, which must not end before the answer is back: the
   /// server is stopped sooner and later meanwhile.
   @Test func stoppingWaitsForWhatIsBeingDecided() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     for moment in 0..<200 {
-      let server = SandboxServer(town.sandbox, port: 0)
+      let server = SandboxServer(instance.sandbox, port: 0)
       let port = try await server.start()
       let client = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .connect(host: "127.0.0.1", port: port).get()
       let request = """
         GET /api/v1/streaming HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\
-        Authorization: Bearer \(town.token)\r\n\r\n
+        Authorization: Bearer \(instance.token)\r\n\r\n
         """
       try await client.writeAndFlush(ByteBuffer(string: request))
       for _ in 0..<moment { await Task.yield() }

@@ -88,25 +88,25 @@ import Testing
   ]
 
   /// A town with a list that holds Wren; what is refused leaves no trace.
-  private static let town = Task {
-    let town = try await TestTown()
-    await town.post("/api/v1/lists", ["title": "Birds"])
-    await town.post("/api/v1/lists/1/accounts", ["account_ids[]": "1002"])
-    return town
+  private static let instance = Task {
+    let instance = try await TestInstance()
+    await instance.post("/api/v1/lists", ["title": "Birds"])
+    await instance.post("/api/v1/lists/1/accounts", ["account_ids[]": "1002"])
+    return instance
   }
 
   @Test(arguments: cases) func refuses(_ one: Case) async throws {
-    let town = try await Self.town.value
+    let instance = try await Self.instance.value
     let path = one.path.hasPrefix("/") ? one.path : "/api/v1/\(one.path)"
-    var request = SandboxRequest(one.method, path, headers: SandboxHeaders(token: town.token))
+    var request = SandboxRequest(one.method, path, headers: SandboxHeaders(token: instance.token))
     if one.method != "GET" {
       request.headers.append("Content-Type", "application/x-www-form-urlencoded")
       request.body = Array(
         one.form.map { PercentCoding.encode($0.0) + "=" + PercentCoding.encode($0.1) }.joined(separator: "&").utf8)
     }
-    let response = await town.send(request)
+    let response = await instance.send(request)
     #expect(response.status == one.status)
-    #expect(response.refusal == one.error)
+    #expect(response.apiError == one.error)
   }
 
   @Test(arguments: [
@@ -114,10 +114,10 @@ import Testing
     ("lists", "read write:follows"), ("tags/x/follow", "write:accounts"), ("reports", "write:statuses"),
     ("notifications/requests/1/accept", "write:lists"), ("push/subscription", "read write"),
   ]) func scopesAreHeeded(_ path: String, _ scopes: String) async throws {
-    let town = try await Self.town.value
-    let token = try await town.token(of: "you", scopes: scopes)
-    let response = await town.post("/api/v1/\(path)", token: token)
-    #expect(response.status == 403 && response.refusal == "This action is outside the authorized scopes")
-    #expect(await town.send(SandboxRequest("POST", "/api/v1/\(path)")).status == 401)
+    let instance = try await Self.instance.value
+    let token = try await instance.token(of: "you", scopes: scopes)
+    let response = await instance.post("/api/v1/\(path)", token: token)
+    #expect(response.status == 403 && response.apiError == "This action is outside the authorized scopes")
+    #expect(await instance.send(SandboxRequest("POST", "/api/v1/\(path)")).status == 401)
   }
 }

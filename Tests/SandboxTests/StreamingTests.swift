@@ -29,15 +29,15 @@ import Testing
   }
 
   @Test func userHearsOfHomeAndNotifications() async throws {
-    let town = try await TestTown()
-    let stream = try await town.sandbox.events(token: town.token, stream: "user")
-    let rook = try await town.token(of: "rook")
-    let moss = try await town.token(of: "moss")
-    try await town.say("not followed", as: moss)
-    let heard = try await town.say("@you are you awake?", as: rook)
-    await town.post("/api/v1/statuses/\(heard.id)/favourite")
-    await town.post("/api/v2/filters", ["title": "x", "context[]": "home"])
-    _ = await town.send(SandboxRequest("DELETE", "/api/v1/statuses/\(heard.id)", form: [:], token: rook))
+    let instance = try await TestInstance()
+    let stream = try await instance.sandbox.events(token: instance.token, stream: "user")
+    let rook = try await instance.token(of: "rook")
+    let moss = try await instance.token(of: "moss")
+    try await instance.postStatus("not followed", as: moss)
+    let heard = try await instance.postStatus("@you are you awake?", as: rook)
+    await instance.post("/api/v1/statuses/\(heard.id)/favourite")
+    await instance.post("/api/v2/filters", ["title": "x", "context[]": "home"])
+    _ = await instance.send(SandboxRequest("DELETE", "/api/v1/statuses/\(heard.id)", form: [:], token: rook))
     let frames = try await frames(4, of: stream)
     #expect(frames.map(\.event) == ["update", "notification", "filters_changed", "delete"])
     #expect(frames.allSatisfy { $0.stream == ["user"] })
@@ -50,26 +50,26 @@ import Testing
   }
 
   @Test func aListHearsWhenAPostOfItIsGone() async throws {
-    let town = try await TestTown()
-    let rook = try await town.token(of: "rook")
-    let list = try await town.post("/api/v1/lists", ["title": "Birds"]).decoded(MastodonKit.List.self)
-    let found = try await town.get("/api/v1/accounts/lookup?acct=rook").decoded(Account.self)
-    await town.post("/api/v1/lists/\(list.id)/accounts", ["account_ids[]": found.id.rawValue])
-    let stream = try await town.sandbox.events(token: town.token, stream: "list", list: list.id.rawValue)
-    let said = try await town.say("not for long", as: rook)
-    _ = await town.send(SandboxRequest("DELETE", "/api/v1/statuses/\(said.id)", form: [:], token: rook))
+    let instance = try await TestInstance()
+    let rook = try await instance.token(of: "rook")
+    let list = try await instance.post("/api/v1/lists", ["title": "Birds"]).decoded(MastodonKit.List.self)
+    let found = try await instance.get("/api/v1/accounts/lookup?acct=rook").decoded(Account.self)
+    await instance.post("/api/v1/lists/\(list.id)/accounts", ["account_ids[]": found.id.rawValue])
+    let stream = try await instance.sandbox.events(token: instance.token, stream: "list", list: list.id.rawValue)
+    let observed = try await instance.postStatus("not for long", as: rook)
+    _ = await instance.send(SandboxRequest("DELETE", "/api/v1/statuses/\(observed.id)", form: [:], token: rook))
     let frames = try await frames(2, of: stream)
     #expect(frames.map(\.event) == ["update", "delete"])
-    #expect(frames[1].payload == said.id.rawValue && frames[1].stream == ["list", list.id.rawValue])
+    #expect(frames[1].payload == observed.id.rawValue && frames[1].stream == ["list", list.id.rawValue])
   }
 
   @Test func everybodyHearsOfAReactionToAnAnnouncement() async throws {
-    let town = try await TestTown()
-    let stream = try await town.sandbox.events(token: town.token, stream: "user")
-    let announcements: [Announcement] = try await town.get("/api/v1/announcements").decoded()
+    let instance = try await TestInstance()
+    let stream = try await instance.sandbox.events(token: instance.token, stream: "user")
+    let announcements: [Announcement] = try await instance.get("/api/v1/announcements").decoded()
     let id = try #require(announcements.first?.id)
-    _ = await town.send(
-      SandboxRequest("PUT", "/api/v1/announcements/\(id)/reactions/%F0%9F%90%9F", form: [:], token: town.token))
+    _ = await instance.send(
+      SandboxRequest("PUT", "/api/v1/announcements/\(id)/reactions/%F0%9F%90%9F", form: [:], token: instance.token))
     let frame = try #require(try await frames(1, of: stream).first)
     #expect(frame.event == "announcement.reaction")
     #expect(frame.payload == #"{"name":"🐟","count":1,"announcement_id":"\#(id)"}"#)
@@ -83,13 +83,13 @@ import Testing
       _ name: String, _ tag: String?, _ local: Bool, _ remote: Bool
     ) async throws
   {
-    let town = try await TestTown()
-    let stream = try await town.sandbox.events(token: town.token, stream: name, tag: tag)
-    let marker = try await town.sandbox.events(token: town.token, stream: "user")
-    let rook = try await town.token(of: "rook")
-    try await town.say("local #tide", as: rook)
-    try await town.say("remote #tide", as: try await town.token(of: "juniper@shore.example"))
-    try await town.say("hidden #tide", ["visibility": "unlisted"], as: rook)
+    let instance = try await TestInstance()
+    let stream = try await instance.sandbox.events(token: instance.token, stream: name, tag: tag)
+    let marker = try await instance.sandbox.events(token: instance.token, stream: "user")
+    let rook = try await instance.token(of: "rook")
+    try await instance.postStatus("local #tide", as: rook)
+    try await instance.postStatus("remote #tide", as: try await instance.token(of: "juniper@shore.example"))
+    try await instance.postStatus("hidden #tide", ["visibility": "unlisted"], as: rook)
     let wanted = (local ? ["local #tide"] : []) + (remote ? ["remote #tide"] : [])
     let statuses = try await frames(wanted.count, of: stream).map { try $0.decoded(Status.self) }
     #expect(statuses.map(\.words) == wanted)
@@ -98,18 +98,18 @@ import Testing
   }
 
   @Test func oneConnectionCarriesSeveralStreams() async throws {
-    let town = try await TestTown()
-    let stream = try #require(try await town.sandbox.connect(token: town.token))
+    let instance = try await TestInstance()
+    let stream = try #require(try await instance.sandbox.connect(token: instance.token))
     await stream.receive(#"{"type":"subscribe","stream":"hashtag","tag":"Canal"}"#)
     await stream.receive(#"{"type":"subscribe","stream":"user:notification"}"#)
     await stream.receive("not json")
     await stream.receive(#"{"type":"subscribe","stream":"everything"}"#)
     await stream.receive(#"{"type":"subscribe","stream":"hashtag"}"#)
-    let heron = try await town.token(of: "heron")
-    try await town.say("@you cold #canal", as: heron)
+    let heron = try await instance.token(of: "heron")
+    try await instance.postStatus("@you cold #canal", as: heron)
     await stream.receive(#"{"type":"unsubscribe","stream":"hashtag","tag":"canal"}"#)
-    try await town.say("colder #canal", as: heron)
-    try await town.say("@you done", as: heron)
+    try await instance.postStatus("colder #canal", as: heron)
+    try await instance.postStatus("@you done", as: heron)
     let frames = try await frames(5, of: stream.frames)
     #expect(
       frames.map { $0.error ?? $0.stream?.joined(separator: " ") } == [
@@ -119,35 +119,35 @@ import Testing
   }
 
   @Test func aTokenMustAllowWhatItHears() async throws {
-    let town = try await TestTown()
-    let token = try await town.token(of: "you", scopes: "read:statuses")
-    let stream = try await town.sandbox.events(token: token, stream: "user")
+    let instance = try await TestInstance()
+    let token = try await instance.token(of: "you", scopes: "read:statuses")
+    let stream = try await instance.sandbox.events(token: token, stream: "user")
     #expect(try await frames(1, of: stream).first?.error == "Access token does not have the required scopes")
-    for await _ in try await town.sandbox.events(token: "wrong", stream: "user") { Issue.record("nobody listens") }
+    for await _ in try await instance.sandbox.events(token: "wrong", stream: "user") { Issue.record("nobody listens") }
   }
 
   @Test func whoStopsReadingIsForgotten() async throws {
-    let town = try await TestTown()
-    let task = Task { for await _ in try await town.sandbox.events(token: town.token, stream: "user") {} }
-    while await town.sandbox.hub.listeners.isEmpty, !Task.isCancelled { await Task.yield() }
+    let instance = try await TestInstance()
+    let task = Task { for await _ in try await instance.sandbox.events(token: instance.token, stream: "user") {} }
+    while await instance.sandbox.hub.listeners.isEmpty, !Task.isCancelled { await Task.yield() }
     task.cancel()
-    while await !town.sandbox.hub.listeners.isEmpty, !Task.isCancelled { await Task.yield() }
-    #expect(await town.sandbox.hub.listeners.isEmpty)
+    while await !instance.sandbox.hub.listeners.isEmpty, !Task.isCancelled { await Task.yield() }
+    #expect(await instance.sandbox.hub.listeners.isEmpty)
   }
 
   // MARK: Server-sent events
 
   @Test func eventsHaveOnePathForEachStream() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     for (path, stream) in [
       ("user", "user"), ("user/notification", "user:notification"), ("public", "public"),
       ("public?only_media=true", "public:media"), ("public/local?only_media=1", "public:local:media"),
       ("public/remote", "public:remote"), ("hashtag?tag=Tide", "hashtag"), ("hashtag/local?tag=tide", "hashtag:local"),
       ("direct", "direct"),
     ] {
-      let events = try await town.sandbox.connect(
-        eventsFor: .get("/api/v1/streaming/\(path)", token: town.token))
-      let channel = await town.sandbox.hub.listeners[events.id]?.channels.first
+      let events = try await instance.sandbox.connect(
+        eventsFor: .get("/api/v1/streaming/\(path)", token: instance.token))
+      let channel = await instance.sandbox.hub.listeners[events.id]?.channels.first
       #expect(channel?.names.first == stream)
       await events.close()
     }
@@ -160,26 +160,26 @@ import Testing
     ("public", "read:statuses", 200),
   ])
   func eventsAreForThoseWhoMayHearThem(_ path: String, _ scopes: String?, _ status: Int) async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     var token: String?
-    if let scopes { token = try await town.token(of: "you", scopes: scopes) }
+    if let scopes { token = try await instance.token(of: "you", scopes: scopes) }
     let inQuery = path.contains("TOKEN")
     let target = "/api/v1/streaming/" + path.replacing("TOKEN", with: token ?? "")
     do {
-      let events = try await town.sandbox.connect(eventsFor: .get(target, token: inQuery ? nil : token))
+      let events = try await instance.sandbox.connect(eventsFor: .get(target, token: inQuery ? nil : token))
       await events.close()
       #expect(status == 200)
-    } catch let refusal as Refusal {
-      #expect(refusal.status == status)
+    } catch let apiError as APIError {
+      #expect(apiError.status == status)
     }
   }
 
   @Test func anEventIsTwoLines() async throws {
-    let town = try await TestTown()
-    let events = try await town.sandbox.connect(eventsFor: .get("/api/v1/streaming/user", token: town.token))
-    let status = try await town.say("one line\nand another")
-    await town.post("/api/v2/filters", ["title": "x", "context[]": "home"])
-    _ = await town.send(SandboxRequest("DELETE", "/api/v1/statuses/\(status.id)", form: [:], token: town.token))
+    let instance = try await TestInstance()
+    let events = try await instance.sandbox.connect(eventsFor: .get("/api/v1/streaming/user", token: instance.token))
+    let status = try await instance.postStatus("one line\nand another")
+    await instance.post("/api/v2/filters", ["title": "x", "context[]": "home"])
+    _ = await instance.send(SandboxRequest("DELETE", "/api/v1/statuses/\(status.id)", form: [:], token: instance.token))
     var frames: [String] = []
     for await frame in events.frames {
       frames.append(frame)
@@ -193,18 +193,18 @@ import Testing
   }
 
   @Test func theStreamsSayThatTheyAreWell() async throws {
-    let town = try await TestTown()
-    let response = await town.getOpenly("/api/v1/streaming/health")
+    let instance = try await TestInstance()
+    let response = await instance.getWithoutToken("/api/v1/streaming/health")
     #expect(response.status == 200 && response.text == "OK")
   }
 
   @Test func aConnectionMayBeginWithAStreamOrWithNone() async throws {
-    let town = try await TestTown()
+    let instance = try await TestInstance()
     let target = "/api/v1/streaming?stream=hashtag&tag=Tide%20pool"
-    let stream = try #require(try await town.sandbox.connect(token: town.token, target: target))
-    #expect(await town.sandbox.hub.listeners[stream.id]?.channels.first?.names == ["hashtag", "tide pool"])
-    let idle = try #require(try await town.sandbox.connect(token: town.token, target: "/api/v1/streaming"))
-    #expect(await town.sandbox.hub.listeners[idle.id]?.channels.isEmpty == true)
-    #expect(try await town.sandbox.connect(token: "wrong", target: target) == nil)
+    let stream = try #require(try await instance.sandbox.connect(token: instance.token, target: target))
+    #expect(await instance.sandbox.hub.listeners[stream.id]?.channels.first?.names == ["hashtag", "tide pool"])
+    let idle = try #require(try await instance.sandbox.connect(token: instance.token, target: "/api/v1/streaming"))
+    #expect(await instance.sandbox.hub.listeners[idle.id]?.channels.isEmpty == true)
+    #expect(try await instance.sandbox.connect(token: "wrong", target: target) == nil)
   }
 }

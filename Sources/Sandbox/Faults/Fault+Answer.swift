@@ -58,13 +58,13 @@ extension Fault {
     switch self {
     case .status(let code, let page): return page.response(status: code, to: request)
     case .rateLimit(let seconds, let form):
-      var response = Refusal.tooMany.response
+      var response = APIError.tooMany.response
       response.headers.append("X-RateLimit-Limit", "300")
       response.headers.append("X-RateLimit-Remaining", "0")
       let (name, value) = form.header(of: now + Double(seconds), seconds: seconds)
       return response.adding(name, value)
     case .busy(let seconds):
-      return Refusal(status: 503, message: "Service Unavailable").response.adding("Retry-After", String(seconds))
+      return APIError(status: 503, message: "Service Unavailable").response.adding("Retry-After", String(seconds))
     case .badGzip: return response.adding("Content-Encoding", "gzip")
     case .gzipBomb(let bytes):
       return SandboxResponse(
@@ -88,7 +88,7 @@ extension Fault {
 extension Fault.Page {
   fileprivate func response(status: Int, to request: SandboxRequest) -> SandboxResponse {
     switch self {
-    case .json: return Refusal(status: status, message: Self.words(for: status)).response
+    case .json: return APIError(status: status, message: Self.words(for: status)).response
     case .html:
       return .html(
         "<!DOCTYPE html><html><body><h1>\(status)</h1><p>The proxy in front of the sandbox says so.</p></body></html>",
@@ -98,7 +98,7 @@ extension Fault.Page {
       let headers = request.headers.fields.map { "\($0.name): \($0.value)" }.joined(separator: " ")
       let body = String(decoding: request.body, as: UTF8.self)
       let words = "\(request.method) \(request.path)?\(request.query) \(headers) \(body)"
-      var response = Refusal(status: status, message: words, description: words).response
+      var response = APIError(status: status, message: words, description: words).response
       for field in request.headers.fields { response.headers.append("X-Echo-\(field.name)", field.value) }
       return response
     }

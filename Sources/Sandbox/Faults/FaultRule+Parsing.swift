@@ -1,10 +1,10 @@
 /// Why a rule cannot be read: one sentence for who wrote it.
 public struct FaultRuleError: Error, Hashable, Sendable {
   /// The sentence.
-  public let words: String
+  public let message: String
 
   /// Makes an error from its sentence.
-  public init(words: String) { self.words = words }
+  public init(message: String) { self.message = message }
 }
 
 extension FaultRule {
@@ -18,9 +18,9 @@ extension FaultRule {
       throw words.refuse("a path must come first, such as /api/v1/statuses, or ** for all")
     }
     let fault = try Self.fault(&words)
-    let occasion = try Self.occasion(&words)
+    let frequency = try Self.frequency(&words)
     if let rest = words.next() { throw words.refuse("nothing can follow here, but “\(rest)” does") }
-    self.init(fault, method: method, path: path, when: occasion)
+    self.init(fault, method: method, path: path, when: frequency)
   }
 
   private static func fault(_ words: inout Words) throws(FaultRuleError) -> Fault {
@@ -72,7 +72,7 @@ extension FaultRule {
     }
   }
 
-  private static func occasion(_ words: inout Words) throws(FaultRuleError) -> Occasion {
+  private static func frequency(_ words: inout Words) throws(FaultRuleError) -> Frequency {
     guard let name = words.take(where: { ["first", "after", "every", "chance"].contains($0) }) else { return .always }
     switch name {
     case "first": return .first(try words.number(after: name, from: 1))
@@ -136,7 +136,7 @@ private struct Words {
     rest = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
   }
 
-  func refuse(_ reason: String) -> FaultRuleError { FaultRuleError(words: "In the rule “\(text)” \(reason).") }
+  func refuse(_ reason: String) -> FaultRuleError { FaultRuleError(message: "In the rule “\(text)” \(reason).") }
 
   mutating func next() -> String? { rest.popFirst() }
 

@@ -9,10 +9,10 @@ public struct FaultRule: Sendable, Hashable {
   /// The path; `*` stands for one segment of it, `**` for any number.
   public var path: String
   /// Which of the requests that match it happens to.
-  public var occasion: Occasion
+  public var frequency: Frequency
 
   /// Which of the matching requests a fault happens to.
-  public enum Occasion: Sendable, Hashable {
+  public enum Frequency: Sendable, Hashable {
     /// Every one.
     case always
     /// The first so many.
@@ -26,11 +26,11 @@ public struct FaultRule: Sendable, Hashable {
   }
 
   /// Makes a rule; by default every request suffers.
-  public init(_ fault: Fault, method: String? = nil, path: String = "**", when occasion: Occasion = .always) {
+  public init(_ fault: Fault, method: String? = nil, path: String = "**", when frequency: Frequency = .always) {
     self.fault = fault
     self.method = method
     self.path = path
-    self.occasion = occasion
+    self.frequency = frequency
   }
 
   func matches(_ request: SandboxRequest, isUpgrade: Bool) -> Bool {

@@ -10,12 +10,12 @@ struct FaultyStream {
   let fault: Fault.Stream
 
   func run() async throws {
-    let performance = FaultPerformance(channel: channel.channel)
+    let executor = FaultExecutor(channel: channel.channel)
     switch fault {
     case .refuse, .closeAtOnce:
       try await channel.executeThenClose { _, _ in }
     case .closeAfter(let events):
-      try await StreamConversation(channel: channel, head: head, sandbox: sandbox, eventLimit: events).run()
+      try await WebSocketConnection(channel: channel, head: head, sandbox: sandbox, eventLimit: events).run()
     case .halfOpen:
       try await channel.executeThenClose { inbound, _ in
         for try await _ in inbound {}
@@ -23,11 +23,11 @@ struct FaultyStream {
     case .garbageFrames:
       // An opcode that nobody has defined, and a length that does not fit.
       let bytes = [0x8F, 0x7F] + [UInt8](repeating: 0xFF, count: 64)
-      try await channel.executeThenClose { _, _ in try await performance.perform([.send(bytes), .silence]) }
+      try await channel.executeThenClose { _, _ in try await executor.perform([.send(bytes), .silence]) }
     case .oversizedFrame(let bytes):
       let length = (0..<8).reversed().map { UInt8(truncatingIfNeeded: bytes >> ($0 * 8)) }
       let bytes = [0x81, 0x7F] + length + [UInt8](repeating: UInt8(ascii: " "), count: 1024)
-      try await channel.executeThenClose { _, _ in try await performance.perform([.send(bytes), .silence]) }
+      try await channel.executeThenClose { _, _ in try await executor.perform([.send(bytes), .silence]) }
     case .invalidUTF8: try await say([0x22, 0xC3, 0x28, 0xFF, 0xFE, 0x22])
     case .noJSON: try await say(Array("{\"event\":\"update\",\"payload\":".utf8))
     }
@@ -35,7 +35,7 @@ struct FaultyStream {
 
   /// Sends one message, and goes on as if nothing had been wrong with it.
   private func say(_ bytes: [UInt8]) async throws {
-    let conversation = StreamConversation(channel: channel, head: head, sandbox: sandbox, firstWords: bytes)
+    let conversation = WebSocketConnection(channel: channel, head: head, sandbox: sandbox, firstMessage: bytes)
     try await conversation.run()
   }
 }

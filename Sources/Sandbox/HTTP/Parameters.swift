@@ -17,7 +17,7 @@ struct Parameters: Sendable {
   init() {}
 
   /// Reads the query and the body.
-  init(of request: SandboxRequest) throws(Refusal) {
+  init(of request: SandboxRequest) throws(APIError) {
     queryPairs = Self.pairs(request.query)
     for (key, value) in queryPairs { set(key, value) }
     guard !request.body.isEmpty else { return }

@@ -39,8 +39,8 @@ struct MediaRow: Sendable {
 
   func isReady(at now: Moment) -> Bool { readyAt <= now }
 
-  func write(to writer: inout JSONWriter, in place: Place, isReady: Bool = true) {
-    let address = "\(place.origin)/media/\(name)"
+  func write(to writer: inout JSONWriter, in instance: InstanceInfo, isReady: Bool = true) {
+    let address = "\(instance.origin)/media/\(name)"
     writer.object { writer in
       writer.field("id", id: id)
       writer.field("type", type)
@@ -88,33 +88,33 @@ extension Transaction {
 
   func mediaJSON(_ media: [MediaRow]) -> String {
     var writer = JSONWriter()
-    writer.array(media) { $1.write(to: &$0, in: place) }
+    writer.array(media) { $1.write(to: &$0, in: instance) }
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// The uploads that a status shall carry, in the order asked for.
   ///
-  /// - throws: ``Refusal`` where there are too many, one is missing, taken or not ready, or a film is not alone.
+  /// - throws: ``APIError`` where there are too many, one is missing, taken or not ready, or a film is not alone.
   func attachable(_ ids: [Int64], by account: Int64, besidesPoll hasPoll: Bool, to status: Int64? = nil) throws
     -> [MediaRow]
   {
     guard !ids.isEmpty else { return [] }
-    guard ids.count <= place.maxMedia, !hasPoll else {
-      throw Refusal.unprocessable("Cannot attach more than \(place.maxMedia) files")
+    guard ids.count <= instance.maxMedia, !hasPoll else {
+      throw APIError.unprocessable("Cannot attach more than \(instance.maxMedia) files")
     }
     let media = try ids.map { id in
       guard let row = try self.media(id), row.accountID == account, row.scheduledID == nil,
         row.statusID == nil || row.statusID == status
       else {
-        throw Refusal.unprocessable("Media \(id) not found or already attached to another post")
+        throw APIError.unprocessable("Media \(id) not found or already attached to another post")
       }
       return row
     }
     guard media.count == 1 || media.allSatisfy({ $0.type == "image" }) else {
-      throw Refusal.unprocessable("Cannot attach a video to a post that already contains images")
+      throw APIError.unprocessable("Cannot attach a video to a post that already contains images")
     }
     guard media.allSatisfy({ $0.isReady(at: now) }) else {
-      throw Refusal.unprocessable("Cannot attach files that have not finished processing. Try again in a moment!")
+      throw APIError.unprocessable("Cannot attach files that have not finished processing. Try again in a moment!")
     }
     return media
   }

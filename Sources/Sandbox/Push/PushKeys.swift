@@ -36,7 +36,7 @@ extension PushKeys {
   }
 
   /// Encrypts as the drafts before the standard had it, salt and sender in headers; who does not ask for the standard gets this.
-  func sealEarly(_ text: [UInt8], salt: [UInt8], sender: P256.KeyAgreement.PrivateKey) throws -> SealedPush {
+  func sealDraft(_ text: [UInt8], salt: [UInt8], sender: P256.KeyAgreement.PrivateKey) throws -> SealedPush {
     let from = [UInt8](sender.publicKey.x963Representation)
     let to = [UInt8](receiver.x963Representation)
     let key = try sender.sharedSecretFromKeyAgreement(with: receiver).hkdfDerivedSymmetricKey(

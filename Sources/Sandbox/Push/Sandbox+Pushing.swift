@@ -10,7 +10,7 @@ struct PushRequest: Sendable, Equatable {
 }
 
 /// Brings pushes to where they go.
-struct PushCarrier: Sendable {
+struct PushSender: Sendable {
   /// Posts one and says with which status it was answered; nil where nobody answered.
   var send: @Sendable (PushRequest) async -> Int?
 }
@@ -18,7 +18,7 @@ struct PushCarrier: Sendable {
 /// The pushes of an instance: those that were made lately, and who brings them away.
 struct PushOutbox: Sendable {
   /// Nil where there is no server that could; pushes are then kept here alone.
-  var carrier: PushCarrier?
+  var pushSender: PushSender?
   private(set) var latest: [PushRequest] = []
 
   mutating func add(_ requests: [PushRequest]) { latest = (latest + requests).suffix(100) }
@@ -26,7 +26,7 @@ struct PushOutbox: Sendable {
 
 extension Sandbox {
   /// From now on pushes to this machine are sent; nil ends it.
-  func carryPushes(with carrier: PushCarrier?) { outbox.carrier = carrier }
+  func setPushSender(_ pushSender: PushSender?) { outbox.pushSender = pushSender }
 
   /// Pushes what was committed to those who subscribed to it; to other machines nothing is sent.
   func push(_ events: [Event]) {
@@ -37,10 +37,10 @@ extension Sandbox {
     do { requests = try read { try $0.pushes(of: notified) } } catch { return }
     guard !requests.isEmpty else { return }
     outbox.add(requests)
-    guard let carrier = outbox.carrier else { return }
+    guard let pushSender = outbox.pushSender else { return }
     for request in requests where request.endpoint.isReachable {
       Task { [weak self] in
-        let status = await carrier.send(request)
+        let status = await pushSender.send(request)
         if status == 404 || status == 410 { await self?.forget(subscription: request.subscription) }
       }
     }
@@ -77,7 +77,7 @@ extension Transaction {
       guard subscription.alerts.contains(row[11]), let actor = try account(row[12]) else { return nil }
       let status = try (row[13] as Int64?).flatMap { try statuses([$0]).first }
       let text = PushText(type: row[11], actor: actor, status: status)
-      return try push(text.payload(token: row[9], notification: row[10], place), to: subscription, identity)
+      return try push(text.payload(token: row[9], notification: row[10], instance), to: subscription, identity)
     }
   }
 
@@ -91,7 +91,7 @@ extension Transaction {
     let sender = P256.KeyAgreement.PrivateKey()
     var sealed =
       subscription.standard
-      ? try keys.seal(payload, salt: salt, sender: sender) : try keys.sealEarly(payload, salt: salt, sender: sender)
+      ? try keys.seal(payload, salt: salt, sender: sender) : try keys.sealDraft(payload, salt: salt, sender: sender)
     let token = try identity.token(for: endpoint.origin, at: now)
     if subscription.standard {
       sealed.headers.append(.init(name: "Authorization", value: "vapid t=\(token), k=\(identity.publicKey)"))
@@ -136,14 +136,14 @@ struct PushText {
     return text.count > 140 ? text.prefix(139) + "…" : text
   }
 
-  func payload(token: String, notification: Int64, _ place: Place) -> [UInt8] {
+  func payload(token: String, notification: Int64, _ instance: InstanceInfo) -> [UInt8] {
     var writer = JSONWriter()
     writer.object {
       $0.field("access_token", token)
       $0.field("preferred_locale", "en")
       $0.field("notification_id", Int(notification))
       $0.field("notification_type", type)
-      $0.field("icon", actor.avatarAddress(in: place))
+      $0.field("icon", actor.avatarAddress(in: instance))
       $0.field("title", title)
       $0.field("body", body)
     }

@@ -38,6 +38,6 @@ struct VAPIDKey: Sendable {
 extension Transaction {
   /// The key that was created with the instance.
   func vapidKey() throws -> VAPIDKey? {
-    try meta("vapid").flatMap { VAPIDKey(hex: $0, contact: "mailto:lock@\(place.domain)") }
+    try meta("vapid").flatMap { VAPIDKey(hex: $0, contact: "mailto:lock@\(instance.domain)") }
   }
 }

@@ -49,7 +49,7 @@ enum Quirk: Sendable, Hashable {
     var response: SandboxResponse {
       switch self {
       case .notFoundPage: .page(status: 404, "Not Found")
-      case .notFoundJSON: Refusal(status: 404, message: "Not Found: page not found").response
+      case .notFoundJSON: APIError(status: 404, message: "Not Found: page not found").response
       case .unprocessablePage: .page(status: 422, "Unprocessable Content")
       case .emptyList: .json { $0.array { _ in } }
       case .emptyObject: .emptyObject

@@ -2,11 +2,11 @@ import MastodonKit
 
 /// Writes accounts as the API has them.
 struct AccountRenderer {
-  let place: Place
+  let instance: InstanceInfo
 
   func write(_ account: AccountRow, to writer: inout JSONWriter, owner: Owner? = nil) {
     writer.object { writer in
-      let url = account.url(in: place)
+      let url = account.url(in: instance)
       writer.field("id", id: account.id)
       writer.field("username", account.username)
       writer.field("acct", account.acct)
@@ -19,13 +19,13 @@ struct AccountRenderer {
       writer.field("created_at", "\(account.createdAt.dayText)T00:00:00.000Z")
       writer.field("note", account.note)
       writer.field("url", url)
-      writer.field("uri", account.uri(in: place))
+      writer.field("uri", account.uri(in: instance))
       for name in ["avatar", "avatar_static"] as [StaticString] {
-        writer.field(name, account.avatarAddress(in: place))
+        writer.field(name, account.avatarAddress(in: instance))
       }
       writer.field("avatar_description", account.avatarDescription)
       for name in ["header", "header_static"] as [StaticString] {
-        writer.field(name, account.headerAddress(in: place))
+        writer.field(name, account.headerAddress(in: instance))
       }
       writer.field("header_description", account.headerDescription)
       writer.field("followers_count", account.followersCount)
@@ -64,7 +64,7 @@ struct AccountRenderer {
     writer.field("source") {
       $0.field("privacy", owner.privacy)
       $0.field("sensitive", owner.sensitive)
-      $0.field("language", place.quirks.defaultLanguage ?? owner.language)
+      $0.field("language", instance.quirks.defaultLanguage ?? owner.language)
       $0.field("note", account.noteSource)
       $0.field("fields", raw: account.fieldsSource)
       $0.field("follow_requests_count", owner.followRequestsCount)

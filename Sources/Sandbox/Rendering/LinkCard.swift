@@ -3,9 +3,9 @@
 /// A server would fetch the page; nothing leaves this machine, so the card is made up from the address.
 enum LinkCard {
   /// A card for the first address of a text that does not lead back here; nil without one.
-  static func invented(for text: TypedText, in place: Place) -> String? {
+  static func invented(for text: StatusText, in instance: InstanceInfo) -> String? {
     let addresses = text.pieces.compactMap { if case .url(let url) = $0 { url } else { nil } }
-    guard let url = addresses.first(where: { host(of: $0) != place.domain }), let host = host(of: url) else {
+    guard let url = addresses.first(where: { host(of: $0) != instance.domain }), let host = host(of: url) else {
       return nil
     }
     var writer = JSONWriter()

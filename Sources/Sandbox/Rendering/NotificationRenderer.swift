@@ -10,7 +10,7 @@ struct NotificationRenderer {
     let rows = try transaction.statuses(Set(notifications.compactMap(\.statusID)))
     statuses = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     statusRenderer = try StatusRenderer(rows, for: viewer, in: transaction)
-    let renderer = AccountRenderer(place: transaction.place)
+    let renderer = AccountRenderer(instance: transaction.instance)
     accounts = Dictionary(
       try transaction.accounts(Set(notifications.map(\.fromAccountID))).map { ($0.id, renderer.bytes($0)) }
     ) { first, _ in first }

@@ -41,7 +41,7 @@ struct NotificationQuery {
       THEN n.group_key ELSE 'ungrouped-' || n.id END
     """
 
-  var arguments: Call.Arguments
+  var arguments: RequestContext.Arguments
 
   init(_ parameters: Parameters, of account: Int64) {
     let from = parameters.integer("account_id") ?? 0

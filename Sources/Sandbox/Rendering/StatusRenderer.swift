@@ -4,7 +4,7 @@ import GRDB
 ///
 /// Everything that a page needs is loaded in one query for each kind, whatever the number of statuses.
 struct StatusRenderer {
-  let place: Place
+  let instance: InstanceInfo
   /// The account that reads; without one the viewer's fields are left out, as a public stream does.
   let viewer: Int64?
   let now: Moment
@@ -12,9 +12,9 @@ struct StatusRenderer {
   private var accounts: [Int64: [UInt8]] = [:]
   private var rows: [Int64: AccountRow] = [:]
   private var polls: [Int64: PollRow] = [:]
-  private var marks: [Int64: Marks] = [:]
+  private var marks: [Int64: ViewerFlags] = [:]
   /// Those of the quoted statuses that the reader may see, and why some are not shown at once.
-  private var quotes = QuoteReader()
+  private var quotes = QuoteStates()
   private var filters: FilterMatcher?
   /// Of the authors who let followers quote, those whom the reader follows.
   private var followed: Set<Int64> = []
@@ -22,18 +22,18 @@ struct StatusRenderer {
   private var isRedraft = false
 
   /// What the reader did with a status.
-  struct Marks: OptionSet {
+  struct ViewerFlags: OptionSet {
     let rawValue: Int
-    static let favourited = Marks(rawValue: 1)
-    static let reblogged = Marks(rawValue: 2)
-    static let bookmarked = Marks(rawValue: 4)
-    static let pinned = Marks(rawValue: 8)
-    static let muted = Marks(rawValue: 16)
+    static let favourited = ViewerFlags(rawValue: 1)
+    static let reblogged = ViewerFlags(rawValue: 2)
+    static let bookmarked = ViewerFlags(rawValue: 4)
+    static let pinned = ViewerFlags(rawValue: 8)
+    static let muted = ViewerFlags(rawValue: 16)
   }
 
   /// Loads what the given statuses need.
   init(_ given: [StatusRow], for viewer: Int64?, in transaction: Transaction) throws {
-    place = transaction.place
+    instance = transaction.instance
     now = transaction.now
     self.viewer = viewer
     for status in given { statuses[status.id] = status }
@@ -43,10 +43,10 @@ struct StatusRenderer {
       try loadReferenced(quoted, transaction)
       // Of what a quoted status quotes, the id is told.
       let all = quoted.union(quoted.compactMap { statuses[$0]?.quoteOfID })
-      quotes = try QuoteReader(all, of: viewer, in: transaction)
+      quotes = try QuoteStates(all, of: viewer, in: transaction)
     }
-    if let viewer { followed = try QuoteReader.followed(among: statuses.values, by: viewer, in: transaction.database) }
-    let renderer = AccountRenderer(place: place)
+    if let viewer { followed = try QuoteStates.followed(among: statuses.values, by: viewer, in: transaction.database) }
+    let renderer = AccountRenderer(instance: instance)
     for account in try transaction.accounts(Set(statuses.values.map(\.accountID))) {
       rows[account.id] = account
       accounts[account.id] = renderer.bytes(account)
@@ -80,7 +80,7 @@ struct StatusRenderer {
     for status in try transaction.statuses(missing) { statuses[status.id] = status }
   }
 
-  private static func marks(of viewer: Int64, on ids: String, in database: Database) throws -> [Int64: Marks] {
+  private static func marks(of viewer: Int64, on ids: String, in database: Database) throws -> [Int64: ViewerFlags] {
     let sql = """
       SELECT status_id, 1 FROM favourites
         WHERE account_id = :viewer AND status_id IN (SELECT value FROM json_each(:ids))
@@ -93,9 +93,9 @@ struct StatusRenderer {
       UNION ALL SELECT s.id, 16 FROM conversation_mutes c JOIN statuses s ON s.conversation_id = c.conversation_id
         WHERE c.account_id = :viewer AND s.id IN (SELECT value FROM json_each(:ids))
       """
-    var marks: [Int64: Marks] = [:]
+    var marks: [Int64: ViewerFlags] = [:]
     for row in try database.rows(sql, ["viewer": viewer, "ids": ids]) {
-      marks[row[0], default: []].insert(Marks(rawValue: row[1]))
+      marks[row[0], default: []].insert(ViewerFlags(rawValue: row[1]))
     }
     return marks
   }
@@ -107,14 +107,14 @@ struct StatusRenderer {
       writeBody(status, original ?? status, to: &writer, isNested: isNested)
       writer.key("reblog")
       if let original { write(original, to: &writer, isNested: isNested) } else { writer.null() }
-      if let viewer { writeMarks(status, original ?? status, of: viewer, to: &writer) }
+      if let viewer { writeViewerFlags(status, original ?? status, of: viewer, to: &writer) }
     }
   }
 
   private func writeHead(_ status: StatusRow, _ original: StatusRow?, to writer: inout JSONWriter) {
     let author = rows[status.accountID]
-    let page = author.map { "\($0.url(in: place))/\(status.id)" }
-    let uri = author.map { "\($0.uri(in: place))/statuses/\(status.id)" } ?? ""
+    let page = author.map { "\($0.url(in: instance))/\(status.id)" }
+    let uri = author.map { "\($0.uri(in: instance))/statuses/\(status.id)" } ?? ""
     writer.field("id", id: status.id)
     writer.field("created_at", time: status.createdAt)
     writer.field("edited_at", time: status.editedAt)
@@ -177,7 +177,8 @@ struct StatusRenderer {
     }
   }
 
-  private func writeMarks(_ status: StatusRow, _ shown: StatusRow, of viewer: Int64, to writer: inout JSONWriter) {
+  private func writeViewerFlags(_ status: StatusRow, _ shown: StatusRow, of viewer: Int64, to writer: inout JSONWriter)
+  {
     let marks = marks[shown.id] ?? []
     writer.field("favourited", marks.contains(.favourited))
     writer.field("reblogged", marks.contains(.reblogged))

@@ -15,7 +15,7 @@ struct TagRenderer {
 
   /// Loads what the given names, in lower case, need.
   init(_ names: [String], for viewer: Int64?, in transaction: Transaction) throws {
-    origin = transaction.place.origin
+    origin = transaction.instance.origin
     let today = transaction.now.seconds / 86_400
     days = (0..<7).map { today - $0 }
     let json = JSONWriter.texts(names)

@@ -3,37 +3,37 @@ import GRDB
 /// Who people are.
 let accountRoutes: [Route] = [
   .get("/api/v1/accounts/verify_credentials", .user("read:me")) { try $0.verifyCredentials() },
-  .get("/api/v1/accounts/lookup") { call in
-    guard let account = try call.transaction.account(named: call.parameters.text("acct") ?? "") else {
-      throw Refusal.recordNotFound
+  .get("/api/v1/accounts/lookup") { context in
+    guard let account = try context.transaction.account(named: context.parameters.text("acct") ?? "") else {
+      throw APIError.recordNotFound
     }
-    return call.response(account)
+    return context.response(account)
   },
-  .get("/api/v1/accounts/search", .user("read:accounts")) { call in
-    let rows = try call.accountsMatching(call.parameters.text("q") ?? "", standard: 40, most: 80)
-    return call.response(rows)
+  .get("/api/v1/accounts/search", .user("read:accounts")) { context in
+    let rows = try context.accountsMatching(context.parameters.text("q") ?? "", standard: 40, most: 80)
+    return context.response(rows)
   },
-  .get("/api/v1/accounts") { call in
-    let ids = call.parameters.texts("id").compactMap { Int64($0) }.prefix(40)
-    return call.response(try call.transaction.accounts(inOrder: Array(ids)))
+  .get("/api/v1/accounts") { context in
+    let ids = context.parameters.texts("id").compactMap { Int64($0) }.prefix(40)
+    return context.response(try context.transaction.accounts(inOrder: Array(ids)))
   },
-  .get("/api/v1/accounts/:id") { call in call.response(try call.account()) },
+  .get("/api/v1/accounts/:id") { context in context.response(try context.account()) },
   .get("/api/v1/preferences", .user("read:accounts")) { try $0.preferences() },
 ]
 
-extension Call {
+extension RequestContext {
   /// The account that the path names.
   func account() throws -> AccountRow {
-    guard let account = try transaction.account(id()) else { throw Refusal.recordNotFound }
+    guard let account = try transaction.account(id()) else { throw APIError.recordNotFound }
     return account
   }
 
   func response(_ account: AccountRow) -> SandboxResponse {
-    .json { AccountRenderer(place: transaction.place).write(account, to: &$0) }
+    .json { AccountRenderer(instance: transaction.instance).write(account, to: &$0) }
   }
 
   func response(_ accounts: [AccountRow]) -> SandboxResponse {
-    let renderer = AccountRenderer(place: transaction.place)
+    let renderer = AccountRenderer(instance: transaction.instance)
     return .json { $0.array(accounts) { renderer.write($1, to: &$0) } }
   }
 
@@ -50,7 +50,7 @@ extension Call {
   func accountsMatching(_ query: String, standard: Int, most: Int) throws -> [AccountRow] {
     let limit = min(max(parameters.integer("limit") ?? standard, 0), most)
     var query = query.hasPrefix("@") ? String(query.dropFirst()) : query
-    let home = "@\(transaction.place.domain)"
+    let home = "@\(transaction.instance.domain)"
     if query.lowercased().hasSuffix(home) { query.removeLast(home.count) }
     guard !query.isEmpty else { return [] }
     let pattern = "%" + query.literalPattern + "%"
@@ -71,9 +71,9 @@ extension Call {
 
   fileprivate func verifyCredentials() throws -> SandboxResponse {
     let user = try user()
-    guard let account = try transaction.account(user) else { throw Refusal.invalidToken }
+    guard let account = try transaction.account(user) else { throw APIError.invalidToken }
     let owner = try transaction.owner(user)
-    return .json { AccountRenderer(place: transaction.place).write(account, to: &$0, owner: owner) }
+    return .json { AccountRenderer(instance: transaction.instance).write(account, to: &$0, owner: owner) }
   }
 
   fileprivate func preferences() throws -> SandboxResponse {

@@ -3,42 +3,42 @@ import GRDB
 /// What the instance tells everybody.
 let announcementRoutes: [Route] = [
   .get("/api/v1/announcements", .user("")) { try $0.announcements() },
-  .post("/api/v1/announcements/:id/dismiss", .user("write:accounts")) { call in
-    try call.transaction.database.run(
+  .post("/api/v1/announcements/:id/dismiss", .user("write:accounts")) { context in
+    try context.transaction.database.run(
       "INSERT OR IGNORE INTO announcement_reads(account_id, announcement_id) VALUES (?, ?)",
-      [try call.user(), try call.announcement()])
+      [try context.user(), try context.announcement()])
     return .emptyObject
   },
-  Route("PUT", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { call in
-    let name = try call.reaction()
-    let id = try call.announcement()
-    let kinds = try call.transaction.database.values(
+  Route("PUT", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { context in
+    let name = try context.reaction()
+    let id = try context.announcement()
+    let kinds = try context.transaction.database.values(
       String.self, "SELECT DISTINCT name FROM announcement_reactions WHERE announcement_id = ?", [id])
     guard kinds.contains(name) || kinds.count < 8 else {
-      throw Refusal.invalid("Limit of different reactions reached")
+      throw APIError.invalid("Limit of different reactions reached")
     }
-    try call.transaction.database.run(
+    try context.transaction.database.run(
       "INSERT OR IGNORE INTO announcement_reactions(announcement_id, account_id, name) VALUES (?, ?, ?)",
-      [id, try call.user(), name])
-    call.transaction.tell(.reacted(announcement: id, name: name))
+      [id, try context.user(), name])
+    context.transaction.emit(.reacted(announcement: id, name: name))
     return .emptyObject
   },
-  Route("DELETE", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { call in
-    let (id, name) = (try call.announcement(), call.captures["name"] ?? "")
-    let removed = try call.transaction.database.run(
+  Route("DELETE", "/api/v1/announcements/:id/reactions/:name", .user("write:favourites")) { context in
+    let (id, name) = (try context.announcement(), context.captures["name"] ?? "")
+    let removed = try context.transaction.database.run(
       "DELETE FROM announcement_reactions WHERE announcement_id = ? AND account_id = ? AND name = ?",
-      [id, try call.user(), name])
-    guard removed > 0 else { throw Refusal.recordNotFound }
-    call.transaction.tell(.reacted(announcement: id, name: name))
+      [id, try context.user(), name])
+    guard removed > 0 else { throw APIError.recordNotFound }
+    context.transaction.emit(.reacted(announcement: id, name: name))
     return .emptyObject
   },
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func announcement() throws -> Int64 {
     let id = try id()
     guard try transaction.database.has("SELECT 1 FROM announcements WHERE id = ?", [id]) else {
-      throw Refusal.recordNotFound
+      throw APIError.recordNotFound
     }
     return id
   }
@@ -50,7 +50,7 @@ extension Call {
     let isEmoji =
       name.count == 1
       && name.unicodeScalars.contains { $0.properties.isEmoji && !("0"..."9").contains($0) && $0 != "#" && $0 != "*" }
-    guard isCustom || isEmoji else { throw Refusal.invalid("Name is not a recognized emoji") }
+    guard isCustom || isEmoji else { throw APIError.invalid("Name is not a recognized emoji") }
     return name
   }
 

@@ -3,11 +3,11 @@ import GRDB
 /// Applications that clients register.
 let appRoutes: [Route] = [
   .post("/api/v1/apps") { try $0.registerApplication() },
-  .get("/api/v1/apps/verify_credentials", .token) { call in
-    guard let id = call.bearer?.applicationID, let application = try call.transaction.application(id) else {
-      throw Refusal.invalidToken
+  .get("/api/v1/apps/verify_credentials", .token) { context in
+    guard let id = context.bearer?.applicationID, let application = try context.transaction.application(id) else {
+      throw APIError.invalidToken
     }
-    let key = try call.transaction.vapidKey()?.publicKey ?? ""
+    let key = try context.transaction.vapidKey()?.publicKey ?? ""
     return .json { writer in writer.object { application.write(to: &$0, vapid: key) } }
   },
 ]
@@ -36,16 +36,16 @@ struct ApplicationRow: Sendable {
   }
 }
 
-extension Call {
+extension RequestContext {
   fileprivate func registerApplication() throws -> SandboxResponse {
-    guard let name = parameters.text("client_name") else { throw Refusal.invalid("Application name can't be blank") }
+    guard let name = parameters.text("client_name") else { throw APIError.invalid("Application name can't be blank") }
     let uris = parameters.texts("redirect_uris").flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-    guard !uris.isEmpty else { throw Refusal.invalid("Redirect URI can't be blank") }
+    guard !uris.isEmpty else { throw APIError.invalid("Redirect URI can't be blank") }
     guard uris.allSatisfy({ $0 == ApplicationRow.outOfBand || $0.contains(":/") }) else {
-      throw Refusal.invalid("Redirect URI must be an absolute URI.")
+      throw APIError.invalid("Redirect URI must be an absolute URI.")
     }
     let scopes = Scopes(parameters.text("scopes") ?? "read")
-    guard scopes.areKnown else { throw Refusal.invalid("Scopes doesn't match configured on the server.") }
+    guard scopes.areKnown else { throw APIError.invalid("Scopes doesn't match configured on the server.") }
     let application = try transaction.register(name, website: parameters.text("website"), uris, scopes)
     let key = try transaction.vapidKey()?.publicKey ?? ""
     return .json { writer in
@@ -98,14 +98,14 @@ extension Transaction {
     return token
   }
 
-  func bearer(of token: String) throws -> Call.Bearer? {
+  func bearer(of token: String) throws -> RequestContext.Bearer? {
     try database.row(
       """
       SELECT id, application_id, account_id, scopes FROM tokens
       WHERE token = ? AND (expires_at IS NULL OR expires_at > ?)
       """, [token, now]
     ).map {
-      Call.Bearer(tokenID: $0[0], applicationID: $0[1], accountID: $0[2], scopes: Scopes($0[3]))
+      RequestContext.Bearer(tokenID: $0[0], applicationID: $0[1], accountID: $0[2], scopes: Scopes($0[3]))
     }
   }
 }

@@ -2,20 +2,21 @@
 enum AuthorizePage {
   /// Asks which account signs in, and whether the application may do what it asks.
   static func form(
-    _ asked: AuthorizationRequest, _ people: [AccountRow], fields: [(String, String)], complaint: String?, place: Place
+    _ asked: AuthorizationRequest, _ people: [AccountRow], fields: [(String, String)], complaint: String?,
+    instance: InstanceInfo
   ) -> String {
     let hidden = fields.map {
       #"<input type="hidden" name="\#(escape($0))" value="\#(escape($1))">"#
     }.joined(separator: "\n")
-    let choices = people.enumerated().map { index, person in
+    let choices = people.enumerated().map { index, resident in
       """
-      <p><label><input type="radio" name="account" value="\(escape(person.username))"\(index == 0 ? " checked" : "")>
-      \(escape(person.displayName)) <small>@\(escape(person.username))</small></label></p>
+      <p><label><input type="radio" name="account" value="\(escape(resident.username))"\(index == 0 ? " checked" : "")>
+      \(escape(resident.displayName)) <small>@\(escape(resident.username))</small></label></p>
       """
     }.joined(separator: "\n")
     let scopes = asked.scopes.names.map { "<li>\(escape($0))</li>" }.joined()
     return page(
-      "Authorize \(asked.application.name)", place,
+      "Authorize \(asked.application.name)", instance,
       """
       <p><strong>\(escape(asked.application.name))</strong> would like to use your account:</p>
       <ul>\(scopes)</ul>
@@ -35,9 +36,9 @@ enum AuthorizePage {
   }
 
   /// Shows a code to copy.
-  static func code(_ code: String, place: Place) -> String {
+  static func code(_ code: String, instance: InstanceInfo) -> String {
     page(
-      "Authorization code", place,
+      "Authorization code", instance,
       """
       <p>Copy this authorization code and paste it to the application.</p>
       <p><input class="oauth-code" type="text" readonly size="48" value="\(escape(code))"></p>
@@ -45,18 +46,18 @@ enum AuthorizePage {
       """)
   }
 
-  static func error(_ words: String, place: Place) -> String {
-    page("An error has occurred", place, "<p>\(escape(words))</p>")
+  static func error(_ words: String, instance: InstanceInfo) -> String {
+    page("An error has occurred", instance, "<p>\(escape(words))</p>")
   }
 
-  private static func page(_ title: String, _ place: Place, _ body: String) -> String {
+  private static func page(_ title: String, _ instance: InstanceInfo, _ body: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(escape(title)) - \(escape(place.title))</title>
+    <title>\(escape(title)) - \(escape(instance.title))</title>
     <style>body { font: 1rem/1.5 sans-serif; max-width: 34rem; margin: 3rem auto; padding: 0 1rem }</style>
     </head>
     <body>

@@ -2,39 +2,40 @@ import GRDB
 
 /// Blocks and mutes of people and of domains.
 let blockRoutes: [Route] = [
-  .post("/api/v1/accounts/:id/block", .user("write:blocks")) { call in
-    try call.relate { try call.transaction.block($0, by: $1) }
+  .post("/api/v1/accounts/:id/block", .user("write:blocks")) { context in
+    try context.relate { try context.transaction.block($0, by: $1) }
   },
-  .post("/api/v1/accounts/:id/unblock", .user("write:blocks")) { call in
-    try call.relate { try call.transaction.unblock($0, by: $1) }
+  .post("/api/v1/accounts/:id/unblock", .user("write:blocks")) { context in
+    try context.relate { try context.transaction.unblock($0, by: $1) }
   },
-  .post("/api/v1/accounts/:id/mute", .user("write:mutes")) { call in
-    try call.relate {
-      try call.transaction.mute(
-        $0, by: $1, notifications: call.parameters.flag("notifications") ?? true,
-        seconds: call.parameters.integer("duration") ?? 0)
+  .post("/api/v1/accounts/:id/mute", .user("write:mutes")) { context in
+    try context.relate {
+      try context.transaction.mute(
+        $0, by: $1, notifications: context.parameters.flag("notifications") ?? true,
+        seconds: context.parameters.integer("duration") ?? 0)
     }
   },
-  .post("/api/v1/accounts/:id/unmute", .user("write:mutes")) { call in
-    try call.relate { try call.transaction.unmute($0, by: $1) }
+  .post("/api/v1/accounts/:id/unmute", .user("write:mutes")) { context in
+    try context.relate { try context.transaction.unmute($0, by: $1) }
   },
-  .get("/api/v1/blocks", .user("read:blocks")) { call in
-    try call.accountList(
-      "SELECT b.id, b.target_id FROM blocks b WHERE b.account_id = :account", ["account": try call.user()], by: "b.id")
+  .get("/api/v1/blocks", .user("read:blocks")) { context in
+    try context.accountList(
+      "SELECT b.id, b.target_id FROM blocks b WHERE b.account_id = :account", ["account": try context.user()],
+      by: "b.id")
   },
   .get("/api/v1/mutes", .user("read:mutes")) { try $0.mutes() },
   .get("/api/v1/domain_blocks", .user("read:blocks")) { try $0.blockedDomains() },
-  .post("/api/v1/domain_blocks", .user("write:blocks")) { call in
-    try call.transaction.blockDomain(try call.domain(), by: try call.user())
+  .post("/api/v1/domain_blocks", .user("write:blocks")) { context in
+    try context.transaction.blockDomain(try context.domain(), by: try context.user())
     return .emptyObject
   },
-  Route("DELETE", "/api/v1/domain_blocks", .user("write:blocks")) { call in
-    try call.transaction.unblockDomain(try call.domain(), by: try call.user())
+  Route("DELETE", "/api/v1/domain_blocks", .user("write:blocks")) { context in
+    try context.transaction.unblockDomain(try context.domain(), by: try context.user())
     return .emptyObject
   },
 ]
 
-extension Call {
+extension RequestContext {
   /// Muted accounts say when they will be heard again.
   fileprivate func mutes() throws -> SandboxResponse {
     let page = Page(parameters, standard: 40, most: 80)
@@ -48,7 +49,7 @@ extension Call {
     let rows = page.ordered(try transaction.database.rows(sql, StatementArguments(arguments)))
     let ends = Dictionary(rows.map { ($0[1] as Int64, $0[2] as Moment?) }) { first, _ in first }
     let accounts = try transaction.accounts(inOrder: rows.map { $0[1] })
-    let renderer = AccountRenderer(place: transaction.place)
+    let renderer = AccountRenderer(instance: transaction.instance)
     return SandboxResponse.json { writer in
       writer.array(accounts) { writer, account in
         writer.raw(renderer.bytes(account), adding: "mute_expires_at", time: ends[account.id] ?? nil)
@@ -56,7 +57,7 @@ extension Call {
     }.linking(link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: .sinceID))
   }
 
-  fileprivate func domain() throws(Refusal) -> String {
+  fileprivate func domain() throws(APIError) -> String {
     guard let domain = parameters.text("domain")?.lowercased() else { throw .invalid("Domain can't be blank") }
     guard domain.utf8.count <= 256, domain.contains("."),
       domain.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" || $0 == ":" })

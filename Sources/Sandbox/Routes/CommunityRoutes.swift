@@ -3,9 +3,9 @@ import GRDB
 /// Who else is here, and whom one might like.
 let communityRoutes: [Route] = [
   .get("/api/v1/directory") { try $0.directory() },
-  .get("/api/v2/suggestions", .user("read")) { call in
-    let suggested = try call.suggestions()
-    let renderer = AccountRenderer(place: call.transaction.place)
+  .get("/api/v2/suggestions", .user("read")) { context in
+    let suggested = try context.suggestions()
+    let renderer = AccountRenderer(instance: context.transaction.instance)
     return .json { writer in
       writer.array(suggested) { writer, account in
         writer.object {
@@ -17,19 +17,19 @@ let communityRoutes: [Route] = [
       }
     }
   },
-  .get("/api/v1/suggestions", .user("read")) { call in call.response(try call.suggestions()) },
-  Route("DELETE", "/api/v1/suggestions/:account_id", .user("read")) { call in
-    let target = try call.id("account_id")
-    guard try call.transaction.account(target) != nil else { throw Refusal.recordNotFound }
-    try call.transaction.database.run(
-      "INSERT OR IGNORE INTO dismissed_suggestions(account_id, target_id) VALUES (?, ?)", [try call.user(), target])
+  .get("/api/v1/suggestions", .user("read")) { context in context.response(try context.suggestions()) },
+  Route("DELETE", "/api/v1/suggestions/:account_id", .user("read")) { context in
+    let target = try context.id("account_id")
+    guard try context.transaction.account(target) != nil else { throw APIError.recordNotFound }
+    try context.transaction.database.run(
+      "INSERT OR IGNORE INTO dismissed_suggestions(account_id, target_id) VALUES (?, ?)", [try context.user(), target])
     return .emptyObject
   },
   .get("/api/v1/accounts/familiar_followers", .user("read:follows")) { try $0.familiarFollowers() },
   .get("/api/oembed") { try $0.oEmbed() },
 ]
 
-extension Call {
+extension RequestContext {
   /// Those who want to be found, the last to post or the last to come first.
   fileprivate func directory() throws -> SandboxResponse {
     let order = parameters.text("order") == "new" ? "a.id DESC" : "a.last_status_at DESC"
@@ -72,7 +72,7 @@ extension Call {
       WHERE f.account_id = ? AND g.target_id IN (SELECT value FROM json_each(?)) ORDER BY g.id
       """, [try user(), ids.json])
     let people = try transaction.accounts(Set(rows.map { $0[1] as Int64 }))
-    let renderer = AccountRenderer(place: transaction.place)
+    let renderer = AccountRenderer(instance: transaction.instance)
     let written = Dictionary(people.map { ($0.id, renderer.bytes($0)) }) { first, _ in first }
     return .json { writer in
       writer.array(ids) { writer, id in
@@ -87,11 +87,11 @@ extension Call {
 
   /// A public status of this instance, to be shown on another page.
   fileprivate func oEmbed() throws -> SandboxResponse {
-    let place = transaction.place
+    let instance = transaction.instance
     guard let url = parameters.text("url"), let id = url.split(separator: "/").last.flatMap({ Int64($0) }),
       let status = try transaction.statuses([id]).first, status.audience.rawValue <= 1, status.isLocal,
-      let author = try transaction.account(status.accountID), url == "\(author.url(in: place))/\(id)"
-    else { throw Refusal.recordNotFound }
+      let author = try transaction.account(status.accountID), url == "\(author.url(in: instance))/\(id)"
+    else { throw APIError.recordNotFound }
     let name = author.displayName.isEmpty ? author.username : author.displayName
     let width = parameters.integer("maxwidth") ?? 400
     return .json { writer in
@@ -100,9 +100,9 @@ extension Call {
         writer.field("version", "1.0")
         writer.field("title", "New status by \(name)")
         writer.field("author_name", name)
-        writer.field("author_url", author.url(in: place))
-        writer.field("provider_name", place.domain)
-        writer.field("provider_url", "\(place.origin)/")
+        writer.field("author_url", author.url(in: instance))
+        writer.field("provider_name", instance.domain)
+        writer.field("provider_url", "\(instance.origin)/")
         writer.field("cache_age", 86_400)
         writer.field(
           "html", #"<blockquote class="mastodon-embed" data-embed-url="\#(url)/embed">\#(status.content)</blockquote>"#)

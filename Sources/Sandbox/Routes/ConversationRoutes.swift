@@ -5,10 +5,10 @@ let conversationRoutes: [Route] = [
   .get("/api/v1/conversations", .user("read:statuses")) { try $0.conversations() },
   .post("/api/v1/conversations/:id/read", .user("write:conversations")) { try $0.mark(unread: false) },
   .post("/api/v1/conversations/:id/unread", .user("write:conversations")) { try $0.mark(unread: true) },
-  Route("DELETE", "/api/v1/conversations/:id", .user("write:conversations")) { call in
-    let removed = try call.transaction.database.run(
-      "DELETE FROM conversations WHERE id = ? AND account_id = ?", [call.id(), call.user()])
-    guard removed > 0 else { throw Refusal.recordNotFound }
+  Route("DELETE", "/api/v1/conversations/:id", .user("write:conversations")) { context in
+    let removed = try context.transaction.database.run(
+      "DELETE FROM conversations WHERE id = ? AND account_id = ?", [context.id(), context.user()])
+    guard removed > 0 else { throw APIError.recordNotFound }
     return .emptyObject
   },
 ]
@@ -41,7 +41,7 @@ struct ConversationRenderer {
   private let renderer: StatusRenderer
 
   init(_ rows: [ConversationRow], for viewer: Int64, in transaction: Transaction) throws {
-    let accountRenderer = AccountRenderer(place: transaction.place)
+    let accountRenderer = AccountRenderer(instance: transaction.instance)
     accounts = Dictionary(
       try transaction.accounts(Set(rows.flatMap(\.participants))).map { ($0.id, accountRenderer.bytes($0)) }
     ) { first, _ in first }
@@ -68,7 +68,7 @@ extension Transaction {
   }
 }
 
-extension Call {
+extension RequestContext {
   fileprivate func conversations() throws -> SandboxResponse {
     let user = try user()
     let page = Page(parameters, standard: 20, most: 40)
@@ -90,7 +90,7 @@ extension Call {
     let user = try user()
     let changed = try transaction.database.run(
       "UPDATE conversations SET unread = ? WHERE id = ? AND account_id = ?", [unread, id(), user])
-    guard changed > 0, let row = try transaction.conversation(id()) else { throw Refusal.recordNotFound }
+    guard changed > 0, let row = try transaction.conversation(id()) else { throw APIError.recordNotFound }
     let renderer = try ConversationRenderer([row], for: user, in: transaction)
     return .json { renderer.write(row, to: &$0) }
   }

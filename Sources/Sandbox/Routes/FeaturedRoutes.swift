@@ -10,7 +10,7 @@ let featuredRoutes: [Route] = [
   .post("/api/v1/accounts/:id/unpin", .user("write:accounts")) { try $0.unendorse() },
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func endorsements(of account: Int64) throws -> SandboxResponse {
     try accountList(
       "SELECT e.id, e.target_id FROM endorsements e WHERE e.account_id = :account", ["account": account], by: "e.id")
@@ -20,7 +20,7 @@ extension Call {
     let target = try account()
     let user = try user()
     guard try target.id != user && transaction.follows(user, target.id) else {
-      throw Refusal.invalid("You must be already following the person you want to endorse")
+      throw APIError.invalid("You must be already following the person you want to endorse")
     }
     try transaction.database.run(
       "INSERT OR IGNORE INTO endorsements(account_id, target_id) VALUES (?, ?)", [user, target.id])

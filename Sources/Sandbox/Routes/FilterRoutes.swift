@@ -2,80 +2,85 @@ import GRDB
 
 /// Filters of the second version: the server finds what matches, the client decides what to do about it.
 let filterRoutes: [Route] = [
-  .get("/api/v2/filters", .user("read:filters")) { call in
-    let filters = try FilterRow.load(of: try call.user(), in: call.transaction.database)
+  .get("/api/v2/filters", .user("read:filters")) { context in
+    let filters = try FilterRow.load(of: try context.user(), in: context.transaction.database)
     return .json { $0.array(filters) { $1.write(to: &$0, withParts: true) } }
   },
-  .get("/api/v2/filters/:id", .user("read:filters")) { call in call.response(try call.filter(call.id())) },
+  .get("/api/v2/filters/:id", .user("read:filters")) { context in context.response(try context.filter(context.id())) },
   .post("/api/v2/filters", .user("write:filters")) { try $0.createFilter() },
   Route("PUT", "/api/v2/filters/:id", .user("write:filters")) { try $0.changeFilter() },
-  Route("DELETE", "/api/v2/filters/:id", .user("write:filters")) { call in
-    let filter = try call.filter(call.id())
-    try call.transaction.database.run("DELETE FROM filters WHERE id = ?", [filter.id])
-    try call.tellFiltersChanged()
+  Route("DELETE", "/api/v2/filters/:id", .user("write:filters")) { context in
+    let filter = try context.filter(context.id())
+    try context.transaction.database.run("DELETE FROM filters WHERE id = ?", [filter.id])
+    try context.emitFiltersChanged()
     return .emptyObject
   },
 ]
 
 /// The parts of filters.
 let keywordRoutes: [Route] = [
-  .get("/api/v2/filters/:id/keywords", .user("read:filters")) { call in
-    let keywords = try call.filter(call.id()).keywords
+  .get("/api/v2/filters/:id/keywords", .user("read:filters")) { context in
+    let keywords = try context.filter(context.id()).keywords
     return .json { $0.array(keywords) { $1.write(to: &$0) } }
   },
-  .post("/api/v2/filters/:id/keywords", .user("write:filters")) { call in
-    let filter = try call.filter(call.id())
-    let id = try call.addKeyword(call.parameters, to: filter.id)
-    try call.tellFiltersChanged()
-    return call.response(try call.keyword(id))
+  .post("/api/v2/filters/:id/keywords", .user("write:filters")) { context in
+    let filter = try context.filter(context.id())
+    let id = try context.addKeyword(context.parameters, to: filter.id)
+    try context.emitFiltersChanged()
+    return context.response(try context.keyword(id))
   },
-  .get("/api/v2/filters/keywords/:id", .user("read:filters")) { call in call.response(try call.keyword(call.id())) },
-  Route("PUT", "/api/v2/filters/keywords/:id", .user("write:filters")) { call in
-    let keyword = try call.keyword(call.id())
-    try call.transaction.database.run(
+  .get("/api/v2/filters/keywords/:id", .user("read:filters")) { context in
+    context.response(try context.keyword(context.id()))
+  },
+  Route("PUT", "/api/v2/filters/keywords/:id", .user("write:filters")) { context in
+    let keyword = try context.keyword(context.id())
+    try context.transaction.database.run(
       "UPDATE filter_keywords SET keyword = ?, whole_word = ? WHERE id = ?",
       [
-        call.parameters.text("keyword") ?? keyword.word, call.parameters.flag("whole_word") ?? keyword.wholeWord,
+        context.parameters.text("keyword") ?? keyword.word, context.parameters.flag("whole_word") ?? keyword.wholeWord,
         keyword.id,
       ])
-    try call.tellFiltersChanged()
-    return call.response(try call.keyword(keyword.id))
+    try context.emitFiltersChanged()
+    return context.response(try context.keyword(keyword.id))
   },
-  Route("DELETE", "/api/v2/filters/keywords/:id", .user("write:filters")) { call in
-    try call.transaction.database.run("DELETE FROM filter_keywords WHERE id = ?", [try call.keyword(call.id()).id])
-    try call.tellFiltersChanged()
+  Route("DELETE", "/api/v2/filters/keywords/:id", .user("write:filters")) { context in
+    try context.transaction.database.run(
+      "DELETE FROM filter_keywords WHERE id = ?", [try context.keyword(context.id()).id])
+    try context.emitFiltersChanged()
     return .emptyObject
   },
-  .get("/api/v2/filters/:id/statuses", .user("read:filters")) { call in
-    let targets = try call.filter(call.id()).statuses
+  .get("/api/v2/filters/:id/statuses", .user("read:filters")) { context in
+    let targets = try context.filter(context.id()).statuses
     return .json { $0.array(targets) { $1.write(to: &$0) } }
   },
   .post("/api/v2/filters/:id/statuses", .user("write:filters")) { try $0.filterStatus() },
-  .get("/api/v2/filters/statuses/:id", .user("read:filters")) { call in call.response(try call.target(call.id())) },
-  Route("DELETE", "/api/v2/filters/statuses/:id", .user("write:filters")) { call in
-    let target = try call.target(call.id())
-    try call.transaction.database.run("DELETE FROM filter_statuses WHERE id = ?", [target.id])
-    try call.tellFiltersChanged()
-    return call.response(target)
+  .get("/api/v2/filters/statuses/:id", .user("read:filters")) { context in
+    context.response(try context.target(context.id()))
+  },
+  Route("DELETE", "/api/v2/filters/statuses/:id", .user("write:filters")) { context in
+    let target = try context.target(context.id())
+    try context.transaction.database.run("DELETE FROM filter_statuses WHERE id = ?", [target.id])
+    try context.emitFiltersChanged()
+    return context.response(target)
   },
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func filter(_ id: Int64) throws -> FilterRow {
     let filters = try FilterRow.load(of: try user(), in: transaction.database)
-    guard let filter = filters.first(where: { $0.id == id }) else { throw Refusal.recordNotFound }
+    guard let filter = filters.first(where: { $0.id == id }) else { throw APIError.recordNotFound }
     return filter
   }
 
   fileprivate func keyword(_ id: Int64) throws -> FilterRow.Keyword {
     let filters = try FilterRow.load(of: try user(), in: transaction.database)
-    guard let keyword = filters.flatMap(\.keywords).first(where: { $0.id == id }) else { throw Refusal.recordNotFound }
+    guard let keyword = filters.flatMap(\.keywords).first(where: { $0.id == id }) else { throw APIError.recordNotFound }
     return keyword
   }
 
   fileprivate func target(_ id: Int64) throws -> FilterRow.Target {
     let filters = try FilterRow.load(of: try user(), in: transaction.database)
-    guard let target = filters.flatMap(\.statuses).first(where: { $0.id == id }) else { throw Refusal.recordNotFound }
+    guard let target = filters.flatMap(\.statuses).first(where: { $0.id == id }) else { throw APIError.recordNotFound }
     return target
   }
 
@@ -86,12 +91,12 @@ extension Call {
     let filter = try filter(id())
     let status = try transaction.status(parameters.text("status_id").flatMap { Int64($0) } ?? 0, for: viewer)
     guard !filter.statuses.contains(where: { $0.statusID == status.id }) else {
-      throw Refusal.invalid("Status has already been taken")
+      throw APIError.invalid("Status has already been taken")
     }
     try transaction.database.run(
       "INSERT INTO filter_statuses(filter_id, status_id) VALUES (?, ?)", [filter.id, status.id])
     let target = FilterRow.Target(id: transaction.database.lastInsertedRowID, statusID: status.id)
-    try tellFiltersChanged()
+    try emitFiltersChanged()
     return response(target)
   }
 
@@ -101,17 +106,17 @@ extension Call {
 
   fileprivate func response(_ keyword: FilterRow.Keyword) -> SandboxResponse { .json { keyword.write(to: &$0) } }
 
-  func tellFiltersChanged() throws { transaction.tell(.filtersChanged(account: try user())) }
+  func emitFiltersChanged() throws { transaction.emit(.filtersChanged(account: try user())) }
 
   fileprivate func createFilter() throws -> SandboxResponse {
-    guard let title = parameters.text("title") else { throw Refusal.invalid("Title can't be blank") }
-    let contexts = try filterContexts() ?? { throw Refusal.invalid("Context can't be blank") }()
+    guard let title = parameters.text("title") else { throw APIError.invalid("Title can't be blank") }
+    let contexts = try filterContexts() ?? { throw APIError.invalid("Context can't be blank") }()
     try transaction.database.run(
       "INSERT INTO filters(account_id, title, contexts, action, expires_at) VALUES (?, ?, ?, ?, ?)",
       [try user(), title, contexts, try action() ?? "warn", filterExpiry()])
     let id = transaction.database.lastInsertedRowID
     try changeKeywords(of: id)
-    try tellFiltersChanged()
+    try emitFiltersChanged()
     return response(try filter(id))
   }
 
@@ -126,7 +131,7 @@ extension Call {
         old.id,
       ])
     try changeKeywords(of: old.id)
-    try tellFiltersChanged()
+    try emitFiltersChanged()
     return response(try filter(old.id))
   }
 
@@ -134,7 +139,7 @@ extension Call {
     let contexts = parameters.texts("context")
     if contexts.isEmpty { return nil }
     guard contexts.allSatisfy(["home", "notifications", "public", "thread", "account"].contains) else {
-      throw Refusal.invalid("Context None or invalid context supplied")
+      throw APIError.invalid("Context None or invalid context supplied")
     }
     var writer = JSONWriter()
     writer.array(contexts) { $0.value($1) }
@@ -144,7 +149,7 @@ extension Call {
   private func action() throws -> String? {
     guard let action = parameters.text("filter_action") else { return nil }
     guard ["warn", "hide", "blur"].contains(action) else {
-      throw Refusal.unprocessable("'\(action)' is not a valid filter_action")
+      throw APIError.unprocessable("'\(action)' is not a valid filter_action")
     }
     return action
   }
@@ -153,7 +158,7 @@ extension Call {
 
   @discardableResult
   fileprivate func addKeyword(_ keyword: Parameters, to filter: Int64) throws -> Int64 {
-    guard let word = keyword.text("keyword") else { throw Refusal.invalid("Keyword can't be blank") }
+    guard let word = keyword.text("keyword") else { throw APIError.invalid("Keyword can't be blank") }
     try transaction.database.run(
       "INSERT INTO filter_keywords(filter_id, keyword, whole_word) VALUES (?, ?, ?)",
       [filter, word, keyword.flag("whole_word") ?? true])

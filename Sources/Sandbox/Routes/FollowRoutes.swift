@@ -2,66 +2,69 @@ import GRDB
 
 /// Following, and what one account is to another.
 let followRoutes: [Route] = [
-  .post("/api/v1/accounts/:id/follow", .user("write:follows")) { call in
-    let target = try call.account()
-    guard target.id != call.viewer else { throw Refusal.forbidden }
-    try call.transaction.requestFollow(target, by: try call.user(), try call.followOptions(), at: call.transaction.now)
-    return try call.relationship(target.id)
+  .post("/api/v1/accounts/:id/follow", .user("write:follows")) { context in
+    let target = try context.account()
+    guard target.id != context.viewer else { throw APIError.forbidden }
+    try context.transaction.requestFollow(
+      target, by: try context.user(), try context.followOptions(), at: context.transaction.now)
+    return try context.relationship(target.id)
   },
-  .post("/api/v1/accounts/:id/unfollow", .user("write:follows")) { call in
-    try call.relate { try call.transaction.unfollow($0, by: $1) }
+  .post("/api/v1/accounts/:id/unfollow", .user("write:follows")) { context in
+    try context.relate { try context.transaction.unfollow($0, by: $1) }
   },
-  .post("/api/v1/accounts/:id/remove_from_followers", .user("write:follows")) { call in
-    try call.relate { try call.transaction.unfollow($1, by: $0) }
+  .post("/api/v1/accounts/:id/remove_from_followers", .user("write:follows")) { context in
+    try context.relate { try context.transaction.unfollow($1, by: $0) }
   },
-  .post("/api/v1/accounts/:id/note", .user("write:accounts")) { call in
-    let comment = call.parameters.text("comment") ?? ""
+  .post("/api/v1/accounts/:id/note", .user("write:accounts")) { context in
+    let comment = context.parameters.text("comment") ?? ""
     guard comment.count <= 2000 else {
-      throw Refusal.invalid("Comment is too long (maximum is 2000 characters)")
+      throw APIError.invalid("Comment is too long (maximum is 2000 characters)")
     }
-    return try call.relate { target, user in
-      try call.transaction.database.run(
+    return try context.relate { target, user in
+      try context.transaction.database.run(
         comment.isEmpty
           ? "DELETE FROM account_notes WHERE account_id = ? AND target_id = ? AND ? = ''"
           : "INSERT OR REPLACE INTO account_notes(account_id, target_id, comment) VALUES (?, ?, ?)",
         [user, target, comment])
     }
   },
-  .get("/api/v1/accounts/relationships", .user("read:follows")) { call in
-    let ids = call.parameters.texts("id").compactMap { Int64($0) }
-    let answersOne = call.transaction.place.quirks.has(.answersOneRelationship)
-    return try call.relationships(answersOne ? Array(ids.prefix(1)) : ids)
+  .get("/api/v1/accounts/relationships", .user("read:follows")) { context in
+    let ids = context.parameters.texts("id").compactMap { Int64($0) }
+    let answersOne = context.transaction.instance.quirks.has(.answersOneRelationship)
+    return try context.relationships(answersOne ? Array(ids.prefix(1)) : ids)
   },
-  .get("/api/v1/accounts/:id/followers") { call in
-    try call.people(
-      "SELECT f.id, f.account_id FROM follows f WHERE f.target_id = :account AND \(Call.isShown("f.account_id"))")
+  .get("/api/v1/accounts/:id/followers") { context in
+    try context.people(
+      "SELECT f.id, f.account_id FROM follows f WHERE f.target_id = :account AND \(RequestContext.isShown("f.account_id"))"
+    )
   },
-  .get("/api/v1/accounts/:id/following") { call in
-    try call.people(
-      "SELECT f.id, f.target_id FROM follows f WHERE f.account_id = :account AND \(Call.isShown("f.target_id"))")
+  .get("/api/v1/accounts/:id/following") { context in
+    try context.people(
+      "SELECT f.id, f.target_id FROM follows f WHERE f.account_id = :account AND \(RequestContext.isShown("f.target_id"))"
+    )
   },
-  .get("/api/v1/accounts/:id/lists", .user("read:lists")) { call in
-    let target = try call.account()
-    return try call.lists("id IN (SELECT list_id FROM list_accounts WHERE account_id = :member)", member: target.id)
+  .get("/api/v1/accounts/:id/lists", .user("read:lists")) { context in
+    let target = try context.account()
+    return try context.lists("id IN (SELECT list_id FROM list_accounts WHERE account_id = :member)", member: target.id)
   },
 ]
 
 /// Those who ask to follow an account that lets followers in one by one.
 let followRequestRoutes: [Route] = [
-  .get("/api/v1/follow_requests", .user("read:follows")) { call in
-    try call.accountList(
-      "SELECT r.id, r.account_id FROM follow_requests r WHERE r.target_id = :account", ["account": try call.user()],
+  .get("/api/v1/follow_requests", .user("read:follows")) { context in
+    try context.accountList(
+      "SELECT r.id, r.account_id FROM follow_requests r WHERE r.target_id = :account", ["account": try context.user()],
       by: "r.id")
   },
-  .post("/api/v1/follow_requests/:id/authorize", .user("write:follows")) { call in
-    try call.relate { try call.transaction.acceptFollow(of: $1, by: $0, at: call.transaction.now) }
+  .post("/api/v1/follow_requests/:id/authorize", .user("write:follows")) { context in
+    try context.relate { try context.transaction.acceptFollow(of: $1, by: $0, at: context.transaction.now) }
   },
-  .post("/api/v1/follow_requests/:id/reject", .user("write:follows")) { call in
-    try call.relate { try call.transaction.rejectFollow(of: $1, by: $0) }
+  .post("/api/v1/follow_requests/:id/reject", .user("write:follows")) { context in
+    try context.relate { try context.transaction.rejectFollow(of: $1, by: $0) }
   },
 ]
 
-extension Call {
+extension RequestContext {
   func relationship(_ id: Int64) throws -> SandboxResponse {
     let viewer = try user()
     let relationship = try transaction.relationships([id], of: viewer)[id] ?? .init()
@@ -81,7 +84,7 @@ extension Call {
     return .json { $0.array(known) { (found[$1] ?? .init()).write($1, to: &$0) } }
   }
 
-  fileprivate func followOptions() throws(Refusal) -> FollowOptions {
+  fileprivate func followOptions() throws(APIError) -> FollowOptions {
     var options = FollowOptions(reblogs: parameters.flag("reblogs"), notify: parameters.flag("notify"))
     guard parameters.has("languages") else { return options }
     let languages = parameters.texts("languages")

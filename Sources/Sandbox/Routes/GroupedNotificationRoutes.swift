@@ -3,17 +3,17 @@ import GRDB
 /// Notifications as groups: what several people did to one thing is told once.
 let groupedNotificationRoutes: [Route] = [
   .get("/api/v2/notifications", .user("read:notifications")) { try $0.notificationGroups() },
-  .get("/api/v2/notifications/unread_count", .user("read:notifications")) { call in
-    try call.unreadCount(of: NotificationQuery.key, grouped: NotificationQuery.grouped(call.parameters))
+  .get("/api/v2/notifications/unread_count", .user("read:notifications")) { context in
+    try context.unreadCount(of: NotificationQuery.key, grouped: NotificationQuery.grouped(context.parameters))
   },
   .get("/api/v2/notifications/:key", .user("read:notifications")) { try $0.notificationGroup() },
-  .post("/api/v2/notifications/:key/dismiss", .user("write:notifications")) { call in
-    let user = try call.user()
-    if let id = try call.ungroupedID() {
-      try call.transaction.database.run("DELETE FROM notifications WHERE id = ? AND account_id = ?", [id, user])
+  .post("/api/v2/notifications/:key/dismiss", .user("write:notifications")) { context in
+    let user = try context.user()
+    if let id = try context.ungroupedID() {
+      try context.transaction.database.run("DELETE FROM notifications WHERE id = ? AND account_id = ?", [id, user])
     } else {
-      try call.transaction.database.run(
-        "DELETE FROM notifications WHERE account_id = ? AND group_key = ?", [user, call.captures["key"]])
+      try context.transaction.database.run(
+        "DELETE FROM notifications WHERE account_id = ? AND group_key = ?", [user, context.captures["key"]])
     }
     return .emptyObject
   },
@@ -48,9 +48,9 @@ private struct NotificationGroup {
   }
 }
 
-extension Call {
+extension RequestContext {
   /// The id in the key of a notification that stands alone.
-  fileprivate func ungroupedID() throws(Refusal) -> Int64? {
+  fileprivate func ungroupedID() throws(APIError) -> Int64? {
     let key = captures["key"] ?? ""
     guard key.hasPrefix("ungrouped-") else { return nil }
     guard let id = Int64(key.dropFirst("ungrouped-".count)) else { throw .recordNotFound }
@@ -79,7 +79,7 @@ extension Call {
 
   fileprivate func notificationGroup() throws -> SandboxResponse {
     let groups = try groups([captures["key"] ?? ""], everything(), above: nil, below: Int64.max)
-    guard !groups.isEmpty else { throw Refusal.recordNotFound }
+    guard !groups.isEmpty else { throw APIError.recordNotFound }
     return try response(groups)
   }
 
@@ -139,7 +139,7 @@ extension Call {
   private func response(_ groups: [NotificationGroup]) throws -> SandboxResponse {
     let expansion = parameters.text("expand_accounts") ?? "full"
     guard ["full", "partial_avatars"].contains(expansion) else {
-      throw Refusal.badRequest("Invalid value for 'expand_accounts': '\(expansion)'")
+      throw APIError.badRequest("Invalid value for 'expand_accounts': '\(expansion)'")
     }
     let newest = Set(groups.compactMap(\.sample.first))
     let rows = try transaction.accounts(Set(groups.flatMap(\.sample)))
@@ -148,7 +148,7 @@ extension Call {
     let statuses = try transaction.statuses(Set(groups.compactMap(\.newest.statusID))).sorted { $0.id > $1.id }
     let seen = Set(statuses.map(\.id))
     let renderer = try renderer(statuses)
-    let accounts = AccountRenderer(place: transaction.place)
+    let accounts = AccountRenderer(instance: transaction.instance)
     return .json { writer in
       writer.object { writer in
         writer.field("accounts", array: full) { accounts.write($1, to: &$0) }
@@ -170,7 +170,7 @@ extension Call {
       SELECT n.from_account_id FROM notifications n WHERE n.account_id = ? AND (n.group_key = ? OR n.id = ?)
       GROUP BY 1 ORDER BY max(n.id) DESC
       """, [try user(), captures["key"], try ungroupedID() ?? 0])
-    guard !ids.isEmpty else { throw Refusal.recordNotFound }
+    guard !ids.isEmpty else { throw APIError.recordNotFound }
     return response(try transaction.accounts(inOrder: ids))
   }
 }
@@ -178,13 +178,13 @@ extension Call {
 extension AccountRenderer {
   /// As much of an account as a row of faces needs.
   fileprivate func writeAvatar(_ account: AccountRow, to writer: inout JSONWriter) {
-    let avatar = account.avatarAddress(in: place)
+    let avatar = account.avatarAddress(in: instance)
     writer.object {
       $0.field("id", id: account.id)
       $0.field("acct", account.acct)
       $0.field("locked", account.locked)
       $0.field("bot", account.bot)
-      $0.field("url", account.url(in: place))
+      $0.field("url", account.url(in: instance))
       $0.field("avatar", avatar)
       $0.field("avatar_static", avatar)
       $0.field("avatar_description", "")

@@ -1,12 +1,12 @@
 extension JSONWriter {
   /// The limits that clients read before they let a person write.
-  mutating func configuration(of place: Place, streaming: String, vapid: String) {
+  mutating func configuration(of instance: InstanceInfo, streaming: String, vapid: String) {
     field("urls") { writer in
       writer.field("streaming", streaming)
-      writer.field("about", "\(place.origin)/about")
+      writer.field("about", "\(instance.origin)/about")
       writer.null("status")
-      writer.field("privacy_policy", "\(place.origin)/privacy-policy")
-      writer.field("terms_of_service", "\(place.origin)/terms-of-service")
+      writer.field("privacy_policy", "\(instance.origin)/privacy-policy")
+      writer.field("terms_of_service", "\(instance.origin)/terms-of-service")
     }
     field("vapid") { $0.field("public_key", vapid) }
     field("accounts") {
@@ -15,15 +15,15 @@ extension JSONWriter {
       $0.field("max_avatar_description_length", 150)
       $0.field("max_header_description_length", 150)
       $0.field("max_featured_tags", 10)
-      $0.field("max_pinned_statuses", place.maxPins)
+      $0.field("max_pinned_statuses", instance.maxPins)
       $0.field("max_profile_fields", 4)
       $0.field("profile_field_name_limit", 255)
       $0.field("profile_field_value_limit", 255)
     }
     field("statuses") {
-      $0.field("max_characters", place.maxCharacters)
-      $0.field("max_media_attachments", place.maxMedia)
-      $0.field("characters_reserved_per_url", place.charactersPerURL)
+      $0.field("max_characters", instance.maxCharacters)
+      $0.field("max_media_attachments", instance.maxMedia)
+      $0.field("characters_reserved_per_url", instance.charactersPerURL)
     }
     field("media_attachments") {
       $0.field("supported_mime_types", texts: MediaFormat.allCases.map(\.contentType))
@@ -35,12 +35,12 @@ extension JSONWriter {
       $0.field("video_matrix_limit", 8_294_400)
     }
     field("polls") {
-      $0.field("max_options", place.pollOptions)
-      $0.field("max_characters_per_option", place.pollOptionCharacters)
-      $0.field("min_expiration", place.pollSeconds.lowerBound)
-      $0.field("max_expiration", place.pollSeconds.upperBound)
+      $0.field("max_options", instance.pollOptions)
+      $0.field("max_characters_per_option", instance.pollOptionCharacters)
+      $0.field("min_expiration", instance.pollSeconds.lowerBound)
+      $0.field("max_expiration", instance.pollSeconds.upperBound)
     }
-    field("translation") { $0.field("enabled", place.rules.translation != .refused) }
+    field("translation") { $0.field("enabled", instance.configuration.translation != .refused) }
     field("timelines_access") { writer in
       for feed in ["live_feeds", "hashtag_feeds", "trending_link_feeds"] as [StaticString] {
         writer.field(feed) {

@@ -5,9 +5,9 @@ import MastodonKit
 let instanceRoutes: [Route] = [
   .get("/api/v1/instance") { try $0.instanceV1() },
   .get("/api/v2/instance") { try $0.instanceV2() },
-  .get("/api/v1/instance/rules") { call in .json { $0.rules() } },
-  .get("/api/v1/instance/peers") { call in
-    let peers = try call.transaction.database.values(
+  .get("/api/v1/instance/rules") { context in .json { $0.rules() } },
+  .get("/api/v1/instance/peers") { context in
+    let peers = try context.transaction.database.values(
       String.self, "SELECT DISTINCT domain FROM accounts WHERE domain IS NOT NULL ORDER BY domain")
     return .json { $0.array(peers) { $0.value($1) } }
   },
@@ -16,10 +16,10 @@ let instanceRoutes: [Route] = [
 
 /// What finds the instance's parts.
 let discoveryRoutes: [Route] = [
-  .get("/.well-known/nodeinfo") { call in
+  .get("/.well-known/nodeinfo") { context in
     .json { writer in
       writer.object { writer in
-        writer.field("links", array: [call.origin]) { writer, origin in
+        writer.field("links", array: [context.origin]) { writer, origin in
           writer.object {
             $0.field("rel", "http://nodeinfo.diaspora.software/ns/schema/2.0")
             $0.field("href", "\(origin)/nodeinfo/2.0")
@@ -31,25 +31,26 @@ let discoveryRoutes: [Route] = [
   .get("/nodeinfo/2.0") { try $0.nodeInfo() },
   .get("/.well-known/oauth-authorization-server") { $0.authorizationServer() },
   .get("/.well-known/webfinger") { try $0.webFinger() },
-  .get("/") { call in
-    let place = call.transaction.place
+  .get("/") { context in
+    let instance = context.transaction.instance
     return .html(
-      "<!DOCTYPE html><html><head><title>\(place.title)</title></head><body><h1>\(place.title)</h1></body></html>")
+      "<!DOCTYPE html><html><head><title>\(instance.title)</title></head><body><h1>\(instance.title)</h1></body></html>"
+    )
   },
-  .get("/health") { call in
-    if call.request.headers["Accept"]?.contains("json") == true {
+  .get("/health") { context in
+    if context.request.headers["Accept"]?.contains("json") == true {
       return .json { $0.object { $0.field("status", "OK") } }
     }
     return SandboxResponse(headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array("OK".utf8))
   },
   // A stream that was granted never comes here; what does has no valid token, or is no WebSocket.
-  .get("/api/v1/streaming", .user("read:statuses")) { _ in throw Refusal.badRequest("Expected a WebSocket") },
+  .get("/api/v1/streaming", .user("read:statuses")) { _ in throw APIError.badRequest("Expected a WebSocket") },
   .get("/api/v1/streaming/health") { _ in
     SandboxResponse(headers: ["Content-Type": "text/plain"], body: Array("OK".utf8))
   },
 ]
 
-extension Call {
+extension RequestContext {
   private var description: String { Instance.fixtures.sandbox.description }
 
   private func count(_ sql: String) throws -> Int { try transaction.database.value(Int.self, sql) ?? 0 }
@@ -59,35 +60,35 @@ extension Call {
   }
 
   fileprivate func instanceV2() throws -> SandboxResponse {
-    let place = transaction.place
+    let instance = transaction.instance
     let contact = try transaction.account(named: "rook")
     let vapid = try transaction.vapidKey()?.publicKey ?? ""
     let active = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
     return .json { writer in
       writer.object { writer in
-        writer.field("domain", place.domain)
-        writer.field("title", place.title)
-        writer.field("version", place.version)
-        writer.field("source_url", "\(place.origin)/source")
+        writer.field("domain", instance.domain)
+        writer.field("title", instance.title)
+        writer.field("version", instance.version)
+        writer.field("source_url", "\(instance.origin)/source")
         writer.field("description", description)
         writer.null("wrapstodon")
         writer.field("usage") { $0.field("users") { $0.field("active_month", active) } }
         writer.field("thumbnail") {
-          $0.field("url", "\(place.origin)/thumbnail.png")
+          $0.field("url", "\(instance.origin)/thumbnail.png")
           $0.field("description", "A canal with a lock, drawn small.")
         }
         writer.field("icon", raw: "[]")
         writer.field("languages", texts: ["en", "ja"])
-        writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress, vapid: vapid) }
+        writer.field("configuration") { $0.configuration(of: instance, streaming: streamingAddress, vapid: vapid) }
         writer.field("registrations") {
-          $0.field("enabled", place.rules.allowsRegistration)
+          $0.field("enabled", instance.configuration.allowsRegistration)
           $0.field("approval_required", false)
           for name in ["message", "min_age", "reason_required", "url"] as [StaticString] { $0.null(name) }
         }
-        if place.quirks.software == nil { writer.field("api_versions") { $0.field("mastodon", 10) } }
+        if instance.quirks.software == nil { writer.field("api_versions") { $0.field("mastodon", 10) } }
         writer.field("contact") { writer in
-          writer.field("email", "lock@\(place.domain)")
-          writer.contact("account", contact, place)
+          writer.field("email", "lock@\(instance.domain)")
+          writer.contact("account", contact, instance)
         }
         writer.key("rules")
         writer.rules()
@@ -96,7 +97,7 @@ extension Call {
   }
 
   fileprivate func instanceV1() throws -> SandboxResponse {
-    let place = transaction.place
+    let instance = transaction.instance
     let contact = try transaction.account(named: "rook")
     let vapid = try transaction.vapidKey()?.publicKey ?? ""
     let users = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
@@ -104,25 +105,25 @@ extension Call {
     let domains = try count("SELECT count(DISTINCT domain) FROM accounts")
     return .json { writer in
       writer.object { writer in
-        writer.field("uri", place.domain)
-        writer.field("title", place.title)
+        writer.field("uri", instance.domain)
+        writer.field("title", instance.title)
         writer.field("short_description", description)
         writer.field("description", description)
-        writer.field("email", "lock@\(place.domain)")
-        writer.field("version", place.version)
+        writer.field("email", "lock@\(instance.domain)")
+        writer.field("version", instance.version)
         writer.field("urls") { $0.field("streaming_api", streamingAddress) }
         writer.field("stats") {
           $0.field("user_count", users)
           $0.field("status_count", statuses)
           $0.field("domain_count", domains)
         }
-        writer.field("thumbnail", "\(place.origin)/thumbnail.png")
+        writer.field("thumbnail", "\(instance.origin)/thumbnail.png")
         writer.field("languages", texts: ["en", "ja"])
-        writer.field("registrations", place.rules.allowsRegistration)
+        writer.field("registrations", instance.configuration.allowsRegistration)
         writer.field("approval_required", false)
         writer.field("invites_enabled", false)
-        writer.field("configuration") { $0.configuration(of: place, streaming: streamingAddress, vapid: vapid) }
-        writer.contact("contact_account", contact, place)
+        writer.field("configuration") { $0.configuration(of: instance, streaming: streamingAddress, vapid: vapid) }
+        writer.contact("contact_account", contact, instance)
         writer.key("rules")
         writer.rules()
       }
@@ -130,15 +131,15 @@ extension Call {
   }
 
   fileprivate func nodeInfo() throws -> SandboxResponse {
-    let place = transaction.place
+    let instance = transaction.instance
     let users = try count("SELECT count(*) FROM accounts WHERE domain IS NULL")
     let statuses = try count("SELECT count(*) FROM statuses WHERE local = 1")
     return .json { writer in
       writer.object { writer in
         writer.field("version", "2.0")
         writer.field("software") {
-          $0.field("name", place.quirks.software?.name ?? "mastodon")
-          $0.field("version", place.quirks.software?.version ?? place.version)
+          $0.field("name", instance.quirks.software?.name ?? "mastodon")
+          $0.field("version", instance.quirks.software?.version ?? instance.version)
         }
         writer.field("protocols", texts: ["activitypub"])
         writer.field("services", raw: #"{"outbound":[],"inbound":[]}"#)
@@ -150,7 +151,7 @@ extension Call {
           }
           writer.field("localPosts", statuses)
         }
-        writer.field("openRegistrations", place.rules.allowsRegistration)
+        writer.field("openRegistrations", instance.configuration.allowsRegistration)
         writer.field("metadata", raw: "{}")
       }
     }
@@ -159,13 +160,13 @@ extension Call {
   fileprivate func webFinger() throws -> SandboxResponse {
     guard let resource = parameters.text("resource"), resource.hasPrefix("acct:"),
       let account = try transaction.account(named: String(resource.dropFirst(5))), account.domain == nil
-    else { throw Refusal.notFound }
-    let place = transaction.place
+    else { throw APIError.notFound }
+    let instance = transaction.instance
     return .json { writer in
       writer.object { writer in
-        writer.field("subject", "acct:\(account.username)@\(place.domain)")
-        writer.field("aliases", texts: [account.url(in: place), account.uri(in: place)])
-        writer.field("links", array: [account.uri(in: place)]) { writer, uri in
+        writer.field("subject", "acct:\(account.username)@\(instance.domain)")
+        writer.field("aliases", texts: [account.url(in: instance), account.uri(in: instance)])
+        writer.field("links", array: [account.uri(in: instance)]) { writer, uri in
           writer.object {
             $0.field("rel", "self")
             $0.field("type", "application/activity+json")
@@ -178,9 +179,9 @@ extension Call {
 }
 
 extension JSONWriter {
-  fileprivate mutating func contact(_ name: StaticString, _ account: AccountRow?, _ place: Place) {
+  fileprivate mutating func contact(_ name: StaticString, _ account: AccountRow?, _ instance: InstanceInfo) {
     key(name)
-    if let account { AccountRenderer(place: place).write(account, to: &self) } else { null() }
+    if let account { AccountRenderer(instance: instance).write(account, to: &self) } else { null() }
   }
 
   fileprivate mutating func rules() {

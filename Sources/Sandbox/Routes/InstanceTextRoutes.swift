@@ -29,8 +29,8 @@ let instanceTextRoutes: [Route] = [
     .text("<p>What you write stays on this machine, in one file or in memory. Nobody reads it but you.</p>")
   },
   .get("/api/v1/instance/terms_of_service") { _ in .terms },
-  .get("/api/v1/instance/terms_of_service/:date") { call in
-    guard call.captures["date"] == SandboxResponse.founded else { throw Refusal.recordNotFound }
+  .get("/api/v1/instance/terms_of_service/:date") { context in
+    guard context.captures["date"] == SandboxResponse.founded else { throw APIError.recordNotFound }
     return .terms
   },
   // The languages that a person can say a post is in: those that the residents speak.
@@ -44,10 +44,10 @@ let instanceTextRoutes: [Route] = [
       }
     }
   },
-  .get("/api/v1/instance/translation_languages") { call in
+  .get("/api/v1/instance/translation_languages") { context in
     .json { writer in
       writer.object {
-        guard call.transaction.place.rules.translation == .toy else { return }
+        guard context.transaction.instance.configuration.translation == .reverseWords else { return }
         $0.field("en", texts: ["ja"])
         $0.field("ja", texts: ["en"])
         $0.field("und", texts: ["en", "ja"])
@@ -82,7 +82,7 @@ extension SandboxResponse {
   }
 }
 
-extension Call {
+extension RequestContext {
   /// Twelve weeks, the present one first; the numbers are text, as Mastodon's are.
   fileprivate func activity() throws -> SandboxResponse {
     let week: Int64 = 604_800
@@ -90,14 +90,14 @@ extension Call {
     let posts = try transaction.database.rows(
       "SELECT created_at / 604800000, count(*) FROM statuses WHERE local = 1 AND created_at >= ? GROUP BY 1",
       [(present - 11) * week * 1000])
-    let newcomers = try transaction.database.rows(
+    let registrations = try transaction.database.rows(
       "SELECT created_at / 604800000, count(*) FROM accounts WHERE domain IS NULL AND created_at >= ? GROUP BY 1",
       [(present - 11) * week * 1000])
     let people = try transaction.database.value(Int.self, "SELECT count(*) FROM accounts WHERE domain IS NULL") ?? 0
     return .json { writer in
       writer.array((0..<12).map { present - $0 }) { writer, number in
         let count: Int = posts.first { $0[0] == number }?[1] ?? 0
-        let new: Int = newcomers.first { $0[0] == number }?[1] ?? 0
+        let new: Int = registrations.first { $0[0] == number }?[1] ?? 0
         writer.object {
           $0.field("week", String(number * week))
           $0.field("statuses", String(count))

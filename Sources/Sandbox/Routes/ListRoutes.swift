@@ -3,39 +3,39 @@ import GRDB
 /// Lists of people one follows, each with a timeline of its own.
 let listRoutes: [Route] = [
   .get("/api/v1/lists", .user("read:lists")) { try $0.lists("1", member: 0) },
-  .get("/api/v1/lists/:id", .user("read:lists")) { call in call.response(try call.list()) },
-  .post("/api/v1/lists", .user("write:lists")) { call in
-    let list = try call.listSettings(
+  .get("/api/v1/lists/:id", .user("read:lists")) { context in context.response(try context.list()) },
+  .post("/api/v1/lists", .user("write:lists")) { context in
+    let list = try context.listSettings(
       ListRow(id: 0, title: "", repliesPolicy: "list", exclusive: false))
-    try call.transaction.database.run(
+    try context.transaction.database.run(
       "INSERT INTO lists(account_id, title, replies_policy, exclusive) VALUES (?, ?, ?, ?)",
-      [try call.user(), list.title, list.repliesPolicy, list.exclusive])
-    return call.response(try call.list(call.transaction.database.lastInsertedRowID))
+      [try context.user(), list.title, list.repliesPolicy, list.exclusive])
+    return context.response(try context.list(context.transaction.database.lastInsertedRowID))
   },
-  Route("PUT", "/api/v1/lists/:id", .user("write:lists")) { call in
-    let list = try call.listSettings(try call.list())
-    try call.transaction.database.run(
+  Route("PUT", "/api/v1/lists/:id", .user("write:lists")) { context in
+    let list = try context.listSettings(try context.list())
+    try context.transaction.database.run(
       "UPDATE lists SET title = ?, replies_policy = ?, exclusive = ? WHERE id = ?",
       [list.title, list.repliesPolicy, list.exclusive, list.id])
-    return call.response(list)
+    return context.response(list)
   },
-  Route("DELETE", "/api/v1/lists/:id", .user("write:lists")) { call in
-    try call.transaction.database.run("DELETE FROM lists WHERE id = ?", [try call.list().id])
+  Route("DELETE", "/api/v1/lists/:id", .user("write:lists")) { context in
+    try context.transaction.database.run("DELETE FROM lists WHERE id = ?", [try context.list().id])
     return .emptyObject
   },
   .get("/api/v1/lists/:id/accounts", .user("read:lists")) { try $0.listAccounts() },
   .post("/api/v1/lists/:id/accounts", .user("write:lists")) { try $0.addToList() },
-  Route("DELETE", "/api/v1/lists/:id/accounts", .user("write:lists")) { call in
-    let list = try call.list()
-    try call.transaction.database.run(
+  Route("DELETE", "/api/v1/lists/:id/accounts", .user("write:lists")) { context in
+    let list = try context.list()
+    try context.transaction.database.run(
       "DELETE FROM list_accounts WHERE list_id = ? AND account_id IN (SELECT value FROM json_each(?))",
-      [list.id, call.parameters.texts("account_ids").compactMap { Int64($0) }.json])
+      [list.id, context.parameters.texts("account_ids").compactMap { Int64($0) }.json])
     return .emptyObject
   },
-  .get("/api/v1/timelines/list/:id", .user("read:lists")) { call in
-    try call.timeline(
+  .get("/api/v1/timelines/list/:id", .user("read:lists")) { context in
+    try context.timeline(
       "SELECT \(StatusRow.columns) FROM statuses s WHERE \(Visible.inList) AND \(Visible.toViewer)",
-      ["list": try call.list().id])
+      ["list": try context.list().id])
   },
 ]
 
@@ -56,7 +56,7 @@ struct ListRow: Sendable {
   }
 }
 
-extension Call {
+extension RequestContext {
   func lists(_ condition: String, member: Int64) throws -> SandboxResponse {
     let lists = try transaction.database.rows(
       """
@@ -73,13 +73,13 @@ extension Call {
   fileprivate func list(_ id: Int64) throws -> ListRow {
     let row = try transaction.database.row(
       "SELECT id, title, replies_policy, exclusive FROM lists WHERE id = ? AND account_id = ?", [id, try user()])
-    guard let row else { throw Refusal.recordNotFound }
+    guard let row else { throw APIError.recordNotFound }
     return ListRow(id: row[0], title: row[1], repliesPolicy: row[2], exclusive: row[3])
   }
 
   fileprivate func response(_ list: ListRow) -> SandboxResponse { .json { list.write(to: &$0) } }
 
-  fileprivate func listSettings(_ old: ListRow) throws(Refusal) -> ListRow {
+  fileprivate func listSettings(_ old: ListRow) throws(APIError) -> ListRow {
     var list = old
     if parameters.has("title") || old.id == 0 { list.title = parameters.text("title") ?? "" }
     guard !list.title.allSatisfy(\.isWhitespace) else { throw .invalid("Title can't be blank") }
@@ -106,7 +106,7 @@ extension Call {
     let user = try user()
     let ids = parameters.texts("account_ids").map { Int64($0) ?? 0 }
     let known = try transaction.accounts(inOrder: ids).map(\.id)
-    guard known.count == ids.count else { throw Refusal.recordNotFound }
+    guard known.count == ids.count else { throw APIError.recordNotFound }
     let related = Set(
       try transaction.database.values(
         Int64.self,
@@ -116,11 +116,11 @@ extension Call {
         """, ["user": user]))
     for id in known {
       guard id == user || related.contains(id) else {
-        throw Refusal.invalid("Account follow relationship missing")
+        throw APIError.invalid("Account follow relationship missing")
       }
       let isNew = try transaction.database.run(
         "INSERT OR IGNORE INTO list_accounts(list_id, account_id) VALUES (?, ?)", [list.id, id])
-      guard isNew > 0 else { throw Refusal.invalid("Account has already been taken") }
+      guard isNew > 0 else { throw APIError.invalid("Account has already been taken") }
     }
     return .emptyObject
   }

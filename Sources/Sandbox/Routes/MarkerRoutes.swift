@@ -2,38 +2,38 @@ import GRDB
 
 /// How far one has read.
 let markerRoutes: [Route] = [
-  .get("/api/v1/markers", .user("read:statuses")) { call in
-    try call.markers(call.parameters.texts("timeline"))
+  .get("/api/v1/markers", .user("read:statuses")) { context in
+    try context.markers(context.parameters.texts("timeline"))
   },
-  .post("/api/v1/markers", .user("write:statuses")) { call in
-    let user = try call.user()
+  .post("/api/v1/markers", .user("write:statuses")) { context in
+    let user = try context.user()
     var saved: [String] = []
     for timeline in ["home", "notifications"] {
-      guard let table = call.parameters.table(timeline), let id = table.text("last_read_id").flatMap({ Int64($0) })
+      guard let table = context.parameters.table(timeline), let id = table.text("last_read_id").flatMap({ Int64($0) })
       else {
         continue
       }
-      try call.refuseStale(timeline, version: table.integer("version"))
-      try call.transaction.database.run(
+      try context.checkVersion(timeline, version: table.integer("version"))
+      try context.transaction.database.run(
         """
         INSERT INTO markers(account_id, timeline, last_read_id, version, updated_at) VALUES (?, ?, ?, 0, ?)
         ON CONFLICT(account_id, timeline) DO UPDATE
         SET last_read_id = excluded.last_read_id, version = version + 1, updated_at = excluded.updated_at
-        """, [user, timeline, id, call.transaction.now])
+        """, [user, timeline, id, context.transaction.now])
       saved.append(timeline)
     }
-    return try call.markers(saved)
+    return try context.markers(saved)
   },
 ]
 
-extension Call {
+extension RequestContext {
   /// Who says which version they write over writes over no other.
-  fileprivate func refuseStale(_ timeline: String, version: Int?) throws {
+  fileprivate func checkVersion(_ timeline: String, version: Int?) throws {
     guard let version else { return }
     let known = try transaction.database.value(
       Int.self, "SELECT version FROM markers WHERE account_id = ? AND timeline = ?", [try user(), timeline])
     guard version == known ?? 0 else {
-      throw Refusal(status: 409, message: "Conflict during update, please try again")
+      throw APIError(status: 409, message: "Conflict during update, please try again")
     }
   }
 

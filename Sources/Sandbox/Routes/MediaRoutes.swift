@@ -3,36 +3,38 @@ import GRDB
 
 /// Uploads, and the files that they become.
 let mediaRoutes: [Route] = [
-  .post("/api/v2/media", .user("write:media")) { call in
-    let media = try call.upload(isWaiting: false)
-    return call.response(media, whenUnready: 202)
+  .post("/api/v2/media", .user("write:media")) { context in
+    let media = try context.upload(isWaiting: false)
+    return context.response(media, whenUnready: 202)
   },
-  .post("/api/v1/media", .user("write:media")) { call in
-    call.response(try call.upload(isWaiting: true), whenUnready: 202)
+  .post("/api/v1/media", .user("write:media")) { context in
+    context.response(try context.upload(isWaiting: true), whenUnready: 202)
   },
-  .get("/api/v1/media/:id", .user("write:media")) { call in call.response(try call.ownMedia(), whenUnready: 206) },
-  Route("PUT", "/api/v1/media/:id", .user("write:media")) { call in
-    let media = try call.ownMedia()
-    guard media.statusID == nil else { throw Refusal.recordNotFound }
-    try call.transaction.describe(media, call.parameters)
-    return call.response(try call.ownMedia(), whenUnready: 206)
+  .get("/api/v1/media/:id", .user("write:media")) { context in
+    context.response(try context.ownMedia(), whenUnready: 206)
   },
-  Route("DELETE", "/api/v1/media/:id", .user("write:media")) { call in
-    let media = try call.ownMedia()
+  Route("PUT", "/api/v1/media/:id", .user("write:media")) { context in
+    let media = try context.ownMedia()
+    guard media.statusID == nil else { throw APIError.recordNotFound }
+    try context.transaction.describe(media, context.parameters)
+    return context.response(try context.ownMedia(), whenUnready: 206)
+  },
+  Route("DELETE", "/api/v1/media/:id", .user("write:media")) { context in
+    let media = try context.ownMedia()
     guard media.statusID == nil, media.scheduledID == nil else {
-      throw Refusal.unprocessable("Media attachment is currently used by a status")
+      throw APIError.unprocessable("Media attachment is currently used by a status")
     }
-    try call.transaction.delete(media)
+    try context.transaction.delete(media)
     return .emptyObject
   },
-  .get("/media/:name") { call in
-    let name = call.captures["name"] ?? ""
-    if let drawn = DrawnPicture.file(named: name) {
+  .get("/media/:name") { context in
+    let name = context.captures["name"] ?? ""
+    if let drawn = GeneratedImage.file(named: name) {
       return SandboxResponse(headers: ["Content-Type": "image/png", "X-Content-Type-Options": "nosniff"], body: drawn)
     }
-    let row = try call.transaction.database.row("SELECT content_type FROM media WHERE name = ?", [name])
-    let kept = try call.transaction.place.files.read(name, call.transaction.database)
-    guard let row, let kept else { throw Refusal.notFound }
+    let row = try context.transaction.database.row("SELECT content_type FROM media WHERE name = ?", [name])
+    let kept = try context.transaction.instance.files.read(name, context.transaction.database)
+    guard let row, let kept else { throw APIError.notFound }
     return SandboxResponse(
       headers: [
         "Content-Type": row[0] as String, "Cache-Control": "public, max-age=31536000, immutable",
@@ -41,23 +43,23 @@ let mediaRoutes: [Route] = [
   },
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func ownMedia() throws -> MediaRow {
-    guard let media = try transaction.media(id()), media.accountID == viewer else { throw Refusal.recordNotFound }
+    guard let media = try transaction.media(id()), media.accountID == viewer else { throw APIError.recordNotFound }
     return media
   }
 
   fileprivate func response(_ media: MediaRow, whenUnready status: Int) -> SandboxResponse {
     let isReady = media.isReady(at: transaction.now)
-    return .json(status: isReady ? 200 : status) { media.write(to: &$0, in: transaction.place, isReady: isReady) }
+    return .json(status: isReady ? 200 : status) { media.write(to: &$0, in: transaction.instance, isReady: isReady) }
   }
 
   /// Keeps what was uploaded; who waits gets it ready.
   fileprivate func upload(isWaiting: Bool) throws -> MediaRow {
-    guard let file = parameters.file("file") else { throw Refusal.invalid("File can't be blank") }
+    guard let file = parameters.file("file") else { throw APIError.invalid("File can't be blank") }
     let media = try transaction.keep(file, by: try user(), isWaiting: isWaiting)
     try transaction.describe(media, parameters)
-    guard let kept = try transaction.media(media.id) else { throw Refusal.broken }
+    guard let kept = try transaction.media(media.id) else { throw APIError.broken }
     return kept
   }
 }
@@ -66,22 +68,24 @@ extension Transaction {
   /// Checks a file by its bytes and keeps it.
   func keep(_ file: Multipart.File, by account: Int64, isWaiting: Bool) throws -> MediaRow {
     guard let format = MediaFormat(of: file.body) else {
-      throw Refusal.invalid("File content type is invalid, File is invalid")
+      throw APIError.invalid("File content type is invalid, File is invalid")
     }
-    let limit = format.type == "image" ? place.maxImageBytes : place.maxFilmBytes
-    guard file.body.count < limit else { throw Refusal.invalid("File file size must be less than \(limit >> 20) MB") }
+    let limit = format.type == "image" ? instance.maxImageBytes : instance.maxVideoBytes
+    guard file.body.count < limit else { throw APIError.invalid("File file size must be less than \(limit >> 20) MB") }
     let size = format.size(of: file.body)
     if format.type == "image" {
-      guard let size else { throw Refusal.invalid("File is invalid") }
-      guard size.width * size.height <= place.maxImagePoints else {
-        throw Refusal.invalid("File \(size.width)x\(size.height) images are not supported")
+      guard let size else { throw APIError.invalid("File is invalid") }
+      guard size.width * size.height <= instance.maxImagePixels else {
+        throw APIError.invalid("File \(size.width)x\(size.height) images are not supported")
       }
     }
     let name = "\(Secret.make()).\(format.rawValue)"
-    try place.files.write(file.body, as: name, database)
+    try instance.files.write(file.body, as: name, database)
     // Films and sounds take their time on every server.
     let seconds =
-      isWaiting ? 0 : format.type == "image" ? place.rules.mediaProcessing : max(place.rules.mediaProcessing, 2)
+      isWaiting
+      ? 0
+      : format.type == "image" ? instance.configuration.mediaProcessing : max(instance.configuration.mediaProcessing, 2)
     try database.run(
       """
       INSERT INTO media(account_id, type, name, content_type, blurhash, width, height, ready_at, created_at)
@@ -91,7 +95,7 @@ extension Transaction {
         account, format.type, name, format.contentType,
         format.type == "audio" ? nil : Blurhash.invented(for: file.body), size?.width, size?.height, now + seconds, now,
       ])
-    guard let media = try media(database.lastInsertedRowID) else { throw Refusal.broken }
+    guard let media = try media(database.lastInsertedRowID) else { throw APIError.broken }
     return media
   }
 
@@ -99,21 +103,21 @@ extension Transaction {
   func describe(_ media: MediaRow, _ parameters: Parameters) throws {
     if parameters.has("description") {
       let description = parameters.text("description")
-      guard (description?.count ?? 0) <= place.maxDescription else {
-        throw Refusal.invalid("Description is too long (maximum is \(place.maxDescription) characters)")
+      guard (description?.count ?? 0) <= instance.maxDescription else {
+        throw APIError.invalid("Description is too long (maximum is \(instance.maxDescription) characters)")
       }
       try database.run("UPDATE media SET description = ? WHERE id = ?", [description, media.id])
     }
     guard let focus = parameters.text("focus") else { return }
     let sides = focus.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
     guard sides.count == 2, sides.allSatisfy({ (-1...1).contains($0) }) else {
-      throw Refusal.invalid("Focus is invalid")
+      throw APIError.invalid("Focus is invalid")
     }
     try database.run("UPDATE media SET focus_x = ?, focus_y = ? WHERE id = ?", [sides[0], sides[1], media.id])
   }
 
   func delete(_ media: MediaRow) throws {
     try database.run("DELETE FROM media WHERE id = ?", [media.id])
-    try place.files.remove(media.name, database)
+    try instance.files.remove(media.name, database)
   }
 }

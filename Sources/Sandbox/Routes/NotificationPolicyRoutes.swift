@@ -10,26 +10,26 @@ let notificationPolicyRoutes: [Route] = [
     // Merging is done within the call that accepts.
     .json { $0.object { $0.field("merged", true) } }
   },
-  .get("/api/v1/notifications/requests/:id", .user("read:notifications")) { call in
-    let rows = try call.requestRows("r.id = :id", ["id": try call.id()])
-    guard !rows.isEmpty else { throw Refusal.recordNotFound }
-    return try .json { try call.write(rows, to: &$0, isList: false) }
+  .get("/api/v1/notifications/requests/:id", .user("read:notifications")) { context in
+    let rows = try context.requestRows("r.id = :id", ["id": try context.id()])
+    guard !rows.isEmpty else { throw APIError.recordNotFound }
+    return try .json { try context.write(rows, to: &$0, isList: false) }
   },
-  .post("/api/v1/notifications/requests/accept", .user("write:notifications")) { call in
-    try call.settle(many: true) { try call.transaction.acceptNotifications(of: $0, from: $1) }
+  .post("/api/v1/notifications/requests/accept", .user("write:notifications")) { context in
+    try context.settle(many: true) { try context.transaction.acceptNotifications(of: $0, from: $1) }
   },
-  .post("/api/v1/notifications/requests/dismiss", .user("write:notifications")) { call in
-    try call.settle(many: true) { try call.transaction.dismissNotifications(of: $0, from: $1) }
+  .post("/api/v1/notifications/requests/dismiss", .user("write:notifications")) { context in
+    try context.settle(many: true) { try context.transaction.dismissNotifications(of: $0, from: $1) }
   },
-  .post("/api/v1/notifications/requests/:id/accept", .user("write:notifications")) { call in
-    try call.settle(many: false) { try call.transaction.acceptNotifications(of: $0, from: $1) }
+  .post("/api/v1/notifications/requests/:id/accept", .user("write:notifications")) { context in
+    try context.settle(many: false) { try context.transaction.acceptNotifications(of: $0, from: $1) }
   },
-  .post("/api/v1/notifications/requests/:id/dismiss", .user("write:notifications")) { call in
-    try call.settle(many: false) { try call.transaction.dismissNotifications(of: $0, from: $1) }
+  .post("/api/v1/notifications/requests/:id/dismiss", .user("write:notifications")) { context in
+    try context.settle(many: false) { try context.transaction.dismissNotifications(of: $0, from: $1) }
   },
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func notificationPolicy() throws -> SandboxResponse {
     let user = try user()
     let policy = try transaction.notificationPolicy(of: user)
@@ -64,7 +64,7 @@ extension Call {
     for (key, path) in changes {
       guard let word = parameters.text(key) else { continue }
       guard let verdict = NotificationPolicy.Verdict(word: word) else {
-        throw Refusal.unprocessable("'\(word)' is not a valid \(key)")
+        throw APIError.unprocessable("'\(word)' is not a valid \(key)")
       }
       policy[keyPath: path] = verdict
     }
@@ -100,7 +100,7 @@ extension Call {
     let accounts = Dictionary(try transaction.accounts(rows.map(\.from)).map { ($0.id, $0) }) { first, _ in first }
     let statuses = try transaction.statuses(inOrder: rows.compactMap(\.status), for: try user())
     let renderer = try renderer(statuses)
-    let accountRenderer = AccountRenderer(place: transaction.place)
+    let accountRenderer = AccountRenderer(instance: transaction.instance)
     func write(_ row: RequestRow, to writer: inout JSONWriter) {
       writer.object { writer in
         writer.field("id", id: row.id)
@@ -137,7 +137,7 @@ extension Call {
   {
     let ids = many ? parameters.texts("id").compactMap { Int64($0) } : [try id()]
     let rows = try requestRows("r.id IN (SELECT value FROM json_each(:ids))", ["ids": ids.json])
-    guard many || !rows.isEmpty else { throw Refusal.recordNotFound }
+    guard many || !rows.isEmpty else { throw APIError.recordNotFound }
     let user = try user()
     for row in rows { try act(user, row.from) }
     return .emptyObject

@@ -3,29 +3,29 @@ import GRDB
 /// What others did that concerns oneself.
 let notificationRoutes: [Route] = [
   .get("/api/v1/notifications", .user("read:notifications")) { try $0.notifications() },
-  .get("/api/v1/notifications/unread_count", .user("read:notifications")) { call in
-    try call.unreadCount(of: "n.id")
+  .get("/api/v1/notifications/unread_count", .user("read:notifications")) { context in
+    try context.unreadCount(of: "n.id")
   },
-  .get("/api/v1/notifications/:id", .user("read:notifications")) { call in
-    let row = try call.notification()
-    let renderer = try NotificationRenderer([row], for: try call.user(), in: call.transaction)
+  .get("/api/v1/notifications/:id", .user("read:notifications")) { context in
+    let row = try context.notification()
+    let renderer = try NotificationRenderer([row], for: try context.user(), in: context.transaction)
     return .json { renderer.write(row, to: &$0) }
   },
-  .post("/api/v1/notifications/:id/dismiss", .user("write:notifications")) { call in
-    try call.transaction.database.run("DELETE FROM notifications WHERE id = ?", [try call.notification().id])
+  .post("/api/v1/notifications/:id/dismiss", .user("write:notifications")) { context in
+    try context.transaction.database.run("DELETE FROM notifications WHERE id = ?", [try context.notification().id])
     return .emptyObject
   },
-  .post("/api/v1/notifications/clear", .user("write:notifications")) { call in
-    try call.transaction.database.run("DELETE FROM notifications WHERE account_id = ?", [try call.user()])
+  .post("/api/v1/notifications/clear", .user("write:notifications")) { context in
+    try context.transaction.database.run("DELETE FROM notifications WHERE account_id = ?", [try context.user()])
     return .emptyObject
   },
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func notification() throws -> NotificationRow {
     let row = try transaction.database.row(
       "SELECT \(NotificationRow.columns) FROM notifications n WHERE n.id = ? AND n.account_id = ?", [id(), user()])
-    guard let row else { throw Refusal.recordNotFound }
+    guard let row else { throw APIError.recordNotFound }
     return NotificationRow(row)
   }
 

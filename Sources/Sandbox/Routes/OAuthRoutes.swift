@@ -6,8 +6,8 @@ import GRDB
 let oauthRoutes: [Route] = [
   .get("/oauth/authorize") { try $0.authorizePage() },
   .post("/oauth/authorize") { try $0.authorize() },
-  .get("/oauth/authorize/native") { call in
-    .html(AuthorizePage.code(call.parameters.text("code") ?? "", place: call.transaction.place))
+  .get("/oauth/authorize/native") { context in
+    .html(AuthorizePage.code(context.parameters.text("code") ?? "", instance: context.transaction.instance))
   },
   .post("/oauth/token") { try $0.token() },
   .post("/oauth/revoke") { try $0.revoke() },
@@ -32,18 +32,18 @@ struct AuthorizationRequest {
   }
 }
 
-extension Call {
+extension RequestContext {
   /// Reads what the client asks; a wrong client or address is told to the person, never sent to the address.
   private func authorizationRequest() throws -> AuthorizationRequest {
     guard let application = try parameters.text("client_id").flatMap(transaction.application(clientID:)) else {
-      throw Refusal.oauth(
+      throw APIError.oauth(
         "invalid_client",
         "Client authentication failed due to unknown client, no client authentication included, or unsupported "
           + "authentication method.", status: 401)
     }
     let uri = parameters.text("redirect_uri") ?? ""
     guard application.redirectURIs.contains(uri) else {
-      throw Refusal.oauth("invalid_redirect_uri", "The redirect uri included is not valid.")
+      throw APIError.oauth("invalid_redirect_uri", "The redirect uri included is not valid.")
     }
     return AuthorizationRequest(
       application: application, redirectURI: uri, scopes: Scopes(parameters.text("scope") ?? "read"),
@@ -51,7 +51,7 @@ extension Call {
   }
 
   /// Why the client is sent back without a code, if it is.
-  private func objection(to asked: AuthorizationRequest) -> (code: String, description: String)? {
+  private func validationError(to asked: AuthorizationRequest) -> (code: String, description: String)? {
     if parameters.text("response_type") != "code" {
       return ("unsupported_response_type", "The authorization server does not support this response type.")
     }
@@ -73,7 +73,7 @@ extension Call {
 
   private func refuse(_ asked: AuthorizationRequest, _ code: String, _ description: String) -> SandboxResponse {
     guard asked.redirectURI != ApplicationRow.outOfBand else {
-      return .html(AuthorizePage.error(description, place: transaction.place), status: 400)
+      return .html(AuthorizePage.error(description, instance: transaction.instance), status: 400)
     }
     return asked.redirect([("error", code), ("error_description", description)])
   }
@@ -81,34 +81,41 @@ extension Call {
   fileprivate func authorizePage() throws -> SandboxResponse {
     do {
       let asked = try authorizationRequest()
-      if let objection = objection(to: asked) { return refuse(asked, objection.code, objection.description) }
+      if let validationError = validationError(to: asked) {
+        return refuse(asked, validationError.code, validationError.description)
+      }
       let people = try transaction.people()
       return .html(
-        AuthorizePage.form(asked, people, fields: fields, complaint: nil, place: transaction.place))
-    } catch let refusal as Refusal {
+        AuthorizePage.form(asked, people, fields: fields, complaint: nil, instance: transaction.instance))
+    } catch let apiError as APIError {
       return .html(
-        AuthorizePage.error(refusal.description ?? refusal.message, place: transaction.place), status: refusal.status)
+        AuthorizePage.error(apiError.description ?? apiError.message, instance: transaction.instance),
+        status: apiError.status)
     }
   }
 
   fileprivate func authorize() throws -> SandboxResponse {
     let asked = try authorizationRequest()
-    if let objection = objection(to: asked) { return refuse(asked, objection.code, objection.description) }
+    if let validationError = validationError(to: asked) {
+      return refuse(asked, validationError.code, validationError.description)
+    }
     if parameters.text("decision") == "deny" {
       return refuse(asked, "access_denied", "The resource owner or authorization server denied the request.")
     }
     let people = try transaction.people()
     let name = parameters.text("account") ?? ""
     guard let account = people.first(where: { $0.username == name }) else {
-      return .html(AuthorizePage.error("There is no account of that name here.", place: transaction.place), status: 422)
+      return .html(
+        AuthorizePage.error("There is no account of that name here.", instance: transaction.instance), status: 422)
     }
     // The reader's own account is open to who runs the sandbox; the residents' are not to be taken for it by mistake.
     if try !transaction.isReader(account.id), try parameters.text("password") != transaction.password() {
       let page = AuthorizePage.form(
-        asked, people, fields: fields, complaint: "That is not the residents' password.", place: transaction.place)
+        asked, people, fields: fields, complaint: "That is not the residents' password.", instance: transaction.instance
+      )
       return .html(page, status: 422)
     }
-    try transaction.moveIn(account.id)
+    try transaction.addUser(account.id)
     let code = Secret.make()
     try transaction.database.run(
       """
@@ -136,7 +143,7 @@ extension Call {
     }
     guard let application = try id.flatMap(transaction.application(clientID:)), application.clientSecret == secret
     else {
-      throw Refusal.oauth(
+      throw APIError.oauth(
         "invalid_client",
         "Client authentication failed due to unknown client, no client authentication included, or unsupported "
           + "authentication method.", status: 401)
@@ -146,7 +153,7 @@ extension Call {
 
   fileprivate func token() throws -> SandboxResponse {
     let grant = parameters.text("grant_type")
-    guard grant != nil else { throw Refusal.oauth("invalid_request", "Missing required parameter: grant_type.") }
+    guard grant != nil else { throw APIError.oauth("invalid_request", "Missing required parameter: grant_type.") }
     let application = try client()
     let (account, scopes): (Int64?, Scopes)
     switch grant {
@@ -154,18 +161,18 @@ extension Call {
     case "client_credentials":
       (account, scopes) = (nil, Scopes(parameters.text("scope") ?? "read"))
       guard scopes.areWithin(application.scopes) else {
-        throw Refusal.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
+        throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
       }
     // Mastodon has it no more, but programs for scripts still ask for it first (`toot login_cli`).
     case "password":
       (account, scopes) = (try redeemPassword(), Scopes(parameters.text("scope") ?? "read"))
       guard scopes.areWithin(application.scopes) else {
-        throw Refusal.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
+        throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
       }
-    case "refresh_token" where transaction.place.tokenLifetime != nil:
+    case "refresh_token" where transaction.instance.tokenLifetime != nil:
       (account, scopes) = try redeemRefreshToken(of: application)
     default:
-      throw Refusal.oauth(
+      throw APIError.oauth(
         "unsupported_grant_type", "The authorization grant type is not supported by the authorization server.")
     }
     let token = try transaction.issueToken(for: account, to: application.id, scopes)
@@ -177,7 +184,7 @@ extension Call {
         $0.field("token_type", "Bearer")
         $0.field("scope", scopes.description)
         $0.field("created_at", Int(transaction.now.seconds))
-        if let refresh, let lifetime = transaction.place.tokenLifetime {
+        if let refresh, let lifetime = transaction.instance.tokenLifetime {
           $0.field("expires_in", lifetime)
           $0.field("refresh_token", refresh)
         }
@@ -185,7 +192,7 @@ extension Call {
     }.adding("Cache-Control", "no-store")
   }
 
-  private static let invalidGrant = Refusal.oauth(
+  private static let invalidGrant = APIError.oauth(
     "invalid_grant",
     "The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the "
       + "authorization request, or was issued to another client.")
@@ -196,7 +203,7 @@ extension Call {
     guard let account = try transaction.people().first(where: { $0.username == name }),
       try parameters.text("password") == transaction.password()
     else { throw Self.invalidGrant }
-    try transaction.moveIn(account.id)
+    try transaction.addUser(account.id)
     return account.id
   }
 
@@ -209,7 +216,7 @@ extension Call {
     let given = Scopes(row[2])
     let scopes = parameters.text("scope").map(Scopes.init) ?? given
     guard scopes.areWithin(given) else {
-      throw Refusal.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
+      throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
     }
     try transaction.revoke(row[0])
     return (row[1], scopes)
@@ -217,17 +224,17 @@ extension Call {
 
   /// A code serves once, within ten minutes, for whom and for what it was given out.
   private func redeemCode(of application: ApplicationRow) throws -> (account: Int64?, scopes: Scopes) {
-    let refusal = Self.invalidGrant
+    let apiError = Self.invalidGrant
     let row = try transaction.database.row(
       """
       SELECT account_id, scopes, challenge FROM oauth_codes
       WHERE code = ? AND application_id = ? AND redirect_uri = ? AND created_at > ?
       """,
       [parameters.text("code"), application.id, parameters.text("redirect_uri"), transaction.now + -600])
-    guard let row else { throw refusal }
+    guard let row else { throw apiError }
     if let challenge = row[2] as String? {
       guard let verifier = parameters.text("code_verifier"), PKCE.challenge(of: verifier) == challenge else {
-        throw refusal
+        throw apiError
       }
     }
     try transaction.database.run("DELETE FROM oauth_codes WHERE code = ?", [parameters.text("code")])
@@ -235,30 +242,30 @@ extension Call {
   }
 
   fileprivate func revoke() throws -> SandboxResponse {
-    let refusal = Refusal.oauth("unauthorized_client", "You are not authorized to revoke this token", status: 403)
+    let apiError = APIError.oauth("unauthorized_client", "You are not authorized to revoke this token", status: 403)
     let application: ApplicationRow
-    do { application = try client() } catch is Refusal { throw refusal }
-    guard let token = parameters.text("token") else { throw refusal }
+    do { application = try client() } catch is APIError { throw apiError }
+    guard let token = parameters.text("token") else { throw apiError }
     let row = try transaction.database.row(
       "SELECT id, application_id FROM tokens WHERE token = ? OR refresh_token = ?", [token, token])
     if let row {
-      guard row[1] as Int64 == application.id else { throw refusal }
+      guard row[1] as Int64 == application.id else { throw apiError }
       try transaction.revoke(row[0])
     }
     return .emptyObject
   }
 
   fileprivate func userInfo() throws -> SandboxResponse {
-    guard let account = try transaction.account(try user()) else { throw Refusal.invalidToken }
-    let place = transaction.place
+    guard let account = try transaction.account(try user()) else { throw APIError.invalidToken }
+    let instance = transaction.instance
     return .json { writer in
       writer.object {
         $0.field("iss", "\(origin)/")
-        $0.field("sub", account.uri(in: place))
+        $0.field("sub", account.uri(in: instance))
         $0.field("name", account.displayName)
         $0.field("preferred_username", account.username)
-        $0.field("profile", account.url(in: place))
-        $0.field("picture", account.avatarAddress(in: place))
+        $0.field("profile", account.url(in: instance))
+        $0.field("picture", account.avatarAddress(in: instance))
       }
     }
   }
@@ -275,11 +282,11 @@ extension Call {
         $0.field("scopes_supported", texts: Scopes.known)
         $0.field("response_types_supported", texts: ["code"])
         $0.field("response_modes_supported", texts: ["query"])
-        let renewal = transaction.place.tokenLifetime == nil ? [] : ["refresh_token"]
+        let renewal = transaction.instance.tokenLifetime == nil ? [] : ["refresh_token"]
         $0.field("grant_types_supported", texts: ["authorization_code", "client_credentials"] + renewal)
         $0.field("token_endpoint_auth_methods_supported", texts: ["client_secret_basic", "client_secret_post"])
         $0.field("code_challenge_methods_supported", texts: ["S256"])
-        $0.field("service_documentation", "https://docs.\(transaction.place.domain)")
+        $0.field("service_documentation", "https://docs.\(transaction.instance.domain)")
       }
     }
   }
@@ -298,11 +305,11 @@ extension Transaction {
 
   /// Whether it is the account of whoever runs the sandbox.
   func isReader(_ account: Int64) throws -> Bool {
-    try account == database.value(Int64.self, "SELECT id FROM accounts WHERE acct = ?", [Person.you.acct])
+    try account == database.value(Int64.self, "SELECT id FROM accounts WHERE acct = ?", [Resident.you.acct])
   }
 
   /// Lets somebody have posting defaults and notifications, as who signs in has.
-  func moveIn(_ account: Int64) throws {
+  func addUser(_ account: Int64) throws {
     try database.run(
       "INSERT OR IGNORE INTO users(account_id, privacy, sensitive, language) VALUES (?, 'public', 0, 'en')", [account])
   }
@@ -320,7 +327,7 @@ extension Transaction {
 
   /// Lets a token expire where tokens do, and answers the refresh token that comes with it.
   func limit(_ token: String) throws -> String? {
-    guard let lifetime = place.tokenLifetime else { return nil }
+    guard let lifetime = instance.tokenLifetime else { return nil }
     let refresh = Secret.make()
     try database.run(
       "UPDATE tokens SET expires_at = ?, refresh_token = ? WHERE token = ?", [now + Double(lifetime), refresh, token])
@@ -330,7 +337,7 @@ extension Transaction {
   /// Ends a token and what is open with it.
   func revoke(_ token: Int64) throws {
     try database.run("DELETE FROM tokens WHERE id = ?", [token])
-    tell(.revoked(token: token))
+    emit(.revoked(token: token))
   }
 
   /// Those who have signed in.

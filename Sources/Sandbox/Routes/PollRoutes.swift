@@ -1,18 +1,18 @@
 /// Polls, seen by whoever sees their status.
 let pollRoutes: [Route] = [
-  .get("/api/v1/polls/:id") { call in try call.response(try call.poll()) },
-  .post("/api/v1/polls/:id/votes", .user("write:statuses")) { call in
-    let choices = call.parameters.texts("choices").map { Int($0) ?? -1 }
-    try call.transaction.vote(try call.poll(), choices: choices, by: try call.user())
-    return try call.response(try call.poll())
+  .get("/api/v1/polls/:id") { context in try context.response(try context.poll()) },
+  .post("/api/v1/polls/:id/votes", .user("write:statuses")) { context in
+    let choices = context.parameters.texts("choices").map { Int($0) ?? -1 }
+    try context.transaction.vote(try context.poll(), choices: choices, by: try context.user())
+    return try context.response(try context.poll())
   },
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func poll() throws -> PollRow {
     let id = try id()
     guard let poll = try PollRow.load([id], for: viewer, in: transaction.database)[id] else {
-      throw Refusal.recordNotFound
+      throw APIError.recordNotFound
     }
     _ = try transaction.status(poll.statusID, for: viewer)
     return poll

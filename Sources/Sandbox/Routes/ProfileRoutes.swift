@@ -2,45 +2,45 @@ import GRDB
 
 /// What one says of oneself, and how one becomes somebody here.
 let profileRoutes: [Route] = [
-  Route("PATCH", "/api/v1/accounts/update_credentials", .user("write:accounts")) { call in
-    try call.transaction.changeProfile(of: try call.ownAccount(), call.parameters)
-    return try call.credentials()
+  Route("PATCH", "/api/v1/accounts/update_credentials", .user("write:accounts")) { context in
+    try context.transaction.changeProfile(of: try context.ownAccount(), context.parameters)
+    return try context.credentials()
   },
   .get("/api/v1/profile", .user("read:me")) { try $0.profile() },
-  Route("PATCH", "/api/v1/profile", .user("write:accounts")) { call in
-    try call.transaction.changeProfile(of: try call.ownAccount(), call.parameters)
-    return try call.profile()
+  Route("PATCH", "/api/v1/profile", .user("write:accounts")) { context in
+    try context.transaction.changeProfile(of: try context.ownAccount(), context.parameters)
+    return try context.profile()
   },
-  Route("DELETE", "/api/v1/profile/avatar", .user("write:accounts")) { call in
-    try call.transaction.resetPicture("avatar", of: try call.ownAccount())
-    return try call.credentials()
+  Route("DELETE", "/api/v1/profile/avatar", .user("write:accounts")) { context in
+    try context.transaction.resetImage("avatar", of: try context.ownAccount())
+    return try context.credentials()
   },
-  Route("DELETE", "/api/v1/profile/header", .user("write:accounts")) { call in
-    try call.transaction.resetPicture("header", of: try call.ownAccount())
-    return try call.credentials()
+  Route("DELETE", "/api/v1/profile/header", .user("write:accounts")) { context in
+    try context.transaction.resetImage("header", of: try context.ownAccount())
+    return try context.credentials()
   },
   .post("/api/v1/accounts", .application("write:accounts")) { try $0.signUp() },
   .post("/api/v1/emails/confirmations", .user("write:accounts")) { _ in
-    throw Refusal.forbidden
+    throw APIError.forbidden
   },
 ]
 
-extension Call {
+extension RequestContext {
   func ownAccount() throws -> AccountRow {
-    guard let account = try transaction.account(try user()) else { throw Refusal.invalidToken }
+    guard let account = try transaction.account(try user()) else { throw APIError.invalidToken }
     return account
   }
 
   func credentials() throws -> SandboxResponse {
     let account = try ownAccount()
     let owner = try transaction.owner(account.id)
-    return .json { AccountRenderer(place: transaction.place).write(account, to: &$0, owner: owner) }
+    return .json { AccountRenderer(instance: transaction.instance).write(account, to: &$0, owner: owner) }
   }
 
   /// The profile as it was typed, without mark-up.
   fileprivate func profile() throws -> SandboxResponse {
     let account = try ownAccount()
-    let place = transaction.place
+    let instance = transaction.instance
     return .json { writer in
       writer.object { writer in
         writer.field("id", id: account.id)
@@ -48,11 +48,11 @@ extension Call {
         writer.field("note", account.noteSource)
         writer.field("fields", raw: account.fieldsSource)
         for name in ["avatar", "avatar_static"] as [StaticString] {
-          writer.field(name, account.avatar == nil ? nil : account.avatarAddress(in: place))
+          writer.field(name, account.avatar == nil ? nil : account.avatarAddress(in: instance))
         }
         writer.field("avatar_description", account.avatarDescription)
         for name in ["header", "header_static"] as [StaticString] {
-          writer.field(name, account.header == nil ? nil : account.headerAddress(in: place))
+          writer.field(name, account.header == nil ? nil : account.headerAddress(in: instance))
         }
         writer.field("header_description", account.headerDescription)
         writer.field("locked", account.locked)
@@ -70,14 +70,14 @@ extension Call {
 
   /// Lets somebody move in, and gives the token that speaks for them.
   fileprivate func signUp() throws -> SandboxResponse {
-    guard let bearer, bearer.accountID == nil else { throw Refusal.forbidden }
-    guard transaction.place.rules.allowsRegistration else { throw Refusal.forbidden }
-    let wrong = try objections()
+    guard let bearer, bearer.accountID == nil else { throw APIError.forbidden }
+    guard transaction.instance.configuration.allowsRegistration else { throw APIError.forbidden }
+    let wrong = try validationErrors()
     guard wrong.isEmpty else {
       let words = wrong.map { "\($0.field.prefix(1).uppercased())\($0.field.dropFirst()) \($0.description)" }
-      var refusal = Refusal.invalid(words.joined(separator: ", "))
-      refusal.details = wrong
-      throw refusal
+      var apiError = APIError.invalid(words.joined(separator: ", "))
+      apiError.details = wrong
+      throw apiError
     }
     let account = try transaction.settle(parameters.text("username") ?? "", language: parameters.text("locale"))
     let token = try transaction.issueToken(for: account, to: bearer.applicationID, bearer.scopes)
@@ -91,10 +91,10 @@ extension Call {
     }
   }
 
-  private func objections() throws -> [Refusal.Detail] {
-    var wrong: [Refusal.Detail] = []
+  private func validationErrors() throws -> [APIError.Detail] {
+    var wrong: [APIError.Detail] = []
     func object(_ field: String, _ error: String, _ words: String) {
-      wrong.append(Refusal.Detail(field: field, error: error, description: words))
+      wrong.append(APIError.Detail(field: field, error: error, description: words))
     }
     for field in ["username", "email", "password"] where parameters.text(field) == nil {
       object(field, "ERR_BLANK", "can't be blank")

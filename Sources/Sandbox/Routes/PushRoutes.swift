@@ -3,28 +3,28 @@ import GRDB
 /// The push subscription of the token that asks.
 let pushRoutes: [Route] = [
   .post("/api/v1/push/subscription", .user("push")) { try $0.subscribeToPush() },
-  .get("/api/v1/push/subscription", .user("push")) { call in
-    try call.subscription().response(try call.transaction.vapidKey())
+  .get("/api/v1/push/subscription", .user("push")) { context in
+    try context.subscription().response(try context.transaction.vapidKey())
   },
-  Route("PUT", "/api/v1/push/subscription", .user("push")) { call in
-    let old = try call.subscription()
-    try call.transaction.database.run(
+  Route("PUT", "/api/v1/push/subscription", .user("push")) { context in
+    let old = try context.subscription()
+    try context.transaction.database.run(
       "UPDATE push_subscriptions SET alerts = ?, policy = ? WHERE id = ?",
-      [call.alerts(), try call.pushPolicy() ?? old.policy, old.id])
-    return try call.subscription().response(try call.transaction.vapidKey())
+      [context.alerts(), try context.pushPolicy() ?? old.policy, old.id])
+    return try context.subscription().response(try context.transaction.vapidKey())
   },
-  Route("DELETE", "/api/v1/push/subscription", .user("push")) { call in
-    try call.transaction.database.run(
-      "DELETE FROM push_subscriptions WHERE token_id = ?", [call.bearer?.tokenID])
+  Route("DELETE", "/api/v1/push/subscription", .user("push")) { context in
+    try context.transaction.database.run(
+      "DELETE FROM push_subscriptions WHERE token_id = ?", [context.bearer?.tokenID])
     return .emptyObject
   },
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func subscription() throws -> PushSubscriptionRow {
     let row = try transaction.database.row(
       "SELECT \(PushSubscriptionRow.columns) FROM push_subscriptions p WHERE p.token_id = ?", [bearer?.tokenID])
-    guard let row else { throw Refusal.recordNotFound }
+    guard let row else { throw APIError.recordNotFound }
     return PushSubscriptionRow(row)
   }
 
@@ -34,7 +34,7 @@ extension Call {
     return PushSubscriptionRow.kinds.filter { wanted?.flag($0) ?? false }.joined(separator: " ")
   }
 
-  fileprivate func pushPolicy() throws(Refusal) -> String? {
+  fileprivate func pushPolicy() throws(APIError) -> String? {
     guard let policy = parameters.table("data")?.text("policy") ?? parameters.text("policy") else { return nil }
     guard ["all", "followed", "follower", "none"].contains(policy) else {
       throw .invalid("Policy is not included in the list")
@@ -45,15 +45,15 @@ extension Call {
   /// A new subscription takes the place of the token's old one.
   fileprivate func subscribeToPush() throws -> SandboxResponse {
     guard let bearer, let subscription = parameters.table("subscription") else {
-      throw Refusal.badRequest("param is missing or the value is empty: subscription")
+      throw APIError.badRequest("param is missing or the value is empty: subscription")
     }
-    guard let address = subscription.text("endpoint") else { throw Refusal.invalid("Endpoint can't be blank") }
-    guard PushEndpoint(address) != nil else { throw Refusal.invalid("Endpoint is not a valid URL") }
+    guard let address = subscription.text("endpoint") else { throw APIError.invalid("Endpoint can't be blank") }
+    guard PushEndpoint(address) != nil else { throw APIError.invalid("Endpoint is not a valid URL") }
     let keys = subscription.table("keys")
-    guard let p256dh = keys?.text("p256dh") else { throw Refusal.invalid("Key p256dh can't be blank") }
-    guard let auth = keys?.text("auth") else { throw Refusal.invalid("Key auth can't be blank") }
+    guard let p256dh = keys?.text("p256dh") else { throw APIError.invalid("Key p256dh can't be blank") }
+    guard let auth = keys?.text("auth") else { throw APIError.invalid("Key auth can't be blank") }
     guard PushKeys(p256dh: p256dh, auth: auth) != nil else {
-      throw Refusal.invalid("is not a valid Ed25519 or Curve25519 key")
+      throw APIError.invalid("is not a valid Ed25519 or Curve25519 key")
     }
     let database = transaction.database
     try database.run("DELETE FROM push_subscriptions WHERE token_id = ?", [bearer.tokenID])

@@ -6,22 +6,22 @@ let reportRoutes: [Route] = [
   .post("/api/v1/reports", .user("write:reports")) { try $0.report() }
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func report() throws -> SandboxResponse {
     let user = try user()
     guard let target = try parameters.text("account_id").flatMap({ Int64($0) }).flatMap(transaction.account) else {
-      throw Refusal.recordNotFound
+      throw APIError.recordNotFound
     }
     let comment = parameters.text("comment") ?? ""
-    guard comment.count <= 1000 else { throw Refusal.invalid("Comment is too long (maximum is 1000 characters)") }
+    guard comment.count <= 1000 else { throw APIError.invalid("Comment is too long (maximum is 1000 characters)") }
     let category = parameters.text("category") ?? "other"
     guard ["spam", "legal", "violation", "other"].contains(category) else {
-      throw Refusal.unprocessable("'\(category)' is not a valid category")
+      throw APIError.unprocessable("'\(category)' is not a valid category")
     }
     // Rules count where they are what the report is about.
     let rules = category == "violation" ? parameters.texts("rule_ids") : []
     guard rules.allSatisfy(Set(Instance.fixtures.sandbox.rules.map(\.id.rawValue)).contains) else {
-      throw Refusal.invalid("Rules does not reference valid rules")
+      throw APIError.invalid("Rules does not reference valid rules")
     }
     let statuses = try reportedStatuses(of: target.id)
     let forwarded = (parameters.flag("forward") ?? false) && target.domain != nil
@@ -35,7 +35,7 @@ extension Call {
         user, target.id, category, comment, forwarded, JSONWriter.texts(statuses), JSONWriter.texts(rules), now,
       ])
     let id = transaction.database.lastInsertedRowID
-    let renderer = AccountRenderer(place: transaction.place)
+    let renderer = AccountRenderer(instance: transaction.instance)
     return .json { writer in
       writer.object { writer in
         writer.field("id", id: id)
@@ -59,7 +59,7 @@ extension Call {
     let named = parameters.texts("status_ids")
     let found = try transaction.statuses(inOrder: named.map { Int64($0) ?? 0 }, for: viewer)
     guard found.count == named.count, found.allSatisfy({ $0.accountID == target }) else {
-      throw Refusal.recordNotFound
+      throw APIError.recordNotFound
     }
     return found.map { String($0.id) }
   }

@@ -4,31 +4,33 @@ import MastodonKit
 
 /// Statuses that are posted later.
 let scheduledRoutes: [Route] = [
-  .get("/api/v1/scheduled_statuses", .user("read:statuses")) { call in
-    let page = Page(call.parameters, standard: 20, most: 40)
-    var arguments: Call.Arguments = page.arguments
-    arguments["account"] = try call.user()
+  .get("/api/v1/scheduled_statuses", .user("read:statuses")) { context in
+    let page = Page(context.parameters, standard: 20, most: 40)
+    var arguments: RequestContext.Arguments = page.arguments
+    arguments["account"] = try context.user()
     let rows = page.ordered(
-      try call.transaction.database.rows(
+      try context.transaction.database.rows(
         page.sql("SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.account_id = :account", by: "d.id"),
         StatementArguments(arguments)
       ).map(ScheduledRow.init))
-    let media = try rows.map { try call.transaction.media(scheduled: $0.id) }
+    let media = try rows.map { try context.transaction.media(scheduled: $0.id) }
     return .json { writer in
-      writer.array(zip(rows, media)) { $1.0.write(to: &$0, media: $1.1, place: call.transaction.place) }
+      writer.array(zip(rows, media)) { $1.0.write(to: &$0, media: $1.1, instance: context.transaction.instance) }
     }
-    .linking(call.link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
+    .linking(context.link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
   },
-  .get("/api/v1/scheduled_statuses/:id", .user("read:statuses")) { call in try call.response(try call.scheduled()) },
-  Route("PUT", "/api/v1/scheduled_statuses/:id", .user("write:statuses")) { call in
-    let row = try call.scheduled()
-    guard let due = try call.scheduledMoment() else { throw Refusal.invalid("Scheduled at can't be blank") }
-    try call.transaction.database.run("UPDATE scheduled_statuses SET scheduled_at = ? WHERE id = ?", [due, row.id])
-    return try call.response(try call.scheduled())
+  .get("/api/v1/scheduled_statuses/:id", .user("read:statuses")) { context in
+    try context.response(try context.scheduled())
   },
-  Route("DELETE", "/api/v1/scheduled_statuses/:id", .user("write:statuses")) { call in
-    let row = try call.scheduled()
-    try call.transaction.database.run("DELETE FROM scheduled_statuses WHERE id = ?", [row.id])
+  Route("PUT", "/api/v1/scheduled_statuses/:id", .user("write:statuses")) { context in
+    let row = try context.scheduled()
+    guard let due = try context.scheduledMoment() else { throw APIError.invalid("Scheduled at can't be blank") }
+    try context.transaction.database.run("UPDATE scheduled_statuses SET scheduled_at = ? WHERE id = ?", [due, row.id])
+    return try context.response(try context.scheduled())
+  },
+  Route("DELETE", "/api/v1/scheduled_statuses/:id", .user("write:statuses")) { context in
+    let row = try context.scheduled()
+    try context.transaction.database.run("DELETE FROM scheduled_statuses WHERE id = ?", [row.id])
     return .emptyObject
   },
 ]
@@ -53,37 +55,37 @@ struct ScheduledRow: Sendable {
     parameters = row[4]
   }
 
-  func write(to writer: inout JSONWriter, media: [MediaRow], place: Place) {
+  func write(to writer: inout JSONWriter, media: [MediaRow], instance: InstanceInfo) {
     writer.object { writer in
       writer.field("id", id: id)
       writer.field("scheduled_at", time: scheduledAt)
       writer.field("params", raw: parameters)
-      writer.field("media_attachments", array: media) { $1.write(to: &$0, in: place) }
+      writer.field("media_attachments", array: media) { $1.write(to: &$0, in: instance) }
     }
   }
 }
 
-extension Call {
+extension RequestContext {
   fileprivate func scheduled() throws -> ScheduledRow {
     let row = try transaction.database.row(
       "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.id = ? AND d.account_id = ?", [id(), user()])
-    guard let row else { throw Refusal.recordNotFound }
+    guard let row else { throw APIError.recordNotFound }
     return ScheduledRow(row)
   }
 
   func response(_ row: ScheduledRow) throws -> SandboxResponse {
     let media = try transaction.media(scheduled: row.id)
-    return .json { row.write(to: &$0, media: media, place: transaction.place) }
+    return .json { row.write(to: &$0, media: media, instance: transaction.instance) }
   }
 
   /// When a status shall be posted; nil for at once, as for a moment that has passed.
   func scheduledMoment() throws -> Moment? {
     guard let text = parameters.text("scheduled_at") else { return nil }
-    guard let date = MastodonDate.parse(text) else { throw Refusal.invalid("Scheduled at is invalid") }
+    guard let date = MastodonDate.parse(text) else { throw APIError.invalid("Scheduled at is invalid") }
     let moment = Moment(date)
     if moment <= transaction.now { return nil }
     guard moment >= transaction.now + 300 else {
-      throw Refusal.invalid("Scheduled at The scheduled date must be in the future")
+      throw APIError.invalid("Scheduled at The scheduled date must be in the future")
     }
     return moment
   }
@@ -104,7 +106,7 @@ extension Call {
       [id, new.mediaRows.map(\.id).json])
     let row = try transaction.database.row(
       "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.id = ?", [id])
-    guard let row else { throw Refusal.broken }
+    guard let row else { throw APIError.broken }
     return try response(ScheduledRow(row))
   }
 }
@@ -166,7 +168,7 @@ extension Transaction {
       do {
         let draft = try JSONDecoder().decode(StatusDraft.self, from: Data(row.draft.utf8))
         try post(try newStatus(draft, by: row.accountID), at: row.scheduledAt)
-      } catch is Refusal {
+      } catch is APIError {
         continue
       }
     }

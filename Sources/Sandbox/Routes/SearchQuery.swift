@@ -5,7 +5,7 @@ import MastodonKit
 struct SearchQuery {
   /// Conditions on a status `s`.
   private(set) var conditions: [String] = []
-  private(set) var arguments: Call.Arguments = [:]
+  private(set) var arguments: RequestContext.Arguments = [:]
   /// Whether only what one has to do with is searched.
   private(set) var isLibrary = false
 

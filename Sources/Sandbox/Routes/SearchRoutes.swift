@@ -2,30 +2,30 @@ import GRDB
 
 /// Search over accounts, statuses and hashtags.
 let searchRoutes: [Route] = [
-  .get("/api/v2/search") { call in
+  .get("/api/v2/search") { context in
     // Open to the public, but a token that comes with it must allow it.
-    if call.bearer != nil { try Route.Access.user("read:search").check(call.bearer) }
-    return try call.search()
+    if context.bearer != nil { try Route.Access.user("read:search").check(context.bearer) }
+    return try context.search()
   }
 ]
 
-extension Call {
+extension RequestContext {
   fileprivate func search() throws -> SandboxResponse {
     guard let query = parameters.text("q").map(Self.trimmed), !query.isEmpty else {
-      throw Refusal.badRequest("param is missing or the value is empty: q")
+      throw APIError.badRequest("param is missing or the value is empty: q")
     }
     let type = try searchType()
     if viewer == nil, parameters.flag("resolve") == true {
-      throw Refusal(
+      throw APIError(
         status: 401, message: "Search queries that resolve remote resources are not supported without authentication")
     }
     if viewer == nil, parameters.has("offset") {
-      throw Refusal(
+      throw APIError(
         status: 401, message: "Search queries pagination is not supported without authentication")
     }
     // Only within one kind is there a next page.
     let offset = type == nil ? 0 : max(parameters.integer("offset") ?? 0, 0)
-    let quirks = transaction.place.quirks
+    let quirks = transaction.instance.quirks
     let isLink = query.hasPrefix("https://") || query.hasPrefix("http://")
     let isAddress = isLink && !quirks.has(.searchesLinksAsText)
     var resolved = isAddress && offset == 0 ? try resolve(query) : nil
@@ -44,7 +44,7 @@ extension Call {
       if wants("hashtags"), !query.dropFirst().contains("@") { tags = try tagsMatching(query, offset: offset) }
     }
     let renderer = try renderer(statuses)
-    let accountRenderer = AccountRenderer(place: transaction.place)
+    let accountRenderer = AccountRenderer(instance: transaction.instance)
     let tagRenderer = try TagRenderer(tags, for: viewer, in: transaction)
     return .json { writer in
       writer.object { writer in
@@ -55,7 +55,7 @@ extension Call {
     }
   }
 
-  private func searchType() throws(Refusal) -> String? {
+  private func searchType() throws(APIError) -> String? {
     guard let type = parameters.text("type") else { return nil }
     guard ["accounts", "statuses", "hashtags"].contains(type) else {
       throw .badRequest("Invalid value for 'type': '\(type)'")
@@ -82,7 +82,7 @@ extension Call {
     default: return (nil, nil)
     }
     // A server that is asked by its address on this machine means itself.
-    let isHere = host == transaction.place.domain || host == request.headers["Host"]?[...]
+    let isHere = host == transaction.instance.domain || host == request.headers["Host"]?[...]
     let acct = isHere ? String(name) : "\(name)@\(host)"
     guard let account = try transaction.account(named: acct) else { return (nil, nil) }
     guard let id = steps.last.flatMap({ Int64($0) }) else { return (account, nil) }

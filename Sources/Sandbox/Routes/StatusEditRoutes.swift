@@ -4,38 +4,38 @@ import GRDB
 let statusEditRoutes: [Route] = [
   Route("PUT", "/api/v1/statuses/:id", .user("write:statuses")) { try $0.editStatus() },
   .get("/api/v1/statuses/:id/history", .scope("read:statuses")) { try $0.history() },
-  Route("PUT", "/api/v1/statuses/:id/interaction_policy", .user("write:statuses")) { call in
-    let status = try call.ownStatus()
-    guard let policy = try call.transaction.quotePolicy(call.parameters.text("quote_approval_policy")) else {
-      throw Refusal.badRequest("param is missing or the value is empty: quote_approval_policy")
+  Route("PUT", "/api/v1/statuses/:id/interaction_policy", .user("write:statuses")) { context in
+    let status = try context.ownStatus()
+    guard let policy = try context.transaction.quotePolicy(context.parameters.text("quote_approval_policy")) else {
+      throw APIError.badRequest("param is missing or the value is empty: quote_approval_policy")
     }
-    try call.transaction.setQuotePolicy(policy, of: status)
-    return try call.response(try call.status())
+    try context.transaction.setQuotePolicy(policy, of: status)
+    return try context.response(try context.status())
   },
   .get("/api/v1/statuses/:id/quotes", .user("read:statuses")) { try $0.quotes() },
-  .post("/api/v1/statuses/:id/quotes/:quoting_id/revoke", .user("write:statuses")) { call in
-    let status = try call.ownStatus()
-    let quote = try call.transaction.status(call.id("quoting_id"), for: call.viewer)
-    guard quote.quoteOfID == status.id else { throw Refusal.recordNotFound }
-    try call.transaction.revokeQuote(quote, of: status)
-    return try call.response(try call.transaction.status(quote.id, for: call.viewer))
+  .post("/api/v1/statuses/:id/quotes/:quoting_id/revoke", .user("write:statuses")) { context in
+    let status = try context.ownStatus()
+    let quote = try context.transaction.status(context.id("quoting_id"), for: context.viewer)
+    guard quote.quoteOfID == status.id else { throw APIError.recordNotFound }
+    try context.transaction.revokeQuote(quote, of: status)
+    return try context.response(try context.transaction.status(quote.id, for: context.viewer))
   },
   .post("/api/v1/statuses/:id/translate", .user("read:statuses")) { try $0.translate() },
 ]
 
-extension Call {
+extension RequestContext {
   /// The status that the path names, for its author alone.
   func ownStatus() throws -> StatusRow {
     let status = try status()
-    guard status.accountID == viewer else { throw Refusal.forbidden }
+    guard status.accountID == viewer else { throw APIError.forbidden }
     return status
   }
 
   fileprivate func editStatus() throws -> SandboxResponse {
     let status = try status()
-    guard status.accountID == viewer, status.reblogOfID == nil else { throw Refusal.recordNotFound }
+    guard status.accountID == viewer, status.reblogOfID == nil else { throw APIError.recordNotFound }
     let draft = StatusDraft(parameters)
-    if draft.text.allSatisfy(\.isWhitespace), draft.mediaIDs.isEmpty { throw Refusal.invalid("Text can't be blank") }
+    if draft.text.allSatisfy(\.isWhitespace), draft.mediaIDs.isEmpty { throw APIError.invalid("Text can't be blank") }
     try transaction.checkLength(draft.text, draft.spoilerText)
     for attributes in parameters.tables("media_attributes") {
       guard let id = attributes.text("id").flatMap({ Int64($0) }), let media = try transaction.media(id),
@@ -71,13 +71,13 @@ extension Call {
         for row in earlier {
           writer.version(
             at: row[0], content: row[1], spoiler: row[2], sensitive: row[3], media: row[4], poll: row[5], by: author,
-            place: transaction.place)
+            instance: transaction.instance)
         }
         writer.version(
           at: status.editedAt ?? status.createdAt, content: status.content, spoiler: status.spoilerText,
           sensitive: status.sensitive, media: status.media,
           poll: poll == nil ? nil : String(decoding: present.bytes, as: UTF8.self), by: author,
-          place: transaction.place)
+          instance: transaction.instance)
       }
     }
   }
@@ -94,32 +94,32 @@ extension Call {
   /// A server without a translator says so; the toy reads every word backwards.
   fileprivate func translate() throws -> SandboxResponse {
     let status = try status()
-    guard status.audience.rawValue <= 1 else { throw Refusal.forbidden }
-    switch transaction.place.rules.translation {
-    case .refused: throw Refusal.forbidden
-    case .unavailable: throw Refusal(status: 503, message: "Service Unavailable")
-    case .toy: break
+    guard status.audience.rawValue <= 1 else { throw APIError.forbidden }
+    switch transaction.instance.configuration.translation {
+    case .refused: throw APIError.forbidden
+    case .unavailable: throw APIError(status: 503, message: "Service Unavailable")
+    case .reverseWords: break
     }
     let language = parameters.text("lang") ?? "en"
     guard let source = status.language, source != language else {
-      throw Refusal.forbidden
+      throw APIError.forbidden
     }
-    func toy(_ text: String) -> String {
+    func reverseWords(_ text: String) -> String {
       text.split(separator: " ", omittingEmptySubsequences: false).map { String($0.reversed()) }.joined(separator: " ")
     }
     let poll = try status.pollID.flatMap { try PollRow.load([$0], for: nil, in: transaction.database)[$0] }
     let media = try transaction.media(of: status.id)
     return .json { writer in
       writer.object { writer in
-        writer.field("content", "<p>\(ContentFormatter.escape(toy(status.text)))</p>")
-        writer.field("spoiler_text", toy(status.spoilerText))
+        writer.field("content", "<p>\(ContentFormatter.escape(reverseWords(status.text)))</p>")
+        writer.field("spoiler_text", reverseWords(status.spoilerText))
         writer.field("language", language)
         writer.key("poll")
         if let poll {
           writer.object { writer in
             writer.field("id", id: poll.id)
             writer.field("options", array: poll.options) { writer, option in
-              writer.object { $0.field("title", toy(option.title)) }
+              writer.object { $0.field("title", reverseWords(option.title)) }
             }
           }
         } else {
@@ -128,7 +128,7 @@ extension Call {
         writer.field("media_attachments", array: media) { writer, media in
           writer.object {
             $0.field("id", id: media.id)
-            $0.field("description", toy(media.description ?? ""))
+            $0.field("description", reverseWords(media.description ?? ""))
           }
         }
         writer.field("detected_source_language", source)
@@ -142,7 +142,7 @@ extension JSONWriter {
   /// One version of a status; of its poll only the options are remembered.
   fileprivate mutating func version(
     at moment: Moment, content: String, spoiler: String, sensitive: Bool, media: String, poll: String?,
-    by author: AccountRow?, place: Place
+    by author: AccountRow?, instance: InstanceInfo
   ) {
     object { writer in
       writer.field("content", content)
@@ -150,7 +150,7 @@ extension JSONWriter {
       writer.field("sensitive", sensitive)
       writer.field("created_at", time: moment)
       writer.key("account")
-      if let author { AccountRenderer(place: place).write(author, to: &writer) } else { writer.null() }
+      if let author { AccountRenderer(instance: instance).write(author, to: &writer) } else { writer.null() }
       if let poll {
         let titles = Parameters.texts(json: poll)
         writer.field("poll") { writer in

@@ -3,15 +3,15 @@ import GRDB
 /// Posting, reading and deleting statuses.
 let statusRoutes: [Route] = [
   .post("/api/v1/statuses", .user("write:statuses")) { try $0.createStatus() },
-  .get("/api/v1/statuses", .scope("read:statuses")) { call in
-    let ids = call.parameters.texts("id").compactMap { Int64($0) }.prefix(40)
-    let rows = try call.transaction.statuses(inOrder: Array(ids), for: call.viewer)
-    return try call.renderer(rows).response(rows)
+  .get("/api/v1/statuses", .scope("read:statuses")) { context in
+    let ids = context.parameters.texts("id").compactMap { Int64($0) }.prefix(40)
+    let rows = try context.transaction.statuses(inOrder: Array(ids), for: context.viewer)
+    return try context.renderer(rows).response(rows)
   },
-  .get("/api/v1/statuses/:id", .scope("read:statuses")) { call in try call.response(try call.status()) },
+  .get("/api/v1/statuses/:id", .scope("read:statuses")) { context in try context.response(try context.status()) },
   .get("/api/v1/statuses/:id/context", .scope("read:statuses")) { try $0.context() },
-  .get("/api/v1/statuses/:id/source", .user("read:statuses")) { call in
-    let status = try call.status()
+  .get("/api/v1/statuses/:id/source", .user("read:statuses")) { context in
+    let status = try context.status()
     return .json { writer in
       writer.object {
         $0.field("id", id: status.id)
@@ -20,17 +20,17 @@ let statusRoutes: [Route] = [
       }
     }
   },
-  Route("DELETE", "/api/v1/statuses/:id", .user("write:statuses")) { call in
-    let status = try call.status()
-    guard status.accountID == call.viewer else { throw Refusal.recordNotFound }
+  Route("DELETE", "/api/v1/statuses/:id", .user("write:statuses")) { context in
+    let status = try context.status()
+    guard status.accountID == context.viewer else { throw APIError.recordNotFound }
     // The answer carries the text as it was typed, for delete-and-redraft.
-    let answer = try call.renderer([status]).redraft(status)
-    try call.transaction.delete(status, withMedia: call.parameters.flag("delete_media") ?? false)
+    let answer = try context.renderer([status]).redraft(status)
+    try context.transaction.delete(status, withMedia: context.parameters.flag("delete_media") ?? false)
     return answer
   },
 ]
 
-extension Call {
+extension RequestContext {
   /// The status that the path names, if the caller may see it.
   func status() throws -> StatusRow { try transaction.status(id(), for: viewer) }
 
@@ -42,10 +42,10 @@ extension Call {
 
   fileprivate func createStatus() throws -> SandboxResponse {
     let author = try user()
-    let ignoresKeys = transaction.place.quirks.has(.ignoresIdempotencyKeys)
+    let ignoresKeys = transaction.instance.quirks.has(.ignoresIdempotencyKeys)
     let key = ignoresKeys ? nil : request.headers["Idempotency-Key"].flatMap { $0.isEmpty ? nil : $0 }
     if let key {
-      if let earlier = try earlierStatus(key, author) { return try response(earlier) }
+      if let earlier = try statusPosted(key, author) { return try response(earlier) }
       if let earlier = try transaction.scheduled(key: key, of: author) { return try response(earlier) }
     }
     var draft = StatusDraft(parameters)
@@ -61,7 +61,7 @@ extension Call {
   }
 
   /// What an Idempotency-Key of the last hour led to.
-  private func earlierStatus(_ key: String, _ author: Int64) throws -> StatusRow? {
+  private func statusPosted(_ key: String, _ author: Int64) throws -> StatusRow? {
     let database = transaction.database
     try database.run("DELETE FROM idempotency WHERE created_at < ?", [transaction.now + -3600])
     let id = try database.value(

@@ -2,60 +2,60 @@ import GRDB
 
 /// Hashtags: what they are, who follows them, whose profile shows them.
 let tagRoutes: [Route] = [
-  .get("/api/v1/tags/:name") { call in try call.response(tag: try call.tag()) },
-  .post("/api/v1/tags/:name/follow", .user("write:follows")) { call in
-    let tag = try call.tag()
-    try call.transaction.database.run(
-      "INSERT OR IGNORE INTO tag_follows(account_id, tag) VALUES (?, ?)", [try call.user(), tag])
-    return try call.response(tag: tag)
+  .get("/api/v1/tags/:name") { context in try context.response(tag: try context.tag()) },
+  .post("/api/v1/tags/:name/follow", .user("write:follows")) { context in
+    let tag = try context.tag()
+    try context.transaction.database.run(
+      "INSERT OR IGNORE INTO tag_follows(account_id, tag) VALUES (?, ?)", [try context.user(), tag])
+    return try context.response(tag: tag)
   },
-  .post("/api/v1/tags/:name/unfollow", .user("write:follows")) { call in
-    let tag = try call.tag()
-    try call.transaction.database.run(
-      "DELETE FROM tag_follows WHERE account_id = ? AND tag = ?", [try call.user(), tag])
-    return try call.response(tag: tag)
+  .post("/api/v1/tags/:name/unfollow", .user("write:follows")) { context in
+    let tag = try context.tag()
+    try context.transaction.database.run(
+      "DELETE FROM tag_follows WHERE account_id = ? AND tag = ?", [try context.user(), tag])
+    return try context.response(tag: tag)
   },
-  .post("/api/v1/tags/:name/feature", .user("write:accounts")) { call in
-    let tag = try call.tag()
-    try call.feature(tag)
-    return try call.response(tag: tag)
+  .post("/api/v1/tags/:name/feature", .user("write:accounts")) { context in
+    let tag = try context.tag()
+    try context.feature(tag)
+    return try context.response(tag: tag)
   },
-  .post("/api/v1/tags/:name/unfeature", .user("write:accounts")) { call in
-    let tag = try call.tag()
-    try call.transaction.database.run(
-      "DELETE FROM featured_tags WHERE account_id = ? AND name = ?", [try call.user(), tag])
-    return try call.response(tag: tag)
+  .post("/api/v1/tags/:name/unfeature", .user("write:accounts")) { context in
+    let tag = try context.tag()
+    try context.transaction.database.run(
+      "DELETE FROM featured_tags WHERE account_id = ? AND name = ?", [try context.user(), tag])
+    return try context.response(tag: tag)
   },
   .get("/api/v1/followed_tags", .user("read:follows")) { try $0.followedTags() },
-  .get("/api/v1/featured_tags", .user("read:accounts")) { call in
-    try call.featuredTags("f.account_id = ?", try call.user())
+  .get("/api/v1/featured_tags", .user("read:accounts")) { context in
+    try context.featuredTags("f.account_id = ?", try context.user())
   },
-  .get("/api/v1/accounts/:id/featured_tags") { call in
-    try call.featuredTags("f.account_id = ?", try call.account().id)
+  .get("/api/v1/accounts/:id/featured_tags") { context in
+    try context.featuredTags("f.account_id = ?", try context.account().id)
   },
-  .post("/api/v1/featured_tags", .user("write:accounts")) { call in
-    guard let tag = call.parameters.text("name").flatMap(Hashtag.name) else {
-      throw Refusal.invalid("Tag is invalid")
+  .post("/api/v1/featured_tags", .user("write:accounts")) { context in
+    guard let tag = context.parameters.text("name").flatMap(Hashtag.name) else {
+      throw APIError.invalid("Tag is invalid")
     }
-    let row = try call.feature(tag)
+    let row = try context.feature(tag)
     return .json { row.write(to: &$0) }
   },
-  Route("DELETE", "/api/v1/featured_tags/:id", .user("write:accounts")) { call in
-    let removed = try call.transaction.database.run(
-      "DELETE FROM featured_tags WHERE id = ? AND account_id = ?", [call.id(), call.user()])
-    guard removed > 0 else { throw Refusal.recordNotFound }
+  Route("DELETE", "/api/v1/featured_tags/:id", .user("write:accounts")) { context in
+    let removed = try context.transaction.database.run(
+      "DELETE FROM featured_tags WHERE id = ? AND account_id = ?", [context.id(), context.user()])
+    guard removed > 0 else { throw APIError.recordNotFound }
     return .emptyObject
   },
-  .get("/api/v1/featured_tags/suggestions", .user("read:accounts")) { call in
-    let tags = try call.transaction.database.values(
+  .get("/api/v1/featured_tags/suggestions", .user("read:accounts")) { context in
+    let tags = try context.transaction.database.values(
       String.self,
       """
       SELECT lower(t.tag) FROM status_tags t JOIN statuses s ON s.id = t.status_id
       WHERE s.account_id = :user AND s.visibility <= 1
         AND t.tag NOT IN (SELECT name FROM featured_tags WHERE account_id = :user)
       GROUP BY 1 ORDER BY count(*) DESC, max(s.id) DESC LIMIT 10
-      """, ["user": try call.user()])
-    return try TagRenderer(tags, for: call.viewer, in: call.transaction).response(tags)
+      """, ["user": try context.user()])
+    return try TagRenderer(tags, for: context.viewer, in: context.transaction).response(tags)
   },
 ]
 
@@ -88,8 +88,8 @@ private struct FeaturedTagRow {
   }
 }
 
-extension Call {
-  fileprivate func tag() throws(Refusal) -> String {
+extension RequestContext {
+  fileprivate func tag() throws(APIError) -> String {
     guard let name = captures["name"].flatMap(Hashtag.name) else { throw .recordNotFound }
     return name
   }
@@ -118,13 +118,13 @@ extension Call {
     let others = try database.value(
       Int.self, "SELECT count(*) FROM featured_tags WHERE account_id = ? AND name <> ?", [user, tag])
     guard (others ?? 0) < 10 else {
-      throw Refusal.invalid("You have already featured the maximum number of hashtags")
+      throw APIError.invalid("You have already featured the maximum number of hashtags")
     }
     try database.run(
       "INSERT OR IGNORE INTO featured_tags(account_id, name, created_at) VALUES (?, ?, ?)",
       [user, tag, transaction.now])
     let rows = try featuredTagRows("f.account_id = ?", user)
-    guard let row = rows.first(where: { $0.name == tag }) else { throw Refusal.recordNotFound }
+    guard let row = rows.first(where: { $0.name == tag }) else { throw APIError.recordNotFound }
     return row
   }
 
@@ -135,7 +135,7 @@ extension Call {
 
   /// Those most used come first.
   private func featuredTagRows(_ condition: String, _ account: Int64) throws -> [FeaturedTagRow] {
-    let url = try transaction.account(account)?.url(in: transaction.place) ?? ""
+    let url = try transaction.account(account)?.url(in: transaction.instance) ?? ""
     return try transaction.database.rows(
       """
       SELECT f.id, lower(f.name), count(s.id), max(s.created_at) FROM featured_tags f

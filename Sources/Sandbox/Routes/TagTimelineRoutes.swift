@@ -3,14 +3,14 @@ import GRDB
 /// Timelines of what statuses are about.
 let tagTimelineRoutes: [Route] = [
   .get("/api/v1/timelines/tag/:tag") { try $0.tagTimeline() },
-  .get("/api/v1/timelines/link") { call in
-    guard let url = call.parameters.text("url") else {
-      throw Refusal.badRequest("param is missing or the value is empty: url")
+  .get("/api/v1/timelines/link") { context in
+    guard let url = context.parameters.text("url") else {
+      throw APIError.badRequest("param is missing or the value is empty: url")
     }
-    let isKnown = try call.transaction.database.has(
+    let isKnown = try context.transaction.database.has(
       "SELECT 1 FROM statuses WHERE visibility = 0 AND card IS NOT NULL AND json_extract(card, '$.url') = ?", [url])
-    guard isKnown else { throw Refusal.recordNotFound }
-    return try call.timeline(
+    guard isKnown else { throw APIError.recordNotFound }
+    return try context.timeline(
       """
       SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.visibility = 0 AND s.card IS NOT NULL AND json_extract(s.card, '$.url') = :url
@@ -19,7 +19,7 @@ let tagTimelineRoutes: [Route] = [
   },
 ]
 
-extension Call {
+extension RequestContext {
   /// Statuses under a tag or one of `any`, under every one of `all` and under none of `none`; four of each count.
   fileprivate func tagTimeline() throws -> SandboxResponse {
     // What is no hashtag is one that nobody uses.

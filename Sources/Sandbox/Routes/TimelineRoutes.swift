@@ -2,12 +2,12 @@ import GRDB
 
 /// Lists of statuses.
 let timelineRoutes: [Route] = [
-  .get("/api/v1/timelines/home", .user("read:statuses")) { call in
-    try call.timeline(
+  .get("/api/v1/timelines/home", .user("read:statuses")) { context in
+    try context.timeline(
       "SELECT \(StatusRow.columns) FROM statuses s WHERE \(Visible.atHome) AND \(Visible.toViewer)")
   },
-  .get("/api/v1/timelines/public", .scope("read:statuses")) { call in
-    try call.timeline(
+  .get("/api/v1/timelines/public", .scope("read:statuses")) { context in
+    try context.timeline(
       """
       SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.visibility = 0 AND s.reblog_of_id IS NULL
@@ -16,14 +16,14 @@ let timelineRoutes: [Route] = [
         AND (:local = 0 OR s.local = 1) AND (:remote = 0 OR s.local = 0) AND (:media = 0 OR s.media <> '[]')
       """,
       [
-        "local": call.parameters.flag("local") ?? false, "remote": call.parameters.flag("remote") ?? false,
-        "media": call.parameters.flag("only_media") ?? false,
+        "local": context.parameters.flag("local") ?? false, "remote": context.parameters.flag("remote") ?? false,
+        "media": context.parameters.flag("only_media") ?? false,
       ])
   },
-  .get("/api/v1/accounts/:id/statuses", .scope("read:statuses")) { call in
-    guard let account = try call.transaction.account(call.id()) else { throw Refusal.recordNotFound }
-    if call.parameters.flag("pinned") == true { return try call.pinned(by: account.id) }
-    return try call.timeline(
+  .get("/api/v1/accounts/:id/statuses", .scope("read:statuses")) { context in
+    guard let account = try context.transaction.account(context.id()) else { throw APIError.recordNotFound }
+    if context.parameters.flag("pinned") == true { return try context.pinned(by: account.id) }
+    return try context.timeline(
       """
       SELECT \(StatusRow.columns) FROM statuses s
       WHERE s.account_id = :account AND \(Visible.toViewer)
@@ -34,9 +34,9 @@ let timelineRoutes: [Route] = [
         AND (:tag = '' OR EXISTS (SELECT 1 FROM status_tags t WHERE t.status_id = s.id AND t.tag = :tag))
       """,
       [
-        "account": account.id, "replies": call.parameters.flag("exclude_replies") ?? false,
-        "reblogs": call.parameters.flag("exclude_reblogs") ?? false,
-        "media": call.parameters.flag("only_media") ?? false, "tag": call.parameters.text("tagged") ?? "",
+        "account": account.id, "replies": context.parameters.flag("exclude_replies") ?? false,
+        "reblogs": context.parameters.flag("exclude_reblogs") ?? false,
+        "media": context.parameters.flag("only_media") ?? false, "tag": context.parameters.text("tagged") ?? "",
       ])
   },
 ]
@@ -47,7 +47,7 @@ let collectionRoutes: [Route] = [
   .get("/api/v1/bookmarks", .user("read:bookmarks")) { try $0.kept("bookmarks") },
 ]
 
-extension Call {
+extension RequestContext {
   typealias Arguments = [String: (any DatabaseValueConvertible)?]
 
   /// A page of statuses `s`, by id.
@@ -58,7 +58,7 @@ extension Call {
     if statement.contains(":viewer") { all["viewer"] = viewer ?? 0 }
     let rows = page.ordered(
       try transaction.database.rows(statement, StatementArguments(all)).map(StatusRow.init))
-    let isRepeated = page.isForward && transaction.place.quirks.has(.repeatsNewerPages)
+    let isRepeated = page.isForward && transaction.instance.quirks.has(.repeatsNewerPages)
     return try renderer(rows).response(isRepeated ? rows.flatMap { [$0, $0] } : rows)
       .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
   }

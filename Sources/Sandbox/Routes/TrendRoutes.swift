@@ -8,7 +8,7 @@ let trendRoutes: [Route] = [
   .get("/api/v1/trends/links") { try $0.trendingLinks() },
 ]
 
-extension Call {
+extension RequestContext {
   private func slice(standard: Int, most: Int) -> Arguments {
     [
       "limit": min(max(parameters.integer("limit") ?? standard, 0), most),
@@ -49,7 +49,7 @@ extension Call {
       GROUP BY json_extract(s.card, '$.url') ORDER BY count(DISTINCT s.account_id) DESC, max(s.id) DESC
       LIMIT :limit OFFSET :offset
       """, StatementArguments(slice(standard: 10, most: 20)))
-    let cards = try rows.map { row -> (card: String, days: [DayOfUse]) in
+    let cards = try rows.map { row -> (card: String, days: [DailyUse]) in
       let card: String = row[0]
       return (card, try transaction.linkHistory(card))
     }
@@ -72,14 +72,14 @@ extension Call {
 }
 
 /// How often something was used on a day.
-struct DayOfUse: Sendable {
+struct DailyUse: Sendable {
   var day: Int64
   var uses: Int
   var accounts: Int
 }
 
 extension Transaction {
-  fileprivate func linkHistory(_ card: String) throws -> [DayOfUse] {
+  fileprivate func linkHistory(_ card: String) throws -> [DailyUse] {
     let today = now.seconds / 86_400
     let uses = try database.rows(
       """
@@ -91,7 +91,7 @@ extension Transaction {
     return (0..<7).map { back in
       let day = today - Int64(back)
       let row = uses.first { $0[0] == day }
-      return DayOfUse(day: day * 86_400, uses: row?[1] ?? 0, accounts: row?[2] ?? 0)
+      return DailyUse(day: day * 86_400, uses: row?[1] ?? 0, accounts: row?[2] ?? 0)
     }
   }
 }

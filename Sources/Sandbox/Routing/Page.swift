@@ -34,7 +34,7 @@ struct Page: Sendable {
   func ordered<Element>(_ elements: [Element]) -> [Element] { isForward ? elements.reversed() : elements }
 }
 
-extension Call {
+extension RequestContext {
   /// Which id the link to newer entries carries.
   enum NewerCursor: String { case minID = "min_id", sinceID = "since_id" }
 

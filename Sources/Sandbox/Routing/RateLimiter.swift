@@ -11,23 +11,23 @@ struct RateLimiter: Sendable {
 
   /// Something that is counted by itself.
   enum Scope: Hashable, Sendable {
-    case account, address, uploads, deletions, newcomers
+    case account, address, uploads, deletions, registrations
 
     var minutes: Int64 {
       switch self {
       case .account, .address: 5
-      case .uploads, .deletions, .newcomers: 30
+      case .uploads, .deletions, .registrations: 30
       }
     }
 
     /// Whether it does not matter whose token came with a call.
-    var isOfAddress: Bool { self == .address || self == .newcomers }
+    var isPerAddress: Bool { self == .address || self == .registrations }
 
     func limit(_ calls: Int) -> Int {
       switch self {
       case .account, .address: calls
       case .uploads, .deletions: 30
-      case .newcomers: 5
+      case .registrations: 5
       }
     }
   }
@@ -38,7 +38,7 @@ struct RateLimiter: Sendable {
     var window: Int64
   }
 
-  struct Standing: Sendable {
+  struct Status: Sendable {
     var limit: Int
     var remaining: Int
     var reset: Moment
@@ -53,12 +53,12 @@ struct RateLimiter: Sendable {
   }
 
   /// How a caller stands who has not called.
-  func standing(at now: Moment) -> Standing { standing(.account, at: now) }
+  func rateLimitStatus(at now: Moment) -> Status { rateLimitStatus(.account, at: now) }
 
-  private func standing(_ scope: Scope, at now: Moment) -> Standing {
+  private func rateLimitStatus(_ scope: Scope, at now: Moment) -> Status {
     let seconds = scope.minutes * 60
     let most = scope.limit(limit ?? Self.usual)
-    return Standing(
+    return Status(
       limit: most, remaining: most, reset: Moment(milliseconds: (now.seconds / seconds + 1) * seconds * 1000),
       isAdmitted: true)
   }
@@ -66,34 +66,35 @@ struct RateLimiter: Sendable {
   /// Counts a call in all scopes that it falls under; the fewest calls left are what the caller is told.
   ///
   /// Everybody on this machine calls from one address, which is only counted where nobody says who they are.
-  mutating func admit(_ token: String?, _ method: String, _ path: String, at now: Moment) -> Standing {
+  mutating func admit(_ token: String?, _ method: String, _ path: String, at now: Moment) -> Status {
     guard limit != nil else {
-      var standing = standing(at: now)
-      standing.remaining -= 1
-      return standing
+      var rateLimitStatus = rateLimitStatus(at: now)
+      rateLimitStatus.remaining -= 1
+      return rateLimitStatus
     }
     counts = counts.filter { $0.key.window >= now.seconds / ($0.key.scope.minutes * 60) }
-    var nearest: Standing?
+    var nearest: Status?
     for scope in Self.scopes(of: method, path, isKnown: token != nil) {
       let bucket = Bucket(
-        scope: scope, key: scope.isOfAddress ? "" : token ?? "", window: now.seconds / (scope.minutes * 60))
+        scope: scope, key: scope.isPerAddress ? "" : token ?? "", window: now.seconds / (scope.minutes * 60))
       counts[bucket, default: 0] += 1
-      var standing = standing(scope, at: now)
-      standing.remaining = standing.limit - (counts[bucket] ?? 0)
-      standing.isAdmitted = standing.remaining >= 0
-      standing.remaining = max(standing.remaining, 0)
+      var rateLimitStatus = rateLimitStatus(scope, at: now)
+      rateLimitStatus.remaining = rateLimitStatus.limit - (counts[bucket] ?? 0)
+      rateLimitStatus.isAdmitted = rateLimitStatus.remaining >= 0
+      rateLimitStatus.remaining = max(rateLimitStatus.remaining, 0)
       let isNearer =
-        nearest.map { $0.isAdmitted && (!standing.isAdmitted || standing.remaining < $0.remaining) } ?? true
-      if isNearer { nearest = standing }
+        nearest.map { $0.isAdmitted && (!rateLimitStatus.isAdmitted || rateLimitStatus.remaining < $0.remaining) }
+        ?? true
+      if isNearer { nearest = rateLimitStatus }
     }
-    return nearest ?? standing(at: now)
+    return nearest ?? rateLimitStatus(at: now)
   }
 
   private static func scopes(of method: String, _ path: String, isKnown: Bool) -> [Scope] {
     let general: [Scope] = isKnown ? [.account] : [.address]
     switch (method, path) {
     case ("POST", "/api/v1/media"), ("POST", "/api/v2/media"): return general + [.uploads]
-    case ("POST", "/api/v1/accounts"): return general + [.newcomers]
+    case ("POST", "/api/v1/accounts"): return general + [.registrations]
     case ("DELETE", _) where path.hasPrefix("/api/v1/statuses/"): return general + [.deletions]
     case ("POST", _) where path.hasPrefix("/api/v1/statuses/") && path.hasSuffix("/unreblog"):
       return general + [.deletions]

@@ -22,11 +22,11 @@ struct Route: Sendable {
   var method: String
   var path: [Segment]
   var access: Access
-  var run: @Sendable (Call) throws -> SandboxResponse
+  var run: @Sendable (RequestContext) throws -> SandboxResponse
 
   init(
     _ method: String, _ path: String, _ access: Access = .open,
-    _ run: @escaping @Sendable (Call) throws -> SandboxResponse
+    _ run: @escaping @Sendable (RequestContext) throws -> SandboxResponse
   ) {
     self.method = method
     self.path = path.split(separator: "/").map {
@@ -37,11 +37,11 @@ struct Route: Sendable {
   }
 
   static func get(
-    _ path: String, _ access: Access = .open, _ run: @escaping @Sendable (Call) throws -> SandboxResponse
+    _ path: String, _ access: Access = .open, _ run: @escaping @Sendable (RequestContext) throws -> SandboxResponse
   ) -> Route { Route("GET", path, access, run) }
 
   static func post(
-    _ path: String, _ access: Access = .open, _ run: @escaping @Sendable (Call) throws -> SandboxResponse
+    _ path: String, _ access: Access = .open, _ run: @escaping @Sendable (RequestContext) throws -> SandboxResponse
   ) -> Route { Route("POST", path, access, run) }
 
   /// Whether the call changes nothing, so that it need not wait for the write lock.
@@ -91,7 +91,7 @@ struct Router: Sendable {
     appRoutes, oauthRoutes, discoveryRoutes, instanceRoutes, accountRoutes, followRoutes, followRequestRoutes,
     blockRoutes, listRoutes, tagRoutes, statusRoutes, statusActionRoutes, timelineRoutes, tagTimelineRoutes, pollRoutes,
     notificationRoutes, groupedNotificationRoutes, notificationPolicyRoutes, conversationRoutes, markerRoutes,
-    searchRoutes, filterRoutes, keywordRoutes, earlyFilterRoutes, reportRoutes, pushRoutes, collectionRoutes,
+    searchRoutes, filterRoutes, keywordRoutes, filterV1Routes, reportRoutes, pushRoutes, collectionRoutes,
     streamRoutes,
     mediaRoutes, statusEditRoutes, scheduledRoutes, profileRoutes, featuredRoutes, communityRoutes, announcementRoutes,
     trendRoutes, instanceTextRoutes,

@@ -43,7 +43,7 @@ final class BodyBudget: Sendable {
 struct RequestReader: ~Copyable {
   enum Outcome {
     case request(HTTPRequestHead, [UInt8])
-    case refused(Refusal)
+    case refused(APIError)
   }
 
   private let limits: BodyLimits
@@ -67,11 +67,11 @@ struct RequestReader: ~Copyable {
     case .body(let bytes):
       let count = bytes.readableBytes
       guard body.count + count <= limits.largest else {
-        return .refused(Refusal(status: 413, message: "Payload Too Large"))
+        return .refused(APIError(status: 413, message: "Payload Too Large"))
       }
       guard budget.take(count) else {
         return .refused(
-          Refusal(status: 503, message: "Too many large requests at once", headers: ["Retry-After": "10"]))
+          APIError(status: 503, message: "Too many large requests at once", headers: ["Retry-After": "10"]))
       }
       held += count
       body.append(contentsOf: bytes.readableBytesView)
@@ -147,7 +147,7 @@ final class SlowBodyHandler: ChannelInboundHandler {
     guard let start else { return }
     guard limits.deadline(from: start, latest: latest, received: received) <= .now() else { return wait(context) }
     stop()
-    let body = Refusal(status: 408, message: "Request Timeout").response.body
+    let body = APIError(status: 408, message: "Request Timeout").response.body
     let head = HTTPResponseHead(
       version: .http1_1, status: .requestTimeout,
       headers: [

@@ -8,7 +8,7 @@ final class OpenConnections: Sendable {
     var observers: [Int: AsyncStream<Int>.Continuation] = [:]
     var nextObserver = 0
 
-    func tell() {
+    func notifyObservers() {
       for observer in observers.values { observer.yield(channels.count) }
     }
   }
@@ -20,12 +20,12 @@ final class OpenConnections: Sendable {
   func add(_ channel: any Channel) {
     state.withLock {
       $0.channels[ObjectIdentifier(channel)] = channel
-      $0.tell()
+      $0.notifyObservers()
     }
     channel.closeFuture.whenComplete { [weak self] _ in
       self?.state.withLock {
         $0.channels.removeValue(forKey: ObjectIdentifier(channel))
-        $0.tell()
+        $0.notifyObservers()
       }
     }
   }
@@ -55,10 +55,10 @@ final class OpenConnections: Sendable {
 }
 
 /// How much a server was asked.
-final class Traffic: Sendable {
+final class RequestCounter: Sendable {
   private let count = Atomic<Int>(0)
 
   var requests: Int { count.load(ordering: .relaxed) }
 
-  func asked() { count.add(1, ordering: .relaxed) }
+  func increment() { count.add(1, ordering: .relaxed) }
 }

@@ -9,15 +9,15 @@ public actor SandboxServer {
   private let limits: BodyLimits
   private let address: String
   /// The rules by which this server fails.
-  public nonisolated let faults: FaultBook
-  private let traffic = Traffic()
+  public nonisolated let faults: FaultInjector
+  private let requestCounter = RequestCounter()
   private let connections = OpenConnections()
   private var running: Running?
 
   private struct Running {
     var group: MultiThreadedEventLoopGroup
     var task: Task<Void, Never>
-    var errands: Errands
+    var tasks: ServerTasks
   }
 
   /// Makes a server that does not listen yet; port 0 is any free one.
@@ -25,12 +25,13 @@ public actor SandboxServer {
   /// - Parameters:
   ///   - address: on which it listens; on another than loopback, others reach it and call it by any name.
   ///   - faults: by which it fails; none by default.
-  public init(_ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultBook = FaultBook()) {
+  public init(_ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultInjector = FaultInjector()) {
     self.init(sandbox, port: port, address: address, faults: faults, limits: BodyLimits())
   }
 
   init(
-    _ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultBook = FaultBook(), limits: BodyLimits
+    _ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultInjector = FaultInjector(),
+    limits: BodyLimits
   ) {
     self.limits = limits
     self.address = address
@@ -45,7 +46,7 @@ public actor SandboxServer {
   }
 
   /// How many requests have come so far.
-  public nonisolated var requestCount: Int { traffic.requests }
+  public nonisolated var requestCount: Int { requestCounter.requests }
 
   /// How many connections are open.
   public nonisolated var openConnectionCount: Int { connections.count }
@@ -59,10 +60,10 @@ public actor SandboxServer {
   public func start() async throws -> Int {
     guard running == nil else { throw SandboxError.alreadyRunning }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Served>, Never>
-    let (connections, errands) = (connections, Errands())
+    let listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Accepted>, Never>
+    let (connections, tasks) = (connections, ServerTasks())
     let context = ServerConnection.Context(
-      sandbox: sandbox, faults: faults, traffic: traffic, errands: errands, limits: limits,
+      sandbox: sandbox, faults: faults, requestCounter: requestCounter, tasks: tasks, limits: limits,
       budget: BodyBudget(limit: limits.total), isOpen: !Self.isLoopback(address))
     do {
       listener = try await ServerBootstrap(group: group)
@@ -78,9 +79,9 @@ public actor SandboxServer {
       try await group.shutdownGracefully()
       throw error
     }
-    await sandbox.carryPushes(with: .loopback(on: group, errands))
+    await sandbox.setPushSender(.loopback(on: group, tasks))
     let task = Task { await Self.accept(listener) }
-    running = Running(group: group, task: task, errands: errands)
+    running = Running(group: group, task: task, tasks: tasks)
     return listener.channel.localAddress?.port ?? requestedPort
   }
 
@@ -88,10 +89,10 @@ public actor SandboxServer {
   public func stop() async {
     guard let running else { return }
     self.running = nil
-    await sandbox.carryPushes(with: nil)
+    await sandbox.setPushSender(nil)
     running.task.cancel()
     await connections.closeAll()
-    await running.errands.end()
+    await running.tasks.end()
     await running.task.value
     do { try await running.group.shutdownGracefully() } catch {
       // Nothing listens any more, which is all that was asked.
@@ -100,7 +101,7 @@ public actor SandboxServer {
   }
 
   private static func accept(
-    _ listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Served>, Never>
+    _ listener: NIOAsyncChannel<EventLoopFuture<ServerConnection.Accepted>, Never>
   ) async {
     do {
       try await listener.executeThenClose { connections in

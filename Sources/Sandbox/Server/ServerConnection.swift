@@ -13,9 +13,9 @@ enum ServerConnection: Sendable {
   /// What every connection of a server works with.
   struct Context: Sendable {
     var sandbox: Sandbox
-    var faults: FaultBook
-    var traffic: Traffic
-    var errands: Errands
+    var faults: FaultInjector
+    var requestCounter: RequestCounter
+    var tasks: ServerTasks
     var limits: BodyLimits
     var budget: BodyBudget
     /// Whether it is reached from elsewhere too, under names that it does not know.
@@ -25,8 +25,8 @@ enum ServerConnection: Sendable {
   /// Sets a new connection up: HTTP, unless it asks for a stream with a valid token.
   static func configure(
     _ channel: any Channel, for context: Context
-  ) throws -> EventLoopFuture<Served> {
-    let faults = FaultTurn(context.faults)
+  ) throws -> EventLoopFuture<Accepted> {
+    let faults = ConnectionFaults(context.faults)
     let upgrader = NIOTypedWebSocketServerUpgrader<ServerConnection>(
       maxFrameSize: 1 << 16,
       shouldUpgrade: { channel, head in channel.eventLoop.makeSucceededFuture(headers(granting: head)) },
@@ -42,46 +42,46 @@ enum ServerConnection: Sendable {
       upgraders: [upgrader],
       notUpgradingCompletionHandler: { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandlers(SlowBodyHandler(context.limits), ResponseParts())
+          try channel.pipeline.syncOperations.addHandlers(SlowBodyHandler(context.limits), ResponsePartHandler())
           return .http(try HTTP(wrappingChannelSynchronously: channel))
         }
       })
     let pipeline = channel.pipeline.syncOperations
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
       configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade))
-    let gate = UpgradeGate(context.errands) { await isGranted($0, context.sandbox, faults) }
+    let gate = UpgradeAuthorizer(context.tasks) { await isGranted($0, context.sandbox, faults) }
     try pipeline.addHandler(
       gate, position: .before(try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<ServerConnection>.self)))
-    try pipeline.addHandler(CloseOnError())
-    return connection.map { Served(connection: $0, faults: faults, context: context) }
+    try pipeline.addHandler(CloseOnErrorHandler())
+    return connection.map { Accepted(connection: $0, faults: faults, context: context) }
   }
 
   /// A connection and what its conversation needs.
-  struct Served: Sendable {
+  struct Accepted: Sendable {
     let connection: ServerConnection
-    let faults: FaultTurn
+    let faults: ConnectionFaults
     let context: Context
 
     func run() async throws {
       switch connection {
       case .http(let channel):
-        try await HTTPConversation(
-          channel: channel, sandbox: context.sandbox, faults: faults, traffic: context.traffic,
+        try await HTTPConnection(
+          channel: channel, sandbox: context.sandbox, faults: faults, requestCounter: context.requestCounter,
           limits: context.limits, budget: context.budget, isOpen: context.isOpen
         ).run()
       case .webSocket(let channel, let head):
-        context.traffic.asked()
+        context.requestCounter.increment()
         if case .stream(let fault)? = faults.take(SandboxRequest(head, body: [])) {
           try await FaultyStream(channel: channel, head: head, sandbox: context.sandbox, fault: fault).run()
         } else {
-          try await StreamConversation(channel: channel, head: head, sandbox: context.sandbox).run()
+          try await WebSocketConnection(channel: channel, head: head, sandbox: context.sandbox).run()
         }
       }
     }
   }
 
   /// Whether a request is for a stream and brings a valid token; if not, HTTP says why.
-  private static func isGranted(_ head: HTTPRequestHead, _ sandbox: Sandbox, _ faults: FaultTurn) async -> Bool {
+  private static func isGranted(_ head: HTTPRequestHead, _ sandbox: Sandbox, _ faults: ConnectionFaults) async -> Bool {
     let request = SandboxRequest(head, body: [])
     switch faults.decide(request) {
     case nil: break

@@ -71,16 +71,16 @@ struct AccountRow: Sendable {
     fieldsSource = row[26] ?? row[7]
   }
 
-  func origin(in place: Place) -> String { "https://\(domain ?? place.domain)" }
+  func origin(in instance: InstanceInfo) -> String { "https://\(domain ?? instance.domain)" }
   /// Where the picture is that stands for the account.
-  func avatarAddress(in place: Place) -> String {
-    avatar.map { "\(place.origin)/media/\($0)" } ?? "\(origin(in: place))/avatars/\(username).png"
+  func avatarAddress(in instance: InstanceInfo) -> String {
+    avatar.map { "\(instance.origin)/media/\($0)" } ?? "\(origin(in: instance))/avatars/\(username).png"
   }
-  func headerAddress(in place: Place) -> String {
-    header.map { "\(place.origin)/media/\($0)" } ?? "\(origin(in: place))/headers/\(username).png"
+  func headerAddress(in instance: InstanceInfo) -> String {
+    header.map { "\(instance.origin)/media/\($0)" } ?? "\(origin(in: instance))/headers/\(username).png"
   }
-  func url(in place: Place) -> String { "\(origin(in: place))/@\(username)" }
-  func uri(in place: Place) -> String { "\(origin(in: place))/users/\(username)" }
+  func url(in instance: InstanceInfo) -> String { "\(origin(in: instance))/@\(username)" }
+  func uri(in instance: InstanceInfo) -> String { "\(origin(in: instance))/users/\(username)" }
 }
 
 extension Transaction {
@@ -91,7 +91,7 @@ extension Transaction {
   /// Finds `wren`, `wren@sandbox.example` or `pool@shore.example`.
   func account(named name: String) throws -> AccountRow? {
     var name = name.hasPrefix("@") ? String(name.dropFirst()) : name
-    let home = "@\(place.domain)"
+    let home = "@\(instance.domain)"
     if name.lowercased().hasSuffix(home) { name.removeLast(home.count) }
     return try database.row("SELECT \(AccountRow.columns) FROM accounts a WHERE a.acct = ?", [name]).map(
       AccountRow.init)

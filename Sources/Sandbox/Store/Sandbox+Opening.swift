@@ -22,7 +22,7 @@ extension Sandbox {
   }
 
   /// Makes the tables and the town in one transaction, or leads those of an older program to the present, unless they are.
-  static func found(_ queue: DatabaseQueue, _ place: Place, seed: UInt64, now: Moment) throws {
+  static func createOrMigrate(_ queue: DatabaseQueue, _ instance: InstanceInfo, seed: UInt64, now: Moment) throws {
     try queue.writeWithoutTransaction { database in
       if try version(of: database) == Schema.version { return }
       try database.inTransaction(.immediate) {
@@ -30,7 +30,7 @@ extension Sandbox {
         let version = try version(of: database)
         guard (0...Schema.version).contains(version) else { throw SandboxError.unknownVersion(version) }
         if version < Schema.version { try Schema.migrate(database, from: version) }
-        if version == 0 { try Town(seed: seed).found(in: Transaction(database, now: now, place: place)) }
+        if version == 0 { try SeedData(seed: seed).insert(in: Transaction(database, now: now, instance: instance)) }
         return .commit
       }
     }

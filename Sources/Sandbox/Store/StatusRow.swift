@@ -108,12 +108,12 @@ extension Transaction {
 
   /// A status that a reader may see.
   ///
-  /// - throws: `Refusal.recordNotFound` for one that is not there and for one that is not theirs to see.
+  /// - throws: `APIError.recordNotFound` for one that is not there and for one that is not theirs to see.
   func status(_ id: Int64, for viewer: Int64?) throws -> StatusRow {
     let row = try database.row(
       "SELECT \(StatusRow.columns) FROM statuses s WHERE s.id = :id AND \(Visible.toViewer)",
       ["id": id, "viewer": viewer ?? 0])
-    guard let row else { throw Refusal.recordNotFound }
+    guard let row else { throw APIError.recordNotFound }
     return StatusRow(row)
   }
 

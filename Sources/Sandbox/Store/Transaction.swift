@@ -6,17 +6,17 @@ import GRDB
 final class Transaction {
   let database: Database
   let now: Moment
-  let place: Place
+  let instance: InstanceInfo
   /// What the streams tell, in order; published after the commit only.
   private(set) var events: [Event] = []
 
-  init(_ database: Database, now: Moment, place: Place) {
+  init(_ database: Database, now: Moment, instance: InstanceInfo) {
     self.database = database
     self.now = now
-    self.place = place
+    self.instance = instance
   }
 
-  func tell(_ event: Event) { events.append(event) }
+  func emit(_ event: Event) { events.append(event) }
 
   /// A status's id: the time in the upper bits, and a count within the millisecond.
   func nextStatusID(at moment: Moment) throws -> Int64 {
@@ -38,13 +38,13 @@ final class Transaction {
 }
 
 /// The instance's name, limits and rules.
-struct Place: Sendable {
+struct InstanceInfo: Sendable {
   var domain: String
   var title: String
-  var rules: SandboxRules
+  var configuration: SandboxConfiguration
   var files: MediaFiles
   var version: String { quirks.software?.instanceVersion ?? "4.6.0" }
-  var quirks: SandboxQuirks { rules.quirks }
+  var quirks: SandboxQuirks { configuration.quirks }
 
   /// The addresses of accounts and statuses begin with this, whatever address the server was reached by.
   var origin: String { "https://\(domain)" }
@@ -57,13 +57,13 @@ struct Place: Sendable {
   let maxPins = 5
   let maxDescription = 1500
   let maxImageBytes = 16_777_216
-  let maxFilmBytes = 103_809_024
-  let maxPictureBytes = 8_388_608
-  let maxPictureDescription = 150
+  let maxVideoBytes = 103_809_024
+  let maxAvatarBytes = 8_388_608
+  let maxAvatarDescription = 150
   let maxDisplayName = 30
   let maxNote = 500
   let maxFields = 4
-  let maxImagePoints = 33_177_600
+  let maxImagePixels = 33_177_600
   let charactersPerURL = 23
   let pollOptions = 4
   let pollOptionCharacters = 50
@@ -74,7 +74,7 @@ struct Place: Sendable {
 enum Event: Codable, Sendable, Equatable {
   case posted(Int64)
   case edited(Int64)
-  case deleted(Gone)
+  case deleted(DeletedStatus)
   case notified(Int64, account: Int64)
   case filtersChanged(account: Int64)
   /// A conversation has a new last status.
@@ -89,7 +89,7 @@ enum Event: Codable, Sendable, Equatable {
   case followed(Int64, by: Int64)
 
   /// What must be known of a status that is no longer there.
-  struct Gone: Codable, Sendable, Equatable {
+  struct DeletedStatus: Codable, Sendable, Equatable {
     var id: Int64
     var author: Int64
     var isPublic: Bool

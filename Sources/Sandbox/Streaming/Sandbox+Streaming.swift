@@ -23,8 +23,8 @@ extension Sandbox {
 
   /// Opens a stream of server-sent events, whose frames are ready to be sent.
   func connect(eventsFor request: SandboxRequest) throws -> SandboxStream {
-    guard let token = request.streamToken, let bearer = try bearer(of: token) else { throw Refusal.invalidToken }
-    guard bearer.accountID != nil else { throw Refusal.needsUser }
+    guard let token = request.streamToken, let bearer = try bearer(of: token) else { throw APIError.invalidToken }
+    guard bearer.accountID != nil else { throw APIError.needsUser }
     let parameters = try Parameters(of: request)
     let channel = try StreamChannel(
       path: String(request.path.dropFirst(SandboxRequest.eventsPath.count)),
@@ -38,21 +38,21 @@ extension Sandbox {
     return SandboxStream(frames: frames, id: id, sandbox: self)
   }
 
-  private func admit(_ bearer: Call.Bearer, to channel: StreamChannel) throws(Refusal) {
+  private func admit(_ bearer: RequestContext.Bearer, to channel: StreamChannel) throws(APIError) {
     guard channel.scopes.allSatisfy(bearer.scopes.allow) else {
-      throw Refusal(status: 401, message: "Access token does not have the required scopes")
+      throw APIError(status: 401, message: "Access token does not have the required scopes")
     }
     guard channel.kind == .list else { return }
-    let refusal = Refusal(status: 401, message: "Not authorized to stream this list")
+    let apiError = APIError(status: 401, message: "Not authorized to stream this list")
     do {
       let isOwn = try read { transaction in
         try transaction.database.has(
           "SELECT 1 FROM lists WHERE id = ? AND account_id = ?",
           [channel.argument.flatMap { Int64($0) }, bearer.accountID])
       }
-      if !isOwn { throw refusal }
+      if !isOwn { throw apiError }
     } catch {
-      throw refusal
+      throw apiError
     }
   }
 
@@ -71,7 +71,7 @@ extension Sandbox {
 
   func subscribe(_ id: Int, to stream: String, tag: String?, list: String?) {
     guard let bearer = hub.listeners[id]?.bearer else { return }
-    do throws(Refusal) {
+    do throws(APIError) {
       let channel = try StreamChannel(stream, tag: tag, list: list)
       try admit(bearer, to: channel)
       hub.subscribe(id, to: channel)
@@ -87,7 +87,7 @@ extension Sandbox {
     switch message.type {
     case "subscribe": subscribe(id, to: stream, tag: message.tag, list: message.list)
     case "unsubscribe":
-      do throws(Refusal) {
+      do throws(APIError) {
         hub.unsubscribe(id, from: try StreamChannel(stream, tag: message.tag, list: message.list))
       } catch {
         hub.send(StreamFrame.error(error), to: id)
@@ -201,7 +201,7 @@ extension Sandbox {
       isLocal: status.isLocal, hasMedia: status.media != "[]", tags: tags)
   }
 
-  private func publish(_ gone: Event.Gone, _ transaction: Transaction) throws {
+  private func publish(_ gone: Event.DeletedStatus, _ transaction: Transaction) throws {
     try hub.send("delete") { channel, bearer in
       switch channel.kind {
       case .user: try bearer.accountID.map { try transaction.follows($0, gone.author) } ?? false

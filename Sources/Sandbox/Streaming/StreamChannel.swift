@@ -20,7 +20,7 @@ struct StreamChannel: Hashable, Sendable {
   var argument: String?
 
   /// Reads a stream's name; a hashtag needs its tag and a list its id.
-  init(_ name: String, tag: String? = nil, list: String? = nil) throws(Refusal) {
+  init(_ name: String, tag: String? = nil, list: String? = nil) throws(APIError) {
     guard let kind = Kind(rawValue: name) else { throw .badRequest("Unknown channel requested") }
     self.kind = kind
     switch kind {
@@ -35,7 +35,7 @@ struct StreamChannel: Hashable, Sendable {
   }
 
   /// Reads the path of a stream of server-sent events, without `/api/v1/streaming/`.
-  init(path: String, onlyMedia: Bool, tag: String?, list: String?) throws(Refusal) {
+  init(path: String, onlyMedia: Bool, tag: String?, list: String?) throws(APIError) {
     let name = path.split(separator: "/").joined(separator: ":")
     try self.init(onlyMedia && name.hasPrefix("public") ? name + ":media" : name, tag: tag, list: list)
   }
@@ -102,11 +102,11 @@ enum StreamFrame {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  static func error(_ refusal: Refusal) -> String {
+  static func error(_ apiError: APIError) -> String {
     var writer = JSONWriter()
     writer.object {
-      $0.field("error", refusal.message)
-      $0.field("status", refusal.status)
+      $0.field("error", apiError.message)
+      $0.field("status", apiError.status)
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

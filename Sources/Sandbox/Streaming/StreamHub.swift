@@ -1,7 +1,7 @@
 /// Who listens to what.
 struct StreamHub {
   struct Listener {
-    var bearer: Call.Bearer
+    var bearer: RequestContext.Bearer
     var channels: [StreamChannel]
     var style = StreamFrame.Style.webSocket
     var continuation: AsyncStream<String>.Continuation
@@ -36,8 +36,8 @@ struct StreamHub {
 
   /// Sends an event to every channel that wants it, once for each.
   func send(
-    _ event: StaticString, where wants: (StreamChannel, Call.Bearer) throws -> Bool,
-    payload: (Call.Bearer, StreamChannel) throws -> String?
+    _ event: StaticString, where wants: (StreamChannel, RequestContext.Bearer) throws -> Bool,
+    payload: (RequestContext.Bearer, StreamChannel) throws -> String?
   ) rethrows {
     for listener in listeners.values {
       for channel in listener.channels where try wants(channel, listener.bearer) {

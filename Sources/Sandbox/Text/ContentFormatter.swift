@@ -1,13 +1,13 @@
 /// Makes the HTML that Mastodon makes of typed text.
 struct ContentFormatter {
-  let place: Place
+  let instance: InstanceInfo
   /// The accounts that the text names, by the name as it was typed, in lower case.
   let mentioned: [String: AccountRow]
 
-  func html(_ text: TypedText) -> String { Self.paragraphs(inline(text)) }
+  func html(_ text: StatusText) -> String { Self.paragraphs(inline(text)) }
 
   /// The same without paragraphs, as the value of a profile's field has it.
-  func inline(_ text: TypedText) -> String {
+  func inline(_ text: StatusText) -> String {
     var body = ""
     for piece in text.pieces {
       switch piece {
@@ -40,14 +40,14 @@ struct ContentFormatter {
     let typed = domain.map { "\(username)@\($0)" } ?? username
     guard let account = mentioned[typed.lowercased()] else { return Self.escape("@\(typed)") }
     return """
-      <span class="h-card" translate="no"><a href="\(Self.escape(account.url(in: place)))" class="u-url mention">\
+      <span class="h-card" translate="no"><a href="\(Self.escape(account.url(in: instance)))" class="u-url mention">\
       @<span>\(Self.escape(account.username))</span></a></span>
       """
   }
 
   private func tag(_ tag: String) -> String {
     """
-    <a href="\(place.origin)/tags/\(PercentCoding.encode(tag))" class="mention hashtag" rel="tag">\
+    <a href="\(instance.origin)/tags/\(PercentCoding.encode(tag))" class="mention hashtag" rel="tag">\
     #<span>\(Self.escape(tag))</span></a>
     """
   }

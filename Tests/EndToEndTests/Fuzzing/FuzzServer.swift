@@ -27,7 +27,7 @@ final class FuzzServer: Sendable {
 
   init() async throws {
     sandbox = try Sandbox(
-      store: .inMemory, seed: 1, clock: .fixed(Date(timeIntervalSince1970: 1_795_262_400)), life: .quiet)
+      store: .inMemory, seed: 1, clock: .fixed(Date(timeIntervalSince1970: 1_795_262_400)), activity: .quiet)
     token = try await sandbox.token(for: "you")
   }
 

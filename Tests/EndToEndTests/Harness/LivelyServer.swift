@@ -16,7 +16,7 @@ final class LivelyServer: Sendable {
     let clock = HandClock()
     let sandbox = try Sandbox(
       store: .inMemory, seed: seed,
-      clock: SandboxClock(now: { clock.now }, sleep: { _ in }), life: .resident, rateLimit: rateLimit)
+      clock: SandboxClock(now: { clock.now }, sleep: { _ in }), activity: .resident, rateLimit: rateLimit)
     let server = SandboxServer(sandbox, port: 0)
     host = "127.0.0.1:\(try await server.start())"
     token = try await sandbox.token(for: "you")

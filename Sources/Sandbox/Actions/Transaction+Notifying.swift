@@ -1,0 +1,171 @@
+import GRDB
+
+extension Transaction {
+  /// Tells somebody what another did: the one way to a notification.
+  ///
+  /// Nobody hears of their own acts, visitors hear on their own servers, whom one silenced is not heard at all, and what one's
+  /// policy filters waits as a request, without a sound.
+  func notify(_ account: Int64, _ type: String, from actor: Int64, about status: Int64?, at moment: Moment) throws {
+    guard account != actor || type == "poll" else { return }
+    guard try database.has("SELECT 1 FROM users WHERE account_id = ?", [account]) else { return }
+    guard try !isSilenced(account, from: actor, about: status) else { return }
+    let isGrouped = ["favourite", "reblog", "follow"].contains(type)
+    // Undoing and doing again does not ring twice.
+    if isGrouped || type == "follow_request" {
+      let isKnown = try database.has(
+        """
+        SELECT 1 FROM notifications
+        WHERE account_id = ? AND type = ? AND from_account_id = ? AND status_id IS ?
+        """, [account, type, actor, status])
+      if isKnown { return }
+    }
+    let verdict = try verdict(on: type, for: account, from: actor, about: status, at: moment)
+    guard verdict != .drop else { return }
+    // Favourites and boosts of one status, and followers, within half a day.
+    let subject = status.map { "\($0)-" } ?? ""
+    try database.run(
+      """
+      INSERT INTO notifications(account_id, type, from_account_id, status_id, created_at, filtered, group_key)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        account, type, actor, status, moment, verdict == .filter,
+        isGrouped ? "\(type)-\(subject)\(moment.seconds / 43_200)" : nil,
+      ])
+    if verdict == .accept { return emit(.notified(database.lastInsertedRowID, account: account)) }
+    guard type == "mention" || type == "quote" else { return }
+    try database.run(
+      """
+      INSERT INTO notification_requests(account_id, from_account_id, last_status_id, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT(account_id, from_account_id) DO UPDATE
+      SET last_status_id = excluded.last_status_id, updated_at = excluded.updated_at
+      """, [account, actor, status, moment, moment])
+  }
+
+  /// What the policy says of a notification; kinds that one asked for by one's own act are never sieved.
+  private func verdict(
+    on type: String, for account: Int64, from actor: Int64, about status: Int64?, at moment: Moment
+  ) throws -> NotificationPolicy.Verdict {
+    guard ["mention", "reblog", "follow", "follow_request", "favourite", "quote"].contains(type) else { return .accept }
+    let policy = try notificationPolicy(of: account)
+    guard let facts = try facts(of: actor, for: account, about: status), !facts.isPermitted else { return .accept }
+    var verdicts: [NotificationPolicy.Verdict] = [.accept]
+    if !facts.isFollowed {
+      verdicts.append(policy.notFollowing)
+      if facts.createdAt > moment + -30 * 86_400 { verdicts.append(policy.newAccounts) }
+      if type == "mention", facts.isDirect, !facts.isAnswer { verdicts.append(policy.privateMentions) }
+    }
+    // Who follows since less than three days does not count yet.
+    if facts.followsSince.map({ $0 > moment + -3 * 86_400 }) ?? true { verdicts.append(policy.notFollowers) }
+    return verdicts.max() ?? .accept
+  }
+
+  private struct SenderFacts {
+    var createdAt: Moment
+    var isPermitted: Bool
+    var isFollowed: Bool
+    var followsSince: Moment?
+    var isDirect: Bool
+    var isAnswer: Bool
+  }
+
+  private func facts(of actor: Int64, for account: Int64, about status: Int64?) throws -> SenderFacts? {
+    try database.row(
+      """
+      SELECT a.created_at,
+        EXISTS (SELECT 1 FROM notification_permissions p WHERE p.account_id = :account AND p.from_account_id = a.id),
+        EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :account AND f.target_id = a.id),
+        (SELECT f.created_at FROM follows f WHERE f.account_id = a.id AND f.target_id = :account),
+        ifnull((SELECT s.visibility = 3 FROM statuses s WHERE s.id = :status), 0),
+        EXISTS (
+          SELECT 1 FROM statuses s JOIN statuses p ON p.id = s.in_reply_to_id
+          WHERE s.id = :status AND p.account_id = :account)
+      FROM accounts a WHERE a.id = :actor
+      """, ["account": account, "actor": actor, "status": status]
+    ).map {
+      SenderFacts(
+        createdAt: $0[0], isPermitted: $0[1], isFollowed: $0[2], followsSince: $0[3], isDirect: $0[4], isAnswer: $0[5])
+    }
+  }
+
+  func notificationPolicy(of account: Int64) throws -> NotificationPolicy {
+    let row = try database.row(
+      """
+      SELECT not_following, not_followers, new_accounts, private_mentions, limited_accounts
+      FROM notification_policies WHERE account_id = ?
+      """, [account])
+    return row.map(NotificationPolicy.init) ?? .standard
+  }
+
+  func setNotificationPolicy(_ policy: NotificationPolicy, of account: Int64) throws {
+    try database.run(
+      """
+      INSERT OR REPLACE INTO notification_policies(
+        account_id, not_following, not_followers, new_accounts, private_mentions, limited_accounts)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        account, policy.notFollowing.word, policy.notFollowers.word, policy.newAccounts.word,
+        policy.privateMentions.word, policy.limitedAccounts.word,
+      ])
+  }
+
+  /// Lets somebody's notifications through from now on, those that wait as well.
+  func acceptNotifications(of account: Int64, from sender: Int64) throws {
+    try database.run(
+      "INSERT OR IGNORE INTO notification_permissions(account_id, from_account_id) VALUES (?, ?)", [account, sender])
+    try database.run(
+      "UPDATE notifications SET filtered = 0 WHERE account_id = ? AND from_account_id = ? AND filtered = 1",
+      [account, sender])
+    try database.run(
+      "DELETE FROM notification_requests WHERE account_id = ? AND from_account_id = ?", [account, sender])
+    emit(.notificationsMerged(account: account))
+  }
+
+  /// Throws away what waits of somebody.
+  func dismissNotifications(of account: Int64, from sender: Int64) throws {
+    try database.run(
+      "DELETE FROM notifications WHERE account_id = ? AND from_account_id = ? AND filtered = 1", [account, sender])
+    try database.run(
+      "DELETE FROM notification_requests WHERE account_id = ? AND from_account_id = ?", [account, sender])
+  }
+}
+
+/// What becomes of notifications by whom they come from.
+struct NotificationPolicy: Sendable, Equatable {
+  /// In the order of their strength: where several apply, the strongest wins.
+  enum Verdict: Int, Sendable, Comparable {
+    case accept, filter, drop
+
+    var word: String { ["accept", "filter", "drop"][rawValue] }
+
+    init?(word: String) {
+      guard let index = ["accept", "filter", "drop"].firstIndex(of: word) else { return nil }
+      self.init(rawValue: index)
+    }
+
+    static func < (left: Verdict, right: Verdict) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  var notFollowing = Verdict.accept
+  var notFollowers = Verdict.accept
+  var newAccounts = Verdict.accept
+  var privateMentions = Verdict.filter
+  /// Kept and answered; nobody is limited here.
+  var limitedAccounts = Verdict.filter
+
+  /// That of somebody who never changed it.
+  static let standard = NotificationPolicy()
+
+  private init() {}
+
+  init(_ row: Row) {
+    func verdict(_ column: Int) -> Verdict { Verdict(word: row[column]) ?? .accept }
+    notFollowing = verdict(0)
+    notFollowers = verdict(1)
+    newAccounts = verdict(2)
+    privateMentions = verdict(3)
+    limitedAccounts = verdict(4)
+  }
+}

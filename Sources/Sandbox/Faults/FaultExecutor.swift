@@ -1,0 +1,102 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import Synchronization
+
+/// Does to a connection what a fault says, beneath what would keep the bytes in order.
+struct FaultExecutor {
+  let channel: any Channel
+
+  /// Takes the steps; whatever happens, nothing more can be said on this connection in order.
+  func perform(_ steps: [FaultStep]) async throws {
+    for step in steps {
+      switch step {
+      case .send(let bytes): try await send(bytes)
+      case .drip(let bytes, let speed): try await drip(bytes, bytesPerSecond: speed)
+      case .pour(let bytes): while true { try await send(bytes) }
+      case .silence: try await channel.closeFuture.get()
+      case .close: try await channel.close().get()
+      case .reset: try await reset()
+      }
+    }
+  }
+
+  /// Waits so many seconds, or until the other side leaves.
+  func pause(seconds: Double) async throws {
+    let over = channel.eventLoop.makePromise(of: Void.self)
+    let timer = channel.eventLoop.scheduleTask(in: .milliseconds(Int64(seconds * 1000))) { over.succeed() }
+    channel.closeFuture.whenComplete { _ in
+      timer.cancel()
+      over.succeed()
+    }
+    try await over.futureResult.get()
+  }
+
+  /// Sends bytes past the encoder, and waits until the other side had room for them.
+  func send(_ bytes: [UInt8]) async throws {
+    let channel = channel
+    try await channel.eventLoop.flatSubmit {
+      let sent = channel.eventLoop.makePromise(of: Void.self)
+      do {
+        let pipeline = channel.pipeline.syncOperations
+        let encoder: ChannelHandlerContext
+        do {
+          encoder = try pipeline.context(handlerType: HTTPResponseEncoder.self)
+        } catch {
+          encoder = try pipeline.context(handlerType: WebSocketFrameEncoder.self)
+        }
+        encoder.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: sent)
+      } catch {
+        sent.fail(error)
+      }
+      return sent.futureResult
+    }.get()
+  }
+
+  private func drip(_ bytes: [UInt8], bytesPerSecond: Int) async throws {
+    // Twenty drops a second where there are so many bytes.
+    let size = max(bytesPerSecond / 20, 1)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try await send(Array(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+      try await pause(seconds: Double(size) / Double(bytesPerSecond))
+    }
+  }
+
+  /// A connection that is closed while it may not linger is reset.
+  private func reset() async throws {
+    if let options = channel as? any SocketOptionProvider {
+      try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+    }
+    try await channel.close().get()
+  }
+}
+
+/// What is to happen to the requests of one connection.
+///
+/// The first of them is looked at twice, by who may upgrade it and by who answers it, but has only one turn.
+final class ConnectionFaults: Sendable {
+  private let book: FaultInjector
+  private let decided = Mutex<Fault??>(nil)
+
+  init(_ book: FaultInjector) { self.book = book }
+
+  /// Decides for a request that asks for an upgrade.
+  func decide(_ request: SandboxRequest) -> Fault? {
+    let fault = book.fault(for: request, isUpgrade: true)
+    decided.withLock { $0 = .some(fault) }
+    return fault
+  }
+
+  /// What was decided for a request, or is now.
+  func take(_ request: SandboxRequest) -> Fault? {
+    let known = decided.withLock { decided in
+      defer { decided = nil }
+      return decided
+    }
+    return known ?? book.fault(for: request, isUpgrade: false)
+  }
+}

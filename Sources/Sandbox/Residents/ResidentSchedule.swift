@@ -1,0 +1,221 @@
+/// What the residents will do and when: a value that is told what happened and says what to perform.
+///
+/// It knows no clock and no database. The same seed, the same moments and the same occurrences give the same acts, so a test
+/// drives days of it without waiting, and it is stored between two runs of the program as it is.
+struct ResidentSchedule: Codable, Sendable, Equatable {
+  private var random: SeededRandom
+  private var nextPost: Moment
+  /// Lines that have not been said since all were shuffled, the next one last.
+  private var shuffledPosts: [Int] = []
+  /// What is due, soonest first.
+  private var pending: [Action] = []
+  /// How often each kind of answer was given, so that nobody repeats themselves before they must.
+  private var turns: [String: Int] = [:]
+  /// Nil in a file of an earlier release, until it is known what time it is.
+  private var behaviors: Behaviors?
+
+  // Files of earlier releases have these keys.
+  private enum CodingKeys: String, CodingKey {
+    case random, pending, turns
+    case nextPost = "nextLine"
+    case shuffledPosts = "deck"
+    case behaviors = "whims"
+  }
+
+  /// One thing that a resident does.
+  struct Action: Sendable, Equatable {
+    var due: Moment
+    var resident: Resident
+    var kind: Kind
+  }
+
+  enum Kind: Sendable, Equatable {
+    /// Says a line of `ResidentPost.all`.
+    case post(text: String, index: Int)
+    case reply(status: Int64, text: String)
+    case favourite(status: Int64)
+    case boost(status: Int64)
+    case vote(status: Int64, choice: Int)
+    case follow(account: Int64)
+    case accept(account: Int64)
+    /// Begins a whim of `ResidentBehavior.all`.
+    case behavior(Int)
+    case edit(status: Int64, text: String)
+    case delete(status: Int64)
+  }
+
+  init(seed: UInt64, now: Moment) {
+    random = SeededRandom(seed: seed ^ 0x7265_7369_6465_6E74)
+    nextPost = now
+    nextPost = now + random.seconds(12...25)
+    behaviors = Behaviors(seed: seed, now: now)
+  }
+
+  /// When there is something to do next.
+  var nextDue: Moment { [pending.first?.due, behaviors?.next].compactMap(\.self).reduce(nextPost, min) }
+
+  /// The next act that is due, if one is.
+  mutating func next(until now: Moment) -> Action? {
+    guard nextDue <= now else { return nil }
+    if behaviors == nil { behaviors = Behaviors(seed: UInt64(bitPattern: nextPost.milliseconds), now: now) }
+    let behaviorsDue = behaviors?.next ?? nextPost
+    if let action = pending.first, action.due <= min(nextPost, behaviorsDue) { return pending.removeFirst() }
+    if behaviorsDue < nextPost, let action = behaviors?.take(until: now) { return action }
+    return makePost(until: now)
+  }
+
+  /// A line every 20 to 60 seconds; after a long absence fewer, so that the gap is told and not flooded.
+  private mutating func makePost(until now: Moment) -> Action {
+    let moment = nextPost
+    let behind = Double(now.milliseconds - moment.milliseconds) / 1000
+    nextPost = moment + (behind > 300 ? behind / 5 * random.seconds(0.6...1.4) : random.seconds(20...60))
+    if shuffledPosts.isEmpty { shuffledPosts = ResidentPost.all.indices.shuffled(using: &random) }
+    let index = shuffledPosts.removeLast()
+    let post = ResidentPost.all[index]
+    return Action(
+      due: moment, resident: post.resident,
+      kind: .post(text: TextPlaceholders.fill(post.text, at: moment, &random), index: index))
+  }
+
+  /// So many things can be on their minds; who talks faster than they can answer is listened to less.
+  private static let maxPending = 150
+
+  mutating func plan(_ resident: Resident, _ kind: Kind, at moment: Moment) {
+    if pending.count >= Self.maxPending {
+      switch kind {
+      case .accept, .follow, .edit, .delete: break
+      case .post, .reply, .favourite, .boost, .vote, .behavior: return
+      }
+    }
+    let action = Action(due: moment, resident: resident, kind: kind)
+    // After those that are due at the same moment.
+    let index = pending.firstIndex { $0.due > moment } ?? pending.endIndex
+    pending.insert(action, at: index)
+  }
+}
+
+extension ResidentSchedule {
+  /// Something that was said.
+  struct ObservedStatus: Sendable, Equatable {
+    var status: Int64
+    /// Nil for somebody who signed in.
+    var resident: Resident?
+    var text: String
+    var audience: Audience
+    /// The residents who may see it, if it is not for everybody.
+    var readers: [Resident] = Resident.humans
+    var mentions: [Resident] = []
+    /// Who wrote what it answers.
+    var inReplyTo: Resident?
+    /// How many statuses stand above it.
+    var depth = 0
+    var pollOptions = 0
+    /// The line of `ResidentPost.all` that it is.
+    var postIndex: Int?
+  }
+
+  /// Takes note of something that was said.
+  mutating func observe(_ observed: ObservedStatus, at moment: Moment) {
+    if observed.resident == nil { reactToUser(observed, at: moment) } else { reactToResident(observed, at: moment) }
+  }
+
+  /// Takes note that somebody who signed in follows a resident, or asks to.
+  mutating func observeFollower(_ account: Int64, of resident: Resident, isRequest: Bool, at moment: Moment) {
+    guard resident != .tides, resident != .you else { return }
+    if isRequest { plan(resident, .accept(account: account), at: moment + random.seconds(4...9)) }
+    plan(resident, .follow(account: account), at: moment + random.seconds(5...14))
+  }
+
+  /// What residents make of each other.
+  private mutating func reactToResident(_ observed: ObservedStatus, at moment: Moment) {
+    guard let author = observed.resident, observed.audience.rawValue <= 1 else { return }
+    var delay = 0.0
+    for reply in observed.postIndex.map({ ResidentPost.all[$0].replies }) ?? [] {
+      delay += random.seconds(12...35)
+      plan(reply.resident, .reply(status: observed.status, text: reply.text), at: moment + delay)
+    }
+    let others = Resident.humans.filter { $0 != author }.shuffled(using: &random)
+    for resident in others.prefix(Int.random(in: 0...(observed.depth == 0 ? 4 : 2), using: &random)) {
+      plan(resident, .favourite(status: observed.status), at: moment + random.seconds(5...150))
+    }
+    if observed.depth == 0, random.chance(10), let resident = others.last {
+      plan(resident, .boost(status: observed.status), at: moment + random.seconds(20...90))
+    }
+  }
+
+  /// What residents make of what somebody says who signed in: one answers within seconds, others look on.
+  private mutating func reactToUser(_ observed: ObservedStatus, at moment: Moment) {
+    let readers = observed.readers.filter { $0 != .you }
+    var busy: [Resident] = []
+    // After a few rounds a talk may end on the other's word.
+    if let resident = respondent(to: observed, among: readers), observed.depth < 8 || random.chance(50) {
+      plan(
+        resident, .reply(status: observed.status, text: replyText(by: resident, to: observed, at: moment)),
+        at: moment + random.seconds(3...7))
+      busy.append(resident)
+    }
+    for resident in observed.mentions where !busy.contains(resident) && readers.contains(resident) {
+      plan(
+        resident, .reply(status: observed.status, text: replyText(by: resident, to: observed, at: moment)),
+        at: moment + random.seconds(6...14))
+      busy.append(resident)
+    }
+    let others = readers.filter { !busy.contains($0) && $0 != .tides }.shuffled(using: &random)
+    let favouriteCount = max(1, Int.random(in: 1...4, using: &random) - observed.depth / 2)
+    for resident in (busy + others).filter({ $0 != .tides }).shuffled(using: &random).prefix(favouriteCount) {
+      plan(resident, .favourite(status: observed.status), at: moment + random.seconds(2...25))
+    }
+    if observed.pollOptions > 0 {
+      for resident in others where random.chance(70) {
+        let choice = Int.random(in: 0..<observed.pollOptions, using: &random)
+        plan(resident, .vote(status: observed.status, choice: choice), at: moment + random.seconds(4...60))
+      }
+    }
+    guard observed.audience == .public, observed.depth == 0 else { return }
+    if random.chance(45), let resident = others.first {
+      plan(resident, .boost(status: observed.status), at: moment + random.seconds(8...35))
+    }
+    if random.chance(35), let resident = others.dropFirst().first {
+      plan(
+        resident, .reply(status: observed.status, text: replyText(by: resident, to: observed, at: moment)),
+        at: moment + random.seconds(12...30))
+    }
+  }
+
+  /// Who answers: the one who is answered, the one who is named, the one who knows, or whoever is awake.
+  private mutating func respondent(to observed: ObservedStatus, among readers: [Resident]) -> Resident? {
+    if let resident = observed.inReplyTo, readers.contains(resident) || resident == .tides { return resident }
+    if let resident = observed.mentions.first(where: readers.contains) { return resident }
+    if observed.mentions.contains(.tides) { return .tides }
+    guard observed.audience != .direct else { return nil }
+    if let topic = ResidentReplies.topic(of: observed.text) {
+      let experts = topic.lines.map(\.resident).filter { readers.contains($0) || $0 == .tides }
+      if let expert = random.pick(experts) { return expert }
+    }
+    return random.pick(readers.filter { $0 != .tides })
+  }
+
+  private mutating func replyText(by resident: Resident, to observed: ObservedStatus, at moment: Moment) -> String {
+    let topical = ResidentReplies.topic(of: observed.text)?.lines.filter { $0.resident == resident }.map(\.text) ?? []
+    let isQuestion = ResidentReplies.isQuestion(observed.text)
+    let quotable = Self.quotablePart(of: observed.text)
+    let (kind, lines) =
+      if !topical.isEmpty { ("topic", topical) } else if isQuestion {
+        ("question", ResidentReplies.toQuestion(by: resident))
+      } else {
+        ("anything", ResidentReplies.toAnything(by: resident).filter { !quotable.isEmpty || !$0.contains("{quote}") })
+      }
+    let key = "\(resident.rawValue) \(kind)"
+    let turn = turns[key] ?? Int.random(in: 0..<64, using: &random)
+    turns[key] = turn + 1
+    return TextPlaceholders.fill(lines.isEmpty ? "" : lines[turn % lines.count], at: moment, quote: quotable, &random)
+  }
+
+  /// The first few words of what was said, if they can be repeated without naming anybody or linking anywhere.
+  private static func quotablePart(of text: String) -> String {
+    let plain = StatusText(text).pieces.map { piece in if case .text(let text) = piece { text } else { "" } }.joined()
+    let sentence = plain.split { ".!?…\n".contains($0) }.first ?? ""
+    let words = sentence.split(separator: " ").prefix(7).joined(separator: " ")
+    return words.count >= 6 && words.count <= 60 && !words.contains("{") ? words : ""
+  }
+}

@@ -1,0 +1,161 @@
+public import FoundationEssentials
+import GRDB
+
+extension Sandbox {
+  /// Lets whatever is due happen, and the residents act, until the task is cancelled.
+  ///
+  /// Another process on the same file may do the same: what is due is kept in the file, and done once; the streams here tell
+  /// what was done there.
+  public func runResidents() async {
+    while !Task.isCancelled {
+      let due: Date?
+      do { due = try step() } catch { due = nil }
+      // Never longer than two seconds: what another process did to the file, or a request in the meantime, shows up here.
+      let seconds = due.map { $0.timeIntervalSince(clock.now()) } ?? 2
+      await clock.sleep(min(max(seconds, 0.05), 2))
+    }
+  }
+
+  /// Does all that is due by now, and says when there is more to do.
+  ///
+  /// Where the residents rest, scheduled posts are published and polls end all the same.
+  ///
+  /// - throws: What SQLite says when the file cannot be written.
+  @discardableResult
+  public func step() throws -> Date? {
+    publish(try eventsFromOtherProcesses())
+    let now = Moment(clock.now())
+    if let backgroundActivity, backgroundActivity.isDue(at: now) { try performBackgroundActivity(until: now) }
+    let next = try read { try $0.nextDue(withResidents: activity.hasResidents) }
+    guard let next, next <= now else { return soonest(next, backgroundActivity?.nextDue)?.date }
+    return try write { transaction in
+      if activity.hasResidents {
+        var schedule = try transaction.residentSchedule()
+        while let action = schedule.next(until: now) {
+          let before = transaction.events.count
+          try transaction.perform(action)
+          try transaction.update(&schedule, with: transaction.events[before...], by: action)
+        }
+        try transaction.save(schedule)
+      }
+      try transaction.settleQuotes(at: now)
+      try transaction.announceEndedPolls(at: now)
+      let before = transaction.events.count
+      try transaction.publishScheduled(at: now)
+      if activity.hasResidents, transaction.events.count > before { try transaction.notifyResidents(since: before) }
+      return soonest(try transaction.nextDue(withResidents: activity.hasResidents), backgroundActivity?.nextDue)?.date
+    }
+  }
+
+  private func soonest(_ one: Moment?, _ other: Moment?) -> Moment? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+}
+
+extension Transaction {
+  func residentSchedule() throws -> ResidentSchedule {
+    try JSONDecoder().decode(ResidentSchedule.self, from: Data((try meta("residents") ?? "").utf8))
+  }
+
+  func save(_ schedule: ResidentSchedule) throws {
+    try setMeta("residents", String(decoding: try JSONEncoder().encode(schedule), as: UTF8.self))
+    try setMeta("residents.due", String(schedule.nextDue.milliseconds))
+  }
+
+  /// When something is due: an act of a resident, the end of a poll, a scheduled status, another server's answer.
+  func nextDue(withResidents: Bool) throws -> Moment? {
+    let residents = withResidents ? try meta("residents.due").flatMap { Int64($0) } : nil
+    return try database.value(
+      Moment.self,
+      """
+      SELECT min(due) FROM (
+        SELECT :residents AS due
+        UNION ALL SELECT min(expires_at) FROM polls WHERE announced = 0
+        UNION ALL SELECT min(scheduled_at) FROM scheduled_statuses
+        UNION ALL SELECT min(created_at) + :delay FROM statuses WHERE quote_state = 'pending' AND quote_of_id IS NOT NULL)
+      """, ["residents": residents, "delay": Int64(Self.quoteDelay * 1000)])
+  }
+
+  /// Lets the residents know what somebody did who signed in.
+  func notifyResidents(since start: Int = 0) throws {
+    let new = events[start...].filter {
+      switch $0 {
+      case .posted, .followed: true
+      case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged, .reacted, .revoked: false
+      }
+    }
+    guard !new.isEmpty else { return }
+    var schedule = try residentSchedule()
+    try update(&schedule, with: new[...], by: nil)
+    try save(schedule)
+  }
+
+  func update(_ schedule: inout ResidentSchedule, with events: ArraySlice<Event>, by action: ResidentSchedule.Action?)
+    throws
+  {
+    for event in events {
+      switch event {
+      case .posted(let id):
+        if case .behavior(let index)? = action?.kind { schedule.follow(index, as: id, at: action?.due ?? now) }
+        if let observed = try observed(id, by: action) { schedule.observe(observed, at: action?.due ?? now) }
+      case .followed(let target, let account):
+        guard action == nil, let followed = try self.account(target), let resident = Resident(rawValue: followed.acct)
+        else {
+          continue
+        }
+        schedule.observeFollower(account, of: resident, isRequest: followed.locked, at: now)
+      case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged, .reacted, .revoked: continue
+      }
+    }
+  }
+
+  /// What residents see of a status; boosts pass without a word.
+  private func observed(_ id: Int64, by action: ResidentSchedule.Action?) throws -> ResidentSchedule.ObservedStatus? {
+    guard let status = try statuses([id]).first, status.reblogOfID == nil else { return nil }
+    let residents = try residentsByID()
+    let mentioned = try database.values(
+      Int64.self, "SELECT account_id FROM mentions WHERE status_id = ? ORDER BY account_id", [id])
+    var observed = ResidentSchedule.ObservedStatus(
+      status: id, resident: action?.resident, text: status.text, audience: status.audience,
+      mentions: mentioned.compactMap { residents[$0] })
+    observed.inReplyTo = status.inReplyToAccountID.flatMap { residents[$0] }
+    if observed.inReplyTo == .you { observed.inReplyTo = nil }
+    observed.mentions.removeAll { $0 == .you }
+    observed.depth = try depth(of: status)
+    if let poll = status.pollID {
+      observed.pollOptions =
+        try database.value(Int.self, "SELECT count(*) FROM poll_options WHERE poll_id = ?", [poll]) ?? 0
+    }
+    if case .post(_, let index)? = action?.kind { observed.postIndex = index }
+    switch status.audience {
+    case .public, .unlisted: break
+    case .direct: observed.readers = observed.mentions
+    case .private:
+      let followers = try database.values(
+        Int64.self, "SELECT account_id FROM follows WHERE target_id = ? ORDER BY account_id", [status.accountID])
+      observed.readers = Array(Set(followers.compactMap { residents[$0] } + observed.mentions)).sorted {
+        $0.rawValue < $1.rawValue
+      }
+    }
+    return observed
+  }
+
+  private func residentsByID() throws -> [Int64: Resident] {
+    var residents: [Int64: Resident] = [:]
+    for row in try database.rows("SELECT id, acct FROM accounts") { residents[row[0]] = Resident(rawValue: row[1]) }
+    return residents
+  }
+
+  private func depth(of status: StatusRow) throws -> Int {
+    guard let parent = status.inReplyToID else { return 0 }
+    return try database.value(
+      Int.self,
+      """
+      WITH RECURSIVE up(id, parent) AS (
+        SELECT id, in_reply_to_id FROM statuses WHERE id = ?
+        UNION ALL SELECT p.id, p.in_reply_to_id FROM statuses p JOIN up ON p.id = up.parent)
+      SELECT count(*) FROM up
+      """, [parent]) ?? 0
+  }
+}

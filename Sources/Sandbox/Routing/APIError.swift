@@ -1,0 +1,68 @@
+/// Why a request is refused, in Mastodon's words.
+struct APIError: Error, Equatable {
+  var status: Int
+  var message: String
+  /// What OAuth says besides its code word.
+  var description: String?
+  /// What is wrong with which field, for a form that shows it there.
+  var details: [Detail] = []
+  var headers: SandboxHeaders = [:]
+
+  struct Detail: Equatable {
+    var field: String
+    /// Mastodon's code word, such as `ERR_BLANK`.
+    var error: String
+    var description: String
+  }
+
+  static func badRequest(_ message: String) -> APIError { APIError(status: 400, message: message) }
+  static func unprocessable(_ message: String) -> APIError { APIError(status: 422, message: message) }
+  static func invalid(_ what: String) -> APIError { unprocessable("Validation failed: \(what)") }
+  static func oauth(_ code: String, _ description: String, status: Int = 400) -> APIError {
+    APIError(status: status, message: code, description: description)
+  }
+
+  static let invalidToken = APIError(
+    status: 401, message: "The access token is invalid",
+    headers: [
+      "WWW-Authenticate":
+        #"Bearer realm="Doorkeeper", error="invalid_token", error_description="The access token is invalid""#
+    ])
+  static let needsUser = APIError(status: 422, message: "This method requires an authenticated user")
+  static let outsideScopes = APIError(status: 403, message: "This action is outside the authorized scopes")
+  static let forbidden = APIError(status: 403, message: "This action is not allowed")
+  static let recordNotFound = APIError(status: 404, message: "Record not found")
+  static let notFound = APIError(status: 404, message: "Not Found")
+  static let tooMany = APIError(status: 429, message: "Too many requests")
+  static let broken = APIError(
+    status: 500, message: "We're sorry, but something went wrong on our end.")
+
+  private var detailsJSON: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      for field in Set(details.map(\.field)).sorted() {
+        writer.field(dynamic: field) { writer in
+          writer.array(details.filter { $0.field == field }) { writer, detail in
+            writer.object {
+              $0.field("error", detail.error)
+              $0.field("description", detail.description)
+            }
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+
+  var response: SandboxResponse {
+    var response = SandboxResponse.json(status: status) { writer in
+      writer.object {
+        $0.field("error", message)
+        if let description { $0.field("error_description", description) }
+        if !details.isEmpty { $0.field("details", raw: detailsJSON) }
+      }
+    }
+    for field in headers.fields { response.headers.append(field.name, field.value) }
+    return response
+  }
+}

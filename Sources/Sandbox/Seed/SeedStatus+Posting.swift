@@ -1,0 +1,41 @@
+import FoundationEssentials
+import MastodonKit
+
+extension SeedStatus {
+  /// The status that the scene is about; an answer names whom it answers.
+  func status(by id: Int64, inReplyTo parent: Int64?, of other: Resident?, quoting: Int64?) -> NewStatus {
+    let address = other.map { $0 == author ? "" : "@\($0.acct) " } ?? ""
+    var new = NewStatus(author: id, text: address + text)
+    new.spoilerText = warning
+    new.sensitive = sensitive
+    new.audience = audience
+    new.language = language ?? (other == nil ? author.language : "en")
+    new.inReplyToID = parent
+    new.quoteOfID = quoting
+    new.poll = poll
+    new.media = Self.json(media)
+    new.card = card.map(Self.json)
+    return new
+  }
+
+  /// Sorted, since an encoder's order differs from run to run, and the same seed shall give the same bytes.
+  private static func json(_ media: [MediaAttachment]) -> String {
+    let encoder = MastodonJSON.makeEncoder()
+    encoder.outputFormatting.insert(.sortedKeys)
+    do { return String(decoding: try encoder.encode(media), as: UTF8.self) } catch { return "[]" }
+  }
+
+  private static func json(_ card: PreviewCard) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.field("url", card.url)
+      writer.field("title", card.title)
+      writer.field("description", card.description)
+      writer.field("language", "en")
+      writer.field("provider_name", "")
+      writer.field("provider_url", "")
+      writer.bareCard()
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

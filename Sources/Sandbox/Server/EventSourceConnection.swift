@@ -1,0 +1,79 @@
+import NIOCore
+import NIOHTTP1
+
+/// Answers one request for server-sent events: with the events until the client leaves, or with why not.
+struct EventSourceConnection {
+  let channel: any Channel
+  let sandbox: Sandbox
+
+  typealias Outbound = NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
+
+  func run(_ request: SandboxRequest, _ outbound: Outbound) async throws {
+    let stream: SandboxStream
+    do {
+      stream = try await sandbox.connect(eventsFor: request)
+    } catch let apiError as APIError {
+      return try await refuse(apiError, outbound)
+    }
+    let reach = sandbox.reach(of: request)
+    // Nothing is read any more, so that a client that left is noticed by the connection alone.
+    channel.closeFuture.whenComplete { _ in Task { await stream.close() } }
+    do {
+      try await outbound.write(.head(Self.head))
+      try await outbound.write(.text(":)\n"))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for await frame in stream.frames { try await outbound.write(.text(reach?.rewrite(frame) ?? frame)) }
+        }
+        group.addTask { try await sendPings(outbound) }
+        // Whichever ends first ends both.
+        try await group.next()
+        group.cancelAll()
+      }
+    } catch {
+      await stream.close()
+      throw error
+    }
+    await stream.close()
+  }
+
+  private static let head = HTTPResponseHead(
+    version: .http1_1, status: .ok,
+    headers: [
+      "Content-Type": "text/event-stream", "Cache-Control": "private, no-store", "Transfer-Encoding": "chunked",
+      "Connection": "close",
+    ])
+
+  /// A comment every quarter of a minute, as Mastodon's streaming server sends.
+  private func sendPings(_ outbound: Outbound) async throws {
+    while true {
+      try await Task.sleep(for: .seconds(15))
+      try await outbound.write(.text(":thump\n"))
+    }
+  }
+
+  private func refuse(_ apiError: APIError, _ outbound: Outbound) async throws {
+    let response = apiError.response
+    var headers = HTTPHeaders(response.headers.fields.map { ($0.name, $0.value) })
+    headers.add(name: "Content-Length", value: "\(response.body.count)")
+    headers.add(name: "Connection", value: "close")
+    let head = HTTPResponseHead(
+      version: .http1_1, status: HTTPResponseStatus(statusCode: response.status), headers: headers)
+    try await outbound.write(contentsOf: [.head(head), .body(ByteBuffer(bytes: response.body)), .end(nil)])
+  }
+}
+
+extension SandboxRequest {
+  /// Under which all streams of server-sent events are.
+  static let eventsPath = "/api/v1/streaming/"
+
+  /// Whether this asks for server-sent events, on whichever stream.
+  var asksForEvents: Bool {
+    method == "GET" && path.hasPrefix(Self.eventsPath) && path.count > Self.eventsPath.count
+      && path != Self.eventsPath + "health"
+  }
+}
+
+extension HTTPPart<HTTPResponseHead, ByteBuffer> {
+  fileprivate static func text(_ text: String) -> Self { .body(ByteBuffer(string: text)) }
+}

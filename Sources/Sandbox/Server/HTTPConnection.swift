@@ -1,0 +1,92 @@
+import NIOCore
+import NIOHTTP1
+
+/// Answers the requests of one connection, one after the other.
+struct HTTPConnection {
+  let channel: ServerConnection.HTTP
+  let sandbox: Sandbox
+  let faults: ConnectionFaults
+  let requestCounter: RequestCounter
+  let limits: BodyLimits
+  let budget: BodyBudget
+  /// Whether others than this machine are served.
+  let isOpen: Bool
+
+  func run() async throws {
+    try await channel.executeThenClose { inbound, outbound in
+      var reader = RequestReader(limits, budget)
+      for try await part in inbound {
+        switch reader.take(part) {
+        case nil: continue
+        case .refused(let apiError)?:
+          try await send(apiError.response, to: nil, isLast: true, outbound)
+          return
+        case .request(let head, let body)?:
+          requestCounter.increment()
+          let request = SandboxRequest(head, body: body)
+          if isOpen || head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil,
+            sandbox.quirks.absence(of: request) == nil
+          {
+            // Nothing comes behind it: it ends with the connection.
+            return try await EventSourceConnection(channel: channel.channel, sandbox: sandbox).run(request, outbound)
+          }
+          guard let response = try await answer(to: head, request) else { return }
+          reader.finish()
+          try await send(response, to: head, isLast: !head.isKeepAlive, outbound)
+          if !head.isKeepAlive || sandbox.quirks.has(.closesConnections) { return }
+        }
+      }
+    }
+  }
+
+  /// The answer, or nil when a fault did something else to the connection.
+  private func answer(to head: HTTPRequestHead, _ request: SandboxRequest) async throws -> SandboxResponse? {
+    guard isOpen || head.isAddressedHere else { return APIError(status: 421, message: "Misdirected Request").response }
+    guard let fault = faults.take(request) else { return await sandbox.respond(to: request) }
+    let response = fault.asksSandbox ? await sandbox.respond(to: request) : SandboxResponse()
+    let executor = FaultExecutor(channel: channel.channel)
+    switch fault.answer(to: request, response, now: Moment(sandbox.clock.now())) {
+    case .whole(let response, let seconds):
+      if seconds > 0 { try await executor.pause(seconds: seconds) }
+      return response
+    case .broken(let steps):
+      try await executor.perform(steps)
+      return nil
+    }
+  }
+
+  private func send(
+    _ response: SandboxResponse, to request: HTTPRequestHead?, isLast: Bool,
+    _ outbound: NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
+  ) async throws {
+    var headers = HTTPHeaders(response.headers.fields.map { ($0.name, $0.value) })
+    if !headers.contains(name: "Date") {
+      headers.add(name: "Date", value: Moment(sandbox.clock.now()).httpDate)
+    }
+    if !headers.contains(name: "Content-Length") {
+      headers.add(name: "Content-Length", value: "\(response.body.count)")
+    }
+    if isLast {
+      headers.add(name: "Connection", value: "close")
+    } else if request?.version == .http1_0 {
+      headers.add(name: "Connection", value: "keep-alive")
+    }
+    let head = HTTPResponseHead(
+      version: .http1_1, status: HTTPResponseStatus(statusCode: response.status), headers: headers)
+    // One write for the three, so that a small answer is one packet.
+    try await outbound.write(contentsOf: [
+      .head(head), .body(ByteBuffer(bytes: response.body)), .end(nil),
+    ])
+  }
+}
+
+extension HTTPRequestHead {
+  /// Whether a request means this machine by the name it uses.
+  ///
+  /// A page on the web could have its own name point to the loopback address, and read as its own what is answered here.
+  fileprivate var isAddressedHere: Bool {
+    guard let host = headers.first(name: "Host") else { return true }
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
+    return ["127.0.0.1", "localhost", "[::1", "sandbox.example"].contains(name.lowercased())
+  }
+}

@@ -1,0 +1,86 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+/// Carries one stream over a WebSocket.
+struct WebSocketConnection {
+  let channel: ServerConnection.WebSocket
+  let head: HTTPRequestHead
+  let sandbox: Sandbox
+  /// After so many events the connection breaks.
+  var eventLimit: Int?
+  /// What is said before anything else.
+  var firstMessage: [UInt8]?
+
+  typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
+
+  func run() async throws {
+    let request = SandboxRequest(head, body: [])
+    guard let stream = try await sandbox.connect(token: request.streamToken ?? "", target: head.uri) else {
+      return try await channel.executeThenClose { _, outbound in try await close(.policyViolation, outbound) }
+    }
+    do {
+      try await channel.executeThenClose { inbound, outbound in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await tell(stream, sandbox.reach(of: request), outbound) }
+          group.addTask { try await listen(inbound, outbound, stream) }
+          group.addTask { try await sendPings(outbound) }
+          // Whichever ends first ends all.
+          try await group.next()
+          group.cancelAll()
+        }
+      }
+    } catch {
+      await stream.close()
+      throw error
+    }
+    await stream.close()
+  }
+
+  private func tell(_ stream: SandboxStream, _ reach: FileURLRewriter?, _ outbound: Outbound) async throws {
+    if let firstMessage {
+      try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: firstMessage)))
+    }
+    var count = 0
+    for await frame in stream.frames {
+      try await outbound.write(.text(reach?.rewrite(frame) ?? frame))
+      count += 1
+      if count == eventLimit { return }
+    }
+  }
+
+  private func listen(
+    _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: Outbound, _ stream: SandboxStream
+  ) async throws {
+    for try await frame in inbound {
+      switch frame.opcode {
+      case .text: await stream.receive(String(buffer: frame.unmaskedData))
+      case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+      case .connectionClose:
+        var reason = frame.unmaskedData
+        return try await close(reason.readWebSocketErrorCode() ?? .normalClosure, outbound)
+      default: continue
+      }
+    }
+  }
+
+  /// A ping every half minute, as Mastodon's streaming server sends.
+  private func sendPings(_ outbound: Outbound) async throws {
+    while true {
+      try await Task.sleep(for: .seconds(30))
+      try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+    }
+  }
+
+  private func close(_ code: WebSocketErrorCode, _ outbound: Outbound) async throws {
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: code)
+    try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
+  }
+}
+
+extension WebSocketFrame {
+  fileprivate static func text(_ text: String) -> WebSocketFrame {
+    WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text))
+  }
+}

@@ -2,7 +2,7 @@ public import FeatureKit
 import TerminalKit
 
 extension AppError {
-  /// The error as scripts read it, which is one object on one line; docs/json.md describes it.
+  /// The error as JSON: one object on one line, as described in docs/json.md.
   public var json: String {
     let error: JSONValue = [
       "code": .string(code), "message": .string(words), "suggestion": .string(suggestion),

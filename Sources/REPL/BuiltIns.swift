@@ -1,12 +1,10 @@
 import FeatureKit
 
 extension Interpreter {
-  /// The verbs that belong to the prompt itself.
+  /// The commands of the prompt itself.
   var builtIns: [Verb] {
     [
-      Verb(
-        "help", aliases: ["?"], .optionalWord("COMMAND"), help: "List all commands, or explain one"
-      ) {
+      Verb("help", aliases: ["?"], .optionalWord("COMMAND"), help: "List all commands, or explain one") {
         [weak self] word in
         guard let self else { return .nothing }
         guard let word, word != "all" else {
@@ -17,8 +15,8 @@ extension Interpreter {
         }
         return .document(HelpText.explanation(of: verb, isWriting: isWriting))
       },
-      Verb("retry", help: "Retry the last failed command") { .nothing },
-      Verb("dismiss", help: "Discard the last error") { [weak self] in self?.dismiss() ?? .nothing },
+      Verb("retry", help: "Retry the last failed command") { [weak self] in try await self?.retry() ?? .nothing },
+      Verb("dismiss", help: "Discard the last error") { [weak self] in self?.discardError() ?? .nothing },
       Verb("screen", aliases: ["show-again"], help: "Print this screen again") { .screen },
       Verb("quit", aliases: ["exit", "q"], help: "Quit Howdah; Ctrl-D on an empty line does the same") { .leave },
     ]

@@ -1,11 +1,11 @@
 import FeatureKit
 
-/// Takes words from a line, one after the other.
+/// Reads the words of a line, one after the other.
 struct CommandLexer {
   typealias Word = ArgumentList.Word
   typealias Failure = CommandSyntax.Failure
 
-  /// What is left of the line.
+  /// The part of the line that was not read yet.
   private(set) var rest: Substring
 
   init(_ line: String) { rest = Substring(line) }
@@ -13,7 +13,7 @@ struct CommandLexer {
   /// Whether the line has no more characters.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Whether the command ends here, but for white space.
+  /// Whether only white space is left of the command.
   private var isAtEndOfCommand: Bool {
     let next = rest.first { !$0.isWhitespace }
     return next == nil || next == ";"
@@ -32,7 +32,7 @@ struct CommandLexer {
 
   // MARK: Arguments
 
-  /// Takes the words up to the end of the command.
+  /// Reads the words up to the end of the command.
   mutating func arguments(_ grammar: ArgumentGrammar) throws(Failure) -> [Word] {
     var cursor = ArgumentCursor(grammar)
     var words: [Word] = []
@@ -45,13 +45,13 @@ struct CommandLexer {
       if next == ";", !cursor.isWithinText { return words }
       let isOption = !cursor.hasEndedOptions && isAtOption
       guard cursor.isAtText, !isOption else {
-        // Somebody who forgot to close a quotation mark may have meant this as text.
+        // After an unclosed quotation mark this may be meant as text.
         if isOption, hasOpenQuote { throw .unclosedQuote }
         rest = before
         guard let word = try word() else { return words }
         _ = cursor.role(of: word)
         words.append(word)
-        if cursor.isWithinText, rest.isAtSemicolon { throw .semicolonBehindOption }
+        if cursor.isWithinText, rest.isAtSemicolon { throw .semicolonAfterOption }
         continue
       }
       let word = proseWord(gap, &hasOpenQuote)
@@ -60,7 +60,7 @@ struct CommandLexer {
     }
   }
 
-  /// Takes a text that stands in quotes as a whole, and the options behind it; `nil` where it is no such text.
+  /// Reads a text that is quoted as a whole, and the options after it; `nil` if the text is not of that form.
   private mutating func quotedText(_ cursor: ArgumentCursor) throws(Failure) -> [Word]? {
     var cursor = cursor
     var lexer = self
@@ -84,13 +84,13 @@ struct CommandLexer {
     return words
   }
 
-  /// Takes one word of prose as typed; a passage in quotes is one word, so that nothing in it is an option.
+  /// Reads one word of prose as typed; a quoted passage is one word, so that nothing in it is an option.
   private mutating func proseWord(_ gap: String, _ hasOpenQuote: inout Bool) -> Word {
     let start = rest
     var isQuoted = false
     if rest.first == "\"" {
       var lexer = self
-      isQuoted = lexer.quoted() != nil && !lexer.rest.isBehindOpeningQuote
+      isQuoted = lexer.quoted() != nil && !lexer.rest.followsOpeningQuote
       if isQuoted { self = lexer } else { hasOpenQuote = true }
     }
     rest = rest.drop { !$0.isWhitespace }
@@ -100,7 +100,7 @@ struct CommandLexer {
 
   // MARK: Words
 
-  /// Takes one word as a shell would; `nil` at the end of the command.
+  /// Reads one word as a shell does; `nil` at the end of the command.
   mutating func word() throws(Failure) -> Word? {
     let gap = skipSpace()
     guard let first = rest.first, first != ";" else { return nil }
@@ -116,7 +116,7 @@ struct CommandLexer {
     return Word(text, gap: gap, source: String(start[..<rest.startIndex]))
   }
 
-  /// Takes a word up to white space or a semicolon; the value of `--name="…"` in quotes is part of it.
+  /// Reads a word up to white space or a semicolon; the quoted value of `--name="…"` is part of it.
   private mutating func bareWord(isOption: Bool) throws(Failure) -> String {
     var text = ""
     var isAtValue = false
@@ -140,7 +140,7 @@ struct CommandLexer {
     return text
   }
 
-  /// Takes a passage in double quotes, in which a backslash keeps a quotation mark or a backslash; `nil` if it is not closed.
+  /// Reads a passage in double quotes, where a backslash escapes `"` and `\`; `nil` if it is not closed.
   private mutating func quoted() -> String? {
     var text = ""
     var index = rest.index(after: rest.startIndex)
@@ -161,7 +161,7 @@ struct CommandLexer {
     return nil
   }
 
-  /// Takes a passage in single quotes; `nil` where the sign is an apostrophe, which closes nothing at the end of a word.
+  /// Reads a passage in single quotes; `nil` where the sign is an apostrophe, since no other one ends a word.
   private mutating func singleQuoted() -> String? {
     var index = rest.index(after: rest.startIndex)
     while let end = rest[index...].firstIndex(of: "'") {
@@ -178,17 +178,17 @@ struct CommandLexer {
 }
 
 extension Substring {
-  /// Whether the next character but for white space is a semicolon.
+  /// Whether the next character that is not white space is a semicolon.
   fileprivate var isAtSemicolon: Bool { first { !$0.isWhitespace } == ";" }
 
-  /// Whether the quotation mark just before this begins a passage: white space before it, a word behind it.
-  fileprivate var isBehindOpeningQuote: Bool {
+  /// Whether the quotation mark before this opens a passage: white space before it, a word after it.
+  fileprivate var followsOpeningQuote: Bool {
     let before = base[..<startIndex].dropLast().last
     return before?.isWhitespace == true && first.map { $0.isLetter || $0.isNumber } == true
   }
 }
 
 extension Character {
-  /// Whether a backslash before it means the character itself; letters keep the backslash.
+  /// Whether a backslash before it escapes it; before letters a backslash stands for itself.
   fileprivate var isEscapable: Bool { isWhitespace || (isASCII && !isLetter && !isNumber && self != "_") }
 }

@@ -1,27 +1,27 @@
 import FeatureKit
 
-/// One command as typed: a verb's word and what stands behind it.
+/// One command as typed: a verb's name and its arguments.
 struct Command: Equatable {
   var verb: String
   var arguments: ArgumentList
-  /// The command as typed, for `retry` and for messages.
+  /// The command as typed, for messages.
   var source: String
 }
 
-/// Turns a typed line into commands: words, quotes, options and `;` between commands.
+/// Splits a line into commands, which `;` separates, and their words.
 ///
-/// Words are read as in a shell: quotes (`"…"`, `'…'`) hold white space and semicolons together, and so does a backslash.
-/// The text at the end of a command is prose and stays as typed, semicolons and quotes too, because prose is full of them;
-/// what looks like an option is one there as well. A text that stands in quotes as a whole ends where they end:
+/// Words are read as in a shell: quotes (`"…"`, `'…'`) and backslashes escape white space and semicolons.
+/// The text at the end of a command stays as typed, with its semicolons and quotes, because prose is full of them; only
+/// options are recognized in it. A text that is quoted as a whole ends with its quotes:
 /// `post "Hello; world" ; home`.
 enum CommandSyntax {
   enum Failure: Error, Equatable {
     case unclosedQuote
-    /// A semicolon behind an option in the middle of unquoted prose could be meant either way.
-    case semicolonBehindOption
+    /// A semicolon after an option within unquoted prose, which may end the command or not.
+    case semicolonAfterOption
   }
 
-  /// - Parameter grammar: how the arguments of the verb of this name are read.
+  /// - Parameter grammar: The grammar for the arguments of the verb with this name.
   static func commands(
     in line: String, grammar: (String) -> ArgumentGrammar
   ) throws(Failure) -> [Command] {

@@ -1,13 +1,13 @@
 public import EditLine
 import FeatureKit
 
-/// Says what may stand at the cursor: verbs first, then what the verb's parameters allow.
+/// Completes commands: the verb's name first, then what its parameters allow.
 @MainActor
 public struct Completer {
   private let host: Host
   private let catalog: () -> [VerbLayer]
 
-  /// Makes a completer over an interpreter's verbs.
+  /// Makes a completer for an interpreter's verbs.
   public init(_ interpreter: Interpreter) {
     host = interpreter.host
     catalog = { [weak interpreter] in interpreter?.catalog.layers ?? [] }
@@ -20,7 +20,7 @@ public struct Completer {
     if isWriting, !head.hasPrefix("/") { return mention(in: head, at: cursor) }
     let command = head.dropFirst(head.hasPrefix("/") ? 1 : 0)
     let offset = cursor - command.count
-    // The last command of the line, behind the last separator.
+    // Only the last command of the line is completed.
     let start = command.lastIndex(of: ";").map { command.index(after: $0) } ?? command.startIndex
     let current = command[start...]
     let words = current.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -36,12 +36,12 @@ public struct Completer {
         replacing: range, with: (verbs + aliases).map { Completion.Candidate($0.name, summary: $0.help) })
     }
     if Self.isMention(typed) { return mentions(typed, replacing: range) }
-    let candidates = arguments(of: verb, behind: Array(before.dropFirst()), typed: typed)
+    let candidates = arguments(of: verb, after: Array(before.dropFirst()), typed: typed)
     return Completion(
       replacing: range, with: candidates.filter { $0.hasPrefix(typed) }.map { Completion.Candidate($0) })
   }
 
-  private func arguments(of verb: Verb, behind words: [String], typed: String) -> [String] {
+  private func arguments(of verb: Verb, after words: [String], typed: String) -> [String] {
     let flags = verb.parameters.filter(\.isFlag)
     if let last = words.last, last.hasPrefix("--"),
       let flag = flags.first(where: { "--\($0.name)" == last }), case .flag(.some, let choices) = flag.form

@@ -1,47 +1,47 @@
 public import EditLine
 public import TerminalKit
 
-/// The terminal as the prompt uses it; closures, so that a test can be the person.
+/// The terminal as the prompt uses it, in closures, so that a test can take the user's place.
 @MainActor
 public struct Console {
   /// How a request for a line ended.
   public enum Input: Equatable, Sendable {
-    /// A line, or several that were pasted.
+    /// A line, or several pasted lines.
     case line(String)
-    /// Ctrl-C; what was typed so far.
+    /// Ctrl-C, with what was typed before.
     case interrupted(String)
-    /// Ctrl-D on an empty line, or a terminal that has gone.
+    /// Ctrl-D on an empty line, or a closed terminal.
     case endOfInput
-    /// A signal that asks the program to end; what was typed so far.
+    /// A terminating signal, with what was typed before.
     case terminated(signal: Int32, text: String)
   }
 
-  /// Asks for a line; the text is what stands in it already.
+  /// Reads a line that already contains the given text.
   public var readLine: (_ prompt: StyledText, _ text: String, _ recordsHistory: Bool) async -> Input
-  /// Keeps a recorded line for the next run.
-  public var keep: (_ line: String) -> Void
-  /// Takes another file of kept lines in place of the present one.
+  /// Saves a recorded line in the history file.
+  public var saveToHistory: (_ line: String) -> Void
+  /// Switches to another history file, or to none.
   public var useHistory: (_ file: String?) -> Void
-  /// Asks for something that must not be seen.
+  /// Reads a line without echoing it.
   public var readSecret: (_ prompt: StyledText) async -> Input
-  /// Writes whole lines above the line that is typed, or straight out.
+  /// Writes whole lines, above the line being typed if there is one.
   public var print: (String) -> Void
-  /// Waits until everything printed is on the terminal.
+  /// Waits until everything printed has reached the terminal.
   public var flush: () async -> Void
-  /// Ctrl-C while no line is being read.
+  /// Ctrl-C pressed while no line is being read.
   public var interrupts: AsyncStream<Void>
-  /// Signals that ask the program to end, while no line is being read.
+  /// Terminating signals received while no line is being read.
   public var terminations: AsyncStream<Int32>
 
-  /// Makes a console; every part is needed.
+  /// Makes a console from its closures.
   public init(
     readLine: @escaping (_ prompt: StyledText, _ text: String, _ recordsHistory: Bool) async -> Input,
-    keep: @escaping (_ line: String) -> Void, useHistory: @escaping (_ file: String?) -> Void,
+    saveToHistory: @escaping (_ line: String) -> Void, useHistory: @escaping (_ file: String?) -> Void,
     readSecret: @escaping (_ prompt: StyledText) async -> Input, print: @escaping (String) -> Void,
     flush: @escaping () async -> Void, interrupts: AsyncStream<Void>, terminations: AsyncStream<Int32>
   ) {
     self.readLine = readLine
-    self.keep = keep
+    self.saveToHistory = saveToHistory
     self.useHistory = useHistory
     self.readSecret = readSecret
     self.print = print
@@ -52,7 +52,7 @@ public struct Console {
 }
 
 extension Console {
-  /// A console on a line editor, with the theme's look for the prompt.
+  /// Makes a console on a line editor; `rendition` styles the prompt.
   public init(_ editor: LineEditor, rendition: @escaping (Role) -> String) {
     func prompt(_ text: StyledText) -> Prompt {
       Prompt(text.spans.map { Prompt.Run($0.text, rendition: rendition($0.role)) })
@@ -61,7 +61,7 @@ extension Console {
       readLine: { text, initial, records in
         Input(await editor.readLine(prompt(text), initialText: initial, history: records ? .run : .none))
       },
-      keep: { editor.keep($0) }, useHistory: { editor.useHistory($0) },
+      saveToHistory: { editor.keep($0) }, useHistory: { editor.useHistory($0) },
       readSecret: { Input(await editor.readSecret(prompt($0))) },
       print: { editor.print($0) },
       flush: { await editor.flush() },

@@ -1,24 +1,24 @@
 public import FeatureKit
 
-/// What the program tells the shell when it leaves.
+/// The exit codes of the program.
 public enum ExitCode: Int32, Sendable, CaseIterable {
-  /// Everything was done.
+  /// Success.
   case done = 0
-  /// Something that Howdah has no words for, or the disk.
+  /// An unexpected error, or the disk.
   case `internal` = 1
-  /// The command line or a verb was typed wrongly.
+  /// The command line or a command is not valid.
   case usage = 2
-  /// Not signed in, or refused.
+  /// Not signed in, or forbidden.
   case unauthorized = 3
-  /// There is no such thing.
+  /// Not found.
   case notFound = 4
   /// Too many requests.
   case rateLimited = 5
   /// The network or the server.
   case network = 6
-  /// What was sent is not valid: too long, empty, ended.
+  /// Invalid input: too long, empty, expired.
   case invalidInput = 7
-  /// Stopped with Ctrl-C.
+  /// Cancelled with Ctrl-C.
   case interrupted = 130
 
   /// The code for an error.

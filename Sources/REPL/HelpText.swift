@@ -1,13 +1,13 @@
 import FeatureKit
 import TerminalKit
 
-/// Turns verbs into help: the list of all, and the page of one.
+/// The documents of `help`: the list of all commands, and the page of one.
 @MainActor
 enum HelpText {
-  /// What can be typed; while a text is written, with the slash that it needs there.
+  /// The list of the commands that can be typed; with a slash while a text is written.
   ///
-  /// What acts on the screen is explained, and stands last, above the prompt; of what works anywhere the names are given, so
-  /// that it all fits on a screen. With `isWhole`, everything is explained.
+  /// The screen's own commands are explained and come last, above the prompt; of the others only the names are listed, so
+  /// that the list fits on a screen. With `isWhole`, every command is explained.
   static func overview(_ catalog: VerbCatalog, isWhole: Bool = false) -> Document {
     let slash = catalog.slash
     var seen: Set<String> = []
@@ -48,7 +48,7 @@ enum HelpText {
     return text
   }
 
-  /// One verb, with the same slash.
+  /// The page of one command; with a slash while a text is written.
   static func explanation(of verb: Verb, isWriting: Bool) -> Document {
     var blocks: [Block] = [
       .paragraph(StyledText("\(verb.help).")), .blank,
@@ -71,7 +71,7 @@ enum HelpText {
       let kind = kinds.map(Reference.noun).joined(separator: " or ")
       words =
         many ? "\(kind): numbers on this screen, ids or addresses" : "\(kind): number on this screen, id or address"
-    // A word that stands for itself needs no words.
+    // A literal word explains itself.
     case .choice([parameter.name]): return nil
     case .choice(let choices): words = choices.joined(separator: ", ")
     case .integer(let range): words = "\(range.lowerBound) to \(range.upperBound)"
@@ -94,7 +94,7 @@ enum HelpText {
 }
 
 extension Verb {
-  /// The usage without its flags, for the list of all verbs.
+  /// The usage without its options, for the list of all commands.
   fileprivate var shortUsage: String {
     ([name] + parameters.filter { !$0.isFlag }.map(\.usage)).joined(separator: " ")
   }

@@ -1,56 +1,56 @@
 public import FeatureKit
 public import TerminalKit
 
-/// What the prompt needs of the app, as closures, so that it can be driven by any root and tested without one.
+/// What the prompt needs from the app, as closures, so that tests need no app.
 @MainActor
 public struct Host {
   /// The verbs that can be typed now, the innermost layer first.
   public var layers: () -> [VerbLayer]
-  /// The screen on top: the presented sheet's, else the tab's path's last.
+  /// The top screen: the open sheet's, else that of the last route or of the tab.
   public var screen: () -> Screen
-  /// Where the person is, for the prompt: `sandbox · home`, `post by Rook`.
+  /// The user's location for the prompt: `sandbox · home`, `post by Rook`.
   public var location: () -> [String]
-  /// Whose account it is, `user@host`.
+  /// The current account, `user@host`.
   public var account: () -> String
-  /// The layout for a width.
+  /// Returns the layout for a width.
   public var layout: (_ width: Int) -> Layout
-  /// The theme to draw with.
+  /// The current theme.
   public var theme: () -> Theme
-  /// The width that the person set, or `nil` for the terminal's.
+  /// The width that the user set, or `nil` for the terminal's.
   public var width: () -> Int?
-  /// Finds the thing behind an address.
+  /// Finds what an address refers to.
   public var resolve: (_ address: String, _ kind: String) async throws -> Reference
-  /// What the numbers of the last printed screen stand for, from an earlier run.
+  /// Loads what numbers stood for at the end of the last run.
   public var recall: () -> [Int: [Reference]]
-  /// Keeps what the numbers stand for, for the next run.
+  /// Saves what numbers stand for, for the next run.
   public var remember: ([Int: [Reference]]) -> Void
-  /// What may be mentioned and begins so, for completion: `@rook`, `#canal`.
+  /// Returns the mentions and hashtags with this beginning, for completion: `@rook`, `#canal`.
   public var mentions: (_ beginning: String) -> [String]
-  /// What happened meanwhile, to be printed above the line that is typed.
+  /// Messages about events, to be printed above the line being typed.
   public var notes: AsyncStream<StyledText>
-  /// What a newcomer reads first, or `nil` if there is nothing to say.
+  /// The greeting for new users, or `nil`.
   public var greeting: () -> Document?
-  /// Does what was kept waiting until the line was done; whether another screen is on top now.
+  /// Shows what waited for the end of the line; returns whether another screen is on top now.
   public var settle: () async -> Bool
-  /// The command that Return stands for below the greeting, until something else is typed; `nil` for none.
+  /// The command that Return stands for below the greeting, or `nil`.
   public var firstReturn: () -> String?
-  /// Remembers what a verb has answered.
+  /// Records the message of a command.
   public var remembered: (Toast) -> Void
-  /// The file in which the present account's lines are kept for the next run; `nil` for none.
+  /// The history file of the current account, or `nil`.
   public var historyFile: () -> String?
-  /// Whether lines with a text for others are kept there too.
+  /// Whether lines with a text for others are saved there too.
   public var keepsTexts: () -> Bool
-  /// The time since some moment that stays the same, to measure with.
+  /// The time since a fixed moment, for measuring durations.
   public var uptime: () -> Duration
-  /// Hears that a verb ran, by its name, and how long it took.
+  /// Records that a verb ran, and how long it took.
   public var ran: (_ verb: String, _ duration: Duration) -> Void
 
-  /// How many requests that change something were sent to the server so far, also by others than commands.
+  /// The number of changing requests sent to the server so far, by commands or otherwise.
   public var changesSent: () -> Int
-  /// Hears before each command, and behind it, whether what is printed is JSON for another program.
+  /// Tells the app, before and after each command, whether the output is JSON for another program.
   public var setData: (Bool) -> Void
 
-  /// Makes a host; every part is needed.
+  /// Makes a host from its closures.
   public init(
     layers: @escaping () -> [VerbLayer], screen: @escaping () -> Screen, location: @escaping () -> [String],
     account: @escaping () -> String, layout: @escaping (_ width: Int) -> Layout, theme: @escaping () -> Theme,

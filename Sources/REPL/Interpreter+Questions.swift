@@ -1,10 +1,21 @@
 import FeatureKit
 import TerminalKit
 
-/// What is put to the person.
+/// Questions to the user.
 extension Interpreter {
-  /// Waits for the person's answer and for what may come from elsewhere, and goes on with what is there first.
-  func race(
+  /// Asks a question and returns the response that follows from the answer.
+  func answer(to question: Question) async throws -> Response {
+    if let introduction = question.introduction { show(introduction) }
+    notice?.cancel()
+    if let elsewhere = question.elsewhere { return try await race(question, elsewhere) }
+    guard let answer = await output.ask(question.prompt, question.isSecret), !answer.isEmpty else {
+      throw AppError.cancelled
+    }
+    return try await question.answer(answer)
+  }
+
+  /// Waits for the user's answer and for a response from elsewhere, such as a browser; the first one counts.
+  private func race(
     _ question: Question, _ elsewhere: @escaping @MainActor @Sendable () async throws -> Response
   ) async throws -> Response {
     enum Event {
@@ -28,14 +39,14 @@ extension Interpreter {
     }
     for await event in events {
       switch event {
-      case .answer(nil): continue  // Nobody is there to answer: the other way is left.
+      case .answer(nil): continue  // No terminal: only the other response can come.
       case .answer(""?): throw AppError.cancelled
       case .answer(let answer?):
         waiting.cancel()
         return try await question.answer(answer)
       case .elsewhere(let result):
         asking.cancel()
-        // Until the question has left the terminal.
+        // Nothing is printed until the question is off the terminal.
         await asking.value
         return try result.get()
       }
@@ -43,10 +54,11 @@ extension Interpreter {
     throw AppError.cancelled
   }
 
+  /// Whether the user, or `--yes`, confirms.
   func isConfirmed(_ confirmation: Confirmation) async throws -> Bool {
-    if assumesYes { return true }
+    if mode.assumesYes { return true }
     let question = confirmation.question
-    // While a person thinks, nothing is slow.
+    // The user takes the time, not the server.
     notice?.cancel()
     var prompt = "\(question) [y/N]"
     if prompt.displayWidth + 2 > width {

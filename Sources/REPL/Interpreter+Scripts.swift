@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// What becomes of a sheet that needs somebody to type, where nobody does.
+/// Forms and texts that a script opens and does not finish.
 extension Interpreter {
-  /// Why a script that ends now has not done what it began, and how it is done in one line; `nil` where all is done.
+  /// Why a script that ends now is incomplete, and how to do the same in one line; `nil` if it is complete.
   var leftUndone: AppError? {
     let screen = host.screen()
     if let rest = screen.scripted() {
@@ -12,12 +12,12 @@ extension Interpreter {
           : "The form needs input, and standard input is not a terminal.",
         suggestion: "Put it in one line: \(opener)\(rest)")
     }
-    // A text is saved, or else printed, when the script closes its sheet.
+    // A text is saved as a draft, or else printed, when the script closes its sheet.
     guard !isWriting, let unsaved = screen.unsaved() else { return nil }
     return .usage("The script ended without \(unsaved).", suggestion: "Add save at the end.")
   }
 
-  /// Closes what was opened last and nobody has filled in.
+  /// Closes the sheet that was opened last.
   func closeSheet() async throws {
     guard let close = catalog.verb(named: "close") else { return }
     _ = try await close.run(ArgumentReader(ArgumentList(), for: close, context: context))

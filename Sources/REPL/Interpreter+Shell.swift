@@ -2,17 +2,16 @@ import FeatureKit
 
 /// Commands that come from a shell.
 extension Interpreter {
-  /// Runs one command given as words, as a shell hands them over.
+  /// Runs one command from the arguments of a shell.
   ///
   /// - Parameters:
-  ///   - words: A verb and its arguments, in which the program's own options may stand as well.
-  ///   - standardInput: What `-` in place of a text stands for; `nil` where that is nothing else than a hyphen.
+  ///   - words: A command and its arguments, which may contain the program's own options.
+  ///   - standardInput: Reads the text that `-` stands for; `nil` where `-` is a hyphen.
   public func run(words: [String], standardInput: (() throws -> String)? = nil) async -> Verdict {
     guard let verb = words.first else { return Verdict() }
     var arguments = ArgumentList(shellArguments: words.dropFirst())
-    isScriptsLast = true
-    isOneShot = true
-    defer { (isScriptsLast, isOneShot) = (false, false) }
+    source = .shell
+    defer { source = .line }
     do {
       if let standardInput, let place = hyphen(in: arguments, of: verb) {
         arguments.words[place] = ArgumentList.Word(try standardInput(), isQuoted: true)
@@ -23,11 +22,11 @@ extension Interpreter {
     return await run(Command(verb: verb, arguments: arguments, source: words.joined(separator: " ")))
   }
 
-  /// What went wrong, after saying what was done before.
+  /// The error to report, after the response about what was done before it.
   func failure(of error: any Error) async -> AppError {
     if let partial = error as? PartialFailure {
       do { _ = try await carryOut(partial.done) } catch { return AppError(error) }
-      // What was done is said; that nothing was changed would be wrong.
+      // `cancelled` would say that nothing was changed.
       if Task.isCancelled {
         return .usage("Stopped before the rest was done.", suggestion: "Type the command again for the rest.")
       }
@@ -36,7 +35,7 @@ extension Interpreter {
     return Task.isCancelled ? stopped : AppError(error)
   }
 
-  /// Where `-` is the whole text of a verb.
+  /// The place of a `-` that is the whole text of a verb.
   private func hyphen(in arguments: ArgumentList, of name: String) -> Int? {
     guard let verb = catalog.verb(named: name) else { return nil }
     var cursor = ArgumentCursor(grammar(of: verb))

@@ -1,18 +1,18 @@
 public import TerminalKit
 
-/// Where answers go and in which form.
+/// The destination and form of what is printed.
 @MainActor
 public struct Output {
-  /// How it is written.
+  /// How responses are printed.
   public struct Style: Sendable {
-    /// Words, words with colour, sentences, or JSON.
+    /// Text, coloured text, sentences, or JSON.
     public var format: Renderer.Format
-    /// The colours that the terminal has.
+    /// The colours of the terminal.
     public var colors: ColorDepth
-    /// Whether the last line says what can be done next.
+    /// Whether the last line lists what can be typed next.
     public var showsHints: Bool
 
-    /// Whether the terminal makes links that can be clicked (OSC 8).
+    /// Whether the terminal supports clickable links (OSC 8).
     public var hasHyperlinks: Bool
 
     /// Makes a style.
@@ -24,18 +24,18 @@ public struct Output {
     }
   }
 
-  /// How it is written.
+  /// How responses are printed.
   public var style: Style
-  /// The columns of the terminal, asked anew each time, since it can be resized.
+  /// Returns the columns of the terminal, which can be resized at any time.
   public var terminalWidth: () -> Int
-  /// Writes what was asked for; the text ends with a line feed.
+  /// Writes a response, which ends with a line feed.
   public var write: (String) -> Void
-  /// Writes what went wrong; the text ends with a line feed.
+  /// Writes an error or a message, which ends with a line feed.
   public var writeError: (String) -> Void
-  /// Puts a question to the person; `nil` if there is nobody to ask, or no answer came.
+  /// Asks the user a question; returns `nil` if nobody can answer.
   public var ask: (_ prompt: String, _ isSecret: Bool) async -> String?
 
-  /// Makes an output; every part is needed.
+  /// Makes an output from its closures.
   public init(
     style: Style, terminalWidth: @escaping () -> Int, write: @escaping (String) -> Void,
     writeError: @escaping (String) -> Void, ask: @escaping (_ prompt: String, _ isSecret: Bool) async -> String?

@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// The options of the program, which may stand before a verb on the command line and after it.
+/// The options of the program, which may stand before or after a command on the command line.
 ///
-/// Those that concern one command alone may be typed at the prompt and in scripts too.
+/// Those for a single command may also be typed at the prompt and in scripts.
 public enum ProgramOption: String, CaseIterable, Sendable {
   case account, sandbox, fixtures, json, plain, color, width
   case noLive = "no-live"
@@ -10,7 +10,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   case keepGoing = "keep-going"
   case help
 
-  /// What stands behind it, if anything does.
+  /// The name of its value, if it takes one.
   public var value: String? {
     switch self {
     case .account: "user@host"
@@ -20,8 +20,8 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is for one command, wherever that is typed.
-  var isOfOneCommand: Bool {
+  /// Whether it can be given for a single command.
+  var isForOneCommand: Bool {
     switch self {
     case .json, .plain, .yes, .help: true
     case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing: false
@@ -32,9 +32,9 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     ParameterDescription(name: rawValue, form: .flag(value: value, choices: []), isOptional: true)
   }
 
-  /// Finds the options in a shell's arguments, up to `--`, in their order; a verb's own parser decides what they are there.
+  /// Finds the program's options in the arguments of a shell, up to `--`, in their order.
   ///
-  /// - Returns: each option with its value; `nil` where a value is missing, or given to one that takes none.
+  /// - Returns: each option with its value; `nil` where none is given. The command's own parser refuses missing values.
   public static func found(in arguments: some Sequence<String>) -> [(option: ProgramOption, value: String?)] {
     var found: [(ProgramOption, String?)] = []
     var grammar = ArgumentGrammar()

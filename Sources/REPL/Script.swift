@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Runs commands that nobody types: a one-shot command, `-c`, a file or a pipe.
+/// Runs commands that are not typed at the prompt: a one-shot command, `-c`, a file or a pipe.
 @MainActor
 public struct Script {
   private let interpreter: Interpreter
@@ -8,18 +8,18 @@ public struct Script {
 
   /// Makes a script runner.
   ///
-  /// - Parameter keepsGoing: whether later commands run after one that failed; otherwise the first failure ends it,
-  ///   because what a number means depends on the commands before.
+  /// - Parameter keepsGoing: Whether commands run after a failed one; otherwise the first failure ends the script,
+  ///   because what a number stands for depends on the commands before.
   public init(interpreter: Interpreter, keepsGoing: Bool = false) {
     self.interpreter = interpreter
     self.keepsGoing = keepsGoing
   }
 
-  /// Runs the lines as they come, until there is none; lines that begin with `#` are comments.
+  /// Runs lines until there are no more; lines that begin with `#` are comments.
   ///
   /// - Parameters:
-  ///   - next: The next line.
-  ///   - isLast: Whether it is known that there is none behind the one that came last; a pipe does not know.
+  ///   - next: Returns the next line.
+  ///   - isLast: Returns whether the line returned last is known to be the last one; a pipe does not know.
   /// - Returns: the exit code of the first command that failed.
   public func run(_ next: () async -> String?, isLast: () -> Bool) async -> ExitCode {
     var code = ExitCode.done
@@ -33,7 +33,7 @@ public struct Script {
       interpreter.report(failure)
       return code == .done ? ExitCode(failure) : code
     }
-    // A text that the lines did not send is kept, and that is said.
+    // Closing saves a text that was not sent, and prints that.
     if interpreter.isWriting {
       let closing = await interpreter.run(line: "/close")
       if code == .done { code = closing.exitCode }
@@ -41,9 +41,9 @@ public struct Script {
     return code
   }
 
-  /// Runs one command given as words.
+  /// Runs one command from the arguments of a shell.
   ///
-  /// - Parameter standardInput: What `-` in place of a text stands for.
+  /// - Parameter standardInput: Reads the text that `-` stands for.
   public func run(words: [String], standardInput: @escaping () throws -> String) async -> ExitCode {
     await interpreter.run(words: words, standardInput: standardInput).exitCode
   }

@@ -1,19 +1,19 @@
 import FeatureKit
 import TerminalKit
 
-/// The conversation at a terminal: asks for lines, runs them, and lets what happens meanwhile appear above.
+/// The prompt at a terminal: reads lines, runs them, and prints events above the line being typed.
 @MainActor
 public final class Session {
   private let host: Host
   private let console: Console
-  /// The signal that asked the program to end while a command ran.
+  /// The terminating signal received while a command ran.
   private var endingSignal: Int32?
-  /// The file in which lines are kept, as the console was told last.
+  /// The history file that the console uses.
   private var historyFile: String?
-  /// What runs the lines; completion asks it for the verbs.
+  /// Runs the lines, and knows the verbs for completion.
   public let interpreter: Interpreter
 
-  /// Makes a session; the style says how answers look.
+  /// Makes a session that prints in the given style.
   public init(
     host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int, assumesYes: Bool = false
   ) {
@@ -25,9 +25,9 @@ public final class Session {
     interpreter = Interpreter(host: host, output: output, assumesYes: assumesYes)
   }
 
-  /// Talks until the person leaves.
+  /// Reads and runs lines until the user quits.
   ///
-  /// The prompt is there at once; the first screen appears above it when it has been loaded.
+  /// The prompt appears at once; the first screen is printed above it when loaded.
   /// - Returns: the signal that ended it, if one did.
   public func run() async -> Int32? {
     let notes = Task { [host, console, interpreter] in
@@ -59,19 +59,19 @@ public final class Session {
         await printUnsaved()
         return endingSignal
       }
-      // What somebody else wants to show was not to change what the line meant; now there is none.
+      // A screen from elsewhere waits for the end of the line, so that it does not change what the line's numbers mean.
       if await host.settle() { _ = await interpreter.showScreen() }
       let file = host.historyFile()
       if file != historyFile { console.useHistory(file) }
       historyFile = file
-      // What is written is no command to come back to, and not for a file beside the drafts.
+      // The lines of a text are not commands; they are saved in the draft and not in the history.
       let isCommand = host.screen().textInput == nil
       switch await console.readLine(prompt, "", isCommand) {
       case .line(let line):
         hasAskedToLeave = false
-        // Decided before it runs: what it means then may be something else.
-        if isCommand, interpreter.mayBeKept(line) { console.keep(line) }
-        // Return by itself shows what somebody else has waiting, before it stands for anything of the screen's.
+        // Decided before the line runs, which may change what it means.
+        if isCommand, interpreter.isAllowedInHistory(line) { console.saveToHistory(line) }
+        // Return by itself first shows a waiting screen; only the next one has the screen's own meaning.
         if line.isEmpty, host.screen().textInput == nil, await host.settle() {
           _ = await interpreter.showScreen()
           continue
@@ -83,7 +83,7 @@ public final class Session {
         if await run("/close") { return nil }
       case .endOfInput:
         guard host.screen().textInput != nil else {
-          // As if it were typed, since the app may have something to ask. Who ends the question so too means it.
+          // Runs `quit`, which may ask a question. A second Ctrl-D quits without it.
           if await run("quit") || hasAskedToLeave { return nil }
           hasAskedToLeave = true
           continue
@@ -97,17 +97,17 @@ public final class Session {
     }
   }
 
-  /// Keeps the line of a text that was not entered yet; a half-typed command is none.
+  /// Adds the line being typed to the text; a half-typed command is not part of it.
   private func keep(halfTyped text: String) async {
     if !text.isEmpty, !text.hasPrefix("/") || text.hasPrefix("//") { _ = await run(text) }
   }
 
-  /// Prints a text that could not be saved: the terminal is the last place to copy it from.
+  /// Prints a text that could not be saved, so that it can be copied from the terminal.
   private func printUnsaved() async {
     if host.screen().textInput != nil, host.screen().unsaved() != nil { _ = await run("/close") }
   }
 
-  /// Runs a line; a terminating signal while it runs stops it and the session.
+  /// Runs a line; returns whether the user quits.
   private func run(_ line: String) async -> Bool {
     let verdict = await interpreter.run(line: line)
     await console.flush()
@@ -119,9 +119,9 @@ public final class Session {
     return Self.prompt(for: host.location(), width: interpreter.output.terminalWidth())
   }
 
-  /// The prompt for a place, outermost first, on a terminal of that many columns.
+  /// The prompt for a location, outermost first, on a terminal with this many columns.
   ///
-  /// It takes half of the line at most: where there is more to say, the outer places are left out, which `where` tells.
+  /// It takes at most half of the line: outer places are left out; `where` lists them.
   static func prompt(for location: [String], width: Int) -> StyledText {
     let room = max(12, width / 2)
     var location = location[...]
@@ -140,7 +140,7 @@ public final class Session {
   private static func ask(_ prompt: String, _ isSecret: Bool, _ console: Console) async -> String? {
     let prompt = StyledText("\(prompt): ", .warning)
     let input = isSecret ? await console.readSecret(prompt) : await console.readLine(prompt, "", false)
-    // Whoever leaves a question has answered it, with nothing.
+    // Ctrl-C and Ctrl-D count as an empty answer.
     guard case .line(let answer) = input else { return "" }
     return answer
   }

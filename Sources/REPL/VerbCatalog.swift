@@ -1,9 +1,9 @@
 public import FeatureKit
 
-/// A set of verbs that belong together, for lookup and for help.
+/// A group of verbs with a title, for lookup and help.
 @MainActor
 public struct VerbLayer {
-  /// What the verbs act on: `this screen`, `anywhere`.
+  /// The title in help, which says where the verbs work.
   public let title: String
   /// The verbs.
   public let verbs: [Verb]
@@ -15,17 +15,17 @@ public struct VerbLayer {
   }
 }
 
-/// Finds verbs: those of the sheet first, then the screen's, the tab's, and those that work anywhere.
+/// The verbs that can be typed: those of the sheet first, then the screen's, the tab's, and the global ones.
 @MainActor
 struct VerbCatalog {
   let layers: [VerbLayer]
-  /// Whether plain lines are text now, so that a verb is typed with a slash.
+  /// Whether plain lines are text, so that commands need a slash.
   var isWriting = false
 
-  /// What stands before a verb.
+  /// The slash before a command, or the empty string.
   var slash: String { isWriting ? "/" : "" }
 
-  /// The verb of this name; an inner layer's name or alias hides an outer one's.
+  /// The verb with this name or alias; an inner layer hides an outer one.
   func verb(named word: String) -> Verb? {
     for layer in layers {
       if let verb = layer.verbs.first(where: { $0.matches(word) }) { return verb }
@@ -33,15 +33,15 @@ struct VerbCatalog {
     return nil
   }
 
-  /// Every verb that can be typed now, once each, in the layers' order.
+  /// Every verb that can be typed, once each, in the order of the layers.
   var all: [Verb] {
     var names: Set<String> = []
     return layers.flatMap(\.verbs).filter { names.insert($0.name).inserted && $0.isListed }
   }
 
-  /// The names that a mistyped word may have meant, best first, at most three.
+  /// The names closest to a mistyped word, best first, at most three.
   func suggestions(for word: String) -> [String] {
-    // A single letter is a mistake away from every other one.
+    // A single letter is one mistake away from any other.
     guard word.count > 1 else { return [] }
     let word = word.lowercased()
     let candidates = all.flatMap { verb in ([verb.name] + verb.aliases).map { (typed: $0, name: verb.name) } }
@@ -58,7 +58,7 @@ struct VerbCatalog {
       .prefix(3).map(\.self)
   }
 
-  /// The error for a word that is no verb.
+  /// The error for an unknown command.
   func unknown(_ word: String) -> AppError {
     let shown = word.prefix(40)
     let suggestions = suggestions(for: word)

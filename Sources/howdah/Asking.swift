@@ -25,7 +25,7 @@ enum Asking {
       let outcome =
         isSecret ? await editor.readSecret(prompt) : await editor.readLine(prompt, history: .none)
       await editor.shutdown()
-      // Whoever leaves a question has answered it, with nothing.
+      // Ctrl-C and Ctrl-D count as an empty answer.
       guard case .line(let answer) = outcome else { return "" }
       return answer
     } catch {

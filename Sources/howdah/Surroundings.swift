@@ -63,7 +63,7 @@ struct Surroundings {
     return local.tm_gmtoff / 60
   }
 
-  /// The colours that the terminal has.
+  /// The colours of the terminal.
   func colorDepth(isTerminal: Bool, ignoringNoColor: Bool) -> ColorDepth {
     ColorDepth.detect(
       term: environment["TERM"], colorTerm: environment["COLORTERM"],

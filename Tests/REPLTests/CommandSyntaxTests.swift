@@ -92,6 +92,6 @@ import Testing
 
   @Test(arguments: ["post Hello --cw food; home", "post Hello --sensitive ; home", "post Hello --cw; home"])
   func refusesASemicolonThatCouldEndTheTextOrNot(_ line: String) {
-    #expect(throws: CommandSyntax.Failure.semicolonBehindOption) { try Self.commands(in: line) }
+    #expect(throws: CommandSyntax.Failure.semicolonAfterOption) { try Self.commands(in: line) }
   }
 }

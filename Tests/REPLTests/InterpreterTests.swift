@@ -57,7 +57,10 @@ import Testing
     ("list 3", "! Unexpected argument “3”.\n  Usage: list\n"),
     ("list --all", "! Unknown option “--all”.\n  Usage: list\n"),
     ("set colour x", "! “colour” is not one of the choices.\n  Use theme, time.\n"),
-    (#"set "x"#, "! A quotation mark is not closed.\n  Close it with \", or write \\\" for the sign itself.\n"),
+    (
+      #"set "x"#,
+      "! A quotation mark is not closed.\n  Close it with \", or write \\\" for a quotation mark in the text.\n"
+    ),
     ("help nothing", "! Unknown command “nothing”.\n  Type help for a list of commands.\n"),
     ("retry", "! Nothing to retry.\n  Type help for a list of commands.\n"),
   ])

@@ -28,7 +28,7 @@ import Testing
           await Task.yield()
           return self.inputs.isEmpty ? .endOfInput : self.inputs.removeFirst()
         },
-        keep: { self.kept.append($0) }, useHistory: { self.kept.append("file \($0 ?? "-")") },
+        saveToHistory: { self.kept.append($0) }, useHistory: { self.kept.append("file \($0 ?? "-")") },
         readSecret: { _ in .endOfInput }, print: { self.read += $0 }, flush: {}, interrupts: interrupts.stream,
         terminations: terminations.stream)
     }
@@ -161,7 +161,8 @@ import Testing
         while !person.read.contains("Heron"), !Task.isCancelled { await Task.yield() }
         return .endOfInput
       },
-      keep: { _ in }, useHistory: { _ in }, readSecret: { _ in .endOfInput }, print: { person.read += $0 }, flush: {},
+      saveToHistory: { _ in }, useHistory: { _ in }, readSecret: { _ in .endOfInput }, print: { person.read += $0 },
+      flush: {},
       interrupts: person.interrupts.stream,
       terminations: person.terminations.stream)
     _ = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()

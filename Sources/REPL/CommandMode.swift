@@ -1,0 +1,51 @@
+import TerminalKit
+
+/// How responses are printed and questions answered, in a run or for one command of it.
+struct CommandMode {
+  /// How responses are printed.
+  var style: Output.Style
+  /// Whether every question is answered with yes.
+  var assumesYes: Bool
+  /// Whether one command prints JSON in a run that does not: its numbers are not those that the user sees.
+  private(set) var isSeparateData = false
+
+  init(style: Output.Style, assumesYes: Bool) {
+    self.style = style
+    self.assumesYes = assumesYes
+  }
+
+  /// Whether responses are JSON for another program.
+  var isData: Bool { style.format == .json }
+
+  /// The mode of a command with these options.
+  func applying(json: Bool, plain: Bool, yes: Bool) -> CommandMode {
+    var mode = self
+    if json {
+      mode.isSeparateData = !isData
+      mode.style.format = .json
+      mode.style.showsHints = false
+    } else if plain {
+      mode.style.format = .spoken
+    }
+    if yes { mode.assumesYes = true }
+    return mode
+  }
+}
+
+/// Where a command comes from.
+enum CommandSource: CaseIterable {
+  /// A line of a prompt or of a script.
+  case line
+  /// The last command of a script.
+  case lastLine
+  /// The arguments of a shell.
+  case shell
+
+  /// Whether lines can follow that fill in what the command opens.
+  var allowsInput: Bool { self == .line }
+
+  /// The options of the program that may stand among the command's own.
+  ///
+  /// From a shell these are all, which the program has read already; elsewhere those that concern one command.
+  var programOptions: [ProgramOption] { ProgramOption.allCases.filter { self == .shell || $0.isForOneCommand } }
+}

@@ -1,0 +1,105 @@
+import FeatureKit
+
+/// Lines as they are typed, pasted or read from a script.
+extension Interpreter {
+  /// Runs what was typed on one line, or pasted as several.
+  ///
+  /// Commands are separated by `;` and stop at the first that fails, because what a number stands for depends on the
+  /// commands before.
+  ///
+  /// - Parameters:
+  ///   - keepsGoing: Whether the commands after a failed one run all the same.
+  ///   - isLast: Whether no line follows that could fill in what this one opens.
+  public func run(line: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
+    if let input = host.screen().textInput {
+      guard let command = Self.slashCommand(line) else {
+        for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
+          input.append(part.hasPrefix("//") ? String(part.dropFirst()) : String(part))
+        }
+        explainHelp(line)
+        return Verdict()
+      }
+      return await run(commandLine: command)
+    }
+    if line.contains("\n"), !beginsWithTextVerb(line) {
+      var verdict = Verdict()
+      for part in line.split(separator: "\n") {
+        // Each part anew: a command may open a text, of which the next part is a line.
+        verdict = await run(line: String(part))
+        if verdict.failure != nil || verdict.leaves { break }
+      }
+      return verdict
+    }
+    if line.allSatisfy(\.isWhitespace) {
+      guard let command = host.screen().onReturn() ?? firstReturn else { return Verdict() }
+      return await run(commandLine: command)
+    }
+    // A slash before a command is a habit from the composer and from chat programs; outside of a text it has no meaning.
+    return await run(
+      commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line, keepsGoing: keepsGoing, isLast: isLast)
+  }
+
+  private func run(commandLine: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
+    let commands: [Command]
+    do {
+      commands = try self.commands(in: commandLine)
+    } catch {
+      return refuse(AppError(error))
+    }
+    var verdict = Verdict()
+    defer { source = .line }
+    for (index, command) in commands.enumerated() {
+      var command = command
+      source = isLast && index == commands.count - 1 ? .lastLine : .line
+      // After a semicolon, too: `resume 1; /send`.
+      command.verb = Self.withoutSlash(command.verb)
+      let outcome = await run(command)
+      verdict.leaves = outcome.leaves
+      // The first failure decides, whatever succeeds after it.
+      if verdict.failure == nil { verdict.failure = outcome.failure }
+      if outcome.leaves || (outcome.failure != nil && !keepsGoing) { break }
+    }
+    return verdict
+  }
+
+  /// Whether a line may be saved in the history file: one that contains a text for others may not, unless the user allows it.
+  ///
+  /// A misspelt command with arguments counts as such a line, since the arguments may be a text.
+  func isAllowedInHistory(_ line: String) -> Bool {
+    if host.keepsTexts() { return true }
+    let catalog = catalog
+    return line.split(separator: "\n").allSatisfy { part in
+      do {
+        return try commands(in: String(part)).allSatisfy { command in
+          if command.arguments.words.isEmpty { return true }
+          return catalog.verb(named: Self.withoutSlash(command.verb)).map { !$0.takesText } ?? false
+        }
+      } catch {
+        // A line that cannot be parsed may contain a text.
+        return false
+      }
+    }
+  }
+
+  private func commands(in line: String) throws(CommandSyntax.Failure) -> [Command] {
+    let catalog = catalog
+    return try CommandSyntax.commands(in: line) { name in
+      catalog.verb(named: Self.withoutSlash(name)).map(grammar) ?? ArgumentGrammar()
+    }
+  }
+
+  /// Whether the first word of the line takes the rest of it as text.
+  private func beginsWithTextVerb(_ line: String) -> Bool {
+    let word = line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    return catalog.verb(named: String(word))?.takesText ?? false
+  }
+
+  /// The command after a leading slash, unless the line is text: `//` or several lines.
+  private static func slashCommand(_ line: String) -> String? {
+    guard line.hasPrefix("/"), !line.hasPrefix("//"), !line.contains("\n") else { return nil }
+    return String(line.dropFirst())
+  }
+
+  /// A command's name without the slash that may stand before it.
+  private static func withoutSlash(_ name: String) -> String { name.hasPrefix("/") ? String(name.dropFirst()) : name }
+}

@@ -1,0 +1,71 @@
+public import FeatureKit
+public import TerminalKit
+
+/// Messages: what was done, and what failed.
+extension Interpreter {
+  /// Prints the message of a command and remembers it.
+  func show(_ toast: Toast) {
+    host.remembered(toast)
+    output.write(render(toast))
+  }
+
+  private func render(_ toast: Toast) -> String {
+    if mode.isData { return JSONValue.object(members(toast)).serialized() + "\n" }
+    let hint = mode.style.showsHints ? toast.hint : nil
+    return renderer.render(toast.text, hint: hint.map { Hint(StyledText($0)) }) + "\n"
+  }
+
+  /// Prints the message about the screen that was closed, then loads and prints the top screen.
+  func showScreen(after toast: Toast) async -> Verdict {
+    host.remembered(toast)
+    // The numbers of the closed screen stand for nothing any more.
+    forgetNumbers()
+    // A script gets both in one object.
+    if mode.isData { return await showScreen(adding: members(toast)) }
+    output.write(render(toast) + "\n")
+    return await showScreen()
+  }
+
+  /// The members of a message as JSON.
+  private func members(_ toast: Toast) -> [JSONValue.Member] {
+    [JSONValue.Member("ok", true), JSONValue.Member("message", .string(toast.text.plain))] + toast.data
+  }
+
+  /// Prints a message that is not the response of a command, such as that a draft was saved.
+  public func note(_ text: StyledText) { output.writeError(render(text)) }
+
+  /// Prints once that help needs a slash, when the user types `help` into a text.
+  func explainHelp(_ line: String) {
+    guard !hasExplainedHelp, mode.style.showsHints,
+      line.lowercased().split(whereSeparator: \.isWhitespace) == ["help"]
+    else { return }
+    hasExplainedHelp = true
+    output.write(render(StyledText("That line is part of the post; /help shows help.", .hint)))
+  }
+
+  /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.
+  public func report(_ failure: AppError) {
+    if mode.isData { return output.writeError(failure.json) }
+    let suggestion = StyledText(failure.suggestion, .hint)
+    let verbs = verbs(for: failure)
+    guard mode.style.format != .spoken else {
+      let message = StyledText("! ", .error, spoken: "Error: ") + StyledText(failure.words)
+      let more = verbs.map { renderer.render(Document(kind: "error", blocks: [], hint: $0)) } ?? ""
+      return output.writeError(render(message) + render(suggestion) + more)
+    }
+    // As a list item, so that wrapped lines stay to the right of the sign.
+    let lines = [StyledText(failure.words), suggestion] + (verbs.map { [$0] } ?? [])
+    output.writeError(
+      renderer.render(
+        Document(kind: "error", blocks: [.listItem(marker: StyledText("!", .error), lines.map(Block.paragraph))])))
+  }
+
+  /// The commands that can be typed about a failure.
+  private func verbs(for failure: AppError) -> StyledText? {
+    guard failure.isRetryable, mode.style.showsHints, failure != .cancelled, failure != .interrupted else {
+      return nil
+    }
+    // While a text is written, a word without the slash would be part of it.
+    return StyledText(isWriting ? "/retry · /dismiss" : "retry · dismiss", .hint)
+  }
+}

@@ -1,0 +1,50 @@
+import FeatureKit
+import TerminalKit
+
+/// What numbers and `.` stand for.
+extension Interpreter {
+  /// What numbers stand for; before the first screen of a run, what they stood for in the last.
+  var numbers: NumberedReferences {
+    if let shown { return shown }
+    let recalled = NumberedReferences(host.recall())
+    shown = recalled
+    return recalled
+  }
+
+  /// What the parameters of a command may ask.
+  var context: ArgumentContext {
+    var context = ArgumentContext(
+      highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.resolve)
+    context.slash = catalog.slash
+    context.sharedOptions = sharedOptions
+    context.startOptions = ProgramOption.allCases.map(\.rawValue)
+    context.last = { self.usedNumbers().last }
+    context.named = { self.current?.named = $0 }
+    return context
+  }
+
+  /// What numbers stand for, recorded in case the command fails and is repeated.
+  private func usedNumbers() -> NumberedReferences {
+    current?.numbers = numbers
+    return numbers
+  }
+
+  /// Replaces what numbers and `.` stand for, in this run and the next.
+  func store(_ numbers: NumberedReferences) {
+    shown = numbers
+    host.remember(numbers.entries)
+  }
+
+  /// Replaces what `.` stands for, where that changes it.
+  func updateLast(_ change: (inout NumberedReferences) -> Void) {
+    var numbers = numbers
+    change(&numbers)
+    if numbers != shown { store(numbers) }
+  }
+
+  /// Makes every number unknown until something with numbers is printed.
+  func forgetNumbers() {
+    current?.numbersToRestore = nil
+    store(NumberedReferences())
+  }
+}

@@ -1,0 +1,126 @@
+import FeatureKit
+import TerminalKit
+
+/// The printing of responses, documents and screens.
+extension Interpreter {
+  /// Prints the response of a command, asks its questions, and runs what follows from them.
+  func carryOut(_ response: Response) async throws -> Verdict {
+    switch response {
+    case .nothing: return Verdict()
+    case .leave: return Verdict(leaves: true)
+    case .toast(let toast):
+      if let made = toast.made { updateLast { $0.setSent(made) } }
+      show(toast)
+      return Verdict()
+    case .retry(let toast):
+      show(toast)
+      return Verdict(canRetry: true)
+    case .document(let document):
+      show(document)
+      return Verdict()
+    case .view(let view):
+      show(view(layout))
+      return Verdict()
+    case .prepared(let document):
+      show(try await document(layout))
+      return Verdict()
+    case .screen: return await showScreen()
+    case .screenAfter(let toast): return await showScreen(after: toast)
+    case .lines(let lines):
+      // The lines may come for hours: a notice that the command is slow would be wrong.
+      notice?.cancel()
+      for try await line in lines { output.write(line + "\n") }
+      try Task.checkCancellation()
+      return Verdict()
+    case .confirm(let confirmation):
+      guard try await isConfirmed(confirmation) else {
+        return try await carryOut(.toast(confirmation.declined ?? Toast(.information, "Nothing was changed.")))
+      }
+      return try await carryOut(try await confirmation.proceed())
+    case .ask(let question): return try await carryOut(try await answer(to: question))
+    }
+  }
+
+  /// How views are laid out.
+  private var layout: Layout {
+    var layout = host.layout(width)
+    layout.form = form
+    layout.colors = mode.style.format == .ansi ? mode.style.colors : .none
+    if layout.colors == .none { layout.pictures = nil }
+    return layout
+  }
+
+  /// Loads and prints the top screen.
+  ///
+  /// - Parameters:
+  ///   - members: What JSON contains besides the screen.
+  ///   - below: Makes the text below the screen, which is written together with it.
+  func showScreen(
+    adding members: [JSONValue.Member] = [], above below: () -> String = { "" }
+  ) async -> Verdict {
+    let screen = host.screen()
+    await screen.load()
+    let layout = layout
+    if !Task.isCancelled { await screen.prepare(layout) }
+    if Task.isCancelled { return refuse(stopped) }
+    var document = screen.document(layout)
+    document.data = members + document.data
+    if let failure = screen.failure() {
+      if !document.items.isEmpty { show(document) }
+      defer {
+        let rest = below()
+        if !rest.isEmpty { output.write(rest) }
+      }
+      return refuse(failure)
+    }
+    show(document, above: below())
+    return Verdict()
+  }
+
+  /// Prints the first screen, with the greeting below it.
+  ///
+  /// Both are written at once: a screen reader would otherwise read the prompt again between them.
+  func open() async {
+    let verdict = await showScreen { [host] in
+      guard let greeting = host.greeting() else { return "" }
+      firstReturn = host.firstReturn()
+      return (mode.isData ? "" : "\n") + renderer.render(greeting)
+    }
+    if case .unauthorized = verdict.failure {
+      let command = Command(verb: "screen", arguments: ArgumentList([]), source: "screen")
+      failed = FailedCommand(.unauthorized(host: nil), command: command, numbers: nil, account: host.account())
+    }
+  }
+
+  /// Prints a document and makes its numbers the ones that can be typed.
+  ///
+  /// The lines of a text being written have numbers of their own; those of the screen below it stay.
+  func show(_ document: Document, above rest: String = "") {
+    notice?.cancel()
+    output.write(renderer.render(document) + rest)
+    if mode.isSeparateData || isWriting && document.kind == host.screen().id { return }
+    guard let numbers = numbers.replaced(by: document) else { return }
+    current?.numbersToRestore = nil
+    store(numbers)
+  }
+
+  /// The columns to print on.
+  var width: Int { max(20, min(host.width() ?? output.terminalWidth(), output.terminalWidth(), 500)) }
+
+  /// The form of documents that this output uses.
+  private var form: Layout.Form {
+    switch mode.style.format {
+    case .plain, .ansi: .seen
+    case .spoken: .spoken
+    case .json: .data
+    }
+  }
+
+  var renderer: Renderer {
+    Renderer(
+      format: mode.style.format, width: width, theme: host.theme(), colors: mode.style.colors,
+      showsHint: mode.style.showsHints, hyperlinks: mode.style.hasHyperlinks)
+  }
+
+  func render(_ text: StyledText) -> String { renderer.render(text) + "\n" }
+}

@@ -1,0 +1,45 @@
+import TerminalKit
+
+/// The things that numbers and `.` on the command line stand for.
+struct NumberedReferences: Equatable {
+  /// The references by number; what `.` stands for is at two places below 1, which nobody can type.
+  ///
+  /// The next run gets this dictionary, so that both keep their meaning.
+  private(set) var entries: [Int: [Reference]]
+
+  private static let sentPlace = 0
+  private static let namedPlace = -1
+
+  init(_ entries: [Int: [Reference]] = [:]) { self.entries = entries }
+
+  /// The references of a number, or `nil` if no such number is shown.
+  subscript(number: Int) -> [Reference]? { number > 0 ? entries[number] : nil }
+
+  /// The highest number, or 0 if there is none.
+  var highest: Int { max(0, entries.keys.max() ?? 0) }
+
+  /// What `.` stands for: what was sent last, or else the post that was named last.
+  var last: Reference? { (entries[Self.sentPlace] ?? entries[Self.namedPlace])?.first }
+
+  /// Makes `.` stand for something that was sent.
+  mutating func setSent(_ reference: Reference) { entries[Self.sentPlace] = [reference] }
+
+  /// Makes `.` stand for a post that a command named, unless something was sent.
+  mutating func setNamed(_ reference: Reference) { entries[Self.namedPlace] = [reference] }
+
+  /// Takes over what `.` stands for.
+  mutating func takeLast(of other: NumberedReferences) {
+    for place in [Self.sentPlace, Self.namedPlace] {
+      if let references = other.entries[place] { entries[place] = references }
+    }
+  }
+
+  /// The numbers of a printed document, with the present meaning of `.`; `nil` if the document has no numbers.
+  func replaced(by document: Document) -> NumberedReferences? {
+    let numbered = document.items.compactMap { item in item.number.map { ($0, item.references) } }
+    guard !numbered.isEmpty else { return nil }
+    var result = NumberedReferences(Dictionary(numbered) { first, _ in first })
+    result.takeLast(of: self)
+    return result
+  }
+}

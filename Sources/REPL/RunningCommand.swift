@@ -1,0 +1,54 @@
+import FeatureKit
+import TerminalKit
+
+/// What is recorded while a command runs.
+struct RunningCommand {
+  /// The command; while `retry` runs, the one that is repeated.
+  var command: Command
+  /// The account that the command runs as.
+  let account: String
+  /// When the command began.
+  let began: Duration
+  /// How many changes had been sent to the server before.
+  let changesBefore: Int
+  /// The name of the command's verb, once found.
+  var verb: String?
+  /// What numbers stood for when the command read one.
+  var numbers: NumberedReferences?
+  /// The last thing that the command's arguments name.
+  var named: Reference?
+  /// The numbers on the screen while a failed command is repeated with its own; `nil` once new ones are printed.
+  var numbersToRestore: NumberedReferences?
+
+  init(_ command: Command, account: String, began: Duration, changesBefore: Int) {
+    self.command = command
+    self.account = account
+    self.began = began
+    self.changesBefore = changesBefore
+  }
+}
+
+/// A command that failed and can be repeated.
+struct FailedCommand {
+  /// The command.
+  let command: Command
+  /// What the numbers in it stood for; `nil` if it has none.
+  let numbers: NumberedReferences?
+  /// The account that it ran as; an id of one server means nothing on another.
+  let account: String
+  /// Whether it failed because nobody is signed in.
+  let needsSignIn: Bool
+
+  /// Makes a record of a failure, or `nil` if repeating the command cannot help.
+  init?(_ failure: AppError, of running: RunningCommand) {
+    guard failure.isRetryable else { return nil }
+    self.init(failure, command: running.command, numbers: running.numbers, account: running.account)
+  }
+
+  init(_ failure: AppError, command: Command, numbers: NumberedReferences?, account: String) {
+    self.command = command
+    self.numbers = numbers
+    self.account = account
+    if case .unauthorized = failure { needsSignIn = true } else { needsSignIn = false }
+  }
+}

@@ -1,0 +1,60 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+@Suite struct CommandModeTests {
+  private static func mode(_ format: Renderer.Format) -> CommandMode {
+    CommandMode(
+      style: Output.Style(format: format, colors: .none, showsHints: true, hasHyperlinks: false), assumesYes: false)
+  }
+
+  @Test func jsonForOneCommandHidesHintsAndIsSeparate() {
+    let mode = Self.mode(.plain).applying(json: true, plain: false, yes: false)
+    #expect(mode.isData && mode.isSeparateData && !mode.style.showsHints)
+  }
+
+  @Test func jsonInARunOfJSONIsNotSeparate() {
+    #expect(!Self.mode(.json).applying(json: true, plain: false, yes: false).isSeparateData)
+  }
+
+  @Test func plainMakesSentences() {
+    let mode = Self.mode(.ansi).applying(json: false, plain: true, yes: false)
+    #expect(mode.style.format == .spoken && !mode.isData && mode.style.showsHints)
+  }
+
+  @Test func yesLastsWithTheModeItWasGivenFor() {
+    let mode = Self.mode(.plain)
+    #expect(mode.applying(json: false, plain: false, yes: true).assumesYes)
+    #expect(!mode.applying(json: false, plain: false, yes: false).assumesYes)
+  }
+
+  @Test func onlyAShellTakesTheOptionsThatStartTheProgram() {
+    #expect(CommandSource.shell.programOptions == ProgramOption.allCases)
+    for source in [CommandSource.line, .lastLine] {
+      #expect(source.programOptions == [.json, .plain, .yes, .help])
+    }
+  }
+
+  @Test func onlyALineThatIsNotTheLastCanBeFollowedByInput() {
+    #expect(CommandSource.allCases.filter(\.allowsInput) == [.line])
+  }
+}
+
+@Suite struct FailedCommandTests {
+  private static let running = RunningCommand(
+    Command(verb: "list", arguments: ArgumentList([]), source: "list"), account: "wren@shore.example", began: .zero,
+    changesBefore: 0)
+
+  @Test func onlyAnErrorThatMayPassCanBeRetried() throws {
+    #expect(FailedCommand(.fixtures.notFound, of: Self.running) == nil)
+    let failed = try #require(FailedCommand(.fixtures.timedOut, of: Self.running))
+    #expect(failed.command == Self.running.command && failed.account == "wren@shore.example" && !failed.needsSignIn)
+  }
+
+  @Test func signInHelpsOnlyWhereItWasMissing() {
+    #expect(FailedCommand(.fixtures.unauthorized, of: Self.running)?.needsSignIn == true)
+    #expect(FailedCommand(.fixtures.diskFull, of: Self.running)?.needsSignIn == false)
+  }
+}

@@ -84,7 +84,7 @@ let package = Package(
     feature("SigningIn"),
     feature("Onboarding"),
     feature("Push", ["PushKit"]),
-    feature("Toasts"),
+    feature("Messages"),
     feature("Usage"),
     feature("About"),
 
@@ -124,7 +124,7 @@ let package = Package(
         "MediaFeature", "NavigationKit", "NotificationsFeature", "OnboardingFeature", "OwnershipKit", "Previews",
         "ProfileFeature", "PushFeature", "PushKit", "PushNotifications", "QuickLook", "ReportFeature", "Sandbox",
         "SandboxHost", "SettingsFeature", "NavigationFeature", "SigningInFeature", "StatusKit", "TagFeature",
-        "TagGroupsFeature", "TerminalKit", "ThreadFeature", "ToastsFeature", "UsageFeature",
+        "TagGroupsFeature", "TerminalKit", "ThreadFeature", "MessagesFeature", "UsageFeature",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -167,7 +167,7 @@ let package = Package(
     tests("SigningInFeature", ["FeatureKit", "SigningInFeature", "TerminalKit"]),
     tests("NavigationFeature", ["FeatureKit", "NavigationFeature", "TerminalKit"]),
     tests("AboutFeature", ["AboutFeature", "FeatureKit", "MastodonKit", "TerminalKit"]),
-    tests("ToastsFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "ToastsFeature"]),
+    tests("MessagesFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "MessagesFeature"]),
     tests("UsageFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "UsageFeature"]),
     tests("OnboardingFeature", ["FeatureKit", "MastodonKit", "OnboardingFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
@@ -200,7 +200,7 @@ let package = Package(
         "MastodonClient", "MastodonKit", "MediaFeature", "NavigationKit", "NotificationsFeature",
         "OnboardingFeature", "OwnershipKit", "Previews", "PushKit", "PushNotifications", "QuickLook", "Sandbox",
         "SandboxHost", "SettingsFeature", "NavigationFeature", "StatusKit", "TerminalKit", "ThreadFeature",
-        "ToastsFeature", "UsageFeature",
+        "MessagesFeature", "UsageFeature",
       ]),
     tests(
       "EndToEnd",

@@ -12,7 +12,7 @@ import ProfileFeature
 import SigningInFeature
 import TagFeature
 import ThreadFeature
-import ToastsFeature
+import MessagesFeature
 import UsageFeature
 
 extension AppCoordinator {
@@ -24,7 +24,7 @@ extension AppCoordinator {
       session.createNavigationPlugin().withoutAccount, session.createListsPlugin(), session.createTagGroupsPlugin(),
       session.createLocalTimelinesPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
-      createToastsPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
+      createMessagesPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
       SigningIn.plugin(), Thread.plugin(), ProfileFeature.Profile.plugin(), TagFeature.Tag.plugin(),
     ]
   }
@@ -71,8 +71,8 @@ extension AppCoordinator {
       model: Graph.Model { [graph] in graph.nodes }, action: Graph.Action(relieve: { [caches] in caches.relieve() }))
   }
 
-  private func createToastsPlugin() -> Plugin {
-    Toasts.plugin(model: Toasts.Model { [toasts] limit in toasts.entries(limit) })
+  private func createMessagesPlugin() -> Plugin {
+    Messages.plugin(model: Messages.Model { [toasts] limit in toasts.entries(limit) })
   }
 
   private func createAboutPlugin() -> Plugin {

@@ -9,7 +9,7 @@ import SandboxHost
 import StatusKit
 import TerminalKit
 import Testing
-import ToastsFeature
+import MessagesFeature
 
 @testable import AppCoordinator
 @testable import LiveUpdates

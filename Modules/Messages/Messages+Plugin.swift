@@ -1,19 +1,19 @@
 public import FeatureKit
 import TerminalKit
 
-extension Toasts {
-  /// Makes the feature: its verb everywhere, and its previews.
+extension Messages {
+  /// Makes the feature: its global command and its previews.
   @MainActor
   public static func plugin(model: Model) -> Plugin {
     Plugin(
-      id: "toasts", title: "What was said", symbol: "…",
+      id: "messages", title: "Recent messages", symbol: "…",
       verbs: [
         Verb(
-          "toasts", aliases: ["said"], .integerOption("limit", 1...ToastCenter.limit),
-          help: "List what was said lately, with its time",
+          "messages", aliases: ["toasts"], .integerOption("limit", 1...ToastCenter.limit),
+          help: "List recent messages with their times",
           discussion: """
-            What verbs answer and what appears above the prompt by itself is remembered until Howdah is left: the last \
-            \(ToastCenter.limit). Nothing of it is written to a file.
+            The last \(ToastCenter.limit) messages are kept until you quit Howdah: the results of commands, and events \
+            that were printed above the prompt. They are never written to a file.
             """
         ) { limit in
           let state = model.state(limit: limit ?? 20)
@@ -22,7 +22,7 @@ extension Toasts {
       ], previews: { previews })
   }
 
-  /// The screen in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }

@@ -3,21 +3,22 @@ import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Toasts {
-  /// What was said lately, the last first: when, and in which words.
+extension Messages {
+  /// A table of messages with their times, newest first.
   ///
-  /// As JSON it is `{screen, toasts}`; a toast is `{time, kind, message}`, the kind `success`, `information` or `warning`.
+  /// As JSON it is `{screen, messages}`; each is `{time, kind, message}`, where `kind` is `success`, `information` or
+  /// `warning`.
   public static func view(_ state: State, layout: Layout) -> Document {
     let rows = state.entries.map { entry in
       let sign = entry.kind == .warning ? StyledText("! ", .warning, spoken: "Warning: ") : StyledText()
       return [StyledText(RelativeTime(entry.time, in: layout).short, .secondary), sign + entry.text]
     }
     return Document(
-      kind: "toasts", title: Document.Title("What was said"),
+      kind: "messages", title: Document.Title("Recent messages"),
       blocks: rows.isEmpty
-        ? [.paragraph(StyledText("Nothing yet.", .secondary))]
+        ? [.paragraph(StyledText("No messages yet.", .secondary))]
         : [.spoken([.table(rows)], as: "")] + spoken(state, layout),
-      hint: StyledText("toasts --limit N", .hint), data: [.init("toasts", .array(state.entries.map(data)))])
+      hint: StyledText("messages --limit N", .hint), data: [.init("messages", .array(state.entries.map(data)))])
   }
 
   private static func spoken(_ state: State, _ layout: Layout) -> [Block] {

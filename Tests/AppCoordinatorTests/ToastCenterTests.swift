@@ -7,7 +7,7 @@ import MastodonKit
 import OwnershipKit
 import TerminalKit
 import Testing
-import ToastsFeature
+import MessagesFeature
 import UsageFeature
 
 @testable import AppCoordinator

@@ -1,10 +1,10 @@
 public import FeatureKit
 
-/// What was said lately, with its time: the answers of verbs, and what appeared above the prompt by itself.
-public enum Toasts {
+/// The most recent messages with their times: results of commands, and events that were printed above the prompt.
+public enum Messages {
   /// Everything the screen shows.
   public struct State: Hashable, Sendable {
-    /// What was said, the last first.
+    /// The messages, newest first.
     public var entries: [ToastCenter.Entry]
 
     /// Makes a state.

@@ -12,7 +12,7 @@ extension About {
         .paragraph(
           "A Mastodon client that you drive from a prompt. A howdah is the seat from which one drives an elephant."),
         .blank,
-      ] + thanks(state), hint: StyledText("help · graph · log", .hint),
+      ] + thanks(state), hint: StyledText("help · graph · usage", .hint),
       data: [.init("version", .string(state.version)), .init("supporter", .bool(state.isSupporter))])
   }
 

@@ -7,13 +7,13 @@ extension Usage.State {
 
   /// One state for each way that the screen can look.
   public struct Fixtures: Sendable {
-    /// As it is at first.
+    /// Recording was never turned on.
     public let off = Usage.State(isOn: false, records: [], file: file)
-    /// Just begun.
+    /// Recording has just been turned on.
     public let empty = Usage.State(isOn: true, records: [], file: file)
-    /// A morning.
+    /// Several runs.
     public let several = Usage.State(isOn: true, records: Usage.Record.fixtures.morning, file: file)
-    /// Something is there from before.
+    /// Recording was turned off after one run.
     public let stopped = Usage.State(isOn: false, records: Array(Usage.Record.fixtures.morning.prefix(1)), file: file)
   }
 
@@ -21,16 +21,16 @@ extension Usage.State {
 }
 
 extension Usage.Record {
-  /// Runs of an invented morning.
+  /// Recorded runs.
   public static let fixtures = Fixtures()
 
   /// Runs with fixed times.
   public struct Fixtures: Sendable {
-    /// Seven runs of four verbs.
+    /// Seven runs of four commands.
     public let morning: [Usage.Record] = [
       ("home", 212, 90), ("open", 88, 84), ("fav", 41, 83), ("fav", 39, 82), ("home", 10_412, 60), ("post", 733, 12),
       ("fav", 125_000, 3),
-    ].map { Usage.Record(time: .fixture(minutesAgo: $0.2), verb: $0.0, milliseconds: $0.1) }
+    ].map { Usage.Record(time: .fixture(minutesAgo: $0.2), command: $0.0, milliseconds: $0.1) }
   }
 }
 
@@ -41,8 +41,7 @@ extension Usage.Action {
   /// One action for previews and tests.
   @MainActor
   public struct Fixtures {
-    /// Keeps the log.
-    public let none = Usage.Action(
-      clear: {})
+    /// Ignores the request.
+    public let none = Usage.Action(clear: {})
   }
 }

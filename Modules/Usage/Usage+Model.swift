@@ -1,15 +1,15 @@
 public import Observation
 
 extension Usage {
-  /// Reads what was written down each time it is asked.
+  /// Reads the usage log each time the screen is shown.
   @MainActor @Observable
   public final class Model {
     @ObservationIgnored private let read: @MainActor () throws -> State
 
-    /// Takes the way to read it.
+    /// Makes a model from a closure that reads the log.
     public init(read: @escaping @MainActor () throws -> State) { self.read = read }
 
-    /// What was written down, as it is now.
+    /// The present content of the log.
     ///
     /// - throws: `AppError` if the file cannot be read.
     public func state() throws -> State { try read() }

@@ -2,22 +2,23 @@ public import FeatureKit
 import TerminalKit
 
 extension Usage {
-  /// Makes the feature: its verb everywhere, and its previews.
+  /// Makes the feature: its global command and its previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
-      id: "usage", title: "Usage log", symbol: "∑",
+      id: "usage", title: "Usage", symbol: "∑",
       verbs: [
         Verb(
-          "log", .optionalChoice("clear", ["clear"]), help: "Show which verbs ran and how long they took",
+          "usage", aliases: ["log"], .optionalChoice("clear", ["clear"]),
+          help: "Show which commands ran and how long they took",
           discussion: """
-            Off until you type set usage-log on. Only a verb's name, its time and how long it took are written down, to a \
-            file of at most a quarter of a megabyte on this machine. log clear forgets all of it.
+            Nothing is recorded until you type set usage-log on. Then each command's name, time and duration are written \
+            to a file of at most 256 KB on this machine, never its arguments. usage clear deletes all entries.
             """
         ) { clear in
           guard clear == nil else {
             try action.clear()
-            return .toast(Toast(.success, "The usage log is empty."))
+            return .toast(Toast(.success, "Cleared the usage log."))
           }
           let state = try model.state()
           return .view { layout in view(state, layout: layout) }
@@ -25,7 +26,7 @@ extension Usage {
       ], previews: { previews })
   }
 
-  /// The screen in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }

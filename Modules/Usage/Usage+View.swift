@@ -4,62 +4,62 @@ import StatusKit
 public import TerminalKit
 
 extension Usage {
-  /// The verbs that ran: how often, how long, and which run was slowest.
+  /// A table of commands with their number of runs and durations, and a table of the slowest runs.
   ///
-  /// As JSON it is `{screen, on, file, verbs, slowest}`; a verb is `{verb, count, total_ms, average_ms, slowest_ms}`, a slow
-  /// run `{time, verb, ms}`.
+  /// As JSON it is `{screen, on, file, commands, slowest}`; each of `commands` is `{command, count, total_ms, average_ms,
+  /// slowest_ms}`, each of `slowest` `{time, command, ms}`.
   public static func view(_ state: State, layout: Layout) -> Document {
     let (totals, slowest) = (state.totals, state.slowest)
     var blocks: [Block] = []
     if !state.isOn {
       blocks += [
-        .paragraph(StyledText("Nothing is written down \(totals.isEmpty ? "" : "any more ")until you type:")),
+        .paragraph(StyledText("Usage is not recorded. To turn it on, type:")),
         .verbatim(StyledText("  set usage-log on", .code)),
       ]
       if !totals.isEmpty { blocks.append(.blank) }
     } else if totals.isEmpty {
-      blocks.append(.paragraph("Nothing is written down yet."))
+      blocks.append(.paragraph("No commands recorded yet."))
     }
     if !totals.isEmpty {
       blocks.append(.spoken([.table([head] + totals.map(row) + [sum(totals)])], as: ""))
       blocks += totals.map { total in
         let words =
-          "\(total.verb): \(times(total.count)), \(time(total.average)) on the average, at most \(time(total.slowest))."
+          "\(total.command): \(times(total.count)), average \(time(total.average)), slowest \(time(total.slowest))."
         return .spoken([], as: words)
       }
       blocks += [.blank, .spoken([.table([slowHead(layout)] + slowest.map { row($0, layout) })], as: "Slowest:")]
       blocks += slowest.map { record in
         let ago = RelativeTime(record.time, in: layout).spoken
-        return .spoken([], as: "\(record.verb): \(time(record.milliseconds)), \(ago).")
+        return .spoken([], as: "\(record.command): \(time(record.milliseconds)), \(ago).")
       }
     }
     blocks += [
       .blank,
-      .paragraph(StyledText("Names and times alone, never what you typed. Nothing leaves this machine.", .secondary)),
+      .paragraph(StyledText("Only names and times are recorded, never arguments. Nothing leaves this machine.", .secondary)),
     ]
     return Document(
-      kind: "log", title: Document.Title("Usage log", note: state.isOn ? "on" : "off"), blocks: blocks,
+      kind: "usage", title: Document.Title("Usage", note: state.isOn ? "on" : "off"), blocks: blocks,
       hint: hint(state),
       data: [
         .init("on", .bool(state.isOn)), .init("file", .string(state.file)),
-        .init("verbs", .array(totals.map(data))),
+        .init("commands", .array(totals.map(data))),
         .init(
           "slowest",
           .array(
             slowest.map {
               [
-                "time": .string(MastodonDate.format($0.time)), "verb": .string($0.verb), "ms": .int($0.milliseconds),
+                "time": .string(MastodonDate.format($0.time)), "command": .string($0.command), "ms": .int($0.milliseconds),
               ]
             })),
       ])
   }
 
   private static func hint(_ state: State) -> StyledText? {
-    let words = (state.records.isEmpty ? [] : ["log clear"]) + (state.isOn ? ["set usage-log off"] : [])
+    let words = (state.records.isEmpty ? [] : ["usage clear"]) + (state.isOn ? ["set usage-log off"] : [])
     return words.isEmpty ? nil : StyledText(words.joined(separator: " · "), .hint)
   }
 
-  private static let head = ["verb", "runs", "average", "slowest", "total"].map { StyledText($0, .secondary) }
+  private static let head = ["command", "runs", "average", "slowest", "total"].map { StyledText($0, .secondary) }
 
   private static func slowHead(_ layout: Layout) -> [StyledText] {
     ["slowest", "took", layout.timeFormat == .relative ? "ago" : "when"].map { StyledText($0, .secondary) }
@@ -67,14 +67,14 @@ extension Usage {
 
   private static func row(_ record: Record, _ layout: Layout) -> [StyledText] {
     [
-      StyledText(record.verb, .name), StyledText(time(record.milliseconds)),
+      StyledText(record.command, .name), StyledText(time(record.milliseconds)),
       StyledText(RelativeTime(record.time, in: layout).short, .secondary),
     ]
   }
 
   private static func row(_ total: Total) -> [StyledText] {
     [
-      StyledText(total.verb, .name), StyledText(String(total.count)), StyledText(time(total.average)),
+      StyledText(total.command, .name), StyledText(String(total.count)), StyledText(time(total.average)),
       StyledText(time(total.slowest)), StyledText(time(total.milliseconds)),
     ]
   }
@@ -97,7 +97,7 @@ extension Usage {
 
   private static func data(_ total: Total) -> JSONValue {
     [
-      "verb": .string(total.verb), "count": .int(total.count), "total_ms": .int(total.milliseconds),
+      "command": .string(total.command), "count": .int(total.count), "total_ms": .int(total.milliseconds),
       "average_ms": .int(total.average), "slowest_ms": .int(total.slowest),
     ]
   }

@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// Which verbs ran and how long they took: names and times, never what was typed behind them, and only on this machine.
+/// Which commands ran and how long they took, if the user turned that on; arguments are never recorded.
 public enum Usage {
   /// Everything the screen shows.
   public struct State: Hashable, Sendable {
-    /// Whether anything is written down.
+    /// Whether commands are being recorded.
     public var isOn: Bool
-    /// What was written down, the oldest first.
+    /// The recorded runs, oldest first.
     public var records: [Record]
-    /// Where it is kept.
+    /// The path of the log file.
     public var file: String
 
     /// Makes a state.
@@ -19,64 +19,64 @@ public enum Usage {
     }
   }
 
-  /// One run of a verb.
+  /// One run of a command.
   public struct Record: Hashable, Sendable {
-    /// When it began.
+    /// When it started.
     public var time: Date
-    /// The verb's name.
-    public var verb: String
-    /// How long it took.
+    /// The command's name.
+    public var command: String
+    /// How long it took, in milliseconds.
     public var milliseconds: Int
 
     /// Makes a record.
-    public init(time: Date, verb: String, milliseconds: Int) {
+    public init(time: Date, command: String, milliseconds: Int) {
       self.time = time
-      self.verb = verb
+      self.command = command
       self.milliseconds = milliseconds
     }
   }
 
-  /// All runs of one verb.
+  /// The runs of one command, added up.
   public struct Total: Hashable, Sendable {
-    /// The verb's name.
-    public var verb: String
+    /// The command's name.
+    public var command: String
     /// How often it ran.
     public var count: Int
-    /// How long all runs took.
+    /// How long all runs took together.
     public var milliseconds: Int
-    /// How long the slowest took.
+    /// How long the slowest run took.
     public var slowest: Int
 
-    /// How long one took on the average.
+    /// The average duration of a run.
     public var average: Int { count == 0 ? 0 : milliseconds / count }
   }
 
-  /// What the screen cannot do by itself.
+  /// The requests that the root handles.
   @MainActor
   public struct Action {
-    /// Forgets everything that was written down.
+    /// Deletes all entries of the log.
     public var clear: () throws -> Void
 
-    /// Makes an action.
+    /// Makes an action from its closure.
     public init(clear: @escaping () throws -> Void) { self.clear = clear }
   }
 }
 
 extension Usage.State {
-  /// The verbs with their runs, the most used first.
+  /// A total for each command, most used first.
   public var totals: [Usage.Total] {
     var totals: [String: Usage.Total] = [:]
     for record in records {
-      var total = totals[record.verb] ?? Usage.Total(verb: record.verb, count: 0, milliseconds: 0, slowest: 0)
+      var total = totals[record.command] ?? Usage.Total(command: record.command, count: 0, milliseconds: 0, slowest: 0)
       total.count += 1
       total.milliseconds += record.milliseconds
       total.slowest = max(total.slowest, record.milliseconds)
-      totals[record.verb] = total
+      totals[record.command] = total
     }
-    return totals.values.sorted { $0.count == $1.count ? $0.verb < $1.verb : $0.count > $1.count }
+    return totals.values.sorted { $0.count == $1.count ? $0.command < $1.command : $0.count > $1.count }
   }
 
-  /// The runs that took longest, the longest first.
+  /// The five longest runs, longest first.
   public var slowest: [Usage.Record] {
     Array(records.sorted { $0.milliseconds > $1.milliseconds }.prefix(5))
   }

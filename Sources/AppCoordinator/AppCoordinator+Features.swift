@@ -85,7 +85,7 @@ extension AppCoordinator {
         Usage.State(
           isOn: preferences.usageLog,
           records: try usageLog().entries().map {
-            Usage.Record(time: $0.time, verb: $0.verb, milliseconds: $0.milliseconds)
+            Usage.Record(time: $0.time, command: $0.verb, milliseconds: $0.milliseconds)
           }, file: usageLog().path)
       },
       action: Usage.Action(clear: { [usageLog] in try usageLog().clear() }))

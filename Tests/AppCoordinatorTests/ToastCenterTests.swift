@@ -14,7 +14,7 @@ import UsageFeature
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ToastCenterTests {
-  @Test func theLastTwoHundredAreRemembered() {
+  @Test func lastTwoHundredMessagesAreKept() {
     let center = ToastCenter(now: { Date.fixtureNow })
     for number in 1...1000 { center.post(StyledText("\(number)")) }
     let entries = center.entries(500)
@@ -24,7 +24,7 @@ import UsageFeature
     #expect(center.entries(2).map(\.text.plain) == ["1000", "999"])
   }
 
-  @Test func whatIsPostedBeforeAnybodyReadsIsReadInOrderAndNothingIsLost() async {
+  @Test func messagesPostedBeforeReadingAreReadInOrder() async {
     let center = ToastCenter(now: { Date.fixtureNow })
     for number in 1...1000 { center.post(StyledText("\(number)")) }
     center.finish()
@@ -33,7 +33,7 @@ import UsageFeature
     #expect(read == (1...1000).map(String.init))
   }
 
-  @Test func anAnswerIsRememberedButNotPrintedTwice() async {
+  @Test func rememberedResultIsNotPrintedAgain() async {
     let center = ToastCenter(now: { Date.fixtureNow })
     center.remember(Toast(.success, "Sent."))
     center.post(StyledText("No room.", .warning))
@@ -57,36 +57,36 @@ import UsageFeature
     UsageFile(locations: AppDependencies.fixtures.still(in: folder.path).locations)
   }
 
-  @Test func nothingIsWrittenDownBeforeItIsAskedFor() async throws {
+  @Test func nothingIsRecordedUntilTurnedOn() async throws {
     let app = try makeApp()
     app.record(verb: "home", took: .milliseconds(12))
     #expect(try file().load().isEmpty)
-    #expect(app.graph.nodes.first { $0.name == "usage log" }?.made == 0, "nor is there a log")
+    #expect(app.graph.nodes.first { $0.name == "usage log" }?.made == 0, "the log is not opened")
     _ = try await app.type("set", "usage-log", "on")
     app.record(verb: "home", took: .milliseconds(12))
     app.record(verb: "fav", took: .seconds(2))
     #expect(try file().load().map(\.verb) == ["home", "fav"])
     #expect(try file().load().map(\.milliseconds) == [12, 2000])
-    _ = try await app.type("log", "clear")
-    app.record(verb: "log", took: .milliseconds(1))
-    #expect(try file().load().isEmpty, "the command that clears it is not the first in it")
+    _ = try await app.type("usage", "clear")
+    app.record(verb: "usage", took: .milliseconds(1))
+    #expect(try file().load().isEmpty, "the clearing command is not recorded")
     app.record(verb: "home", took: .milliseconds(12))
     #expect(try file().load().map(\.verb) == ["home"])
     await app.shutdown()
   }
 
-  @Test func aDiskThatRefusesIsSaidOnceAndStopsNothing() async throws {
+  @Test func failedWritesWarnOnceAndDoNotStopCommands() async throws {
     let app = try makeApp()
     _ = try await app.type("set", "usage-log", "on")
     // A folder where the file should be.
     try FileManager.default.createDirectory(atPath: file().path, withIntermediateDirectories: true)
     for _ in 1...3 { app.record(verb: "home", took: .milliseconds(12)) }
     #expect(app.toasts.entries(9).map(\.kind) == [.warning])
-    await #expect(throws: AppError.self) { _ = try await app.type("log") }
+    await #expect(throws: AppError.self) { _ = try await app.type("usage") }
     await app.shutdown()
   }
 
-  @Test func withoutADiskItIsKeptInMemory() async throws {
+  @Test func withoutStateDirectoryTheLogIsKeptInMemory() async throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true))
     _ = try await app.type("set", "usage-log", "on")
     app.record(verb: "home", took: .milliseconds(12))

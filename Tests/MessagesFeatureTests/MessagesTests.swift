@@ -6,17 +6,17 @@ import Testing
 import MessagesFeature
 
 @MainActor @Suite struct MessagesTests {
-  private func text(_ state: Messages.State, _ format: Renderer.Format = .plain, width: Int = 60) -> String {
+  private func rendered(_ state: Messages.State, _ format: Renderer.Format = .plain, width: Int = 60) -> String {
     Renderer(format: format, width: width, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
       .render(Messages.view(state, layout: Layout(width: width, now: Date.fixtureNow)))
   }
 
   @Test func newestMessageIsFirstAndWarningsAreMarked() {
-    let lines = text(.fixtures.several).split(separator: "\n").dropFirst(2).map(String.init)
+    let lines = rendered(.fixtures.several).split(separator: "\n").dropFirst(2).map(String.init)
     #expect(lines[0].hasSuffix("Sent."))
     #expect(lines[2].contains("! Command history is not saved"))
-    #expect(!text(.fixtures.several, .spoken).contains("! "))
-    #expect(text(.fixtures.several, .spoken).contains("Warning: Command history is not saved"))
+    #expect(!rendered(.fixtures.several, .spoken).contains("! "))
+    #expect(rendered(.fixtures.several, .spoken).contains("Warning: Command history is not saved"))
   }
 
   @Test func limitOptionSetsTheNumberOfMessages() async throws {
@@ -40,8 +40,8 @@ import MessagesFeature
   }
 
   @Test func jsonHasKindAndMessageWithoutControlCharacters() {
-    let json = text(.fixtures.several, .json)
+    let json = rendered(.fixtures.several, .json)
     #expect(json.contains(#""kind":"warning","message":"Command history is not saved"#))
-    #expect(!text(.fixtures.hostile, .json).contains("\u{1B}"))
+    #expect(!rendered(.fixtures.hostile, .json).contains("\u{1B}"))
   }
 }

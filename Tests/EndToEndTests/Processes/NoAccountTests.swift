@@ -51,7 +51,7 @@ struct NoAccountTests {
     #expect(try machine.howdah("home", "--limit", "1").output.contains("hi"))
   }
 
-  @Test(arguments: ["help", "help post", "settings", "get theme", "set theme day", "themes", "about", "log", "graph"])
+  @Test(arguments: ["help", "help post", "settings", "get theme", "set theme day", "themes", "about", "usage", "graph"])
   func whatNeedsNoAccountWorksWithoutOne(_ command: String) throws {
     for content in [nil, "{"] {
       #expect(try machine(content).shell("howdah \(command)").code == 0, "\(command)")

@@ -35,7 +35,8 @@ extension Usage {
     }
     blocks += [
       .blank,
-      .paragraph(StyledText("Only names and times are recorded, never arguments. Nothing leaves this machine.", .secondary)),
+      .paragraph(
+        StyledText("Only names and times are recorded, never arguments. Nothing leaves this machine.", .secondary)),
     ]
     return Document(
       kind: "usage", title: Document.Title("Usage", note: state.isOn ? "on" : "off"), blocks: blocks,
@@ -48,7 +49,8 @@ extension Usage {
           .array(
             slowest.map {
               [
-                "time": .string(MastodonDate.format($0.time)), "command": .string($0.command), "ms": .int($0.milliseconds),
+                "time": .string(MastodonDate.format($0.time)), "command": .string($0.command),
+                "ms": .int($0.milliseconds),
               ]
             })),
       ])

@@ -5,6 +5,7 @@ import FeatureKit
 import GraphFeature
 import LocalStore
 import MastodonKit
+import MessagesFeature
 import NavigationKit
 import OnboardingFeature
 import OwnershipKit
@@ -12,7 +13,6 @@ import ProfileFeature
 import SigningInFeature
 import TagFeature
 import ThreadFeature
-import MessagesFeature
 import UsageFeature
 
 extension AppCoordinator {

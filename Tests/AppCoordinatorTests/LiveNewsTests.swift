@@ -5,11 +5,11 @@ import FoundationEssentials
 import HomeFeature
 import MastodonClient
 import MastodonKit
+import MessagesFeature
 import SandboxHost
 import StatusKit
 import TerminalKit
 import Testing
-import MessagesFeature
 
 @testable import AppCoordinator
 @testable import LiveUpdates

@@ -95,7 +95,8 @@ import Testing
     #expect(app.session.obstacle == .noAccount(.signedOut))
     let verbs = app.layers.flatMap(\.verbs)
     let free = [
-      "settings", "set", "get", "reset", "themes", "graph", "tabs", "tab", "where", "adjust", "intent", "messages", "usage",
+      "settings", "set", "get", "reset", "themes", "graph", "tabs", "tab", "where", "adjust", "intent", "messages",
+      "usage",
       "about", "login", "accounts", "switch", "vault",
     ]
     #expect(Set(verbs.filter { !$0.needsAccount }.map(\.name)) == Set(free))

@@ -4,10 +4,10 @@ import FoundationEssentials
 import GraphFeature
 import LocalStore
 import MastodonKit
+import MessagesFeature
 import OwnershipKit
 import TerminalKit
 import Testing
-import MessagesFeature
 import UsageFeature
 
 @testable import AppCoordinator

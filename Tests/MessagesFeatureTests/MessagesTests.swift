@@ -1,9 +1,9 @@
 import FeatureKit
 import FoundationEssentials
 import MastodonKit
+import MessagesFeature
 import TerminalKit
 import Testing
-import MessagesFeature
 
 @MainActor @Suite struct MessagesTests {
   private func rendered(_ state: Messages.State, _ format: Renderer.Format = .plain, width: Int = 60) -> String {

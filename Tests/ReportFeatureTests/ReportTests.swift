@@ -13,7 +13,7 @@ import Testing
     let drafts = Mutex<[ReportDraft]>([])
   }
 
-  private func model(_ named: [Status.ID] = []) -> Reporting.Model {
+  private func model(_ named: [Status.ID] = []) -> ReportFeature.Report.Model {
     let sent = sent
     let pool = Account.fixtures.pool
     let posts = [Status.fixtures.threadRoot, Status.fixtures.plain].map { status in
@@ -22,7 +22,7 @@ import Testing
       return status
     }
     let first = posts[0]
-    return Reporting.Model(
+    return ReportFeature.Report.Model(
       pool.id, named: named, server: "sandbox.example",
       accounts: AccountService(
         account: { _ in pool }, lookup: { _ in pool }, statuses: { _, _ in Page(posts + [Status.fixtures.boost]) },
@@ -35,7 +35,7 @@ import Testing
       rules: { Instance.fixtures.sandbox.rules },
       reports: ReportService { draft in
         sent.drafts.withLock { $0.append(draft) }
-        return Report(id: "1", createdAt: .fixtureNow, targetAccount: pool)
+        return MastodonKit.Report(id: "1", createdAt: .fixtureNow, targetAccount: pool)
       })
   }
 
@@ -49,7 +49,7 @@ import Testing
     return try await verb.run(ArgumentReader(ArgumentList(words.map { .init($0) }), for: verb, context: context))
   }
 
-  @Test func thePostsThatWereNamedAreChosenAndOthersOffered() async throws {
+  @Test func namedPostsAreSelectedAndNewestPostsAreOffered() async throws {
     let model = model([Status.fixtures.plain.id])
     await model.form.load()
     #expect(model.subject?.statuses.map(\.id) == [Status.fixtures.plain.id, Status.fixtures.threadRoot.id])
@@ -59,25 +59,25 @@ import Testing
     await #expect(throws: AppError.self) { try await model.form.add("3", to: "posts") }
   }
 
-  @Test func globalCommandsAreTypedLikeThis() {
-    let verbs = Reporting.plugin(action: .fixtures.none).verbs
+  @Test func reportTakesOneOrMoreReferences() {
+    let verbs = ReportFeature.Report.plugin(action: .fixtures.none).verbs
     #expect(verbs.map(\.usage) == ["report N…"])
   }
 
-  @Test func nothingIsSentWithoutAsking() async throws {
+  @Test func reportIsSentOnlyAfterConfirmation() async throws {
     let model = model([Status.fixtures.plain.id])
-    let screen = Reporting.screen(model: model, sent: { _ in .nothing })
+    let screen = ReportFeature.Report.screen(model: model, sent: { _ in .nothing })
     await screen.load()
     _ = try await model.form.set("comment", to: "Every day.")
     _ = try await model.form.set("forward", to: "yes")
     guard case .confirm(let confirmation) = try await run(try verb("send", of: screen)) else {
-      Issue.record("it does not ask")
+      Issue.record("no confirmation")
       return
     }
     #expect(
       confirmation.question
         == "Send this report on @pool@shore.example, with 1 post, to the moderators of sandbox.example and "
-        + "shore.example? It cannot be taken back.")
+        + "shore.example? This can't be undone.")
     #expect(sent.drafts.withLock { $0 } == [])
     _ = try await confirmation.proceed()
     #expect(
@@ -88,14 +88,16 @@ import Testing
       ])
   }
 
-  @Test func savingIsRefusedSinceAReportIsSent() async throws {
+  @Test func saveIsRefused() async throws {
     let model = model()
-    let screen = Reporting.screen(model: model, sent: { _ in .nothing })
+    let screen = ReportFeature.Report.screen(model: model, sent: { _ in .nothing })
     await screen.load()
     _ = try await model.form.set("comment", to: "Every day.")
     let save = try verb("save", of: screen)
     #expect(!save.isListed)
-    await #expect(throws: AppError.usage("A report is not saved, but sent.", suggestion: "Type send; it asks first.")) {
+    await #expect(
+      throws: AppError.usage("A report can't be saved.", suggestion: "Type send to send it; it asks first.")
+    ) {
       try await run(save)
     }
     #expect(sent.drafts.withLock { $0 } == [])
@@ -107,14 +109,14 @@ import Testing
   }
 
   @Test(arguments: [["category", "violation"], ["set", "category", "violation"], ["set", "1", "viol"]])
-  func theRulesAreShownAsSoonAsItIsAboutThem(_ line: [String]) async throws {
+  func rulesAreListedWhenTheCategoryIsViolation(_ line: [String]) async throws {
     let model = model()
-    let screen = Reporting.screen(model: model, sent: { _ in .nothing })
+    let screen = ReportFeature.Report.screen(model: model, sent: { _ in .nothing })
     await screen.load()
     let verb = try verb(line[0], of: screen)
     let response = line.count == 2 ? try await run(verb, line[1]) : try await run(verb, line[1], line[2])
     guard case .view(let view) = response else {
-      Issue.record("the rules are not shown")
+      Issue.record("the rules are not listed")
       return
     }
     let text = Renderer(
@@ -124,7 +126,7 @@ import Testing
     #expect(text.hasSuffix("\n\nrules 1 2 · send\n"))
   }
 
-  @Test func rulesCountOnlyWhereARuleWasBroken() async throws {
+  @Test func rulesAreSentOnlyInTheCategoryViolation() async throws {
     let model = model()
     await model.form.load()
     _ = try await model.form.set("rules", to: "1")
@@ -133,7 +135,7 @@ import Testing
     #expect(model.draft?.ruleIDs.count == 1)
   }
 
-  @Test func somebodyOfThisServerIsNotForwarded() {
-    #expect(Reporting.form(.silent).fields.map(\.name) == ["category", "comment"])
+  @Test func localAccountHasNoForwardField() {
+    #expect(ReportFeature.Report.form(.silent).fields.map(\.name) == ["category", "comment"])
   }
 }

@@ -2,18 +2,18 @@ public import FeatureKit
 public import MastodonKit
 
 /// Reports of accounts and posts to the moderators.
-public enum Reporting {
-  /// What a report is about, and what there is to choose from.
+public enum Report {
+  /// The account that a report is about, and the posts and rules to choose from.
   public struct Subject: Hashable, Sendable {
     /// The account.
     public var account: Account
-    /// Its posts to choose from: those that were named, then its newest.
+    /// Its posts to choose from: those named in the command, then its newest.
     public var statuses: [Status]
-    /// How many of them were named, and are chosen from the start.
+    /// The number of posts that were named in the command; they are selected at first.
     public var named: Int
     /// The server's rules.
     public var rules: [Instance.Rule]
-    /// The server whose moderators read it.
+    /// The server whose moderators receive it.
     public var server: String
 
     /// Makes a subject.
@@ -25,13 +25,13 @@ public enum Reporting {
       self.server = server
     }
 
-    /// The account's own server, where that is another one.
+    /// The account's own server; `nil` if it is the reporter's.
     public var otherServer: String? {
       account.acct.firstIndex(of: "@").map { String(account.acct[account.acct.index(after: $0)...]) }
     }
   }
 
-  /// Everything the sheet shows, as data only.
+  /// Everything the sheet shows.
   public struct State: Hashable, Sendable {
     /// The fields.
     public var form: Form.State
@@ -45,10 +45,10 @@ public enum Reporting {
     }
   }
 
-  /// Everything the global command can ask for; the root decides what each request does.
+  /// The requests that the root handles.
   @MainActor
   public struct Action {
-    /// Opens a report on an account, with these posts chosen.
+    /// Opens a report on an account with these posts selected.
     public var report: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Void
 
     /// Makes an action from its closure.
@@ -57,6 +57,6 @@ public enum Reporting {
     }
   }
 
-  /// How many of the account's newest posts are offered.
+  /// The maximum number of the account's newest posts to choose from.
   public static let offered = 8
 }

@@ -1,28 +1,28 @@
 import FeatureKit
 import MastodonKit
 
-extension Reporting {
+extension Report {
   /// One state for each way that the sheet can look.
   struct Fixtures: Sendable {
-    /// The account is on its way.
+    /// The account is being fetched.
     let loading = State(form: Form.State("report", form: Form([]), phase: .loading, finish: .send))
-    /// Just opened from a post of somebody on another server.
+    /// Just opened from a post of an account on another server.
     let fresh = State(subject: .remote)
-    /// A broken rule, with posts and words.
+    /// A broken rule, with posts and a comment.
     let filled = State(
       subject: .remote,
       changing: ["category": ["violation"], "rules": ["1"], "comment": ["Every day the same."], "posts": ["1", "2"]])
-    /// Somebody on this server, who has not posted.
+    /// An account on this server without posts.
     let silent = State(subject: .silent)
-    /// The server did not take it.
+    /// The server rejected it.
     let refused = State(subject: .silent, phase: .refused(.fixtures.serverError))
-    /// Words that try to take over the terminal.
+    /// Text with control sequences for the terminal.
     let hostile = State(subject: .hostile)
   }
 }
 
-extension Reporting {
-  /// One subject for each way that what will be sent can look.
+extension Report {
+  /// One subject for each way that the preview of the report can look.
   struct SubjectFixtures: Sendable {
     let remote = Subject.remote
     let silent = Subject.silent
@@ -30,11 +30,11 @@ extension Reporting {
   }
 }
 
-extension Reporting.State {
+extension Report.State {
   init(
-    subject: Reporting.Subject, changing values: [String: [String]] = [:], phase: Form.State.Phase = .editing
+    subject: Report.Subject, changing values: [String: [String]] = [:], phase: Form.State.Phase = .editing
   ) {
-    var form = Reporting.form(subject)
+    var form = Report.form(subject)
     for (name, values) in values {
       do { try form.set(name, to: values) } catch { continue }
     }
@@ -42,26 +42,25 @@ extension Reporting.State {
   }
 }
 
-extension Reporting.Subject {
-  static let remote = Reporting.Subject(
+extension Report.Subject {
+  static let remote = Report.Subject(
     account: Account.fixtures.pool, statuses: [Status.fixtures.threadRoot, Status.fixtures.plain], named: 1,
     rules: Instance.fixtures.sandbox.rules, server: "sandbox.example")
-  static let silent = Reporting.Subject(
+  static let silent = Report.Subject(
     account: Account.fixtures.rook, statuses: [], named: 0, rules: [], server: "sandbox.example")
-  static let hostile = Reporting.Subject(
+  static let hostile = Report.Subject(
     account: Account.fixtures.hostile, statuses: [Status.fixtures.hostileWarning], named: 1, rules: [],
     server: "sandbox.example")
 }
 
-extension Reporting.Action {
+extension Report.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
   /// One action for previews and tests.
   @MainActor
   public struct Fixtures {
-    /// Opens no report.
-    public let none = Reporting.Action(
-      report: { _, _ in })
+    /// Ignores the request.
+    public let none = Report.Action(report: { _, _ in })
   }
 }

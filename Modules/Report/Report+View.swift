@@ -3,7 +3,7 @@ public import MastodonKit
 import StatusKit
 public import TerminalKit
 
-extension Reporting {
+extension Report {
   /// The report's sheet: the fields, and below them the posts and the rules to choose from.
   ///
   /// As JSON it is a form's, with `account` as `{id, name, acct, …}` and `server`.
@@ -31,7 +31,7 @@ extension Reporting {
     return blocks + rules(subject, form)
   }
 
-  /// The server's rules to choose from, where the report is about them.
+  /// The server's rules to choose from, if the category is `violation`.
   static func rules(_ subject: Subject, _ form: Form) -> [Block] {
     guard !subject.rules.isEmpty, form.text("category") == "violation" else { return [] }
     return [.blank, .paragraph(StyledText("Rules of \(subject.server)", .strong))]
@@ -40,7 +40,7 @@ extension Reporting {
       }
   }
 
-  /// What stands in a field now, and the rules to choose from.
+  /// A field's new value and the rules to choose from.
   ///
   /// As JSON it is `{screen, field, rules: [{id, text}]}`.
   static func rulesView(_ field: Form.Field, _ subject: Subject, _ form: Form) -> Document {
@@ -54,33 +54,33 @@ extension Reporting {
   }
 
   private static func row(_ number: Int, _ text: String, isChosen: Bool) -> Block {
-    let mark = isChosen ? StyledText("✓ ", .success, spoken: "chosen, ") : StyledText("  ", spoken: "")
+    let mark = isChosen ? StyledText("✓ ", .success, spoken: "selected, ") : StyledText("  ", spoken: "")
     return .listItem(
       marker: mark + StyledText("\(number). ", .secondary),
       [.paragraph(StyledText(text, isChosen ? .text : .secondary))])
   }
 
   private static func text(_ status: Status) -> String {
-    let words = ExcerptText.cut(HTMLText.plainText(status.content), to: 66)
-    if !words.isEmpty { return words }
+    let text = ExcerptText.cut(HTMLText.plainText(status.content), to: 66)
+    if !text.isEmpty { return text }
     return status.mediaAttachments.isEmpty ? "(no text)" : "(media without text)"
   }
 
-  /// What would be sent, and to whom, word for word.
+  /// A preview of the report: its recipients and everything that will be sent.
   ///
   /// As JSON it is `{screen, account, servers, category, comment, statuses, rules}`.
   public static func preview(_ draft: ReportDraft, _ subject: Subject, layout: Layout) -> Document {
     let servers = [subject.server] + (draft.forwards ? [subject.otherServer].compactMap(\.self) : [])
     let statuses = subject.statuses.filter { draft.statusIDs.contains($0.id) }
     let rules = subject.rules.filter { draft.ruleIDs.contains($0.id) }
-    let category = draft.category?.rawValue ?? Report.Category.other.rawValue
+    let category = draft.category?.rawValue ?? MastodonKit.Report.Category.other.rawValue
     let rows: [(name: String, value: String)] =
       [
         ("about", "@\(subject.account.acct)"), ("to", "the moderators of \(servers.joined(separator: " and "))"),
         ("category", category), ("comment", draft.comment.isEmpty ? "(none)" : draft.comment),
       ] + rules.map { ("rule", $0.text) } + statuses.map { ("post", text($0)) }
     return Document(
-      kind: "report-preview", title: Document.Title("What will be sent"),
+      kind: "report-preview", title: Document.Title("Report preview"),
       blocks: [.spoken([.table(rows.map { [StyledText($0.name, .secondary), StyledText($0.value)] })], as: "")]
         + rows.map { .spoken([], as: "\($0.name): \($0.value).") },
       hint: Hint([.kept("send"), .kept("close")]),
@@ -92,11 +92,11 @@ extension Reporting {
       ])
   }
 
-  /// The question before a report is sent.
+  /// The question that has to be confirmed before a report is sent.
   static func question(_ draft: ReportDraft, _ subject: Subject) -> String {
     let servers = [subject.server] + (draft.forwards ? [subject.otherServer].compactMap(\.self) : [])
     let posts = CountText.of(draft.statusIDs.count, "post")
     return "Send this report on @\(subject.account.acct), with \(posts), to the moderators of "
-      + "\(servers.joined(separator: " and "))? It cannot be taken back."
+      + "\(servers.joined(separator: " and "))? This can't be undone."
   }
 }

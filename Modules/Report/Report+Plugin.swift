@@ -3,28 +3,28 @@ import MastodonKit
 import StatusKit
 import TerminalKit
 
-extension Reporting {
-  /// Makes the feature: its verb everywhere, and its previews.
+extension Report {
+  /// Makes the feature: its global command and its previews.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
-    Plugin(id: "report", title: "Reports", symbol: "⚑", verbs: [verb(action)], previews: { previews })
+    Plugin(id: "report", title: "Report", symbol: "⚑", verbs: [verb(action)], previews: { previews })
   }
 
   @MainActor
   private static func verb(_ action: Action) -> Verb {
     Verb(
       "report", Parameter<[Reference]>.references(kinds: [ReferenceKind.status, ReferenceKind.account]),
-      help: "Tell the moderators of a post or an account",
+      help: "Report posts or an account to the moderators",
       discussion: """
-        Opens a form with the posts that you named, all of one person; more can be chosen there. Nothing is sent before \
-        send, which shows to whom it goes and asks. The person is not told who reported them.
+        Opens a form with the posts that you named, which must be by one account; you can add more there. Nothing is sent \
+        until you type send and confirm. The account is not told who reported it.
         """
     ) { references in
       let statuses = references.filter { $0.kind == ReferenceKind.status }.map { Status.ID($0.id) }
       let accounts = references.filter { $0.kind == ReferenceKind.account }.map { Account.ID($0.id) }
       guard accounts.count + (statuses.isEmpty ? 0 : 1) == 1 else {
         throw AppError.usage(
-          "A report is about one account.", suggestion: "Name some posts of one person, or the account: report @NAME.")
+          "A report is about one account.", suggestion: "Name posts by one account, or the account: report @NAME.")
       }
       try await action.report(accounts.first, statuses)
       return .screen
@@ -33,7 +33,9 @@ extension Reporting {
 
   /// A report as a sheet.
   ///
-  /// `sent` follows when the server has taken it.
+  /// - Parameters:
+  ///   - model: The owner of the report.
+  ///   - sent: Called when the server has accepted the report; returns the command's response.
   @MainActor
   public static func screen(model: Model, sent: @escaping @MainActor (Subject) -> Response) -> Screen {
     Screen(
@@ -52,12 +54,12 @@ extension Reporting {
   private static func verbs(_ model: Model, sent: @escaping @MainActor (Subject) -> Response) -> [Verb] {
     guard let subject = model.subject else { return [] }
     return [
-      Verb("preview", help: "See what will be sent, and to whom") {
+      Verb("preview", help: "Preview the report and its recipients") {
         .view { layout in
           model.draft.map { preview($0, subject, layout: layout) } ?? Document(kind: "report-preview")
         }
       },
-      Verb("send", help: "Send it to the moderators, after a question") {
+      Verb("send", help: "Send the report to the moderators (asks first)") {
         guard let draft = model.draft else { return .nothing }
         if let problem = model.form.state.problem { throw problem }
         return .confirm(
@@ -66,11 +68,11 @@ extension Reporting {
             return sent(subject)
           })
       },
-      .absent("save", "A report is not saved, but sent.", suggestion: "Type send; it asks first."),
+      .absent("save", "A report can't be saved.", suggestion: "Type send to send it; it asks first."),
     ]
   }
 
-  /// The rules to choose from, as soon as it is about them.
+  /// Lists the rules to choose from after the category was set to `violation` or rules were chosen.
   @MainActor
   private static func told(_ field: Form.Field, _ model: Model, _ subject: Subject) -> Response? {
     guard field.name == "category" || field.name == "rules", field.isChanged else { return nil }
@@ -79,7 +81,7 @@ extension Reporting {
     return .view { _ in rulesView(field, subject, form) }
   }
 
-  /// The sheet in every state, and what will be sent.
+  /// One preview for each fixture of the sheet and of the report's preview.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: State) in

@@ -12,7 +12,7 @@ extension Composer {
     let unsaved: AppError?
 
     /// The same for who cannot ask.
-    public var appError: AppError { .validation(question, suggestion: "Mention somebody, or add --yes.") }
+    public var appError: AppError { .validation(question, suggestion: "Mention an account, or add --yes.") }
   }
 
   /// Sends, after a question where nobody would get the post.
@@ -27,7 +27,7 @@ extension Composer {
     } catch let error as NobodyNamed {
       let declined =
         error.unsaved.map { Toast(.warning, StyledText("Not sent. \($0.words) \($0.suggestion)")) }
-        ?? Toast(.information, "Not sent. Your post is kept as a draft.", hint: "drafts")
+        ?? Toast(.information, "Not sent. Your post is saved as a draft.", hint: "drafts")
       return .confirm(
         Confirmation(error.question, declined: declined) {
           toast(forSent: try await send(true))
@@ -67,7 +67,8 @@ extension Composer.Model {
       }
     }
     let names = handles.prefix(3).map { "@\($0)" }.joined(separator: ", ")
-    let what = handles.isEmpty ? "mentions nobody" : "mentions nobody that your server knows (\(names))"
+    let what =
+      handles.isEmpty ? "doesn't mention anyone" : "mentions only accounts that your server can't find (\(names))"
     return Composer.NobodyNamed(
       question: Sanitizer.clean("This direct \(state.noun) \(what). Send it anyway?"), unsaved: state.unsaved)
   }

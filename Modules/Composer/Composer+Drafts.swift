@@ -14,11 +14,11 @@ extension Composer {
     guard !drafts.isEmpty else {
       return Document(
         kind: "drafts", title: Document.Title("Drafts"),
-        blocks: [.paragraph(StyledText("No drafts are kept.", .secondary))], hint: StyledText("post", .hint),
+        blocks: [.paragraph(StyledText("No drafts.", .secondary))], hint: StyledText("post", .hint),
         data: [.init("items", .array([]))])
     }
     return Document(
-      kind: "drafts", title: Document.Title("Drafts", note: "\(drafts.count) kept"),
+      kind: "drafts", title: Document.Title("Drafts", note: "\(drafts.count) saved"),
       blocks: drafts.enumerated().flatMap { index, draft in
         (index == 0 ? [] : [.blank]) + [.item(item(draft, number: index + 1, layout: layout))]
       },
@@ -52,7 +52,7 @@ extension Composer {
     var text = draft.content.text
     if draft.content.inReplyToID != nil { text.removeFirst(openingMentions(text).count) }
     let words = ExcerptText.cut(text, to: 60)
-    return words.isEmpty ? "Nothing is written yet." : words
+    return words.isEmpty ? "Nothing written yet." : words
   }
 
   /// A draft as scripts get it.

@@ -10,42 +10,42 @@ extension Composer {
     [
       Verb(
         "attach", Parameter<String>.word("FILE"), Parameter<String?>.optionalText("DESCRIPTION"),
-        help: "Take a picture, film or sound along, and say what it shows",
+        help: "Attach an image, video or audio file",
         discussion: """
-          The description is for those who cannot see it; without one, sending asks once. A path with spaces stands in \
-          quotes. The file is sent with the post, so it has to stay where it is until then.
+          DESCRIPTION is the alt text; if it is missing, /send asks once. Quote a path that contains spaces. The file is \
+          uploaded when the post is sent, so leave it where it is until then.
           """
       ) { path, description in
         let file = try await action.files.attach(path, description.map(oneLine))
         let number = state().draft.content.files.count
         return .toast(
           Toast(
-            .success, StyledText("\(oneLine(file.name)) goes along, as number \(number)."),
+            .success, StyledText("Attached \(oneLine(file.name)) (\(number))."),
             hint: file.description.isEmpty ? "/describe \(number) TEXT" : nil))
       },
-      Verb("attachments", aliases: ["files"], help: "See the files that go along, with their numbers") {
+      Verb("attachments", aliases: ["files"], help: "List attachments") {
         .document(fileList(state()))
       },
       Verb(
         "describe", aliases: ["alt"], Parameter<Int>.file, Parameter<String>.text(),
-        help: "Say what a file shows, for those who cannot see it"
+        help: "Add alt text to an attachment"
       ) { number, words in
         try action.files.describe(number, oneLine(words))
-        return .toast(Toast(.success, StyledText("Number \(number) is described.")))
+        return .toast(Toast(.success, StyledText("Added alt text to attachment \(number).")))
       },
-      Verb("detach", Parameter<Int>.file, help: "Leave a file out again") { number in
-        .toast(Toast(.information, StyledText("\(oneLine(try action.files.detach(number).name)) stays here.")))
+      Verb("detach", Parameter<Int>.file, help: "Remove an attachment") { number in
+        .toast(Toast(.information, StyledText("Removed \(oneLine(try action.files.detach(number).name)).")))
       },
       Verb(
-        "sensitive", Parameter<String?>.optionalChoice("WHETHER", ["on", "off"]),
-        help: "Hide the files at first, or show them at once"
+        "sensitive", Parameter<String?>.optionalChoice("VALUE", ["on", "off"]),
+        help: "Show or set whether the attachments are marked as sensitive"
       ) { word in
         if let word { action.set(Options(sensitive: word == "on")) }
         let words =
           switch state().draft.content.sensitive {
-          case true?: "The files are hidden at first."
-          case false?: "The files are shown at once."
-          case nil: "Your account's settings say whether the files are hidden at first."
+          case true?: "The attachments are marked as sensitive."
+          case false?: "The attachments are not marked as sensitive."
+          case nil: "Your account's default decides whether the attachments are marked as sensitive."
           }
         return .toast(Toast(.information, StyledText(words)))
       },
@@ -56,7 +56,7 @@ extension Composer {
     let blocks = fileBlocks(state)
     return Document(
       kind: "attachments", title: Document.Title("Attachments"),
-      blocks: blocks.isEmpty ? [.paragraph(StyledText("No file goes along.", .secondary))] : blocks,
+      blocks: blocks.isEmpty ? [.paragraph(StyledText("No attachments.", .secondary))] : blocks,
       hint: StyledText("/attach FILE · /describe N TEXT · /detach N", .hint),
       data: [.init("files", fileData(state.draft.content))])
   }
@@ -68,7 +68,7 @@ extension Composer {
       let head = StyledText("\(MediaView.label(attachment)) \(index + 1)  \(oneLine(file.name))", .secondary)
       return .paragraph(
         file.description.isEmpty
-          ? head + StyledText(" without a description", .warning) : head + ": " + StyledText(oneLine(file.description)))
+          ? head + StyledText(" no alt text", .warning) : head + ": " + StyledText(oneLine(file.description)))
     }
   }
 
@@ -82,9 +82,9 @@ extension Parameter where Value == Int {
   /// A file's number.
   static var file: Parameter {
     Parameter(ParameterDescription(name: "N", form: .integer(1...99))) { reader in
-      guard let word = reader.next() else { throw reader.refusal("The file's number is missing.") }
+      guard let word = reader.next() else { throw reader.refusal("Which attachment? Give its number.") }
       guard let number = Int(word), (1...99).contains(number) else {
-        throw reader.refusal("“\(Sanitizer.clean(word))” is not the number of a file.")
+        throw reader.refusal("“\(Sanitizer.clean(word))” is not an attachment number.")
       }
       return number
     }

@@ -63,12 +63,13 @@ extension Composer.Model {
     let most = state.limits.maxFiles
     guard state.draft.content.files.count < most else {
       throw AppError.validation(
-        "The server takes \(most) files with a post, and there are as many.", suggestion: "/detach N leaves one out.")
+        "A post can have at most \(most == 1 ? "1 attachment" : "\(most) attachments") on this server.",
+        suggestion: "Remove one with /detach N.")
     }
     let description = file.description ?? ""
     let found = DraftFile(path: try await attaching.find(file.path, description), description: description)
     if file.description == "" { hasWarned = true }
-    change("the file \(found.name)") { $0.files.append(found) }
+    change("attaching \(found.name)") { $0.files.append(found) }
     return found
   }
 
@@ -80,7 +81,7 @@ extension Composer.Model {
   /// Says what a file shows; it is uploaded anew then, if it was.
   public func describe(_ number: Int, _ words: String) throws {
     let file = try file(number)
-    change("the description of \(file.name)") {
+    change("the alt text of \(file.name)") {
       $0.files[number - 1] = DraftFile(path: file.path, description: words)
     }
   }
@@ -88,7 +89,7 @@ extension Composer.Model {
   /// Leaves a file out again.
   public func detach(_ number: Int) throws -> DraftFile {
     let file = try file(number)
-    change("leaving out \(file.name)") { $0.files.remove(at: number - 1) }
+    change("removing \(file.name)") { $0.files.remove(at: number - 1) }
     return file
   }
 
@@ -96,9 +97,9 @@ extension Composer.Model {
     let files = state.draft.content.files
     guard files.indices.contains(number - 1) else {
       throw AppError.validation(
-        "There is no file \(number).",
+        "No attachment \(number).",
         suggestion: files.isEmpty
-          ? "/attach FILE takes one along." : "/attachments lists them: 1 to \(files.count).")
+          ? "Add one with /attach FILE." : "List them with /attachments.")
     }
     return files[number - 1]
   }
@@ -109,8 +110,8 @@ extension Composer.Model {
     guard !hasWarned, let first = bare.first else { return }
     hasWarned = true
     throw AppError.validation(
-      "\(first.element.name) has no description for those who cannot see it.",
-      suggestion: "/describe \(first.offset + 1) TEXT gives it one; /send again sends it without.")
+      "\(first.element.name) has no alt text.",
+      suggestion: "Add it with /describe \(first.offset + 1) TEXT, or /send again to post without.")
   }
 
   /// Whether nobody has said what some file shows.

@@ -115,7 +115,7 @@ extension Composer {
     /// Adds a line to the text; it is on disk when this returns.
     public func append(_ line: String) {
       let isReply = state.isReply
-      change("the line “\(ExcerptText.cut(line, to: 40))”") {
+      change("adding “\(ExcerptText.cut(line, to: 40))”") {
         $0.text = Composer.appending(line, to: $0.text, isReply: isReply)
       }
     }
@@ -125,7 +125,7 @@ extension Composer {
       var lines = state.lines
       try insist(on: number, in: lines)
       lines[number - 1] = words
-      change("the change of line \(number)") { $0.text = lines.joined(separator: "\n") }
+      change("replacing line \(number)") { $0.text = lines.joined(separator: "\n") }
     }
 
     /// Takes a line away, the last one unless a number is given, and answers with its words.
@@ -135,7 +135,7 @@ extension Composer {
       var lines = state.lines
       let number = number ?? lines.count
       guard !lines.isEmpty else {
-        throw AppError.validation("There is no line to remove.", suggestion: "Type some text.")
+        throw AppError.validation("There are no lines.", suggestion: "Type some text.")
       }
       try insist(on: number, in: lines)
       var removed = lines.remove(at: number - 1)
@@ -144,15 +144,15 @@ extension Composer {
         removed.removeFirst(mentions.count)
         lines.insert(mentions, at: 0)
       }
-      change("the removal of “\(ExcerptText.cut(removed, to: 40))”") { $0.text = lines.joined(separator: "\n") }
+      change("deleting “\(ExcerptText.cut(removed, to: 40))”") { $0.text = lines.joined(separator: "\n") }
       return removed
     }
 
     private func insist(on number: Int, in lines: [String]) throws {
       guard lines.indices.contains(number - 1) else {
         throw AppError.validation(
-          "There is no line \(number).",
-          suggestion: lines.isEmpty ? "Nothing is written yet." : "The lines go from 1 to \(lines.count).")
+          "No line \(number).",
+          suggestion: lines.isEmpty ? "Type some text." : "Give a number from 1 to \(lines.count).")
       }
     }
 
@@ -174,7 +174,7 @@ extension Composer {
     /// - throws: ``AppError``, also for a text that is empty or too long.
     public func send() async throws -> Status {
       guard state.phase != .sending else {
-        throw AppError.validation("The \(state.noun) is on its way already.", suggestion: "Wait for the answer.")
+        throw AppError.validation("The \(state.noun) is already being sent.", suggestion: "Wait for it to finish.")
       }
       // Whether it is too long is for the server's own limit to say, and that may not be known yet.
       if state.isBlank, let objection = state.objection { throw objection }
@@ -269,7 +269,7 @@ extension Composer {
     /// - throws: ``AppError``
     public func send(_ text: String, options: Options = Options()) async throws -> Status {
       guard !options.files.isEmpty || text.contains(where: { !$0.isWhitespace }) else {
-        throw AppError.validation("There is nothing to send.", suggestion: "Give the text behind the verb.")
+        throw AppError.validation("The post is empty.", suggestion: "Put the text after the command.")
       }
       if state.isResumed {
         state.draft = original
@@ -287,11 +287,11 @@ extension Composer {
       } catch AppError.validation(let words, _) where state.charactersLeft >= 0 && isBare {
         throw AppError.validation(
           words,
-          suggestion: #"Add alt text with --alt TEXT; --alt "" sends it without."#)
+          suggestion: #"Add it with --alt TEXT, or --alt "" to post without."#)
       } catch AppError.validation(let words, _) where state.charactersLeft < 0 {
         // There is no sheet yet to shorten it in.
         throw AppError.validation(
-          words, suggestion: state.unsaved == nil ? "Shorten it in its draft: drafts." : "Shorten the text.")
+          words, suggestion: state.unsaved == nil ? "Edit the saved draft: drafts." : "Shorten the text.")
       }
     }
 

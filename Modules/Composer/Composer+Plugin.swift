@@ -72,14 +72,14 @@ extension Composer {
         "post", aliases: ["toot", "compose"], Parameter<PostOptions>.postOptions, Parameter<String?>.optionalText(),
         help: "Send a post at once, or open the composer",
         discussion: """
-          With a text, the post is sent; if it does not get through, it is kept as a draft. Without one, the composer opens: \
-          plain lines are the text, and lines that begin with / are commands. The text is the rest of the line, \
-          semicolons too; in quotes, it ends where they end: post "Good night" ; home.
+          With TEXT, sends the post; if sending fails, it is saved as a draft. Without TEXT, opens the composer: plain lines \
+          are the text, and lines that start with / are commands. TEXT is the rest of the line, semicolons included; quote it \
+          to put another command after it: post "Good night" ; home.
 
-          Options may stand before the text and after it; -- ends them, so that post -- --really posts “--really”.
+          Options go before or after TEXT. -- ends the options: post -- --really posts “--really”.
 
-          --attach and --alt may be given several times: each file with what it shows, in the same order; --alt "" says that \
-          nobody will describe it.
+          --attach and --alt can be repeated, one --alt for each file, in the same order. --alt "" posts a file without alt \
+          text.
           """
       ) { options, text in
         guard let text else {
@@ -92,27 +92,27 @@ extension Composer {
           return try await action.send(text, options)
         }
       },
-      Verb("drafts", help: "List the drafts that are kept") {
+      Verb("drafts", help: "List your drafts") {
         .document(draftList(try action.drafts(), layout: layout()))
       },
-      Verb("resume", Parameter<Reference>.reference(kinds: [draftKind]), help: "Go on with a draft") { draft in
+      Verb("resume", Parameter<Reference>.reference(kinds: [draftKind]), help: "Continue a draft") { draft in
         try action.resume(draft.id)
         return .screen
       },
-      Verb("forget", Parameter<Reference>.reference(kinds: [draftKind]), help: "Throw a draft away, after a question") {
+      Verb("forget", Parameter<Reference>.reference(kinds: [draftKind]), help: "Delete a draft (asks first)") {
         reference in
         let draft = try find(reference.id, in: try action.drafts())
         return .confirm(
-          Confirmation("Forget the draft “\(excerpt(draft))”? It cannot be brought back.") {
+          Confirmation("Delete the draft “\(excerpt(draft))”? This can't be undone.") {
             try action.forget(draft.id)
-            return .toast(Toast(.success, "Forgotten."))
+            return .toast(Toast(.success, "Deleted the draft."))
           })
       },
     ]
   }
 
   fileprivate static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {
-    guard let draft = drafts.first(where: { $0.id == id }) else { throw AppError.notFound("There is no such draft.") }
+    guard let draft = drafts.first(where: { $0.id == id }) else { throw AppError.notFound("No such draft.") }
     return draft
   }
 }

@@ -13,7 +13,7 @@ extension Composer {
       options: StatusView.Options(isRevealed: true, showsAge: false))
     let count = "\(characterWords(state.characters)) of \(state.limits.maxCharacters)"
     var blocks: [Block] = [.item(view.item), .blank]
-    if state.isBlank { blocks = [.paragraph(StyledText("Nothing is written yet.", .secondary)), .blank] }
+    if state.isBlank { blocks = [.paragraph(StyledText("Nothing written yet.", .secondary)), .blank] }
     return Document(
       kind: "post-preview",
       blocks: blocks + [.paragraph(StyledText("\(count) · ", .secondary) + room(state))],

@@ -6,7 +6,7 @@ extension Composer.Model {
   /// - throws: ``AppError/validation(_:suggestion:)`` when everything is as it was when the sheet was opened.
   public func undo() throws -> String {
     guard let last = past.popLast() else {
-      throw AppError.validation("There is nothing to undo.", suggestion: "/pop takes the last line away.")
+      throw AppError.validation("Nothing to undo.", suggestion: "/pop deletes the last line.")
     }
     let earlier = past
     change(last.change) { $0 = last.content }

@@ -9,27 +9,27 @@ extension Composer {
   public static func verbs(_ state: @escaping () -> State, action: Action, layout: @escaping () -> Layout) -> [Verb] {
     [
       Verb(
-        "send", help: "Send it",
-        discussion: "If it does not get through, it is kept; /send tries again and cannot post twice."
+        "send", help: "Send the post",
+        discussion: "If sending fails, the draft is kept. /send tries again and cannot post twice."
       ) {
         try await sending { isConfirmed in
           if isConfirmed { action.set(Options(mayNameNobody: true)) }
           return try await action.send()
         }
       },
-      Verb("preview", help: "See the post as it will look, and how long it is") {
+      Verb("preview", help: "Preview the post and its length") {
         .document(postPreview(state(), layout: layout()))
       },
-      Verb("show", help: "See the lines with their numbers") { .document(view(state(), layout: layout())) },
+      Verb("show", help: "Show the lines with their numbers") { .document(view(state(), layout: layout())) },
       contentWarningVerb(state, action: action), visibilityVerb(state, action: action),
       languageVerb(state, action: action),
     ] + fileVerbs(state, action: action) + lineVerbs(action) + [
-      Verb("discard", help: "Throw it away, after a question") { try discard(state(), action: action) },
-      Verb("close", help: "Leave, and keep it as a draft") {
+      Verb("discard", help: "Discard the draft (asks first)") { try discard(state(), action: action) },
+      Verb("close", help: "Close and keep the draft") {
         let state = state()
         try action.close()
         guard !state.isBlank else { return .screen }
-        return .toast(Toast(.information, StyledText("Your \(state.noun) is kept as a draft."), hint: "drafts"))
+        return .toast(Toast(.information, StyledText("Your \(state.noun) is saved as a draft."), hint: "drafts"))
       },
     ]
   }
@@ -48,8 +48,8 @@ extension Composer {
   private static func contentWarningVerb(_ state: @escaping () -> State, action: Action) -> Verb {
     Verb(
       "cw", aliases: ["warning"], Parameter<String?>.optionalText("WARNING"),
-      help: "Put a content warning before it, or take it away with off",
-      discussion: "The warning counts as part of the length."
+      help: "Set the content warning, or remove it with off",
+      discussion: "The content warning counts towards the length."
     ) { words in
       if let words { action.set(Options(contentWarning: words.lowercased() == "off" ? "" : oneLine(words))) }
       let warning = state().draft.content.spoilerText
@@ -62,7 +62,7 @@ extension Composer {
   private static func visibilityVerb(_ state: @escaping () -> State, action: Action) -> Verb {
     Verb(
       "visibility", aliases: ["vis"], Parameter<Visibility?>.visibility("WHO"),
-      help: "Choose who may see it: public, unlisted, followers or direct"
+      help: "Set who can see the post: public, unlisted, followers or direct"
     ) { chosen in
       if let chosen { action.set(Options(visibility: chosen)) }
       let visibility = state().draft.content.visibility
@@ -73,11 +73,11 @@ extension Composer {
   /// Who sees a post of this visibility.
   static func meaning(of visibility: Visibility) -> String {
     switch visibility {
-    case .public: "Everybody may see it."
-    case .unlisted: "Everybody may see it, but it is in no public timeline."
-    case .private: "Your followers and those it mentions may see it."
-    case .direct: "Only those it mentions may see it."
-    case .unknown: "Your server decides who may see it."
+    case .public: "Anyone can see it."
+    case .unlisted: "Anyone can see it, but it is not shown in public timelines."
+    case .private: "Only followers and mentioned accounts can see it."
+    case .direct: "Only mentioned accounts can see it."
+    case .unknown: "Your server decides who can see it."
     }
   }
 
@@ -85,34 +85,34 @@ extension Composer {
   private static func languageVerb(_ state: @escaping () -> State, action: Action) -> Verb {
     Verb(
       "language", aliases: ["lang"], Parameter<PostLanguage?>.language,
-      help: "Say what language it is in, such as en or Japanese"
+      help: "Set the language, such as en or Japanese"
     ) { language in
       if let language { action.set(Options(language: language)) }
       let code = state().draft.content.language
       return .toast(
         Toast(
-          .information, StyledText(code.map { "Language: \(PostLanguage(code: $0).name)." } ?? "No language is said.")))
+          .information, StyledText(code.map { "Language: \(PostLanguage(code: $0).name)." } ?? "No language set.")))
     }
   }
 
   @MainActor
   private static func lineVerbs(_ action: Action) -> [Verb] {
     [
-      Verb("undo", help: "Take the last change back; again, the one before") {
+      Verb("undo", help: "Undo the last change") {
         .toast(Toast(.information, StyledText("Undone: \(oneLine(try action.undo())).")))
       },
-      Verb("pop", help: "Take the last line away") {
-        .toast(Toast(.information, "Removed: " + StyledText(try action.removeLine(nil))))
+      Verb("pop", help: "Delete the last line") {
+        .toast(Toast(.information, "Deleted: " + StyledText(try action.removeLine(nil))))
       },
       Verb(
         "edit", aliases: ["line"], Parameter<Int>.line, Parameter<String>.text(),
-        help: "Put other words in place of a line", discussion: "/show says the lines' numbers."
+        help: "Replace a line", discussion: "/show lists the line numbers."
       ) { number, text in
         try action.changeLine(number, text)
-        return .toast(Toast(.success, StyledText("Line \(number) is changed.")))
+        return .toast(Toast(.success, StyledText("Replaced line \(number).")))
       },
-      Verb("remove", Parameter<Int>.line, help: "Take a line away") { number in
-        .toast(Toast(.information, "Removed: " + StyledText(try action.removeLine(number))))
+      Verb("remove", Parameter<Int>.line, help: "Delete a line") { number in
+        .toast(Toast(.information, "Deleted: " + StyledText(try action.removeLine(number))))
       },
     ]
   }
@@ -124,9 +124,9 @@ extension Composer {
       return .screen
     }
     return .confirm(
-      Confirmation("Discard the \(state.noun) “\(excerpt(state.draft))”? It cannot be brought back.") {
+      Confirmation("Discard the \(state.noun) “\(excerpt(state.draft))”? This can't be undone.") {
         try action.discard()
-        return .toast(Toast(.success, "Discarded."))
+        return .toast(Toast(.success, "Discarded the draft."))
       })
   }
 }
@@ -135,9 +135,9 @@ extension Parameter where Value == Int {
   /// A line's number.
   static var line: Parameter {
     Parameter(ParameterDescription(name: "N", form: .integer(1...9999))) { reader in
-      guard let word = reader.next() else { throw reader.refusal("The line's number is missing.") }
+      guard let word = reader.next() else { throw reader.refusal("Which line? Give its number.") }
       guard let number = Int(word), (1...9999).contains(number) else {
-        throw reader.refusal("“\(Sanitizer.clean(word))” is not the number of a line.")
+        throw reader.refusal("“\(Sanitizer.clean(word))” is not a line number.")
       }
       return number
     }

@@ -44,11 +44,11 @@ extension Composer {
     }
     if state.isReply, state.draft.replyingTo == nil {
       blocks.append(
-        .paragraph(StyledText("The post is not here yet; its names are filled in when this is sent.", .secondary)))
+        .paragraph(StyledText("The post isn't loaded yet; mentions are added when the reply is sent.", .secondary)))
     }
     if state.isResumed {
       let age = RelativeTime(state.draft.updatedAt, in: layout).spoken
-      blocks.append(.paragraph(StyledText("A kept draft, last changed \(age).", .secondary)))
+      blocks.append(.paragraph(StyledText("Draft, last changed \(age).", .secondary)))
     }
     let warning = oneLine(state.draft.content.spoilerText)
     if !warning.isEmpty { blocks.append(.paragraph(StyledText("Content warning: \(warning)", .warning))) }
@@ -60,14 +60,14 @@ extension Composer {
     let lines = state.lines
     guard !lines.isEmpty else {
       return [
-        .paragraph(StyledText("Type the text, line by line. A line that begins with / is a command.", .secondary))
+        .paragraph(StyledText("Type the post line by line. A line that starts with / is a command.", .secondary))
       ]
     }
     return lines.enumerated().map { index, line in
       .item(
         Item(
           number: index + 1, blocks: [.paragraph(StyledText(line))],
-          spoken: line.contains { !$0.isWhitespace } ? line : "An empty line.",
+          spoken: line.contains { !$0.isWhitespace } ? line : "Empty line.",
           references: [Reference(kind: "line", id: String(index + 1))],
           data: ["line": .int(index + 1), "text": .string(line)]))
     }
@@ -84,13 +84,13 @@ extension Composer {
     case .editing: break
     case .sending: blocks.append(.paragraph(StyledText("Sending…", .secondary)))
     case .failed(let error):
-      let kept = state.unkept == nil ? " Your \(state.noun) is kept." : ""
+      let kept = state.unkept == nil ? " Your \(state.noun) is saved as a draft." : ""
       blocks += alert(
         "\(error.words)\(kept)", .error,
-        error.isRetryable ? "/send tries again." : error.suggestion)
+        error.isRetryable ? "Try again with /send." : error.suggestion)
     }
     if let error = state.unkept {
-      blocks += alert("\(error.words) What you write is in memory alone.", .warning, error.suggestion)
+      blocks += alert("\(error.words) Your text is in memory only.", .warning, error.suggestion)
     }
     return blocks.isEmpty ? [] : [.blank] + blocks
   }

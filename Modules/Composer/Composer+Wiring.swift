@@ -17,7 +17,7 @@ extension Composer.Action {
   ) {
     let warn = {
       guard let error = model.state.unkept else { return }
-      say(Toast(.warning, StyledText("The draft could not be saved: \(error.words)")))
+      say(Toast(.warning, StyledText("Could not save the draft: \(error.words)")))
     }
     self.init(
       append: { line in

@@ -212,10 +212,10 @@ extension Composer.State {
 
   /// Tells whether the text is kept as a draft; where the disk did not take it, why not, with the text to copy.
   public func keptToast(hint: String) -> Toast {
-    let doubt = "It may have been sent; to check: profile @\(author.acct)"
+    let doubt = "It may have been sent; check with profile @\(author.acct)."
     guard let unsaved else {
       return Toast(
-        .information, StyledText(mayBeSent ? "Your \(noun) is kept. \(doubt)" : "Your \(noun) is kept."), hint: hint)
+        .information, StyledText("Your \(noun) is saved as a draft.\(mayBeSent ? " " + doubt : "")"), hint: hint)
     }
     return Toast(
       .warning, StyledText("\(mayBeSent ? doubt + "\n" : "")\(unsaved.words) \(unsaved.suggestion)"))
@@ -231,13 +231,13 @@ extension Composer.State {
   /// Warns that the draft could not be deleted although the post was sent or discarded; `nil` where it was.
   public var leftBehind: Toast? {
     guard let unkept else { return nil }
-    return Toast(.warning, StyledText("The draft could not be deleted: \(unkept.words)"), hint: "drafts")
+    return Toast(.warning, StyledText("Could not delete the draft: \(unkept.words)"), hint: "drafts")
   }
 
   /// Why it cannot be sent as it is, if so.
   public var objection: AppError? {
     if isBlank {
-      return .validation("There is nothing to send yet.", suggestion: "Type some text, then /send.")
+      return .validation("The post is empty.", suggestion: "Type some text, then /send.")
     }
     guard charactersLeft < 0 else { return nil }
     return .validation(
@@ -252,8 +252,8 @@ extension PostOptions {
     let parts = [
       contentWarning == nil ? nil : "content warning", visibility == nil ? nil : "visibility",
       language == nil ? nil : "language",
-      sensitive == nil ? nil : "whether the files are hidden at first",
+      sensitive == nil ? nil : "sensitive mark",
     ]
-    return "the change of \(parts.compactMap(\.self).joined(separator: ", "))"
+    return "setting the \(parts.compactMap(\.self).joined(separator: ", "))"
   }
 }

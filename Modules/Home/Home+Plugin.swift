@@ -36,9 +36,9 @@ extension Home {
   @MainActor
   private static func verbs(action: Action) -> [Verb] {
     [
-      verb("home", .home, help: "Show the posts of everyone you follow", action: action),
-      verb("local", .local, help: "Show the public posts of this server", action: action),
-      verb("federated", aliases: ["fed"], .federated, help: "Show the public posts of everywhere", action: action),
+      verb("home", .home, help: "Show posts from accounts you follow", action: action),
+      verb("local", .local, help: "Show public posts from this server", action: action),
+      verb("federated", aliases: ["fed"], .federated, help: "Show posts from all known servers", action: action),
     ]
   }
 

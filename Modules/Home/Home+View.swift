@@ -26,8 +26,8 @@ extension Home {
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
       .older(action.older), .newer(action.newer),
-      Verb("new", help: "Show the posts that came in since") {
-        try await action.new() ? .screen : .toast(Toast(.information, "There is nothing new."))
+      Verb("new", help: "Show new posts") {
+        try await action.new() ? .screen : .toast(Toast(.information, "No new posts."))
       },
       .refresh(help: "Show the newest posts", action.refresh),
     ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
@@ -75,9 +75,9 @@ extension Home.State {
   fileprivate var emptyText: String {
     if posts.value?.older != nil { return "Your filters hide everything on this page." }
     return switch timeline {
-    case .home: "Nothing yet: follow somebody, and what they post appears here."
-    case .local: "Nobody has posted here yet."
-    case .federated: "This server knows no posts yet."
+    case .home: "No posts yet. Follow accounts to see their posts here."
+    case .local: "No posts on this server yet."
+    case .federated: "No posts yet."
     }
   }
 }

@@ -21,19 +21,19 @@ extension Notifications {
       case .reblog: (sign, words) = ("⟳", "boosted")
       case .mention: (sign, words) = ("↩", Self.mentionWords(notification.status, me: me))
       case .follow: (sign, words) = ("+", "followed you")
-      case .followRequest: (sign, words) = ("+", "asks to follow you")
+      case .followRequest: (sign, words) = ("+", "requested to follow you")
       case .status: words = "posted"
       case .poll: words = "'s poll has ended"
       case .update: words = "edited a post that you boosted"
       case .quote: words = "quoted you"
       case .quotedUpdate: words = "edited a post that you quoted"
       case .adminSignUp: words = "signed up"
-      case .adminReport: words = "sent a report"
+      case .adminReport: words = "filed a report"
       case .addedToCollection: words = "added you to a collection"
       case .collectionUpdate: words = "changed a collection that you are in"
       case .severedRelationships:
-        (actors, words) = ([], "Some follows are gone, because a server or an account was blocked")
-      case .moderationWarning: (actors, words) = ([], "The moderators have sent you a warning")
+        (actors, words) = ([], "Some of your follows were removed because a server or an account was blocked")
+      case .moderationWarning: (actors, words) = ([], "You received a moderation warning")
       case .unknown(let word):
         if let title = notification.fallback.map({ Notifications.oneLine(HTMLText.plainText($0.title)) }),
           !title.isEmpty
@@ -41,7 +41,7 @@ extension Notifications {
           (actors, words) = ([], title)
         } else {
           let kind = Notifications.oneLine(Sanitizer.clean(word))
-          words = "did something that Howdah has no words for" + (kind.isEmpty ? "" : " (\(kind))")
+          words = "sent an unknown kind of notification" + (kind.isEmpty ? "" : " (\(kind))")
         }
       }
       if notification.kind == .poll, notification.account.id == me { (actors, words) = ([], "Your poll has ended") }

@@ -48,10 +48,10 @@ extension Notifications {
   private static func showVerb(_ action: Action) -> Verb {
     Verb(
       "notifications", aliases: ["notifs"], Parameter<Int?>.integerOption("limit", 1...80), .flag("mark-read"),
-      help: "Show what happened to you",
+      help: "Show your notifications",
       discussion: """
-        What is new is marked with •. What was shown on a terminal counts as read the next time. In a script and with \
-        --json nothing is marked as read unless --mark-read is given.
+        New notifications are marked with •. Those shown on a terminal count as read the next time. Scripts and --json \
+        mark nothing as read unless --mark-read is given.
         """
     ) { limit, marks in
       try await action.show(limit, marks)
@@ -65,7 +65,7 @@ extension Notifications {
     [
       Verb(
         "open", Parameter<Reference>.reference(kinds: [ReferenceKind.status, ReferenceKind.account]),
-        help: "Show the post that it is about, with its replies, or the account"
+        help: "Show the post and its replies, or the account"
       ) { reference in
         if reference.kind == ReferenceKind.account {
           try await action.profile(Account.ID(reference.id))
@@ -75,38 +75,41 @@ extension Notifications {
         return .screen
       },
       Verb.reply { try await action.reply($0, $1, $2) },
-      Verb("profile", Parameter<Account.ID>.account, help: "Show the account that did it") { id in
+      Verb("profile", Parameter<Account.ID>.account, help: "Show the account's profile") { id in
         try await action.profile(id)
         return .screen
       },
       Verb(
-        "dismiss", Parameter<[MastodonKit.Notification.ID]>.notifications, help: "Take notifications away for good",
+        "dismiss", Parameter<[MastodonKit.Notification.ID]>.notifications, help: "Dismiss notifications",
         discussion: """
-          A row that stands for several goes as a whole, after a question. Without a number it is about what failed, as \
-          everywhere: that is forgotten.
+          A row of several notifications is dismissed as a whole, after a question. Without a number, dismiss discards the \
+          last error, as on every screen.
           """
       ) { ids in
         // Of what is on the page, so that what is asked about is what goes.
         let several = state.meant(by: ids).count
         guard several > ids.count else { return try await dismiss(ids, action) }
-        let rows = ids.count == 1 ? "This row stands" : "These \(ids.count) rows stand"
+        let rows = ids.count == 1 ? "this row" : "these \(ids.count) rows"
         return .confirm(
-          Confirmation("\(rows) for \(several) notifications. Dismiss them all? They cannot be brought back.") {
+          Confirmation("Dismiss all \(several) notifications of \(rows)? This can't be undone.") {
             try await dismiss(ids, action)
           })
       },
-      Verb("clear", help: "Take all notifications away for good, after a question") { confirmClearing(state, action) },
-      Verb("read", help: "Mark everything as read") {
+      Verb("clear", help: "Delete all notifications (asks first)") { confirmClearing(state, action) },
+      Verb("read", help: "Mark all notifications as read") {
         let count = try await action.read()
         return .toast(
-          Toast(.success, StyledText(count == 0 ? "Nothing was new." : "Marked \(count) as read.")))
+          Toast(
+            .success,
+            StyledText(count == 0 ? "No new notifications." : "Marked \(CountText.of(count, "notification")) as read."))
+        )
       },
-      Verb("refresh", help: "Ask the server again") {
+      Verb("refresh", help: "Fetch the notifications again") {
         try await action.refresh()
         return .screen
       },
-      Verb("older", aliases: ["more"], help: "Show the older ones") {
-        guard try await action.older() else { return .toast(Toast(.information, "There are no older notifications.")) }
+      Verb("older", aliases: ["more"], help: "Show older notifications") {
+        guard try await action.older() else { return .toast(Toast(.information, "No older notifications.")) }
         return .screen
       },
     ]
@@ -123,15 +126,11 @@ extension Notifications {
 
   @MainActor
   private static func confirmClearing(_ state: State, _ action: Action) -> Response {
-    let count = state.notifications.count
-    if count == 0, state.phase == .loaded { return .toast(Toast(.information, "There is nothing to clear.")) }
-    let rows = State(notifications: state.notifications).rows.count
-    let inRows = rows == count ? "" : " in \(CountText.of(rows, "row"))"
-    let listed = count == 0 ? "" : ", the \(count) listed here\(inRows) and all older ones"
+    if state.notifications.isEmpty, state.phase == .loaded { return .toast(Toast(.information, "No notifications.")) }
     return .confirm(
-      Confirmation("Clear all notifications\(listed)? They cannot be brought back.") {
+      Confirmation("Delete all notifications, including older ones? This can't be undone.") {
         try await action.clear()
-        return .toast(Toast(.success, "All notifications are cleared."))
+        return .toast(Toast(.success, "Deleted all notifications."))
       })
   }
 }

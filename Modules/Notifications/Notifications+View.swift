@@ -38,7 +38,7 @@ extension Notifications {
   private static func emptyBlocks(_ state: State) -> [Block] {
     switch state.phase {
     case .idle, .loading: .loading
-    case .loaded: [.paragraph(StyledText("Nothing has happened yet.", .secondary))]
+    case .loaded: [.paragraph(StyledText("No notifications yet.", .secondary))]
     case .failed(let error): error.blocks
     }
   }

@@ -120,7 +120,7 @@ extension Profile.Model {
   /// - Throws: `AppError`.
   public func setFollowing(_ id: Account.ID, _ isOn: Bool) async throws -> Relationship {
     guard id != state.me else {
-      throw AppError.validation("That is your own account.", suggestion: "Choose another one.")
+      throw AppError.validation("You cannot follow your own account.", suggestion: "Choose another account.")
     }
     let before = state.relationship
     if id == state.id, var relationship = before {

@@ -16,7 +16,7 @@ extension Profile {
     }
     blocks += state.posts.blocks { page in
       let posts = page.list.blocks(context: .account, layout: layout)
-      return posts.isEmpty ? [.paragraph(StyledText("No posts to see here.", .secondary))] : posts
+      return posts.isEmpty ? [.paragraph(StyledText("No posts.", .secondary))] : posts
     }
     data.append(JSONValue.Member("has_older", .bool(state.posts.value?.older != nil)))
     var title = "Profile"
@@ -35,13 +35,13 @@ extension Profile {
       Verb("follow", help: "Follow this account") {
         followed(state, try await action.follow(state.id, true))
       },
-      Verb("unfollow", help: "Stop following this account") {
+      Verb("unfollow", help: "Unfollow this account") {
         guard state.account?.locked == true, state.relationship?.following == true else {
           return unfollowed(state, try await action.follow(state.id, false))
         }
         // Not to be undone by oneself: the account lets people in one by one.
         return .confirm(
-          Confirmation("Stop following \(name(state))? To follow again, you would have to ask again.") {
+          Confirmation("Unfollow \(name(state))? Following again needs their approval.") {
             unfollowed(state, try await action.follow(state.id, false))
           })
       },
@@ -54,7 +54,7 @@ extension Profile {
     let name = name(state)
     if answer.following {
       return toast(
-        "You \(before?.following == true ? "already follow \(name)" : "follow \(name) now").", "unfollow", answer)
+        before?.following == true ? "You already follow \(name)." : "Followed \(name).", "unfollow", answer)
     }
     if answer.requested {
       let isOld = before?.requested == true
@@ -74,7 +74,7 @@ extension Profile {
     if answer.requested {
       return toast("Your follow request to \(name) is still pending.", "unfollow", answer, .warning)
     }
-    if before?.following == true { return toast("You no longer follow \(name).", "follow", answer) }
+    if before?.following == true { return toast("Unfollowed \(name).", "follow", answer) }
     if before?.requested == true { return toast("Withdrew your follow request to \(name).", "follow", answer) }
     return toast("You do not follow \(name).", "follow", answer, .information)
   }

@@ -15,7 +15,7 @@ extension Tag {
   static func additions(_ state: State) -> StatusTimeline.Additions {
     let following = state.tag?.following
     return StatusTimeline.Additions(
-      note: following == true ? "you follow it" : nil, hint: following.map { [$0 ? "unfollow" : "follow"] } ?? [],
+      note: following == true ? "following" : nil, hint: following.map { [$0 ? "unfollow" : "follow"] } ?? [],
       data: [
         JSONValue.Member("tag", .string(ExcerptText.cut(state.tag?.name ?? state.name, to: 80))),
         JSONValue.Member("following", following.map(JSONValue.bool) ?? .null),
@@ -26,10 +26,10 @@ extension Tag {
   @MainActor
   static func verbs(_ state: State, action: Action) -> [Verb] {
     [
-      Verb("follow", help: "Follow this hashtag: its posts come to your home timeline") {
+      Verb("follow", help: "Follow this hashtag to see its posts in Home") {
         toast(state, isOn: true, try await action.follow(true))
       },
-      Verb("unfollow", help: "Stop following this hashtag") {
+      Verb("unfollow", help: "Unfollow this hashtag") {
         toast(state, isOn: false, try await action.follow(false))
       },
     ]
@@ -41,10 +41,10 @@ extension Tag {
     let isFollowed = answer.following == true
     let text =
       switch (isOn, isFollowed) {
-      case (true, true): before == true ? "You already follow \(name)." : "You follow \(name) now."
+      case (true, true): before == true ? "You already follow \(name)." : "Followed \(name)."
       case (true, false): "You do not follow \(name): the server did not confirm it."
       case (false, true): "You still follow \(name): the server did not confirm the change."
-      case (false, false): before == true ? "You no longer follow \(name)." : "You do not follow \(name)."
+      case (false, false): before == true ? "Unfollowed \(name)." : "You do not follow \(name)."
       }
     let kind: Toast.Kind = isFollowed != isOn ? .warning : isOn || before == true ? .success : .information
     return .toast(

@@ -22,7 +22,7 @@ public enum Tag {
       let heading = Tag.heading(name: name, tag: tag)
       timeline = StatusTimeline.State(
         kind: "tag", subject: name, title: heading.title, label: heading.label, context: .public,
-        emptyText: "This server knows no posts with it yet.", limit: limit, posts: posts)
+        emptyText: "No posts with this hashtag yet.", limit: limit, posts: posts)
     }
   }
 

@@ -19,12 +19,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hello", "This direct post mentions nobody. Send it anyway?"),
-    ("hello me@shore.example", "This direct post mentions nobody. Send it anyway?"),
-    ("@you remember the milk", "This direct post mentions nobody that your server knows (@you). Send it anyway?"),
+    ("hello", "This direct post doesn't mention anyone. Send it anyway?"),
+    ("hello me@shore.example", "This direct post doesn't mention anyone. Send it anyway?"),
+    (
+      "@you remember the milk",
+      "This direct post mentions only accounts that your server can't find (@you). Send it anyway?"
+    ),
     (
       "@ruk @nobody@away.example hello",
-      "This direct post mentions nobody that your server knows (@ruk, @nobody@away.example). Send it anyway?"
+      "This direct post mentions only accounts that your server can't find (@ruk, @nobody@away.example). Send it anyway?"
     ),
   ])
   func directPostThatNamesNobodyAsksFirst(_ text: String, _ question: String) async throws {
@@ -34,7 +37,7 @@ import Testing
       return
     }
     #expect(confirmation.question == question)
-    #expect(confirmation.declined?.text.plain == "Not sent. Your post is kept as a draft.")
+    #expect(confirmation.declined?.text.plain == "Not sent. Your post is saved as a draft.")
     #expect(desk.sent.withLock(\.isEmpty) && desk.keptTexts == [text])
     guard case .toast(let toast) = try await confirmation.proceed() else {
       Issue.record("it was not sent")

@@ -19,7 +19,7 @@ import Testing
     #expect(desk.log.withLock(\.self).first == "save Thanks!")
     #expect(desk.log.withLock(\.self).last == "fetch \(target.id)")
     #expect(desk.shelf.withLock { $0.map(\.content.inReplyToID) } == [target.id])
-    #expect(model.state.keptToast(hint: "drafts").text.plain == "Your reply is kept.")
+    #expect(model.state.keptToast(hint: "drafts").text.plain == "Your reply is saved as a draft.")
   }
 
   @Test(arguments: [true, false])

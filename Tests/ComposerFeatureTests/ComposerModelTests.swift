@@ -52,7 +52,7 @@ import Testing
     #expect(model.state.draft.content.text == "@rook @wren ")
     #expect(try model.removeLine() == "@rook @wren ")
     #expect(model.state.draft.content.text == "")
-    #expect(throws: AppError.validation("There is no line to remove.", suggestion: "Type some text.")) {
+    #expect(throws: AppError.validation("There are no lines.", suggestion: "Type some text.")) {
       try model.removeLine()
     }
   }
@@ -60,10 +60,10 @@ import Testing
   @Test func aLineThatIsNotThereIsRefused() {
     let model = desk.model()
     model.append("one\r\ntwo")
-    #expect(throws: AppError.validation("There is no line 3.", suggestion: "The lines go from 1 to 2.")) {
+    #expect(throws: AppError.validation("No line 3.", suggestion: "Give a number from 1 to 2.")) {
       try model.changeLine(3, to: "three")
     }
-    #expect(throws: AppError.validation("There is no line 0.", suggestion: "The lines go from 1 to 2.")) {
+    #expect(throws: AppError.validation("No line 0.", suggestion: "Give a number from 1 to 2.")) {
       try model.removeLine(0)
     }
   }
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func whatCannotBeSentDoesNotReachTheServer() async {
-    let empty = AppError.validation("There is nothing to send yet.", suggestion: "Type some text, then /send.")
+    let empty = AppError.validation("The post is empty.", suggestion: "Type some text, then /send.")
     let blank = desk.model()
     blank.append("  ")
     await #expect(throws: empty) { try await blank.send() }
@@ -201,7 +201,7 @@ import Testing
     let model = desk.model(limits: Composer.Limits.fixtures.strict)
     await #expect(
       throws: AppError.validation(
-        "The post is 12 characters too long.", suggestion: "Shorten it in its draft: drafts.")
+        "The post is 12 characters too long.", suggestion: "Edit the saved draft: drafts.")
     ) { try await model.send(String(repeating: "a", count: 52)) }
     #expect(desk.keptTexts == [String(repeating: "a", count: 52)])
   }
@@ -212,7 +212,7 @@ import Testing
     await #expect(throws: AppError.fixtures.noConnection) {
       try await model.send("hello", options: Composer.Options(visibility: .unlisted))
     }
-    #expect(model.state.keptToast(hint: "drafts").text.plain == "Your post is kept.")
+    #expect(model.state.keptToast(hint: "drafts").text.plain == "Your post is saved as a draft.")
     #expect(
       desk.shelf.withLock { $0.map(\.content) } == [StatusDraft(text: "hello", visibility: .unlisted, language: "en")])
   }
@@ -238,7 +238,7 @@ import Testing
     #expect(model.state.unkept == AppError.fixtures.diskFull)
     #expect(
       desk.said.map(\.text.plain) == [
-        "The draft could not be saved: No space left on the disk for drafts."
+        "Could not save the draft: No space left on the disk for drafts."
       ])
     desk.diskError.withLock { $0 = nil }
     action.append("Going.")

@@ -13,14 +13,14 @@ import Testing
   @Test(arguments: [
     ("cw bees, a sting", "Content warning: bees, a sting"), ("cw off", "No content warning."),
     ("cw", "No content warning."),
-    ("visibility private", "Visibility: followers. Your followers and those it mentions may see it."),
-    ("visibility d", "Visibility: direct. Only those it mentions may see it."),
-    ("vis", "Visibility: public. Everybody may see it."),
+    ("visibility private", "Visibility: followers. Only followers and mentioned accounts can see it."),
+    ("visibility d", "Visibility: direct. Only mentioned accounts can see it."),
+    ("vis", "Visibility: public. Anyone can see it."),
     ("language ja", "Language: Japanese."), ("lang German", "Language: German."), ("language", "Language: English."),
-    ("undo", "Undone: the line “one two”."), ("pop", "Removed: two"), ("edit 1 three four", "Line 1 is changed."),
-    ("line 2 x", "Line 2 is changed."),
-    ("remove 1", "Removed: one"), ("close", "Your post is kept as a draft. [drafts]"),
-    ("discard", "Discard the post “one two”? It cannot be brought back."),
+    ("undo", "Undone: adding “one two”."), ("pop", "Deleted: two"), ("edit 1 three four", "Replaced line 1."),
+    ("line 2 x", "Replaced line 2."),
+    ("remove 1", "Deleted: one"), ("close", "Your post is saved as a draft. [drafts]"),
+    ("discard", "Discard the post “one two”? This can't be undone."),
     ("send", "Sent. [open .]"),
   ])
   func whatAVerbAnswers(_ line: String, _ words: String) async throws {
@@ -30,10 +30,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("visibility everyone", "“everyone” is not one of the choices."),
-    ("language klingon!", "“klingon!” is not a language that Howdah knows."),
-    ("edit", "The line's number is missing."), ("edit one two", "“one” is not the number of a line."),
-    ("edit 1", "Put the text after the command."), ("edit 7 x", "There is no line 7."),
+    ("visibility everyone", "Unknown visibility “everyone”."),
+    ("language klingon!", "Unknown language “klingon!”."),
+    ("edit", "Which line? Give its number."), ("edit one two", "“one” is not a line number."),
+    ("edit 1", "Put the text after the command."), ("edit 7 x", "No line 7."),
     ("send now", "Unexpected argument “now”."),
   ])
   func whatAVerbRefuses(_ line: String, _ words: String) async {
@@ -61,12 +61,12 @@ import Testing
     for _ in 1...6 { said.append(try await type("undo", at: desk.verbs(model)).words) }
     #expect(
       said == [
-        "Undone: the removal of “first”.", "Undone: the change of content warning.", "Undone: the removal of “two”.",
-        "Undone: the change of line 1.", "Undone: the line “two”.", "Undone: the line “one”.",
+        "Undone: deleting “first”.", "Undone: setting the content warning.", "Undone: deleting “two”.",
+        "Undone: replacing line 1.", "Undone: adding “two”.", "Undone: adding “one”.",
       ])
     #expect(model.state.draft.content.text == "")
     #expect(
-      throws: AppError.validation("There is nothing to undo.", suggestion: "/pop takes the last line away.")
+      throws: AppError.validation("Nothing to undo.", suggestion: "/pop deletes the last line.")
     ) { try model.undo() }
   }
 
@@ -101,7 +101,7 @@ import Testing
     model.append("Low water.")
     desk.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
     await #expect(throws: AppError.fixtures.timedOut) { try await type("send", at: desk.verbs(model)) }
-    #expect(desk.said.map(\.text.plain) == ["Your post is kept."])
+    #expect(desk.said.map(\.text.plain) == ["Your post is saved as a draft."])
     #expect(desk.published.isEmpty)
     #expect(desk.left == 0)
   }
@@ -114,7 +114,7 @@ import Testing
     }
     #expect(desk.keptTexts == ["Low water."])
     #expect(desk.left == 0)
-    #expect(try await question.proceed().words == "Discarded.")
+    #expect(try await question.proceed().words == "Discarded the draft.")
     #expect(desk.keptTexts.isEmpty)
     #expect(desk.left == 1)
   }
@@ -183,7 +183,7 @@ import Testing
     guard case .document(let list) = try await type("drafts", at: verbs) else { throw AppError.cancelled }
     #expect(
       text(list) == """
-        Drafts                                                            2 kept
+        Drafts                                                           2 saved
         ────────────────────────────────────────────────────────────────────────
          1  Post · now
             second
@@ -198,13 +198,13 @@ import Testing
     #expect(try await type("resume 2", at: verbs, shown: shown).isScreen)
     #expect(root.resumed == ["draft0001"])
     guard case .confirm(let question) = try await type("forget draft0002", at: verbs) else { throw AppError.cancelled }
-    #expect(question.question == "Forget the draft “second”? It cannot be brought back.")
+    #expect(question.question == "Delete the draft “second”? This can't be undone.")
     _ = try await question.proceed()
     #expect(desk.keptTexts == ["first"])
   }
 
   @Test(arguments: ["resume draft0009", "forget draft0009"])
   func aDraftThatIsGoneIsRefused(_ line: String) async {
-    await #expect(throws: AppError.notFound("There is no such draft.")) { try await type(line, at: verbs) }
+    await #expect(throws: AppError.notFound("No such draft.")) { try await type(line, at: verbs) }
   }
 }

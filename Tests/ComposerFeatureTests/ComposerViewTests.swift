@@ -34,8 +34,8 @@ import Testing
         1 @rook @wren Straw and tar paper.
 
         ! shore.example did not answer within 10
-        seconds. Your reply is kept.
-        /send tries again.
+        seconds. Your reply is saved as a draft.
+        Try again with /send.
 
         /send · /close · /discard · /help
 

@@ -17,10 +17,10 @@ import Testing
     let model = desk.model()
     model.append("Low water.")
     #expect(
-      try await type("attach heron.jpg A heron.", at: desk.verbs(model)).words == "heron.jpg goes along, as number 1.")
+      try await type("attach heron.jpg A heron.", at: desk.verbs(model)).words == "Attached heron.jpg (1).")
     #expect(
       try await type("attach weir.ogg", at: desk.verbs(model)).words
-        == "weir.ogg goes along, as number 2. [/describe 2 TEXT]")
+        == "Attached weir.ogg (2). [/describe 2 TEXT]")
     _ = try await type("describe 2 Water.", at: desk.verbs(model))
     _ = try await type("sensitive on", at: desk.verbs(model))
     #expect(desk.shelf.withLock { $0[0].content } == model.state.draft.content)
@@ -37,8 +37,8 @@ import Testing
     try await model.attach(Composer.Options.File(path: "heron.jpg"))
     await #expect(
       throws: AppError.validation(
-        "heron.jpg has no description for those who cannot see it.",
-        suggestion: "/describe 1 TEXT gives it one; /send again sends it without.")
+        "heron.jpg has no alt text.",
+        suggestion: "Add it with /describe 1 TEXT, or /send again to post without.")
     ) { try await model.send() }
     #expect(uploads.isEmpty)
     _ = try await model.send()
@@ -67,10 +67,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("attach missing.png", "missing.png does not exist."), ("detach 2", "There is no file 2."),
-    ("describe 0 x", "“0” is not the number of a file."), ("describe", "The file's number is missing."),
+    ("attach missing.png", "missing.png does not exist."), ("detach 2", "No attachment 2."),
+    ("describe 0 x", "“0” is not an attachment number."), ("describe", "Which attachment? Give its number."),
     ("attach", "FILE is missing."),
-    ("attach fifth.png", "The server takes 1 files with a post, and there are as many."),
+    ("attach fifth.png", "A post can have at most 1 attachment on this server."),
   ])
   func whatCannotBeDoneIsSaid(_ line: String, _ words: String) async throws {
     let isFull = line.contains("fifth")
@@ -98,8 +98,8 @@ import Testing
   @Test func undoBringsAFileBack() async throws {
     let model = desk.model()
     try await model.attach(Composer.Options.File(path: "heron.jpg", description: "A heron."))
-    #expect(try await type("detach 1", at: desk.verbs(model)).words == "heron.jpg stays here.")
-    #expect(try model.undo() == "leaving out heron.jpg")
+    #expect(try await type("detach 1", at: desk.verbs(model)).words == "Removed heron.jpg.")
+    #expect(try model.undo() == "removing heron.jpg")
     #expect(model.state.draft.content.files.map(\.name) == ["heron.jpg"])
   }
 
@@ -107,8 +107,8 @@ import Testing
     let bare = Composer.Options(files: [Composer.Options.File(path: "heron.jpg")])
     await #expect(
       throws: AppError.validation(
-        "heron.jpg has no description for those who cannot see it.",
-        suggestion: #"Add alt text with --alt TEXT; --alt "" sends it without."#)
+        "heron.jpg has no alt text.",
+        suggestion: #"Add it with --alt TEXT, or --alt "" to post without."#)
     ) { try await desk.model().send("hello", options: bare) }
     #expect(desk.keptTexts == ["hello"])
     let said = Composer.Options(files: [Composer.Options.File(path: "heron.jpg", description: "")])

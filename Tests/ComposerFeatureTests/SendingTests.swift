@@ -42,7 +42,7 @@ import Testing
     model?.append("Low water.")
     _ = try await model?.send()
     #expect(attempts == 1)
-    #expect(second == .validation("The post is on its way already.", suggestion: "Wait for the answer."))
+    #expect(second == .validation("The post is already being sent.", suggestion: "Wait for it to finish."))
   }
 
   @Test func aLimitThatIsKnownOnlyAtTheSendCounts() async {

@@ -30,7 +30,7 @@ struct UnsavedDraftTests {
       toast.text.plain
         == "Your post is not saved: No space left on the disk for drafts. Free some space, then retry."
         + " Or copy it:\nLow water.")
-    #expect(!text(Composer.view(model.state, layout: Layout(width: 72, now: .fixtureNow))).contains("is kept"))
+    #expect(!text(Composer.view(model.state, layout: Layout(width: 72, now: .fixtureNow))).contains("is saved"))
   }
 
   @Test func aSheetThatFailedToSendDoesNotClaimThatItIsKept() async {
@@ -41,7 +41,7 @@ struct UnsavedDraftTests {
     action.append("Low water.")
     await #expect(throws: AppError.fixtures.noConnection) { try await action.send() }
     #expect(desk.said.last?.text.plain.hasPrefix("Your post is not saved:") == true)
-    #expect(!desk.said.contains { $0.text.plain.contains("is kept") })
+    #expect(!desk.said.contains { $0.text.plain.contains("is saved") })
   }
 
   @Test func closingWhatCannotBeSavedStaysAndPrintsTheText() async throws {
@@ -52,7 +52,7 @@ struct UnsavedDraftTests {
     #expect(desk.left == 0)
     #expect(unsaved.suggestion == "Free some space, then retry. Or copy it:\nLow water.")
     desk.diskError.withLock { $0 = nil }
-    #expect(try await type("close", at: desk.verbs(model)).words == "Your post is kept as a draft. [drafts]")
+    #expect(try await type("close", at: desk.verbs(model)).words == "Your post is saved as a draft. [drafts]")
     #expect(desk.left == 1)
   }
 
@@ -85,7 +85,7 @@ struct UnsavedDraftTests {
     #expect(desk.left == 1)
     #expect(
       desk.said.last?.text.plain
-        == "The draft could not be deleted: No space left on the disk for drafts.")
+        == "Could not delete the draft: No space left on the disk for drafts.")
   }
 
   @Test func aSentPostWhoseDraftCannotBeDeletedSaysSo() async throws {
@@ -95,7 +95,7 @@ struct UnsavedDraftTests {
     fill()
     _ = try await action.send()
     #expect(desk.published.count == 1)
-    #expect(desk.said.last?.text.plain.hasPrefix("The draft could not be deleted:") == true)
+    #expect(desk.said.last?.text.plain.hasPrefix("Could not delete the draft:") == true)
   }
 
   @Test func aSendThatWasStoppedOnItsWayMayHaveArrivedAndSaysHowToSee() async {
@@ -104,10 +104,10 @@ struct UnsavedDraftTests {
     await #expect(throws: AppError.cancelled) { try await model.send("Low water.") }
     #expect(
       model.state.keptToast(hint: "drafts").text.plain
-        == "Your post is kept. It may have been sent; to check: profile @\(Account.fixtures.you.acct)")
+        == "Your post is saved as a draft. It may have been sent; check with profile @\(Account.fixtures.you.acct).")
     desk.serverError.withLock { $0 = MastodonError.fixtures.offline }
     await #expect(throws: AppError.fixtures.noConnection) { try await model.send() }
-    #expect(model.state.keptToast(hint: "drafts").text.plain == "Your post is kept.")
+    #expect(model.state.keptToast(hint: "drafts").text.plain == "Your post is saved as a draft.")
   }
 
   @Test func aTextChangedAfterAFailedSendGetsAKeyOfItsOwn() async throws {

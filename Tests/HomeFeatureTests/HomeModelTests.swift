@@ -110,7 +110,7 @@ import Testing
     let words = Renderer(format: .plain, width: 80, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
       .render(Home.view(next.state, layout: Layout(width: 80, now: .fixtureNow)))
     let above = try #require(
-      words.split(separator: "The posts above are new since you last looked.", maxSplits: 1).first)
+      words.split(separator: "Posts above are new since your last visit.", maxSplits: 1).first)
     #expect(above.contains("\n 3 ") && !above.contains("\n 4 "), "three are new")
     next.apply(.filtersChanged)
     await next.load()

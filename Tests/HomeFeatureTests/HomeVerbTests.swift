@@ -78,7 +78,7 @@ import Testing
     let answers = [try await type("older").said, try await type("newer").said, try await type("new").said]
     #expect(
       answers == [
-        "That was the oldest post there is. | refresh", "There is nothing newer.", "There is nothing new.",
+        "No older posts. | refresh", "No newer posts.", "No new posts.",
       ])
   }
 

@@ -56,13 +56,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("dismiss 1", "This row stands for 4 notifications. Dismiss them all? They cannot be brought back."),
-    ("dismiss 1-2", "These 2 rows stand for 5 notifications. Dismiss them all? They cannot be brought back."),
+    ("dismiss 1", "Dismiss all 4 notifications of this row? This can't be undone."),
+    ("dismiss 1-2", "Dismiss all 5 notifications of these 2 rows? This can't be undone."),
     ("dismiss 2-3", "Dismissed 2 notifications."), ("dismiss 10", "Dismissed 1 notification."),
-    ("read", "Marked 5 as read."), ("refresh", "(screen)"),
-    ("older", "There are no older notifications."),
+    ("read", "Marked 5 notifications as read."), ("refresh", "(screen)"),
+    ("older", "No older notifications."),
     (
-      "clear", "Clear all notifications, the 13 listed here in 10 rows and all older ones? They cannot be brought back."
+      "clear", "Delete all notifications, including older ones? This can't be undone."
     ),
   ])
   func whatAVerbAnswers(_ line: String, _ words: String) async throws {
@@ -99,11 +99,11 @@ import Testing
     let response = try await NotificationsFeatureTests.type("clear", at: plugin.tab?.verbs() ?? [])
     #expect(model.state.notifications.count == 13)
     guard case .confirm(let question) = response else { throw AppError.cancelled }
-    #expect(try await question.proceed().words == "All notifications are cleared.")
+    #expect(try await question.proceed().words == "Deleted all notifications.")
     #expect(model.state.notifications.isEmpty)
     #expect(
       try await NotificationsFeatureTests.type("clear", at: plugin.tab?.verbs() ?? []).words
-        == "There is nothing to clear.")
+        == "No notifications.")
   }
 
   @Test func theLabelSaysHowManyWereNotShown() async {

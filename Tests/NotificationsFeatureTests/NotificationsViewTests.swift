@@ -33,7 +33,7 @@ import Testing
              kitchen.                                                    reply 6
          7   Moss edited a post that you boosted · 3 h
              The reading room is open until eight tonight. (I wrote…      open 7
-         8   + Moss asks to follow you · 3 h                           profile 8
+         8   + Moss requested to follow you · 3 h                      profile 8
          9   Zoë Marsh 👩🏽‍🔧🚲's poll has ended · 1 d
              What do you keep in the saddlebag? Choose what is true.      open 9
         10   + Heron followed you · 1 d                               profile 10
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Notifications.State.fixtures.empty, "Nothing has happened yet.\n\nrefresh\n"),
+    (Notifications.State.fixtures.empty, "No notifications yet.\n\nrefresh\n"),
     (Notifications.State.fixtures.loading, "Loading…\n"),
     (
       Notifications.State.fixtures.offline,
@@ -135,11 +135,11 @@ import Testing
     (MastodonKit.Notification.fixtures.follow, "+ Heron followed you"),
     (MastodonKit.Notification.fixtures.quote, "Juniper Holt quoted you: They do that. It is best not to answer."),
     (MastodonKit.Notification.fixtures.withoutStatus, "★ نورا favourited"),
-    (MastodonKit.Notification.fixtures.moderationWarning, "The moderators have sent you a warning"),
+    (MastodonKit.Notification.fixtures.moderationWarning, "You received a moderation warning"),
     (MastodonKit.Notification.fixtures.unknownWithFallback, "Heron waved at you"),
     (
       MastodonKit.Notification.fixtures.unknown,
-      "Tide Pool did something that Howdah has no words for (pleroma:emoji_reaction) “My bicycle has begun to comment on the…”"
+      "Tide Pool sent an unknown kind of notification (pleroma:emoji_reaction) “My bicycle has begun to comment on the…”"
     ),
   ])
   func aNoteIsOneLine(_ notification: MastodonKit.Notification, _ words: String) {

@@ -82,7 +82,7 @@ import Testing
     await model.load()
     #expect(try await type("older", on: screen).isScreen)
     #expect(model.state.list.statuses.count == 10)
-    #expect(try await type("older", on: screen).said == "That was the oldest post there is. | refresh")
+    #expect(try await type("older", on: screen).said == "No older posts. | refresh")
     #expect(text(screen.document(layout)).hasPrefix("Profile · Wren Alder · older posts\n"))
     #expect(try await type("newer", on: screen).isScreen)
     #expect(model.state.list.statuses.count == 20)
@@ -111,9 +111,9 @@ import Testing
     service.setFollowing = { id, isOn in Relationship(id: id, following: isOn) }
     let following = self.model(Account.fixtures.noura, service)
     await following.load()
-    #expect(try await type("follow", on: screen(following)).said == "You follow نورا now. | unfollow")
+    #expect(try await type("follow", on: screen(following)).said == "Followed نورا. | unfollow")
     #expect(following.state.relationship?.following == true)
-    #expect(try await type("unfollow", on: screen(following)).said == "You no longer follow نورا. | follow")
+    #expect(try await type("unfollow", on: screen(following)).said == "Unfollowed نورا. | follow")
     #expect(following.state.relationship?.following == false)
   }
 
@@ -132,7 +132,7 @@ import Testing
       return
     }
     #expect(followed.state.relationship?.following == true)
-    #expect(try await confirmation.proceed().said == "You no longer follow Moss. | follow")
+    #expect(try await confirmation.proceed().said == "Unfollowed Moss. | follow")
     #expect(followed.state.relationship?.following == false)
   }
 
@@ -169,7 +169,7 @@ import Testing
       "Your follow request to نورا is still pending."
     ),
     ("unfollow", Relationship(id: "1"), Relationship(id: "1"), "You do not follow نورا."),
-    ("unfollow", Relationship(id: "1", following: true), Relationship(id: "1"), "You no longer follow نورا."),
+    ("unfollow", Relationship(id: "1", following: true), Relationship(id: "1"), "Unfollowed نورا."),
     (
       "unfollow", Relationship(id: "1", requested: true), Relationship(id: "1"), "Withdrew your follow request to نورا."
     ),

@@ -31,8 +31,8 @@ import Testing
     arguments: [
       (Account.fixtures.noura, Relationship.fixtures.stranger, nil),
       (Account.fixtures.heron, Relationship.fixtures.mutual, "You follow each other."),
-      (Account.fixtures.moss, Relationship.fixtures.requested, "You asked to follow them."),
-      (Account.fixtures.moss, Relationship.fixtures.requestedBy, "They ask to follow you."),
+      (Account.fixtures.moss, Relationship.fixtures.requested, "You requested to follow them."),
+      (Account.fixtures.moss, Relationship.fixtures.requestedBy, "They requested to follow you."),
       (Account.fixtures.hostile, Relationship.fixtures.blocking, "You block them."),
       (Account.fixtures.tides, Relationship.fixtures.muting, "You follow them, you mute them for 7 days."),
     ] as [(Account, Relationship, String?)])
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     (Account.fixtures.moved, "Moved to Juniper Holt  @juniper@shore.example"),
     (Account.fixtures.gone, "This account was closed by its server's moderators."),
-    (Account.fixtures.moss, "Moss  @moss · asks before it lets anybody follow"),
+    (Account.fixtures.moss, "Moss  @moss · approves followers manually"),
     (Account.fixtures.tides, "Tide Table  @tides · bot"),
   ])
   func whatSetsAnAccountApartIsInItsWords(account: Account, line: String) {

@@ -50,14 +50,14 @@ import Testing
       words: "shore.example does not allow this: This action is not allowed."),
     Translation(
       error: .notFound(host: "shore.example", operation: "load the post"), code: "not_found",
-      words: "shore.example could not load the post: it is not there."),
+      words: "shore.example could not load the post: not found."),
     Translation(
       error: .rejected(host: "shore.example", words: "Validation failed:\nText \u{1B}[31mcan't be blank!"),
       code: "invalid_input",
-      words: "shore.example refuses what was sent: Validation failed: Text can't be blank!"),
+      words: "shore.example rejected the request: Validation failed: Text can't be blank!"),
     Translation(
       error: .rejected(host: "shore.example", words: ""), code: "invalid_input",
-      words: "shore.example refuses what was sent."),
+      words: "shore.example rejected the request."),
     Translation(
       error: .rateLimited(host: "shore.example", retryAfter: 42), code: "rate_limited",
       words: "Too many requests to shore.example."),

@@ -93,7 +93,7 @@ import Testing
     (Status.fixtures.plain, 20, "Low water at six…"),
     (Status.fixtures.boost, 60, "Content warning: food, politics"),
     (Status.fixtures.mediaOnly, 40, "image: The upper lock fills, in a…"),
-    (Status.fixtures.empty, 60, "a post without words"),
+    (Status.fixtures.empty, 60, "(no text)"),
     (Status.fixtures.longWord, 10, "Aaaarghaa…"),
     (Status.fixtures.wideCharacters, 8, "今朝の運河は霧…"),
   ])

@@ -226,11 +226,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("vote 3 3", "There is no such option."), ("vote 3 1 2", "That poll takes one choice."),
+    ("vote 3 3", "No such option."), ("vote 3 1 2", "That poll allows only one choice."),
     ("vote 3 maybe", "“maybe” is not an option of that poll."), ("vote 4 1", "That post has no poll."),
-    ("vote 6 1", "That poll has ended."), ("vote 7 1", "You have voted in that poll."),
+    ("vote 6 1", "That poll has ended."), ("vote 7 1", "You already voted in that poll."),
     ("vote 8 1", "That poll has no options."), ("vote 8 yes", "That poll has no options."),
-    ("vote 3 9223372036854775807", "There is no such option."), ("vote 3 0", "There is no such option."),
+    ("vote 3 9223372036854775807", "No such option."), ("vote 3 0", "No such option."),
     ("boost 9", "No post 9 on this screen."),
     ("open 1-2", "Give one number, not several."),
   ])
@@ -272,7 +272,7 @@ import Testing
       Issue.record("deleted without a question")
       return
     }
-    #expect(confirmation.question == "Delete your post “Low water at six. Went anyway.” for good?")
+    #expect(confirmation.question == "Delete your post “Low water at six. Went anyway.”? This can't be undone.")
     #expect(log.asked.isEmpty)
     guard case .toast(let toast) = try await confirmation.proceed() else {
       Issue.record("nothing was said")

@@ -171,8 +171,8 @@ import Testing
     Line(name: "bot", status: Status.fixtures.bot, seen: "@tides · 5 h · bot", said: "At tides, a bot."),
     Line(
       name: "no description", status: Status.fixtures.mediaWithoutAlt,
-      seen: "image without a description                                  media 3",
-      said: "Image without a description."),
+      seen: "image, no alt text                                           media 3",
+      said: "Image, no alt text."),
     Line(
       name: "sensitive", status: Status.fixtures.sensitiveMedia,
       seen: "image, marked sensitive                                       show 3",
@@ -189,15 +189,16 @@ import Testing
       said: "Quotes another post."),
     Line(
       name: "quote pending", status: Status.fixtures.quotePending,
-      seen: "│ The quoted post waits for its author's consent.", said: "The quoted post waits for its author's consent."
+      seen: "│ The quoted post is awaiting its author's approval.",
+      said: "The quoted post is awaiting its author's approval."
     ),
     Line(
       name: "quote revoked", status: Status.fixtures.quoteRevoked,
-      seen: "│ The quoted post's author does not want it quoted.",
-      said: "The quoted post's author does not want it quoted."),
+      seen: "│ The quoted post's author did not allow the quote.",
+      said: "The quoted post's author did not allow the quote."),
     Line(
-      name: "quote blocked", status: Status.fixtures.quoteBlocked, seen: "│ A quoted post by somebody you block.",
-      said: "A quoted post by somebody you block."),
+      name: "quote blocked", status: Status.fixtures.quoteBlocked, seen: "│ A quoted post by an account you blocked.",
+      said: "A quoted post by an account you blocked."),
     Line(
       name: "quote of unknown state", status: Status.fixtures.quoteUnknownState,
       seen: "│ The quoted post is not visible to you.", said: "The quoted post is not visible to you."),

@@ -83,7 +83,7 @@ import Testing
       Issue.record("no toast")
       return
     }
-    #expect(toast.text.plain == "You follow #Canal now." && toast.hint == "unfollow")
+    #expect(toast.text.plain == "Followed #Canal." && toast.hint == "unfollow")
     #expect(model.state.tag?.following == true)
   }
 
@@ -102,7 +102,7 @@ import Testing
   @Test(arguments: [
     ("follow", false, false as Bool?, "You do not follow #Canal: the server did not confirm it."),
     ("follow", true, true, "You already follow #Canal."), ("unfollow", false, false, "You do not follow #Canal."),
-    ("unfollow", true, false, "You no longer follow #Canal."),
+    ("unfollow", true, false, "Unfollowed #Canal."),
     ("unfollow", true, true, "You still follow #Canal: the server did not confirm the change."),
     ("follow", false, nil, "You do not follow #Canal: the server did not confirm it."),
   ])

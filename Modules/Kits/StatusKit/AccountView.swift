@@ -75,7 +75,7 @@ public struct AccountView {
     var marks: [String] = []
     if account.bot { marks.append("bot") }
     if account.group { marks.append("group") }
-    if account.locked { marks.append("asks before it lets anybody follow") }
+    if account.locked { marks.append("approves followers manually") }
     return marks + account.roles.map { SpokenText.oneLine($0.name) }.filter { !$0.isEmpty }
   }
 
@@ -90,8 +90,8 @@ public struct AccountView {
     case (false, true): standing.append("they follow you")
     case (false, false): break
     }
-    if relationship.requested { standing.append("you asked to follow them") }
-    if relationship.requestedBy { standing.append("they ask to follow you") }
+    if relationship.requested { standing.append("you requested to follow them") }
+    if relationship.requestedBy { standing.append("they requested to follow you") }
     if relationship.muting {
       let end = relationship.mutingExpiresAt.flatMap { RelativeTime($0, in: layout).remaining }
       standing.append("you mute them" + (end.map { " for \($0.spoken)" } ?? ""))

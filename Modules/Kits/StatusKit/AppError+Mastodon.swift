@@ -14,16 +14,16 @@ extension MastodonError: AppErrorConvertible {
     case .redirected(let host, let other, _): .network(.redirected(host: host, to: other))
     case .unauthorized(let host, _): .unauthorized(host: host)
     case .forbidden(let host, let words, _): .forbidden(Self.sentence("\(host) does not allow this", words))
-    case .notFound(let host, let operation): .notFound("\(host) could not \(operation): it is not there.")
+    case .notFound(let host, let operation): .notFound("\(host) could not \(operation): not found.")
     case .rejected(let host, let words, _):
-      .validation(Self.sentence("\(host) refuses what was sent", words), suggestion: "Change it, then try again.")
+      .validation(Self.sentence("\(host) rejected the request", words), suggestion: "Change it, then try again.")
     case .rateLimited(let host, let seconds, _): .network(.rateLimited(host: host, seconds: seconds))
     case .serverFailed(let host, let code, _): .network(.serverError(host: host, code: code))
     case .unsupported(let host, let operation):
-      .validation("\(host) cannot \(operation).", suggestion: "Its software lacks this; another server may have it.")
+      .validation("\(host) cannot \(operation).", suggestion: "Its software does not support this.")
     case .lacks(let host, let feature):
       .validation(
-        "\(host) has no \(feature.words).", suggestion: "Its software lacks this; another server may have it.")
+        "\(host) has no \(feature.words).", suggestion: "Its software does not support this.")
     case .unusableFile(let name, let words):
       .validation("\(Sanitizer.clean(name)) \(words).", suggestion: "Choose another file, then try again.")
     case .unavailable(let words): .unknown(words)

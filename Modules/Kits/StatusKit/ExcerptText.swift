@@ -11,9 +11,9 @@ public enum ExcerptText {
     if !text.isEmpty { return cut(text, to: limit) }
     if let poll = status.poll { return cut("poll: \(poll.options.map(\.title).joined(separator: ", "))", to: limit) }
     if let media = status.mediaAttachments.first {
-      return cut(media.description.map { "image: \($0)" } ?? "image without a description", to: limit)
+      return cut(media.description.map { "image: \($0)" } ?? "image, no alt text", to: limit)
     }
-    return "a post without words"
+    return "(no text)"
   }
 
   /// The text on one line and at most `limit` characters long, cut between words and marked with an ellipsis.

@@ -51,7 +51,7 @@ public struct MediaView {
     guard expansion == .described else { return "\(SpokenText.capitalized(summary))." + showSentence }
     return attachments.map { attachment in
       let label = SpokenText.capitalized(Self.label(attachment))
-      guard let description = Self.description(attachment) else { return "\(label) without a description." }
+      guard let description = Self.description(attachment) else { return "\(label), no alt text." }
       return SpokenText.sentence("\(label): \(description)")
     }.joined(separator: " ")
   }
@@ -61,7 +61,7 @@ public struct MediaView {
   private func line(_ attachment: MediaAttachment) -> StyledText {
     let label = Self.label(attachment)
     guard var description = Self.description(attachment) else {
-      return StyledText("\(label) without a description", .secondary)
+      return StyledText("\(label), no alt text", .secondary)
     }
     if description.count > Self.longestDescription {
       description = ExcerptText.cut(description, to: Self.longestDescription)

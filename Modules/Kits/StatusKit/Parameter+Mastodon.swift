@@ -86,7 +86,7 @@ extension Parameter where Value == Visibility? {
   private static func read(_ word: String, _ offered: [Visibility]) throws -> Visibility {
     guard let visibility = Visibility(typed: word, among: offered) else {
       throw AppError.usage(
-        "“\(Sanitizer.clean(word))” is not one of the choices.",
+        "Unknown visibility “\(Sanitizer.clean(word))”.",
         suggestion: "Use \(offered.map(\.word).joined(separator: ", ")).")
     }
     return visibility

@@ -109,7 +109,7 @@ public struct PollView {
   private var votes: String {
     if poll.multiple, let voters = poll.votersCount { return CountText.of(voters, "voter") }
     let isKeptBack = poll.options.allSatisfy { $0.votesCount == nil }
-    if poll.votesCount == 0, isKeptBack { return "result kept back" }
+    if poll.votesCount == 0, isKeptBack { return "results hidden" }
     return poll.votesCount == 0 ? "no votes yet" : CountText.of(poll.votesCount, "vote")
   }
 

@@ -52,8 +52,8 @@ extension Verb {
   ) -> Verb {
     Verb(
       "reply", Parameter<Status.ID>.status, Parameter<PostOptions>.postOptions, Parameter<String?>.optionalText(),
-      help: "Reply to a post, at once if the text follows",
-      discussion: "The options are those of post, before the text or after it."
+      help: "Reply to a post",
+      discussion: "With TEXT, sends the reply; without it, opens the composer. The options are those of post."
     ) { id, options, text in try await run(id, text, options) }
   }
 }
@@ -84,7 +84,7 @@ extension Parameter where Value == PostOptions {
   private static func files(_ paths: [String], _ descriptions: [String]) throws -> [PostOptions.File] {
     guard descriptions.count <= paths.count else {
       throw AppError.usage(
-        "There are more descriptions than files.", suggestion: "Give each --attach FILE its --alt TEXT.")
+        "More --alt options than --attach options.", suggestion: "Give each --attach FILE one --alt TEXT.")
     }
     return paths.enumerated().map { index, path in
       PostOptions.File(path: path, description: descriptions.indices.contains(index) ? descriptions[index] : nil)
@@ -111,7 +111,7 @@ extension Parameter where Value == PostLanguage? {
   private static func parse(_ word: String) throws -> PostLanguage {
     guard let language = PostLanguage(word) else {
       throw AppError.usage(
-        "“\(Sanitizer.clean(word))” is not a language that Howdah knows.",
+        "Unknown language “\(Sanitizer.clean(word))”.",
         suggestion: "Use a code such as en, ja or pt-BR.")
     }
     return language

@@ -20,7 +20,7 @@ public struct StatusActs {
   /// All of them, the most used first.
   public var verbs: [Verb] {
     [
-      Verb("open", aliases: ["thread"], .status, help: "Read a post and its replies") { [action] id in
+      Verb("open", aliases: ["thread"], .status, help: "Show a post and its replies") { [action] id in
         try await action.open(id)
         return .screen
       },
@@ -28,35 +28,37 @@ public struct StatusActs {
       Verb("boost", aliases: ["reblog"], .statuses, help: "Boost posts") { ids in
         try await act(ids, .boost, true) { try await action.boost($0, true) }
       },
-      Verb("unboost", aliases: ["unreblog"], .statuses, help: "Take back boosts") { ids in
+      Verb("unboost", aliases: ["unreblog"], .statuses, help: "Remove your boosts") { ids in
         try await act(ids, .boost, false) { try await action.boost($0, false) }
       },
       Verb("fav", aliases: ["favourite", "favorite", "like"], .statuses, help: "Favourite posts") { ids in
         try await act(ids, .favourite, true) { try await action.favourite($0, true) }
       },
-      Verb("unfav", aliases: ["unfavourite", "unfavorite", "unlike"], .statuses, help: "Take back favourites") { ids in
+      Verb("unfav", aliases: ["unfavourite", "unfavorite", "unlike"], .statuses, help: "Remove your favourites") {
+        ids in
         try await act(ids, .favourite, false) { try await action.favourite($0, false) }
       },
-      Verb("bookmark", .statuses, help: "Bookmark posts, for your eyes only") { ids in
+      Verb("bookmark", .statuses, help: "Bookmark posts (private)") { ids in
         try await act(ids, .bookmark, true) { try await action.bookmark($0, true) }
       },
-      Verb("unbookmark", .statuses, help: "Take back bookmarks") { ids in
+      Verb("unbookmark", .statuses, help: "Remove bookmarks") { ids in
         try await act(ids, .bookmark, false) { try await action.bookmark($0, false) }
       },
       Verb(
-        "show", aliases: ["reveal"], .statuses, help: "Read posts behind a warning or a filter",
-        discussion: "Opens content warnings, filters and media marked sensitive, for as long as the post is listed."
+        "show", aliases: ["reveal"], .statuses, help: "Show posts hidden by a content warning or a filter",
+        discussion: "Opens content warnings, filtered posts and sensitive media for as long as the post is listed."
       ) { ids in try await show(ids) },
       Verb(
-        "vote", .status, .pollOptions, help: "Vote in a poll; without an option, list them",
-        discussion: "An option is its number or the beginning of its words; several numbers where the poll allows it."
+        "vote", .status, .pollOptions, help: "Vote in a poll, or list its options",
+        discussion:
+          "OPTION is an option's number or the beginning of its text. Give several numbers if the poll allows it."
       ) { id, choice in try await vote(id, choice) },
-      Verb("link", .status, help: "Print a post's address") { id in try await link(id) },
-      Verb("profile", .account, help: "Show an account: of a post's number, or by @name") { [action] id in
+      Verb("link", .status, help: "Print a post's link") { id in try await link(id) },
+      Verb("profile", .account, help: "Show the profile of a post's author or of @name") { [action] id in
         try await action.profile(id)
         return .screen
       },
-      Verb("delete", .status, help: "Delete a post of yours") { id in try await delete(id) },
+      Verb("delete", .status, help: "Delete one of your posts (asks first)") { id in try await delete(id) },
     ]
   }
 }
@@ -145,7 +147,7 @@ extension StatusActs {
   private func link(_ id: Status.ID) async throws -> Response {
     let status = try await action.status(id)
     guard let url = status.url ?? (status.uri.isEmpty ? nil : status.uri) else {
-      throw AppError.validation("That post has no address.", suggestion: "Its server does not give it one.")
+      throw AppError.validation("That post has no link.", suggestion: "Its server does not provide one.")
     }
     return .document(
       Document(
@@ -160,7 +162,7 @@ extension StatusActs {
     }
     let excerpt = ExcerptText.of(status, limit: 40)
     return .confirm(
-      Confirmation("Delete your post “\(excerpt)” for good?") { [action] in
+      Confirmation("Delete your post “\(excerpt)”? This can't be undone.") { [action] in
         try await action.delete(id)
         return .toast(
           Toast(.success, "Deleted your post.", data: [JSONValue.Member("deleted", .string(id.rawValue))]))
@@ -178,7 +180,9 @@ extension StatusActs {
     }
     guard !words.isEmpty else { return .document(ballot(poll, of: status, typed: typed([id]))) }
     if poll.expired { throw AppError.validation("That poll has ended.", suggestion: "The result is final.") }
-    if poll.voted { throw AppError.validation("You have voted in that poll.", suggestion: "A vote cannot be changed.") }
+    if poll.voted {
+      throw AppError.validation("You already voted in that poll.", suggestion: "Votes cannot be changed.")
+    }
     let choices = try Self.choices(words.joined(separator: " "), in: poll)
     let voted = try await action.vote(id, choices)
     let names = choices.map { "“\(SpokenText.oneLine(poll.options[$0].title))”" }.joined(separator: " and ")
@@ -210,10 +214,10 @@ extension StatusActs {
     if !parts.isEmpty, parts.allSatisfy({ $0 != nil }) {
       guard numbers.allSatisfy({ poll.options.indices.contains($0 - 1) }) else {
         throw AppError.validation(
-          "There is no such option.", suggestion: "The options go from 1 to \(poll.options.count).")
+          "No such option.", suggestion: "Give a number from 1 to \(poll.options.count).")
       }
       guard poll.multiple || Set(numbers).count == 1 else {
-        throw AppError.validation("That poll takes one choice.", suggestion: "Name one option.")
+        throw AppError.validation("That poll allows only one choice.", suggestion: "Give one option.")
       }
       return Set(numbers).sorted().map { $0 - 1 }
     }
@@ -221,7 +225,7 @@ extension StatusActs {
     guard beginnings.count == 1 else {
       throw AppError.validation(
         "“\(Sanitizer.clean(words))” is not an option of that poll.",
-        suggestion: "Name an option by its number, 1 to \(poll.options.count), or by its first letters.")
+        suggestion: "Give an option's number, 1 to \(poll.options.count), or its first letters.")
     }
     return beginnings
   }

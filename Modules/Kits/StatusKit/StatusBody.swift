@@ -162,22 +162,22 @@ struct QuoteView {
   private var placeholder: String? {
     switch quote.state {
     case .accepted:
-      guard let status = quote.quotedStatus else { return "The quoted post is not here." }
+      guard let status = quote.quotedStatus else { return "The quoted post is unavailable." }
       guard !isRevealed else { return nil }
       return switch status.filterVerdict(in: context, at: layout.now) {
       case .hide: "A quoted post that your filters hide."
       case .warn(let titles): "A quoted post, filtered: \(titles.map(SpokenText.oneLine).joined(separator: ", "))."
       case .show, .blur: nil
       }
-    case .pending: return "The quoted post waits for its author's consent."
-    case .rejected, .revoked: return "The quoted post's author does not want it quoted."
+    case .pending: return "The quoted post is awaiting its author's approval."
+    case .rejected, .revoked: return "The quoted post's author did not allow the quote."
     case .deleted: return "The quoted post was deleted."
-    case .blockedAccount: return isRevealed ? missing : "A quoted post by somebody you block."
-    case .blockedDomain: return isRevealed ? missing : "A quoted post from a server you block."
-    case .mutedAccount: return isRevealed ? missing : "A quoted post by somebody you muted."
+    case .blockedAccount: return isRevealed ? missing : "A quoted post by an account you blocked."
+    case .blockedDomain: return isRevealed ? missing : "A quoted post from a server you blocked."
+    case .mutedAccount: return isRevealed ? missing : "A quoted post by an account you muted."
     case .unauthorized, .unknown: return "The quoted post is not visible to you."
     }
   }
 
-  private var missing: String? { quote.quotedStatus == nil ? "The quoted post is not here." : nil }
+  private var missing: String? { quote.quotedStatus == nil ? "The quoted post is unavailable." : nil }
 }

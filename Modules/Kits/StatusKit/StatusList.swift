@@ -79,7 +79,7 @@ public struct StatusList: Hashable, Sendable {
     for index in statuses.indices {
       if index > 0 { blocks.append(.blank) }
       if index > 0, index == firstSeen {
-        blocks += [.paragraph(StyledText("The posts above are new since you last looked.", .secondary)), .blank]
+        blocks += [.paragraph(StyledText("Posts above are new since your last visit.", .secondary)), .blank]
       }
       let view = StatusView(
         statuses[index], number: index + 1, context: context, layout: layout, options: options(at: index))

@@ -4,16 +4,16 @@ import TerminalKit
 extension Verb {
   /// The command `older`, which shows the next older page.
   public static func older(_ turn: @escaping () async throws -> Bool) -> Verb {
-    Verb("older", aliases: ["more"], help: "Show the next older posts") {
+    Verb("older", aliases: ["more"], help: "Show older posts") {
       try await turn()
-        ? .screen : .toast(Toast(.information, "That was the oldest post there is.", hint: "refresh"))
+        ? .screen : .toast(Toast(.information, "No older posts.", hint: "refresh"))
     }
   }
 
   /// The command `newer`, which shows the page above.
   public static func newer(_ turn: @escaping () async throws -> Bool) -> Verb {
-    Verb("newer", help: "Show the posts above these") {
-      try await turn() ? .screen : .toast(Toast(.information, "There is nothing newer."))
+    Verb("newer", help: "Show newer posts") {
+      try await turn() ? .screen : .toast(Toast(.information, "No newer posts."))
     }
   }
 

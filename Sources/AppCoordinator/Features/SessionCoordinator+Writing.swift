@@ -113,7 +113,7 @@ extension SessionCoordinator {
     case .reply(let id): return .reply(try await status(id))
     case .draft(let id):
       guard let draft = try drafts.all().first(where: { $0.id == id }) else {
-        throw AppError.notFound("There is no such draft.")
+        throw AppError.notFound("No such draft.")
       }
       return .draft(draft)
     }

@@ -125,7 +125,7 @@ struct ActingTests {
     for (file, words) in [("none.png", "none.png does not exist."), ("note.txt", "note.txt is ")] {
       let refused = try machine.shell("cd $HOME && howdah post --attach \(file) --alt x hello \(file)")
       #expect(refused.code == 7)
-      #expect(refused.error.contains("! \(words)") && refused.error.contains("Your post is kept."), "\(refused.error)")
+      #expect(refused.error.contains("! \(words)") && refused.error.contains("Your post is saved as a draft."), "\(refused.error)")
     }
     // A draft finds its file from any folder.
     _ = try machine.shell("cd $HOME && howdah post --attach 'a dot.png' one more")
@@ -137,7 +137,7 @@ struct ActingTests {
   @Test func whatAScriptDoesNotSendIsKept() throws {
     let run = try machine.howdah(input: "post\nhalf a thought\n")
     #expect(run.code == 0)
-    #expect(run.output.contains("kept as a draft"))
+    #expect(run.output.contains("saved as a draft"))
     #expect(try machine.howdah("drafts").output.contains("half a thought"))
   }
 
@@ -154,7 +154,7 @@ struct ActingTests {
       #expect(run.error.contains("  Put it in one line: \(line)\n"), "\(run.error)")
     }
     #expect(!run.output.contains("/send") && !run.output.contains("line by line"), "\(run.output)")
-    #expect(try machine.howdah("drafts").output.contains("No drafts are kept."))
+    #expect(try machine.howdah("drafts").output.contains("No drafts."))
   }
 
   @Test(arguments: ["post\n", "home --limit 1\nreply 1\n"])

@@ -10,7 +10,7 @@ struct DraftTests {
     _ = try sandbox.stop()
     let post = try machine.howdah("post", "not to be lost")
     #expect(post.code == 6)
-    #expect(post.error.contains("kept"), "\(post.error)")
+    #expect(post.error.contains("saved as a draft"), "\(post.error)")
     let drafts = try machine.howdah("drafts")
     #expect(drafts.output.contains("not to be lost"))
     let again = try machine.howdah("-c", "drafts; resume 1; /send")
@@ -27,7 +27,7 @@ struct DraftTests {
     _ = try sandbox.stop()
     let reply = try machine.howdah("reply", id, "not to be lost")
     #expect(reply.code == 6)
-    #expect(reply.error.contains("Your reply is kept."), "\(reply.error)")
+    #expect(reply.error.contains("Your reply is saved as a draft."), "\(reply.error)")
     _ = try machine.howdah("reply", id, "not to be lost")
     let drafts = try #require(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array)
     #expect(drafts.map { $0["text"]?.string } == ["not to be lost"], "one draft, however often it is tried")
@@ -45,7 +45,7 @@ struct DraftTests {
     try terminal.wait(forText: "/send")
     try terminal.enter("half a thought")
     try terminal.press("C-d")
-    try terminal.wait(forText: "kept as a draft")
+    try terminal.wait(forText: "saved as a draft")
   }
 
   @Test func aKilledProgramKeepsEveryLineThatWasEntered() throws {
@@ -95,7 +95,7 @@ struct DraftTests {
     }
     try terminal.press(key)
     let screen = try terminal.wait(forPrompt: "sandbox · home")
-    #expect(screen.has("kept as a draft"))
+    #expect(screen.has("saved as a draft"))
     let draft = try #require(try JSON(machine.howdah("--sandbox", "drafts", "--json").output)["items"]?.array?.first)
     #expect(draft["text"]?.string == (key == "C-c" ? "half a thought\nand half a line" : "half a thought"))
   }

@@ -23,7 +23,7 @@ struct FullDiskTests {
     #expect(run.output.contains("code 6\n"), "\(run.output)")
     #expect(
       run.output.contains("Your post is not saved:") && run.output.contains("\nnot to be lost\n"), "\(run.output)")
-    #expect(!run.output.contains("is kept"))
+    #expect(!run.output.contains("is saved"))
     #expect(try machine.howdah("drafts").output.contains("No drafts"))
   }
 
@@ -34,6 +34,6 @@ struct FullDiskTests {
       "(ulimit -f 8; printf 'post\\nhalf a thought\\n' | howdah; echo code $?) 2>&1 | cat")
     #expect(run.output.contains("code 1\n"), "\(run.output)")
     #expect(run.output.contains("Your post is not saved:") && run.output.contains("half a thought"), "\(run.output)")
-    #expect(!run.output.contains("kept as a draft"))
+    #expect(!run.output.contains("saved as a draft"))
   }
 }

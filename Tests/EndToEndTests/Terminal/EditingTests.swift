@@ -122,7 +122,7 @@ struct EditingTests {
     try terminal.enter("clear")
     try terminal.wait(for: "the question again") { $0.count("[y/N]:") == 2 }
     try terminal.enter("y")
-    try terminal.wait(forText: "All notifications are cleared.")
+    try terminal.wait(forText: "Deleted all notifications.")
   }
 
   @Test func theEndKeyLeavesOnAnEmptyLineOnly() throws {

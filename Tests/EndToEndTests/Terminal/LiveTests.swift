@@ -142,7 +142,7 @@ struct LiveTests {
     _ = try server.stop()
     try terminal.enter("post --cw bees only once")
     try terminal.wait(forText: "cannot be reached")
-    try terminal.wait(forText: "Your post is kept.")
+    try terminal.wait(forText: "Your post is saved as a draft.")
     let again = try SandboxProcess(port: server.port, state: state)
     try terminal.enter("retry")
     try terminal.wait(forText: "Sent.")

@@ -17,7 +17,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   case forbidden(host: String, words: String, operation: String = MastodonError.doThis)
   /// There is no such thing, or it is not visible to this account (404, 410).
   case notFound(host: String, operation: String)
-  /// The server refuses what was sent (400, 422), in its own words.
+  /// The server rejected the request (400, 422), in its own words.
   case rejected(host: String, words: String, operation: String = MastodonError.doThis)
   /// The answer to a change was lost, and it could not be found out whether the server made it.
   case unconfirmed(host: String, operation: String)

@@ -138,7 +138,8 @@ import Testing
         home: { request in
           for await _ in late { break }
           return try server.page(request)
-        }, local: { _ in Page([Status.fixtures.plain]) }, federated: { _ in Page([]) }),
+        }, local: { _ in Page([Status.fixtures.plain]) }, federated: { _ in Page([]) }, bookmarks: { _ in Page([]) },
+        favourites: { _ in Page([]) }),
       statuses: .failing, positions: .none, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
     let slow = Task { try await model.show(.home) }
     while model.state.posts != .loading, !Task.isCancelled { await Task.yield() }

@@ -48,7 +48,8 @@ final class FakeTimeline: Sendable {
 
   var service: TimelineService {
     TimelineService(
-      home: { try self.page($0) }, local: { try self.page($0) }, federated: { try self.page($0) })
+      home: { try self.page($0) }, local: { try self.page($0) }, federated: { try self.page($0) },
+      bookmarks: { _ in Page([]) }, favourites: { _ in Page([]) })
   }
 }
 

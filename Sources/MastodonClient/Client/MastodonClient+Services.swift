@@ -6,7 +6,8 @@ extension MastodonClient {
     TimelineService(
       home: { try await send(.homeTimeline($0)) },
       local: { try await page(.localTimeline($0), of: .local, .localTimeline) },
-      federated: { try await page(.federatedTimeline($0), of: .federated, .federatedTimeline) })
+      federated: { try await page(.federatedTimeline($0), of: .federated, .federatedTimeline) },
+      bookmarks: { try await send(.bookmarks($0)) }, favourites: { try await send(.favourites($0)) })
   }
 
   /// A page of a timeline that the server may have switched off, which it says by a page without posts.

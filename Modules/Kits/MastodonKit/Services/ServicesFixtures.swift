@@ -6,11 +6,14 @@ extension TimelineService {
   public struct Fixtures: Sendable {
     /// Has nothing.
     public let empty = TimelineService(
-      home: { _ in Page([]) }, local: { _ in Page([]) }, federated: { _ in Page([]) })
+      home: { _ in Page([]) }, local: { _ in Page([]) }, federated: { _ in Page([]) },
+      bookmarks: { _ in Page([]) }, favourites: { _ in Page([]) })
     /// Fails as it does without a network.
     public let offline = TimelineService(
       home: { _ in throw MastodonError.fixtures.offline }, local: { _ in throw MastodonError.fixtures.offline },
-      federated: { _ in throw MastodonError.fixtures.offline })
+      federated: { _ in throw MastodonError.fixtures.offline },
+      bookmarks: { _ in throw MastodonError.fixtures.offline },
+      favourites: { _ in throw MastodonError.fixtures.offline })
   }
 }
 

@@ -106,6 +106,11 @@ extension SessionCoordinator {
         status: createStatusAction(model.acts)))
   }
 
+  /// Pushes a route, for the command of a feature without a tab.
+  func showing(_ route: Route) -> () async throws -> Void {
+    { [navigator] in try await navigator.push(route) }
+  }
+
   /// What can be asked of a post on any screen: the model's own acts, and what only the session can do.
   func createStatusAction(_ acts: OptimisticActs) -> StatusAction {
     StatusAction(

@@ -13,6 +13,9 @@ import TagGroupsFeature
 
 /// Screens that list posts.
 extension SessionCoordinator {
+  /// Reads the account's timelines.
+  var timelines: TimelineService { client.timelineService }
+
   /// A timeline that a feature describes by its state and that is read a page at a time.
   func createTimeline(
     _ state: StatusTimeline.State, page: @escaping @Sendable (PageRequest) async throws -> Page<Status>

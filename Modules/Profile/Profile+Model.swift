@@ -105,7 +105,7 @@ extension Profile.Model {
       switch error {
       case .signedOut: return nil
       // The account and its posts can be read all the same.
-      case .invalidAnswer, .lacks, .notFound, .rejected, .forbidden, .unsupported, .serverFailed: return nil
+      case .invalidResponse, .lacks, .notFound, .rejected, .forbidden, .unsupported, .serverFailed: return nil
       default: throw error
       }
     }

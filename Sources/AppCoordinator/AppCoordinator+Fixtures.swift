@@ -28,10 +28,10 @@ extension AppDependencies {
       still(
         FileLocations(
           config: "\(folder)/config", data: "\(folder)/data", state: "\(folder)/state", cache: "\(folder)/cache"),
-        network: NetworkSurroundings())
+        network: NetworkEnvironment())
     }
 
-    private func still(_ locations: FileLocations, network: NetworkSurroundings) -> AppDependencies {
+    private func still(_ locations: FileLocations, network: NetworkEnvironment) -> AppDependencies {
       AppDependencies(
         locations: locations,
         now: { Date.fixtureNow }, uptime: { .zero }, sandboxClock: .fixed(Date.fixtureNow), utcOffsetMinutes: 0,

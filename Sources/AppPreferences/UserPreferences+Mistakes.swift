@@ -23,7 +23,7 @@ extension UserPreferences {
   public func warnings(about file: PreferencesFile) -> [String] {
     let strays: [String]
     // The file could be read at start; if it cannot be read now, changing a setting reports that.
-    do { strays = try file.strays() } catch { return [] }
+    do { strays = try file.ignoredLines() } catch { return [] }
     var mistakes = mistakes
     mistakes += strays.map { "ignored line “\($0.prefix(40))”. Write name = value." }
     if mistakes.count > 3 { mistakes[3...] = ["ignored \(mistakes.count - 3) more lines of \(file.path)."] }

@@ -65,7 +65,7 @@ public enum DeepLink: Hashable, Sendable {
   }
 
   /// The longest link, in bytes.
-  public static let mostBytes = 8192
+  public static let maximumBytes = 8192
 
   /// Whether somebody who types this means a link, and not the number or id of something on the screen.
   public static func isLikely(_ word: String) -> Bool {

@@ -40,16 +40,16 @@ public final class DeepLinks {
   }
 
   private let server: @MainActor () -> Server
-  private let patience: Duration
+  private let timeout: Duration
 
   /// Makes a resolver.
   ///
   /// - Parameters:
   ///   - server: The current server.
-  ///   - patience: How long one link may take; the server may have to ask others.
-  public init(server: @escaping @MainActor () -> Server, patience: Duration) {
+  ///   - timeout: How long one link may take; the server may have to ask others.
+  public init(server: @escaping @MainActor () -> Server, timeout: Duration) {
     self.server = server
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// Where a link leads.
@@ -77,8 +77,8 @@ public final class DeepLinks {
     let server = server()
     switch link {
     case .status(let id): return Reference(kind: ReferenceKind.status, id: id)
-    case .account(let address): return try await within(patience, of: server) { try await account(address, at: server) }
-    case .page(let page): return try await within(patience, of: server) { try await thing(at: page, from: server) }
+    case .account(let address): return try await within(timeout, of: server) { try await account(address, at: server) }
+    case .page(let page): return try await within(timeout, of: server) { try await thing(at: page, from: server) }
     case .compose, .tab, .tag:
       throw AppError.usage("That is neither a post nor an account.", suggestion: "open LINK shows what it is.")
     }
@@ -156,17 +156,17 @@ private func unknown(_ name: String, at server: DeepLinks.Server, page: String?)
 
 /// Does something for so long at most.
 private func within(
-  _ patience: Duration, of server: DeepLinks.Server, _ work: @escaping @Sendable () async throws -> Reference
+  _ timeout: Duration, of server: DeepLinks.Server, _ work: @escaping @Sendable () async throws -> Reference
 ) async throws -> Reference {
   try await withThrowingTaskGroup(of: Reference?.self) { group in
     group.addTask { try await work() }
     group.addTask {
-      try await Task.sleep(for: patience)
+      try await Task.sleep(for: timeout)
       return nil
     }
     defer { group.cancelAll() }
     guard case .some(.some(let reference)) = try await group.next() else {
-      throw AppError.network(.timedOut(host: server.name, seconds: Int(patience.components.seconds)))
+      throw AppError.network(.timedOut(host: server.name, seconds: Int(timeout.components.seconds)))
     }
     return reference
   }

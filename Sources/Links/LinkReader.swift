@@ -11,7 +11,7 @@ enum LinkReader {
   static let ownSchemes: Set<String> = ["howdah", "web+ap", "web+mastodon", "acct"]
 
   static func link(in text: String, isNested: Bool) throws(DeepLink.Refusal) -> DeepLink {
-    guard text.utf8.count <= DeepLink.mostBytes else { throw .tooLong }
+    guard text.utf8.count <= DeepLink.maximumBytes else { throw .tooLong }
     let text = trimmed(text)
     guard let first = text.first else { throw .noLink("") }
     guard text.unicodeScalars.allSatisfy({ !$0.isHidden && !$0.properties.isWhitespace }) else { throw .characters }

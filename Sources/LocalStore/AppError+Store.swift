@@ -18,7 +18,7 @@ extension StoreError: AppErrorConvertible {
 }
 
 extension StoreError {
-  fileprivate static func appError(_ vault: VaultName, _ trouble: VaultTrouble) -> AppError {
+  fileprivate static func appError(_ vault: VaultName, _ trouble: VaultFailure) -> AppError {
     switch trouble {
     case .noProgram(let program):
       .validation(

@@ -44,7 +44,7 @@ struct BrowserProgram: Equatable {
   /// Whether a browser started here appears on the user's screen.
   ///
   /// Over ssh it would appear on the remote machine, if at all, unless `BROWSER` names one that forwards the page.
-  static func isAtHand(in environment: [String: String]) -> Bool {
+  static func isAvailable(in environment: [String: String]) -> Bool {
     func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     if has("BROWSER") { return true }
     return !has("SSH_CONNECTION") && (has("DISPLAY") || has("WAYLAND_DISPLAY"))

@@ -2,7 +2,7 @@ import GRDB
 import Synchronization
 
 /// Wakes whoever looks at the database after a change that this process made.
-final class ChangeBell: Sendable {
+final class ChangeNotifier: Sendable {
   private struct State {
     var next = 0
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]

@@ -13,7 +13,7 @@ public final class Database: Sendable {
   private let now: @Sendable () -> Date
   private let report: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<DatabaseQueue?>(nil)
-  let bell = ChangeBell()
+  let bell = ChangeNotifier()
 
   /// Makes the store; nothing is opened yet.
   ///
@@ -136,7 +136,7 @@ extension StoreError {
       switch error.resultCode {
       case .SQLITE_FULL: self = .full(path: path)
       // What SQLite maps into memory, such as the index of its log, fails so where there is no room for it.
-      case .SQLITE_IOERR where FileLocations.lacksRoom(at: path): self = .full(path: path)
+      case .SQLITE_IOERR where FileLocations.isOutOfSpace(at: path): self = .full(path: path)
       case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refused(path: path)
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)

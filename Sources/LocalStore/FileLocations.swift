@@ -86,7 +86,7 @@ public struct FileLocations: Hashable, Sendable {
 
   /// Whether a database, or what SQLite keeps beside it, cannot grow: the file system is full, or files are limited
   /// (`ulimit -f`) to less than a large database needs.
-  public static func lacksRoom(at path: String) -> Bool {
+  public static func isOutOfSpace(at path: String) -> Bool {
     let step: UInt64 = 65_536
     var system = statvfs()
     if statvfs(StoredFile.parent(of: path), &system) == 0, UInt64(system.f_bavail) * UInt64(system.f_frsize) < step {

@@ -28,7 +28,7 @@ public struct PreferencesFile: Sendable {
   }
 
   /// The lines that are neither settings, nor comments, nor empty, as they stand there.
-  public func strays() throws(StoreError) -> [String] {
+  public func ignoredLines() throws(StoreError) -> [String] {
     PreferencesLine.all(in: try file.read() ?? []).compactMap(\.stray)
   }
 

@@ -12,7 +12,7 @@ public struct SecretsFile: Sendable {
   private let now: @Sendable () -> Date
   private let report: @Sendable (StoreNotice) -> Void
   private let programs: Programs
-  private let patience: VaultPatience
+  private let timeouts: VaultTimeouts
   private let chosen: @Sendable () throws(StoreError) -> VaultName?
 
   /// Makes the store; nothing is read yet.
@@ -21,7 +21,7 @@ public struct SecretsFile: Sendable {
   /// the person wants new secrets to be, asked at each; `nil` is a keyring where one answers, else files.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, programs: Programs,
-    patience: VaultPatience = VaultPatience(), chosen: @escaping @Sendable () throws(StoreError) -> VaultName?,
+    timeouts: VaultTimeouts = VaultTimeouts(), chosen: @escaping @Sendable () throws(StoreError) -> VaultName?,
     report: @escaping @Sendable (StoreNotice) -> Void
   ) {
     directory = Directory(path: FileLocations.join(locations.data, "secrets"), memory: locations.memory)
@@ -29,7 +29,7 @@ public struct SecretsFile: Sendable {
     self.now = now
     self.report = report
     self.programs = programs
-    self.patience = patience
+    self.timeouts = timeouts
     self.chosen = chosen
   }
 
@@ -94,7 +94,7 @@ public struct SecretsFile: Sendable {
   }
 
   private func keyringAnswers() -> Bool {
-    VaultProgram(vault: .keyring, program: "secret-tool", programs: programs, patience: patience).answers()
+    VaultProgram(vault: .keyring, program: "secret-tool", programs: programs, timeouts: timeouts).answers()
   }
 
   /// Keeps a secret in a vault, then says so in its file, then makes its former vault forget it.
@@ -167,7 +167,7 @@ public struct SecretsFile: Sendable {
   }
 
   private func vault(_ name: VaultName) throws(StoreError) -> Vault {
-    guard let vault = Vault(name, programs: programs, patience: patience) else {
+    guard let vault = Vault(name, programs: programs, timeouts: timeouts) else {
       throw .vault(name, .failed("it is a file"))
     }
     return vault

@@ -15,7 +15,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Anything else, with the system's reason in its own words.
   case failed(path: String, reason: String)
   /// A vault outside of Howdah does not give or take a secret.
-  case vault(VaultName, VaultTrouble)
+  case vault(VaultName, VaultFailure)
   /// No directory can be found for files, since `HOME` is not set.
   case noHome
 

@@ -73,7 +73,7 @@ public final class QuickLookCoordinator {
   ///
   /// - Throws: ``QuickLookError``, or what the download throws.
   public func view(_ attachment: MediaAttachment) async throws {
-    guard dependencies.display.viewer.isAtHand() else { throw QuickLookError.noViewer }
+    guard dependencies.display.viewer.isAvailable() else { throw QuickLookError.noViewer }
     guard let url = attachment.url ?? attachment.remoteURL else { return }
     _ = try await dependencies.quickLook().view(
       url, fetch: fetch(reportingProgress: true), open: dependencies.display.viewer.open)

@@ -16,7 +16,7 @@ extension SandboxError: AppErrorConvertible {
       .unknown("The sandbox's file \(path) cannot be read: move it away, and Howdah will create a new one.")
     case .full(let path): .storage(.full(path: path))
     case .refused(let path): .storage(.refused(path: path))
-    case .unusable(let path, _) where FileLocations.lacksRoom(at: path): .storage(.full(path: path))
+    case .unusable(let path, _) where FileLocations.isOutOfSpace(at: path): .storage(.full(path: path))
     case .unusable(let path, let reason): .unknown("\(path) cannot be used: \(reason).")
     case .alreadyRunning: .unknown("The sandbox is already running as a server.")
     }

@@ -37,7 +37,7 @@ final class BrowserServer {
   func browser(decision: String = "authorize") -> BrowserOpener {
     let (sandbox, network) = (sandbox, network)
     return BrowserOpener(
-      isAtHand: { true },
+      isAvailable: { true },
       open: { url in
         Task {
           let location = await Self.submit(url, to: sandbox, decision: decision)

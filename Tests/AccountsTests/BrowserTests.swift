@@ -61,7 +61,7 @@ import Testing
 
   @Test func theLastAddressOfABrowserElsewhereCanBePasted() async throws {
     try await withServer { server in
-      let session = try server.session(browser: BrowserOpener(isAtHand: { true }, open: { _ in false }))
+      let session = try server.session(browser: BrowserOpener(isAvailable: { true }, open: { _ in false }))
       let (question, page) = try await session.login(server.host)
       let location = await BrowserServer.submit(page, to: server.sandbox)
       #expect(location.hasPrefix("http://127.0.0.1:"))

@@ -10,8 +10,8 @@ import Testing
   @Test(arguments: [
     ("http://shore.example", "Howdah connects to shore.example only with https."),
     ("not a host!", "“not a host!” is not the name of a server."),
-    ("https://shore.example@elsewhere.example", "An address with a name in front of its server is refused."),
-    ("u:hush@shore.example", "An address with a name in front of its server is refused."),
+    ("https://shore.example@elsewhere.example", "Remove the name before the host."),
+    ("u:hush@shore.example", "Remove the name before the host."),
     ("ftp://shore.example", "“ftp://shore.example” is not the name of a server."),
   ]) func anInvalidServerIsRefused(_ typed: String, _ expected: String) async throws {
     let session = try TestSession()

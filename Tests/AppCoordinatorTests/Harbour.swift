@@ -51,7 +51,7 @@ final class Harbour {
   func browser(as account: String = "you", decision: String = "authorize") -> BrowserOpener {
     let (sandbox, network) = (sandbox, network)
     return BrowserOpener(
-      isAtHand: { true },
+      isAvailable: { true },
       open: { url in
         Task {
           let location = await Self.fill(url, in: sandbox, as: account, decision: decision)

@@ -93,7 +93,7 @@ import Testing
   @Test func askingInsteadOfAStreamCoversNotificationsFromTheStart() async throws {
     let app = try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: .init(usesSandbox: true))
     let events = try #require(app.session.watcher)
-    await events.take(.connection(.ended(.unsupported(host: "shore.example", operation: "stream live events"))))
+    await events.take(.connection(.ended(.unsupported(host: "shore.example", operation: "receive live updates"))))
     #expect(events.mustPoll)
     try await rookPosts("@you hello you", in: app)
     await events.poll()

@@ -49,7 +49,7 @@ import Testing
     let file = "\(folder.path)/mine.png"
     try bytes.write(to: URL(filePath: file))
     return try await app.session.client.upload(
-      MediaUpload(path: file), limits: Instance.Configuration(), patience: MediaPatience(sleep: { _ in }),
+      MediaUpload(path: file), limits: Instance.Configuration(), timeouts: MediaTimeouts(sleep: { _ in }),
       progress: { _ in })
   }
 

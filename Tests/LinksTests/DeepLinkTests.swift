@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func whatIsLongerThanAnyAddressIsRefused() throws {
-    let room = DeepLink.mostBytes - "howdah:compose?text=".utf8.count
+    let room = DeepLink.maximumBytes - "howdah:compose?text=".utf8.count
     let longest = "howdah:compose?text=" + String(repeating: "x", count: room)
     #expect(try DeepLink(parsing: longest) == .compose(String(repeating: "x", count: room)))
     #expect(throws: DeepLink.Refusal.tooLong) { try DeepLink(parsing: longest + "x") }

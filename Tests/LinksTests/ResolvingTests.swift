@@ -12,7 +12,7 @@ import Testing
 @MainActor
 @Suite struct ResolvingTests {
   private func links(
-    patience: Duration = .seconds(20), lookup: @escaping @Sendable (String) async throws -> Account,
+    timeout: Duration = .seconds(20), lookup: @escaping @Sendable (String) async throws -> Account,
     resolve: @escaping @Sendable (String) async throws -> SearchResults,
     status: @escaping @Sendable (Status.ID) async throws -> Status = { _ in throw Self.gone }
   ) -> DeepLinks {
@@ -26,7 +26,7 @@ import Testing
       setReblogged: { _, _ in throw Self.gone }, setBookmarked: { _, _ in throw Self.gone },
       vote: { _, _ in throw Self.gone }, delete: { _ in throw Self.gone })
     return DeepLinks(
-      server: { DeepLinks.Server(name: "home.example", accounts: service, statuses: statuses) }, patience: patience)
+      server: { DeepLinks.Server(name: "home.example", accounts: service, statuses: statuses) }, timeout: timeout)
   }
 
   private nonisolated static let gone = MastodonError.notFound(host: "home.example", operation: "find it")
@@ -75,7 +75,7 @@ import Testing
 
   @Test func aServerThatNeverAnswersIsGivenUp() async throws {
     let links = links(
-      patience: .milliseconds(20), lookup: { _ in throw Self.gone },
+      timeout: .milliseconds(20), lookup: { _ in throw Self.gone },
       resolve: { _ in
         try await Task.sleep(for: .seconds(3600))
         throw Self.gone

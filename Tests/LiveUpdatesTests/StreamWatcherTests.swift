@@ -116,7 +116,7 @@ import Testing
   @Test(
     arguments: [
       (
-        MastodonError.unsupported(host: "shore.example", operation: "stream live events"),
+        MastodonError.unsupported(host: "shore.example", operation: "receive live updates"),
         "shore.example has no live updates; it is checked every two minutes instead." as String?, true
       ),
       (.signedOut, nil, false), (.cancelled, nil, false),

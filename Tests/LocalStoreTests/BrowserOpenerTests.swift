@@ -7,18 +7,18 @@ import Testing
   struct Place: Sendable, CustomTestStringConvertible {
     var rule: String
     var environment: [String: String]
-    var isAtHand: Bool
+    var isAvailable: Bool
     var testDescription: String { rule }
   }
 
   @Test(arguments: [
-    Place(rule: "a desktop", environment: ["DISPLAY": ":0"], isAtHand: true),
-    Place(rule: "a newer desktop", environment: ["WAYLAND_DISPLAY": "wayland-0"], isAtHand: true),
-    Place(rule: "no desktop", environment: ["DISPLAY": ""], isAtHand: false),
-    Place(rule: "over ssh", environment: ["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "x"], isAtHand: false),
-    Place(rule: "BROWSER is set", environment: ["BROWSER": "firefox", "SSH_CONNECTION": "x"], isAtHand: true),
+    Place(rule: "a desktop", environment: ["DISPLAY": ":0"], isAvailable: true),
+    Place(rule: "a newer desktop", environment: ["WAYLAND_DISPLAY": "wayland-0"], isAvailable: true),
+    Place(rule: "no desktop", environment: ["DISPLAY": ""], isAvailable: false),
+    Place(rule: "over ssh", environment: ["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "x"], isAvailable: false),
+    Place(rule: "BROWSER is set", environment: ["BROWSER": "firefox", "SSH_CONNECTION": "x"], isAvailable: true),
   ]) func browserIsAtHandOnlyWhereTheUserSeesIt(_ place: Place) {
-    #expect(BrowserOpener.live(environment: place.environment).isAtHand() == place.isAtHand)
+    #expect(BrowserOpener.live(environment: place.environment).isAvailable() == place.isAvailable)
   }
 
   @Test func pageIsOneArgumentAndNoShellIsUsed() {

@@ -42,11 +42,11 @@ import Testing
 
   @Test func aKeyringThatNobodyUnlocksIsSaidAndTheSignInIsKept() throws {
     let bus = try SessionBus(home: home, unlocked: false)
-    try home.secrets(in: nil, programs: bus.programs, patience: 3000).save(secrets("one"), "wren@shore.example")
+    try home.secrets(in: nil, programs: bus.programs, timeout: 3000).save(secrets("one"), "wren@shore.example")
     #expect(home.notices == [.keptInFile(.keyring)])
     #expect(try home.secrets.load("wren@shore.example") == secrets("one"))
     #expect(throws: StoreError.self) {
-      try home.secrets(in: .keyring, programs: bus.programs, patience: 3000).move(.keyring)
+      try home.secrets(in: .keyring, programs: bus.programs, timeout: 3000).move(.keyring)
     }
     #expect(try home.secrets.load("wren@shore.example") == secrets("one"))
     bus.end()

@@ -76,7 +76,7 @@ import Testing
 
   @Test func whatIsNoSettingIsFoundAsItStandsThere() throws {
     try home.put("theme = day\n  \n# a word\nrubbish \n= nameless\ntwo words = x", at: home.preferences.path)
-    #expect(try home.preferences.strays() == ["rubbish", "= nameless", "two words = x"])
+    #expect(try home.preferences.ignoredLines() == ["rubbish", "= nameless", "two words = x"])
   }
 
   @Test func forgettingWhatWasNeverSetWritesNothing() throws {

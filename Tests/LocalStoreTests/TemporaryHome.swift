@@ -28,10 +28,10 @@ final class TemporaryHome: Sendable {
   var accounts: AccountsFile { AccountsFile(locations: locations, now: now, report: report) }
   var secrets: Secrets { secrets(in: .file) }
 
-  func secrets(in vault: VaultName?, programs: Programs = .none, patience: Int = 30_000) -> Secrets {
+  func secrets(in vault: VaultName?, programs: Programs = .none, timeout: Int = 30_000) -> Secrets {
     SecretsFile(
       locations: locations, now: now, programs: programs,
-      patience: VaultPatience(toProbe: patience, toAnswer: patience), chosen: { vault }, report: report
+      timeouts: VaultTimeouts(toProbe: timeout, toAnswer: timeout), chosen: { vault }, report: report
     ).secrets
   }
   var preferences: PreferencesFile { PreferencesFile(locations: locations) }

@@ -135,12 +135,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sleep 60", VaultTrouble.timedOut(seconds: 1)), ("kill -9 $$", .interrupted), ("yes", .failed("pass")),
+    ("sleep 60", VaultFailure.timedOut(seconds: 1)), ("kill -9 $$", .interrupted), ("yes", .failed("pass")),
     ("cat >/dev/null; echo \"no, hush\" >&2; exit 3", .failed("pass, with exit code 3")),
     ("exec 0<&-; exit 4", .failed("pass, with exit code 4")),
   ])
-  func aProgramThatMisbehavesIsSaidAndNotWaitedFor(script: String, trouble: VaultTrouble) throws {
-    let vault = home.secrets(in: .pass, programs: try programs("pass", script), patience: 1000)
+  func aProgramThatMisbehavesIsSaidAndNotWaitedFor(script: String, trouble: VaultFailure) throws {
+    let vault = home.secrets(in: .pass, programs: try programs("pass", script), timeout: 1000)
     let clock = ContinuousClock()
     let start = clock.now
     #expect(throws: StoreError.vault(.pass, trouble)) { try vault.save(secrets("hush"), "a@x") }

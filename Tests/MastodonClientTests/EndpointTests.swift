@@ -39,7 +39,7 @@ import Testing
     calls.append { _ = try await notifications.clear() }
     calls.append { _ = try await notifications.lastRead() }
     calls.append { _ = try await notifications.markRead("1") }
-    client.absences.know(ServerSoftware(name: .mastodon))
+    client.missingEndpoints.update(ServerSoftware(name: .mastodon))
     let publish = client.publishingService.publish
     calls.append { _ = try await publish(StatusDraft(text: "Ebb / flow\n\"é\""), "key-1") }
     calls.append {

@@ -74,7 +74,7 @@ enum MatrixEnd: Equatable, Sendable {
     case .plainText: .unreachable(host: host, reason: .plainText, operation: operation)
     // Less than a second is called one.
     case .slow: .timedOut(host: host, seconds: 1, operation: operation)
-    case .invalid: .invalidAnswer(host: host, operation: operation)
+    case .invalid: .invalidResponse(host: host, operation: operation)
     case .redirected: .redirected(host: host, to: other, operation: operation)
     case .unauthorized: .unauthorized(host: host, operation: operation)
     case .notFound: .notFound(host: host, operation: operation)
@@ -144,7 +144,7 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
 
 extension MatrixRow {
   /// The client sends a safe request twice at most; a connection that breaks before an answer is renewed once besides.
-  static let all: [MatrixRow] = connections + answers + refusals + patience
+  static let all: [MatrixRow] = connections + answers + refusals + timeouts
 
   private static let connections = [
     MatrixRow("refused", way: .nobodyListens) { _ in Outcome(end: .refused, requests: 0...0) },
@@ -206,7 +206,7 @@ extension MatrixRow {
     MatrixRow("400", .status(400, .json), ends: .rejected("Bad Request"), keeps: true),
     MatrixRow("401", .status(401, .json), ends: .unauthorized, keeps: true),
     MatrixRow("403", .status(403, .json), ends: .forbidden("This action is not allowed"), keeps: true),
-    MatrixRow("403 as a page", .status(403, .html), ends: .forbidden("The server gave no reason."), keeps: true),
+    MatrixRow("403 as a page", .status(403, .html), ends: .forbidden(""), keeps: true),
     MatrixRow("404", [FaultRule(.status(404, .json))]) {
       Outcome(end: $0 == .upload ? .lacks(.media) : .notFound, requests: 1...1, keeps: true)
     },
@@ -222,7 +222,7 @@ extension MatrixRow {
     MatrixRow("504 without a body", .status(504, .empty), ends: .failed(504), again: 2, keeps: true),
   ]
 
-  private static let patience = [
+  private static let timeouts = [
     MatrixRow("429 for a minute", .rateLimit(seconds: 60, .seconds), ends: .limited(60), keeps: true),
     MatrixRow("429 for no time", [FaultRule(.rateLimit(seconds: 0, .seconds), when: .first(1))]) {
       $0.isSafe

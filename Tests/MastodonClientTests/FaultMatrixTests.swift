@@ -173,7 +173,7 @@ struct MatrixCell: Sendable {
         withExtendedLifetime(canary) { token }
       }, userAgent: "howdah-tests",
       retries: Retries(RetryPolicy(attempts: 2), sleep: { _ in }, chance: { 0.5 }), now: { Date() })
-    client.absences.know(ServerSoftware(name: .mastodon))
+    client.missingEndpoints.update(ServerSoftware(name: .mastodon))
     do {
       try await call.make(client, on: status)
       return nil
@@ -189,12 +189,12 @@ struct MatrixCell: Sendable {
     // Patient where the server is not silent: this machine may be busy.
     let limits =
       row.isSilence
-      ? NetworkLimits(connect: .seconds(1), read: .milliseconds(300), total: .milliseconds(900), answerBytes: 1 << 20)
-      : NetworkLimits(connect: .seconds(10), read: .seconds(15), total: .seconds(18), answerBytes: 1 << 20)
+      ? NetworkLimits(connect: .seconds(1), read: .milliseconds(300), total: .milliseconds(900), responseBytes: 1 << 20)
+      : NetworkLimits(connect: .seconds(10), read: .seconds(15), total: .seconds(18), responseBytes: 1 << 20)
     return NetworkStack(
       limits: limits,
       // Too long a name for any resolver: it fails on this machine, as a name does that does not exist.
-      surroundings: NetworkSurroundings(hosts: ["nowhere.invalid": String(repeating: "a", count: 64) + ".invalid"]))
+      surroundings: NetworkEnvironment(hosts: ["nowhere.invalid": String(repeating: "a", count: 64) + ".invalid"]))
   }
 
   func stop() async throws {

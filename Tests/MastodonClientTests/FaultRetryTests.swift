@@ -25,7 +25,9 @@ extension RetryPlan {
     (HTTPRequest(method: .post, path: "/"), false), (HTTPRequest(method: .put, path: "/"), false),
     (HTTPRequest(method: .patch, path: "/"), false), (HTTPRequest(method: .delete, path: "/"), false),
   ]) func onlyWhatIsSafeIsSentAgain(_ request: HTTPRequest, _ isSafe: Bool) {
-    for trouble in [RetryPlan.Trouble.closedBeforeAnswer, .closedMidAnswer, .busy(seconds: 0), .limited(seconds: 0)] {
+    for trouble in [
+      RetryPlan.Failure.closedBeforeResponse, .closedMidResponse, .busy(seconds: 0), .limited(seconds: 0),
+    ] {
       var plan = RetryPlan(Self.policy, for: request)
       #expect((plan.wait(after: trouble, elapsed: .zero, chance: 0) != nil) == isSafe)
     }
@@ -40,20 +42,20 @@ extension RetryPlan {
 
   @Test(arguments: [0, 0.25, 1]) func chanceDecidesHowMuchOfTheWaitIsWaitedFor(_ chance: Double) {
     var plan = RetryPlan(Self.policy, for: Self.get)
-    #expect(plan.wait(after: .closedMidAnswer, elapsed: .zero, chance: chance) == .seconds(1) * chance)
+    #expect(plan.wait(after: .closedMidResponse, elapsed: .zero, chance: chance) == .seconds(1) * chance)
   }
 
   @Test func aKeptConnectionThatWasClosedCostsNoAttemptAndNoTimeButOnlyOnce() {
     var plan = RetryPlan(.never, for: Self.get)
-    #expect(plan.wait(after: .closedBeforeAnswer, elapsed: .zero, chance: 1) == .zero)
-    #expect(plan.wait(after: .closedBeforeAnswer, elapsed: .zero, chance: 1) == nil)
+    #expect(plan.wait(after: .closedBeforeResponse, elapsed: .zero, chance: 1) == .zero)
+    #expect(plan.wait(after: .closedBeforeResponse, elapsed: .zero, chance: 1) == nil)
   }
 
   @Test(arguments: [
-    (RetryPlan.Trouble.limited(seconds: 0), Duration?.some(.milliseconds(500))),
+    (RetryPlan.Failure.limited(seconds: 0), Duration?.some(.milliseconds(500))),
     (.limited(seconds: 5), .milliseconds(5500)), (.limited(seconds: 6), nil), (.limited(seconds: nil), nil),
     (.busy(seconds: 5), .milliseconds(5500)), (.busy(seconds: 30), nil), (.busy(seconds: nil), .milliseconds(500)),
-  ]) func whatTheServerAsksForIsWaitedForIfItIsShort(_ trouble: RetryPlan.Trouble, _ wait: Duration?) {
+  ]) func whatTheServerAsksForIsWaitedForIfItIsShort(_ trouble: RetryPlan.Failure, _ wait: Duration?) {
     var plan = RetryPlan(Self.policy, for: Self.keyed)
     #expect(plan.wait(after: trouble, elapsed: .zero, chance: 0.5) == wait)
   }
@@ -93,11 +95,11 @@ extension RetryPlan {
 
   @Test func aRepeatedPostKeepsItsKey() async throws {
     let server = ScriptedServer { _, count in
-      if count == 0 { throw TransportFailure.closedMidAnswer }
+      if count == 0 { throw TransportFailure.closedMidResponse }
       return .text(Sample.status("1"))
     }
     let client = try Self.client(server, Self.policy)
-    client.absences.know(ServerSoftware(name: .mastodon))
+    client.missingEndpoints.update(ServerSoftware(name: .mastodon))
     _ = try await client.publishingService.publish(StatusDraft(text: "Hi"), "key-1")
     #expect(server.requests.map { $0.header("Idempotency-Key") } == ["key-1", "key-1"])
     #expect(Set(server.requests.map(\.body)).count == 1)

@@ -95,9 +95,9 @@ struct StreamRow: Sendable, CustomTestStringConvertible {
     /// The sign with the host's name in it.
     func resolved(host: String) -> Sign {
       switch self {
-      case .ended: .ends(.unsupported(host: host, operation: "stream live events"))
+      case .ended: .ends(.unsupported(host: host, operation: "receive live updates"))
       case .unauthorized: .ends(.unauthorized(host: host))
-      case .forbidden: .ends(.forbidden(host: host, words: "This account may not listen to live events."))
+      case .forbidden: .ends(.forbidden(host: host, words: "This account has no access to live updates."))
       case .plainText: .ends(.unreachable(host: host, reason: .plainText))
       default: self
       }

@@ -45,20 +45,20 @@ import Testing
     .unreachable("a name that does not exist", .unknownName, .unreachable(.unknownHost)),
     .unreachable("TLS to a server without", .tlsToPlainServer, .unreachable(.insecure)),
     .unreachable("a self-signed certificate", .selfSigned, .unreachable(.insecure)),
-    .refused("closed before an answer", .drop, .closedBeforeAnswer),
+    .refused("closed before an answer", .drop, .closedBeforeResponse),
     .refused("no answer", .hang, .timedOut(seconds: 1)),
-    .refused("no HTTP", .garbage, .malformedAnswer),
+    .refused("no HTTP", .garbage, .malformedResponse),
     .refused("a page", .status(200, .html), .streamRefused(code: 200)),
     .refused("400", .status(400, .json), .streamRefused(code: 400)),
     .refused("401", .stream(.refuse(status: 401)), .streamRefused(code: 401)),
     .refused("404", .status(404, .empty), .streamRefused(code: 404)),
     .refused("502 as a page", .status(502, .html), .streamRefused(code: 502)),
-    .broken("closed at once", .closeAtOnce, .failed(.closedMidAnswer)),
-    .broken("closed after two events", .closeAfter(events: 2), events: 2, .failed(.closedMidAnswer)),
+    .broken("closed at once", .closeAtOnce, .failed(.closedMidResponse)),
+    .broken("closed after two events", .closeAfter(events: 2), events: 2, .failed(.closedMidResponse)),
     .broken("half open", .halfOpen, .silent),
-    .broken("garbage frames", .garbageFrames, .failed(.malformedAnswer)),
-    .broken("an oversized frame", .oversizedFrame(bytes: 1 << 40), .failed(.malformedAnswer)),
-    .broken("a frame over the limit", .oversizedFrame(bytes: 5 << 20), .failed(.malformedAnswer)),
+    .broken("garbage frames", .garbageFrames, .failed(.malformedResponse)),
+    .broken("an oversized frame", .oversizedFrame(bytes: 1 << 40), .failed(.malformedResponse)),
+    .broken("a frame over the limit", .oversizedFrame(bytes: 5 << 20), .failed(.malformedResponse)),
   ]) func everyStreamEndsRightlyAndLeavesNothingBehind(_ row: Row) async throws {
     let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     let matrixRow = MatrixRow(
@@ -69,14 +69,14 @@ import Testing
     let ended = await inTime {
       let stack = cell.makeStack()
       // Silence is known by listening for a while.
-      let patience: Duration? = row.seen.ending == .silent ? .milliseconds(300) : nil
-      var seen = await Self.listen(to: cell, stack, sandbox, patience: patience)
+      let limit: Duration? = row.seen.ending == .silent ? .milliseconds(300) : nil
+      var seen = await Self.listen(to: cell, stack, sandbox, limit: limit)
       // The one that is silent is left by who listens.
       for await count in cell.server.openConnectionCounts() where count == 0 { break }
       seen.requests = cell.requestCount
       // Whether the answer that opens it or the end of the connection is seen first is nobody's to say.
-      if row.name == "closed at once", seen.ending == .failed(.closedBeforeAnswer) {
-        (seen.isOpened, seen.ending) = (true, .failed(.closedMidAnswer))
+      if row.name == "closed at once", seen.ending == .failed(.closedBeforeResponse) {
+        (seen.isOpened, seen.ending) = (true, .failed(.closedMidResponse))
       }
       #expect(seen == row.seen)
       await stack.shutdown()
@@ -88,9 +88,9 @@ import Testing
 
   /// Listens to a stream; each time that it is alive, something is said on it.
   ///
-  /// - Parameter patience: how long it is listened to once it is open; without end for a stream that should end by itself.
+  /// - Parameter limit: how long it is listened to once it is open; without end for a stream that should end by itself.
   private static func listen(
-    to cell: MatrixCell, _ stack: NetworkStack, _ sandbox: Sandbox, patience: Duration?
+    to cell: MatrixCell, _ stack: NetworkStack, _ sandbox: Sandbox, limit: Duration?
   ) async -> Seen {
     let (outgoing, say) = AsyncStream<StreamRequest.Outgoing>.makeStream()
     let request = StreamRequest(
@@ -123,9 +123,9 @@ import Testing
       }
       return seen
     }
-    if let patience {
+    if let limit {
       for await _ in opened { break }
-      do { try await Task.sleep(for: patience) } catch {}
+      do { try await Task.sleep(for: limit) } catch {}
       listening.cancel()
     }
     return await listening.value

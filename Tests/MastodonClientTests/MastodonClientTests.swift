@@ -14,7 +14,7 @@ import Testing
   }
 
   static let host = "shore.example"
-  static let noReason = "The server gave no reason."
+  static let noReason = ""
 
   @Test(arguments: [
     Answer(status: 400, body: #"{"error":"bad"}"#, error: .rejected(host: host, words: "bad")),
@@ -88,9 +88,9 @@ import Testing
       error: .rateLimited(host: host, retryAfter: 20)),
     Answer(
       status: 422, body: #"{"error":"t0\u200bken-\u0007abc"}"#, error: .rejected(host: host, words: "…")),
-    Answer(status: 304, error: .invalidAnswer(host: host, operation: "load the post")),
-    Answer(status: 200, body: "<html>", error: .invalidAnswer(host: host, operation: "load the post")),
-    Answer(status: 200, body: #"{"error":"odd"}"#, error: .invalidAnswer(host: host, operation: "load the post")),
+    Answer(status: 304, error: .invalidResponse(host: host, operation: "load the post")),
+    Answer(status: 200, body: "<html>", error: .invalidResponse(host: host, operation: "load the post")),
+    Answer(status: 200, body: #"{"error":"odd"}"#, error: .invalidResponse(host: host, operation: "load the post")),
   ])
   func everyRefusalIsOneTypedError(_ answer: Answer) async throws {
     let client = try ScriptedServer { request, _ in
@@ -108,11 +108,11 @@ import Testing
     (.unreachable(.insecure), .unreachable(host: host, reason: .insecure)),
     (.unreachable(.offline), .unreachable(host: host, reason: .offline)),
     (.unreachable(.plainText), .unreachable(host: host, reason: .plainText)),
-    (.closedBeforeAnswer, .unreachable(host: host, reason: .connectionLost)),
-    (.closedMidAnswer, .unreachable(host: host, reason: .connectionLost)),
+    (.closedBeforeResponse, .unreachable(host: host, reason: .connectionLost)),
+    (.closedMidResponse, .unreachable(host: host, reason: .connectionLost)),
     (.timedOut(seconds: 20), .timedOut(host: host, seconds: 20)),
-    (.tooLarge, .invalidAnswer(host: host, operation: "load the post")),
-    (.malformedAnswer, .invalidAnswer(host: host, operation: "load the post")),
+    (.tooLarge, .invalidResponse(host: host, operation: "load the post")),
+    (.malformedResponse, .invalidResponse(host: host, operation: "load the post")),
     (.cancelled, .cancelled),
   ])
   func everyTransportFailureIsOneTypedError(failed: TransportFailure, expected: MastodonError) async throws {
@@ -123,7 +123,7 @@ import Testing
 
   @Test func aReadIsTriedOnceMoreWhenAKeptConnectionWasClosed() async throws {
     let server = ScriptedServer { _, count in
-      if count == 0 { throw TransportFailure.closedBeforeAnswer }
+      if count == 0 { throw TransportFailure.closedBeforeResponse }
       return .text(Sample.status("1"))
     }
     #expect(try await server.client().send(.status("1")).id == "1")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func whatChangesSomethingIsNeverSentTwice() async throws {
-    let server = ScriptedServer { _, _ in throw TransportFailure.closedBeforeAnswer }
+    let server = ScriptedServer { _, _ in throw TransportFailure.closedBeforeResponse }
     let client = try server.client()
     let error = await failure { () async throws(MastodonError) in try await client.send(.favourite("1")) }
     #expect(error == .unreachable(host: Self.host, reason: .connectionLost, operation: "favourite the post"))
@@ -164,7 +164,7 @@ import Testing
       let (silence, keep) = AsyncStream<Void>.makeStream()
       for await _ in silence {}
       keep.finish()
-      throw TransportFailure.closedBeforeAnswer
+      throw TransportFailure.closedBeforeResponse
     }
     let client = try server.client()
     let task = Task { await failure { () async throws(MastodonError) in try await client.send(.status("1")) } }

@@ -14,9 +14,9 @@ import Testing
 
   /// Patient, because a test machine may be busy; only a fault that is silence has to be waited for.
   private static let limits = NetworkLimits(
-    connect: .seconds(60), read: .seconds(60), total: .seconds(120), answerBytes: 4096)
+    connect: .seconds(60), read: .seconds(60), total: .seconds(120), responseBytes: 4096)
   private static let impatient = NetworkLimits(
-    connect: .seconds(60), read: .milliseconds(300), total: .milliseconds(900), answerBytes: 4096)
+    connect: .seconds(60), read: .milliseconds(300), total: .milliseconds(900), responseBytes: 4096)
 
   /// Runs `body` with a client of the server, and ends the network afterwards.
   private static func with(
@@ -43,7 +43,7 @@ import Testing
 
   private static let host = "HOST"
   private static let lost = MastodonError.unreachable(host: host, reason: .connectionLost)
-  private static let invalid = MastodonError.invalidAnswer(host: host, operation: "load the post")
+  private static let invalid = MastodonError.invalidResponse(host: host, operation: "load the post")
   private static let slow = MastodonError.timedOut(host: host, seconds: 1)
 
   @Test(arguments: [
@@ -193,7 +193,7 @@ extension MastodonError {
     switch self {
     case .unreachable(_, let reason, let operation): .unreachable(host: host, reason: reason, operation: operation)
     case .timedOut(_, let seconds, let operation): .timedOut(host: host, seconds: seconds, operation: operation)
-    case .invalidAnswer(_, let operation): .invalidAnswer(host: host, operation: operation)
+    case .invalidResponse(_, let operation): .invalidResponse(host: host, operation: operation)
     default: self
     }
   }

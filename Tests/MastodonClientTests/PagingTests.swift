@@ -103,7 +103,7 @@ import Testing
   func whatIsNoListIsAnInvalidAnswer(body: String) async throws {
     let client = try ScriptedServer(body).client()
     let error = await failure { () async throws(MastodonError) in try await client.send(.homeTimeline(PageRequest())) }
-    #expect(error == .invalidAnswer(host: "shore.example", operation: "load the home timeline"))
+    #expect(error == .invalidResponse(host: "shore.example", operation: "load the home timeline"))
   }
 
   @Test func aListWithCursorsOfItsOwnIsNotPagedByIDs() async throws {

@@ -45,7 +45,7 @@ import Testing
           kept.append((body["status"] ?? "", key))
           return kept.count - 1
         }
-        if lost < losses { throw TransportFailure.closedMidAnswer }
+        if lost < losses { throw TransportFailure.closedMidResponse }
         return .text(json(index))
       default: return .text("", status: 404)
       }
@@ -167,7 +167,7 @@ import Testing
     }
     let client = try server.client()
     _ = try await client.instanceService.instance()
-    #expect(client.absences.honoursIdempotencyKeys == honours)
+    #expect(client.missingEndpoints.honoursIdempotencyKeys == honours)
   }
 
   @Test(arguments: [

@@ -55,7 +55,7 @@ import Testing
       async let code = listener.code(within: .seconds(60))
       let answer = try await Self.get("/signed-in?code=c0de&state=st4te", port: listener.port)
       #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
-      #expect(answer.contains("You are signed in to Howdah. You can close this."))
+      #expect(answer.contains("You are signed in to Howdah. You can close this page."))
       #expect(answer.contains("default-src 'none'"))
       #expect(!answer.contains("c0de") && !answer.contains("st4te"))
       #expect(try await code == Secret("c0de"))

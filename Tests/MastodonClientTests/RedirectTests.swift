@@ -37,10 +37,11 @@ import Testing
     Case(
       rule: "a file on another port", isDownload: true, location: "https://a.example:8443/b",
       leads: .success("https://a.example:8443/b")),
-    Case(rule: "a name before the host", location: "https://b.example@a.example/b", leads: .failure(.malformedAnswer)),
+    Case(
+      rule: "a name before the host", location: "https://b.example@a.example/b", leads: .failure(.malformedResponse)),
     Case(
       rule: "a name and a password before the host", isDownload: true, location: "https://u:p@b.example/b",
-      leads: .failure(.malformedAnswer)),
+      leads: .failure(.malformedResponse)),
     Case(rule: "into the clear", location: "http://a.example/b", leads: .failure(.unreachable(.plainText))),
     Case(rule: "into this machine", location: "http://localhost/b", leads: .failure(.unreachable(.plainText))),
     Case(
@@ -49,8 +50,8 @@ import Testing
     Case(
       rule: "from this machine out", from: "http://localhost:3000", location: "https://b.example/b",
       leads: .failure(.redirected(to: "b.example"))),
-    Case(rule: "no place", location: "", leads: .failure(.malformedAnswer)),
-    Case(rule: "another scheme", location: "gopher://b.example/b", leads: .failure(.malformedAnswer)),
+    Case(rule: "no place", location: "", leads: .failure(.malformedResponse)),
+    Case(rule: "another scheme", location: "gopher://b.example/b", leads: .failure(.malformedResponse)),
     Case(
       rule: "a change goes on within its server", method: .post, status: 307, location: "/b",
       leads: .success("https://a.example/b with token")),
@@ -59,7 +60,7 @@ import Testing
       leads: .failure(.redirected(to: "b.example"))),
     Case(
       rule: "a change does not become a read", method: .post, status: 302, location: "/b",
-      leads: .failure(.malformedAnswer)),
+      leads: .failure(.malformedResponse)),
   ])
   func aRedirectNeverCarriesTheTokenElsewhere(_ redirect: Case) throws {
     let hop = Hop(

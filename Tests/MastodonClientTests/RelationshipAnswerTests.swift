@@ -19,8 +19,8 @@ import Testing
   @Test(arguments: [
     ("[]", MastodonError.lacks(host: "shore.example", feature: .relationships)),
     (#"[{"id":"8","following":true}]"#, .lacks(host: "shore.example", feature: .relationships)),
-    ("[7]", .invalidAnswer(host: "shore.example", operation: "load how you stand to the account")),
-    (#"{"id":"7"}"#, .invalidAnswer(host: "shore.example", operation: "load how you stand to the account")),
+    ("[7]", .invalidResponse(host: "shore.example", operation: "load your relationship to the account")),
+    (#"{"id":"7"}"#, .invalidResponse(host: "shore.example", operation: "load your relationship to the account")),
   ]) func anAnswerAboutNobodyIsNotThatTheAccountIsGone(_ answer: String, _ error: MastodonError) async throws {
     await #expect(throws: error) { _ = try await relationship(answer) }
   }

@@ -221,7 +221,7 @@ import Testing
     let signIn = try Self.signIn(server)
     await #expect(
       throws: MastodonError.unreachable(
-        host: "shore.example", reason: .unknownHost, operation: "read how the server signs in")
+        host: "shore.example", reason: .unknownHost, operation: "load the server's sign-in settings")
     ) {
       try await signIn.begin(application: nil, redirectURI: SignIn.outOfBand, words: Self.words)
     }

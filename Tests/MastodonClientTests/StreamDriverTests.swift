@@ -48,8 +48,8 @@ import Testing
       tokens: token.map(TokenSource.fixed) ?? .signedOut, userAgent: "howdah-tests",
       now: { Date(timeIntervalSince1970: 0) })
     return StreamDriver(
-      watcher: StreamWatcher(host: "shore.example", dialect: .mastodon, patience: StreamWatcher.Patience()),
-      world: StreamDriver.World(
+      watcher: StreamWatcher(host: "shore.example", dialect: .mastodon, timing: StreamWatcher.Timing()),
+      dependencies: StreamDriver.Dependencies(
         transport: streams.transport,
         request: { plan, outgoing in
           guard let token = await client.tokens.current() else { return nil }
@@ -86,7 +86,7 @@ import Testing
     #expect(await signals.next() == .event(.delete("7")))
     #expect(await signals.next() == .event(.filtersChanged))
 
-    first.finish(throwing: TransportFailure.closedMidAnswer)
+    first.finish(throwing: TransportFailure.closedMidResponse)
     #expect(await signals.next() == .connection(.waiting(seconds: 1)))
     while let (duration, passed) = await waits.next() {
       guard duration == .milliseconds(500) else { continue }
@@ -187,7 +187,7 @@ import Testing
     var said: [StreamSignal] = []
     let service = client.streamService(at: .nowhere, dialect: .mastodon, keepsAlive: true)
     for await signal in service.signals(.user) { said.append(signal) }
-    #expect(said == [.connection(.ended(.unsupported(host: "shore.example", operation: "stream live events")))])
+    #expect(said == [.connection(.ended(.unsupported(host: "shore.example", operation: "receive live updates")))])
   }
 
   @Test(arguments: [
@@ -233,7 +233,7 @@ import Testing
     let (_, frames) = try #require(await opened.next())
     frames.yield(.opened)
     for id in 0..<1000 { frames.yield(Self.frame("delete", "\(id)")) }
-    frames.finish(throwing: TransportFailure.closedMidAnswer)
+    frames.finish(throwing: TransportFailure.closedMidResponse)
     var ids: [String] = []
     for await signal in signals {
       if case .event(.delete(let id)) = signal { ids.append(id.rawValue) }

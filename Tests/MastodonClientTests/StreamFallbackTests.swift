@@ -6,7 +6,7 @@ import Testing
 
 /// What becomes of a server that has no WebSocket.
 @Suite struct StreamFallbackTests {
-  private var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, patience: StreamWatcher.Patience())
+  private var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, timing: StreamWatcher.Timing())
 
   private mutating func refuse(_ line: StreamWatcher.Line, _ code: Int) -> [StreamWatcher.Action] {
     watcher.handle(.ended(line, .failed(.streamRefused(code: code)), chance: 1))
@@ -26,7 +26,7 @@ import Testing
     expectNoDifference(
       Self.plans(watcher.handle(.wanted(.list("3")))), [.init(carrier: .eventSource, topic: .list("3"))])
     // A line that breaks is made again in the same way.
-    _ = watcher.handle(.ended(.own(.user), .failed(.closedMidAnswer), chance: 1))
+    _ = watcher.handle(.ended(.own(.user), .failed(.closedMidResponse), chance: 1))
     expectNoDifference(
       Self.plans(watcher.handle(.fired(.reconnect(.own(.user)), chance: 0))),
       [.init(carrier: .eventSource, topic: .user)])
@@ -50,7 +50,7 @@ import Testing
     _ = watcher.handle(.wanted(.user))
     _ = refuse(.shared, 404)
     let actions = refuse(.own(.user), code)
-    let error = MastodonError.unsupported(host: "shore.example", operation: "stream live events")
+    let error = MastodonError.unsupported(host: "shore.example", operation: "receive live updates")
     expectNoDifference(
       Array(actions.prefix(2)), [.deliver(.connection(.ended(error)), [.user]), .end([.user])])
     #expect(watcher.wanted.isEmpty && watcher.lines.isEmpty)

@@ -158,7 +158,7 @@ import Testing
     try await StreamServer.run([Self.frame(.text, "one")], closes: true) { server in
       let result = try await Self.collect(port: server.port, saying: [.text("bye")])
       #expect(result.frames == [.opened, .text("one")])
-      #expect(result.failure == .closedMidAnswer)
+      #expect(result.failure == .closedMidResponse)
     }
   }
 
@@ -170,7 +170,7 @@ import Testing
       try await StreamServer.run(frames) { server in
         let result = try await Self.collect(port: server.port)
         #expect(result.frames == [.opened])
-        #expect(result.failure == .malformedAnswer)
+        #expect(result.failure == .malformedResponse)
       }
     }
   }
@@ -180,7 +180,7 @@ import Testing
       [.close]
     } _: { server in
       let result = try await Self.collect(port: server.port)
-      #expect(result.failure == .closedBeforeAnswer)
+      #expect(result.failure == .closedBeforeResponse)
     }
     try await LoopbackServer.run { _, _ in
       []
@@ -325,7 +325,7 @@ import Testing
       [.send(Self.events), .send(String(repeating: "data: and so on and so on\n", count: 1000))]
     } _: { server in
       let result = try await Self.collect(port: server.port, as: .eventSource)
-      #expect(result.failure == .malformedAnswer)
+      #expect(result.failure == .malformedResponse)
     }
   }
 }

@@ -72,13 +72,13 @@ final class StreamReader: Sendable {
       server: server, transport: .network(server, stack: stack),
       tokens: TokenSource { [canary] in withExtendedLifetime(canary) { token } }, userAgent: "howdah-tests",
       now: { Date() })
-    var patience = StreamWatcher.Patience(firstWait: .milliseconds(10), shortestWait: .milliseconds(1))
+    var timing = StreamWatcher.Timing(firstWait: .milliseconds(10), shortestWait: .milliseconds(1))
     // This machine may be busy: only where silence is the point is it trusted for a short time.
-    patience.silence = row.isSilence ? .milliseconds(200) : nil
-    patience.answer = .milliseconds(200)
+    timing.silence = row.isSilence ? .milliseconds(200) : nil
+    timing.answer = .milliseconds(200)
     let driver = StreamDriver(
-      watcher: StreamWatcher(host: server.name, dialect: .mastodon, patience: patience),
-      world: StreamDriver.World(
+      watcher: StreamWatcher(host: server.name, dialect: .mastodon, timing: timing),
+      dependencies: StreamDriver.Dependencies(
         transport: client.transport,
         request: { plan, outgoing in
           guard let token = await client.tokens.current() else { return nil }

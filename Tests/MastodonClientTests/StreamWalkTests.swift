@@ -40,7 +40,7 @@ import Testing
       case 8: return pick(sorted(Array(open.keys))).map(StreamWatcher.Event.heard)
       case 9:
         let endings: [StreamWatcher.Ending] = [
-          .closed(code: nil), .failed(.closedMidAnswer), .failed(.timedOut(seconds: 1)), .closed(code: 1001),
+          .closed(code: nil), .failed(.closedMidResponse), .failed(.timedOut(seconds: 1)), .closed(code: 1001),
           .failed(.streamPostponed(code: 503, seconds: 40)), .failed(.streamRefused(code: 502)),
           .failed(.streamRefused(code: 404)), .failed(.streamRefused(code: 401)), .failed(.streamRefused(code: 403)),
         ]
@@ -81,7 +81,7 @@ import Testing
         #expect(open[.shared]?.remove(topic) != nil, "an end of what was not asked for")
       case .set(let timer, let duration):
         if case .reconnect = timer {
-          #expect(duration >= watcher.patience.shortestWait && duration <= watcher.patience.longestWait)
+          #expect(duration >= watcher.timing.shortestWait && duration <= watcher.timing.longestWait)
         }
         timers.insert(timer)
       case .cancel(let timer): timers.remove(timer)
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: 0..<30 as Range<UInt64>) func noOrderOfEventsBreaksTheRules(seed: UInt64) {
     let dialect: StreamDialect = seed.isMultiple(of: 3) ? .goToSocial : .mastodon
-    var watcher = StreamWatcher(host: "shore.example", dialect: dialect, patience: StreamWatcher.Patience())
+    var watcher = StreamWatcher(host: "shore.example", dialect: dialect, timing: StreamWatcher.Timing())
     var world = World(random: SplitMix(state: seed))
     var delivered = 0
     var sent = 0

@@ -6,7 +6,7 @@ import Testing
 @testable import MastodonClient
 
 @Suite struct StreamWatcherTests {
-  private var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, patience: StreamWatcher.Patience())
+  private var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, timing: StreamWatcher.Timing())
 
   private static func message(_ text: String) throws -> StreamMessage {
     try #require(StreamMessage(text))
@@ -65,7 +65,7 @@ import Testing
     _ = watcher.handle(.wanted(.user))
     for ceiling in [1, 2, 4, 8, 16, 32, 60, 60, 60] {
       expectNoDifference(
-        fail(.closedBeforeAnswer, chance: 0.75),
+        fail(.closedBeforeResponse, chance: 0.75),
         Self.waiting(.seconds(ceiling) * 0.75, said: Int((Double(ceiling) * 0.75).rounded(.up))))
       expectNoDifference(reconnect(), Self.connecting)
     }
@@ -84,20 +84,20 @@ import Testing
   @Test mutating func aGoodMinuteForgetsTheFailuresAndAShorterOneDoesNot() {
     _ = watcher.handle(.wanted(.user))
     for _ in 0..<4 {
-      _ = fail(.closedMidAnswer, chance: 1)
+      _ = fail(.closedMidResponse, chance: 1)
       _ = reconnect()
     }
     _ = watcher.handle(.opened(.shared))
-    expectNoDifference(fail(.closedMidAnswer, chance: 0.5), Self.waiting(.seconds(8), said: 8))
+    expectNoDifference(fail(.closedMidResponse, chance: 0.5), Self.waiting(.seconds(8), said: 8))
     _ = reconnect()
     _ = watcher.handle(.opened(.shared))
     expectNoDifference(watcher.handle(.fired(.good(.shared), chance: 0)), [])
-    expectNoDifference(fail(.closedMidAnswer, chance: 1), Self.waiting(.seconds(1), said: 1))
+    expectNoDifference(fail(.closedMidResponse, chance: 1), Self.waiting(.seconds(1), said: 1))
   }
 
   @Test mutating func afterAReconnectTheGapIsSaidBeforeAnythingElse() {
     open()
-    _ = fail(.closedMidAnswer, chance: 1)
+    _ = fail(.closedMidResponse, chance: 1)
     _ = watcher.handle(.wanted(.direct))
     _ = reconnect()
     expectNoDifference(
@@ -123,14 +123,14 @@ import Testing
       watcher.handle(silence), [.disconnect(.shared)] + Self.waiting(.milliseconds(500), said: 1))
     // What was still under way on the dropped connection changes nothing.
     expectNoDifference(watcher.handle(.heard(.shared)), [])
-    expectNoDifference(fail(.closedMidAnswer, chance: 0), [])
+    expectNoDifference(fail(.closedMidResponse, chance: 0), [])
     expectNoDifference(reconnect(), Self.connecting)
   }
 
   @Test func anInProcessStreamIsNeverAsked() {
-    var patience = StreamWatcher.Patience()
-    patience.silence = nil
-    var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, patience: patience)
+    var timing = StreamWatcher.Timing()
+    timing.silence = nil
+    var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, timing: timing)
     _ = watcher.handle(.wanted(.user))
     expectNoDifference(watcher.handle(.opened(.shared)), Array(Self.opened.prefix(2)))
   }
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test func whereAStreamIsGivenOnlyToAConnectionOfItsOwnItGetsOne() {
-    var watcher = StreamWatcher(host: "gts.example", dialect: .goToSocial, patience: .init())
+    var watcher = StreamWatcher(host: "gts.example", dialect: .goToSocial, timing: .init())
     _ = watcher.handle(.wanted(.user))
     let tag = StreamTopic.hashtag("tide", isLocal: false)
     expectNoDifference(
@@ -232,7 +232,7 @@ import Testing
     let refusal = try Self.message(#"{"error":"Unknown stream type","status":400}"#)
     expectNoDifference(
       watcher.handle(.received(refusal, on: .shared)),
-      Self.ended(.unsupported(host: "shore.example", operation: "stream live events")))
+      Self.ended(.unsupported(host: "shore.example", operation: "receive live updates")))
   }
 
   @Test mutating func whatIsNotKnownIsCounted() throws {

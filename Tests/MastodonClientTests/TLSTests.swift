@@ -12,7 +12,7 @@ import Testing
     let server = try await TLSServer.start(certificate, offers: protocols, body: Sample.status("1"))
     let stack = NetworkStack(
       limits: NetworkLimits(),
-      surroundings: NetworkSurroundings(
+      surroundings: NetworkEnvironment(
         trustedRoots: isTrusted ? certificate.certificate : nil,
         hosts: ["pond.example": "127.0.0.1"]))
     let address = try ServerAddress(scheme: .https, host: "pond.example", port: server.port)
@@ -32,7 +32,7 @@ import Testing
   /// What signing in on loopback asks before it takes plain http.
   @Test func aServerWithTLSIsToldFromOneWithout() async throws {
     try await Self.with(["http/1.1"]) { client, _, _ in
-      let speaks = try await client.speaks()
+      let speaks = try await client.responds()
       #expect(speaks)
     }
     try await LoopbackServer.run { _, _ in
@@ -43,7 +43,7 @@ import Testing
       let client = MastodonClient(
         server: address, transport: .network(address, stack: stack), tokens: .fixed(Secret("t0ken-abc")),
         userAgent: "howdah-tests", now: { Date(timeIntervalSince1970: 0) })
-      let speaks = try await client.speaks()
+      let speaks = try await client.responds()
       await stack.shutdown()
       #expect(!speaks && server.requests.isEmpty)
     }
@@ -76,7 +76,7 @@ import Testing
     try await Self.with(["http/1.1"]) { client, server, _ in
       let stack = NetworkStack(
         limits: NetworkLimits(),
-        surroundings: NetworkSurroundings(
+        surroundings: NetworkEnvironment(
           trustedRoots: server.certificate.certificate, hosts: ["lake.example": "127.0.0.1"]))
       let address = try ServerAddress(scheme: .https, host: "lake.example", port: server.port)
       await #expect(throws: TransportFailure.unreachable(.insecure)) {

@@ -71,7 +71,7 @@ import Testing
   @Test func whatWasLearntIsBelievedBeforeAllElse() throws {
     var shore = server("4.6.0", api: 10)
     try shore.require(.lists)
-    shore.learntAbsent = [.lists]
+    shore.missingFeatures = [.lists]
     #expect(throws: MastodonError.lacks(host: "shore.example", feature: .lists)) { try shore.require(.lists) }
   }
 

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [
-    MastodonError.invalidAnswer(host: "shore.example", operation: "x"),
+    MastodonError.invalidResponse(host: "shore.example", operation: "x"),
     .lacks(host: "shore.example", feature: .relationships), .serverFailed(host: "shore.example", code: 500),
     .notFound(host: "shore.example", operation: "x"), .rejected(host: "shore.example", words: "no"),
   ]) func aProfileIsShownWithoutARelationshipThatCannotBeRead(_ error: MastodonError) async {

@@ -30,7 +30,7 @@ import Testing
       error: .network(.serverError(host: "shore.example", code: 503)),
       words: "shore.example reported a server error (503).", suggestion: "Retry in a moment.", code: .network),
     Alert(
-      error: .network(.invalidAnswer(host: "shore.example")),
+      error: .network(.invalidResponse(host: "shore.example")),
       words: "shore.example sent a response that Howdah can't read.",
       suggestion: "Retry. If it happens again, the server may not support Mastodon's API.", code: .network),
     Alert(

@@ -34,7 +34,7 @@ import Testing
       error: .timedOut(host: "shore.example", seconds: 10), code: "timed_out",
       words: "shore.example did not answer within 10 seconds."),
     Translation(
-      error: .invalidAnswer(host: "shore.example", operation: "load the post"), code: "invalid_answer",
+      error: .invalidResponse(host: "shore.example", operation: "load the post"), code: "invalid_answer",
       words: "shore.example sent a response that Howdah can't read."),
     Translation(
       error: .unconfirmed(host: "shore.example", operation: "send the post"), code: "unconfirmed",
@@ -57,7 +57,7 @@ import Testing
       words: "shore.example rejected the request: Validation failed: Text can't be blank!"),
     Translation(
       error: .rejected(host: "shore.example", words: ""), code: "invalid_input",
-      words: "shore.example rejected the request."),
+      words: "shore.example rejected the request without a reason."),
     Translation(
       error: .rateLimited(host: "shore.example", retryAfter: 42), code: "rate_limited",
       words: "Too many requests to shore.example."),

@@ -39,7 +39,7 @@ public enum AppError: Error, Hashable, Sendable {
     /// The server failed with this status code.
     case serverError(host: String, code: Int)
     /// The answer cannot be read.
-    case invalidAnswer(host: String)
+    case invalidResponse(host: String)
     /// The host may have done this, a clause such as "send the post", and did not say so.
     case unconfirmed(host: String, operation: String)
     /// The host sends requests to another server, where nobody signed in.
@@ -90,7 +90,7 @@ extension AppError {
     case .network(.noConnection(let host, let reason)): "\(host) cannot be reached: \(reason)."
     case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(seconds) seconds."
     case .network(.serverError(let host, let code)): "\(host) reported a server error (\(code))."
-    case .network(.invalidAnswer(let host)): "\(host) sent a response that Howdah can't read."
+    case .network(.invalidResponse(let host)): "\(host) sent a response that Howdah can't read."
     case .network(.unconfirmed(let host, let operation)): "\(host) did not confirm the request to \(operation)."
     case .network(.redirected(let host, let other)): "\(host) redirects to \(other)."
     case .network(.rateLimited(let host, _)): "Too many requests to \(host)."
@@ -116,7 +116,7 @@ extension AppError {
     switch self {
     case .network(.noConnection): "Check the connection and the name, then retry."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
-    case .network(.invalidAnswer): "Retry. If it happens again, the server may not support Mastodon's API."
+    case .network(.invalidResponse): "Retry. If it happens again, the server may not support Mastodon's API."
     case .network(.unconfirmed): "It may have succeeded. Check your profile before you retry."
     case .network(.redirected(_, let other)): "If that is your server's address: login \(other)."
     case .network(.rateLimited(_, let seconds)):
@@ -154,7 +154,7 @@ extension AppError {
     case .network(.noConnection): "no_connection"
     case .network(.timedOut): "timed_out"
     case .network(.serverError): "server_error"
-    case .network(.invalidAnswer): "invalid_answer"
+    case .network(.invalidResponse): "invalid_answer"
     case .network(.unconfirmed): "unconfirmed"
     case .network(.redirected): "redirected"
     case .network(.rateLimited): "rate_limited"

@@ -2,21 +2,23 @@ public import FeatureKit
 public import MastodonKit
 import TerminalKit
 
-/// The one place where what a server did wrong is put into a person's words.
+/// The one place that turns a server's errors into messages for the user.
 extension MastodonError: AppErrorConvertible {
-  /// The same error in the app's words.
+  /// The error as it is shown to the user.
   public var appError: AppError {
     switch self {
     case .unreachable(let host, let reason, _): .network(.noConnection(host: host, reason: reason.words))
     case .timedOut(let host, let seconds, _): .network(.timedOut(host: host, seconds: seconds))
-    case .invalidAnswer(let host, _): .network(.invalidAnswer(host: host))
+    case .invalidResponse(let host, _): .network(.invalidResponse(host: host))
     case .unconfirmed(let host, let operation): .network(.unconfirmed(host: host, operation: operation))
     case .redirected(let host, let other, _): .network(.redirected(host: host, to: other))
     case .unauthorized(let host, _): .unauthorized(host: host)
     case .forbidden(let host, let words, _): .forbidden(Self.sentence("\(host) does not allow this", words))
     case .notFound(let host, let operation): .notFound("\(host) could not \(operation): not found.")
     case .rejected(let host, let words, _):
-      .validation(Self.sentence("\(host) rejected the request", words), suggestion: "Change it, then try again.")
+      .validation(
+        Self.sentence("\(host) rejected the request", words, without: " without a reason"),
+        suggestion: "Change it, then try again.")
     case .rateLimited(let host, let seconds, _): .network(.rateLimited(host: host, seconds: seconds))
     case .serverFailed(let host, let code, _): .network(.serverError(host: host, code: code))
     case .unsupported(let host, let operation):
@@ -32,10 +34,10 @@ extension MastodonError: AppErrorConvertible {
     }
   }
 
-  /// Adds the server's own words, in one line and with one full stop.
-  private static func sentence(_ start: String, _ words: String) -> String {
+  /// Adds the server's own words in one line with one full stop, or an ending if there are none.
+  private static func sentence(_ start: String, _ words: String, without ending: String = "") -> String {
     let words = Sanitizer.clean(words).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard let last = words.last else { return "\(start)." }
+    guard let last = words.last else { return "\(start)\(ending)." }
     return ".!?…".contains(last) ? "\(start): \(words)" : "\(start): \(words)."
   }
 }

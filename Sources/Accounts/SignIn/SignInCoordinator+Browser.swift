@@ -22,7 +22,7 @@ extension SignInCoordinator {
     let words = SignIn.Words.random(using: &random)
     let kept = try await accounts.application(at: server)
     // A browser on another machine cannot connect back to this one.
-    let listener = noBrowser || !browser.isAtHand() ? nil : await listen(for: words.state, kept: kept)
+    let listener = noBrowser || !browser.isAvailable() ? nil : await listen(for: words.state, kept: kept)
     let pending: SignIn.Pending
     do {
       pending = try await signIn.begin(
@@ -148,7 +148,7 @@ extension SignInCoordinator {
   /// The message for a server that cannot be signed in to.
   private static func refusal(_ error: MastodonError, at server: ServerAddress) -> AppError {
     switch error {
-    case .notFound, .unsupported, .invalidAnswer:
+    case .notFound, .unsupported, .invalidResponse:
       .usage(
         "\(server.name) does not support Mastodon's API, so Howdah cannot sign in there.",
         suggestion: "Check the name. It should look like mastodon.example.")

@@ -45,7 +45,7 @@ extension SignInCoordinator {
       let secure = try ServerAddress(
         scheme: .https, host: server.host, port: server.port == 80 && !isPortTyped ? nil : server.port)
       let client = connector.anonymousClient(for: secure, retries: .never)
-      let answered = try await withTimeout(Self.handshakeTimeout) { try await client.speaks() }
+      let answered = try await withTimeout(Self.handshakeTimeout) { try await client.responds() }
       return answered == true ? secure : server
     } catch {
       return server

@@ -8,7 +8,7 @@ extension AppCoordinator {
   /// Makes the sheet that asks where to sign in; the path that presents it owns it.
   func createSignInScreen(_ server: String?) -> Screen {
     let model = SigningIn.model(
-      server: server, browser: dependencies.browser.isAtHand() ? .here : .elsewhere,
+      server: server, browser: dependencies.browser.isAvailable() ? .here : .elsewhere,
       check: { [weak self] name in _ = try self?.signIn.server(named: name) })
     return SigningIn.screen(
       model: model,

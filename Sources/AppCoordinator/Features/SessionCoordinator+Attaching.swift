@@ -28,7 +28,7 @@ extension SessionCoordinator {
           return try await client.upload(
             MediaUpload(path: file.path, description: file.description),
             limits: context.configuration,
-            patience: MediaPatience { try await Task.sleep(for: $0) }, progress: { _ in }
+            timeouts: MediaTimeouts { try await Task.sleep(for: $0) }, progress: { _ in }
           ).id
         } catch {
           throw AppError(error)

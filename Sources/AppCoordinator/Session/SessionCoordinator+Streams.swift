@@ -71,7 +71,7 @@ extension SessionCoordinator {
       if let stream {
         await watcher.follow(stream.signals(.user))
       } else {
-        let missing = MastodonError.unsupported(host: host, operation: "stream live events")
+        let missing = MastodonError.unsupported(host: host, operation: "receive live updates")
         await watcher.follow(
           AsyncStream {
             $0.yield(.connection(.ended(missing)))

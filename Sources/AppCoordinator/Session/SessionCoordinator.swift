@@ -106,7 +106,7 @@ final class SessionCoordinator {
   private(set) lazy var timelineWatch = createTimelineWatch()
   /// The account's streams; one service, so that all who follow one share a connection.
   private(set) lazy var streams = client.streamService(
-    at: StreamingPlace(context.instance), dialect: StreamDialect(context.instance),
+    at: StreamingAddress(context.instance), dialect: StreamDialect(context.instance),
     keepsAlive: !identity.isSandbox)
 
   /// Makes a session without tabs, which ``begin(with:action:createScreen:createSheet:)`` adds.
@@ -157,7 +157,7 @@ final class SessionCoordinator {
         server: {
           DeepLinks.Server(
             name: client.server.name, accounts: client.accountService, statuses: client.statusService)
-        }, patience: .seconds(20))
+        }, timeout: .seconds(20))
     }
     let (caches, storage) = (services.caches, services.storage)
     lists = caches.cached("lists", in: scope) { Lists.model(client.listService) }

@@ -1,8 +1,8 @@
 extension Vault {
   /// The vault that is reached by a program of this machine; `nil` for files.
-  init?(_ name: VaultName, programs: Programs, patience: VaultPatience) {
+  init?(_ name: VaultName, programs: Programs, timeouts: VaultTimeouts) {
     guard let program = name.program else { return nil }
-    let way = VaultProgram(vault: name, program: program, programs: programs, patience: patience)
+    let way = VaultProgram(vault: name, program: program, programs: programs, timeouts: timeouts)
     switch name {
     case .file: return nil
     case .keyring: self.init(keyring: way)
@@ -62,13 +62,13 @@ extension Vault {
 }
 
 /// How long a vault's program may take, in milliseconds.
-public struct VaultPatience: Sendable {
+public struct VaultTimeouts: Sendable {
   /// To say whether it is there at all.
   public var toProbe: Int
   /// To give or take a secret: long enough for a person to unlock it.
   public var toAnswer: Int
 
-  /// Makes a patience; the usual one leaves a person half a minute.
+  /// Makes a timeouts; the usual one leaves a person half a minute.
   public init(toProbe: Int = 3000, toAnswer: Int = 30_000) {
     self.toProbe = toProbe
     self.toAnswer = toAnswer
@@ -80,10 +80,10 @@ struct VaultProgram: Sendable {
   var vault: VaultName
   var program: String
   var programs: Programs
-  var patience: VaultPatience
+  var timeouts: VaultTimeouts
 
   func run(_ arguments: [String], input: [UInt8] = []) throws(StoreError) -> Programs.Answer {
-    try run(Programs.Call(arguments, input: input, limit: patience.toAnswer))
+    try run(Programs.Call(arguments, input: input, limit: timeouts.toAnswer))
   }
 
   func run(_ call: Programs.Call) throws(StoreError) -> Programs.Answer {
@@ -110,7 +110,7 @@ struct VaultProgram: Sendable {
   /// Whether a Secret Service answers: it is asked for something that is not there.
   func answers() -> Bool {
     guard programs.hasSessionBus(), programs.find(program) != nil else { return false }
-    let call = Programs.Call(["lookup", "service", "howdah", "kind", "probe"], limit: patience.toProbe)
+    let call = Programs.Call(["lookup", "service", "howdah", "kind", "probe"], limit: timeouts.toProbe)
     // A program that cannot be run or does not answer is an unavailable vault.
     guard let answer = try? run(call) else { return false }
     return answer.code == 0 || !answer.complained

@@ -42,7 +42,7 @@ public enum SecretKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Why a vault outside of Howdah does not give or take a secret.
-public enum VaultTrouble: Hashable, Sendable {
+public enum VaultFailure: Hashable, Sendable {
   /// Its program is not installed.
   case noProgram(String)
   /// Its program is there, and no service answers it.

@@ -1,7 +1,8 @@
 internal import MastodonKit
 
 extension ServerFeature {
-  /// The feature that a method of the API belongs to; `nil` for what every server has: accounts, posts, the home timeline.
+  /// Returns the feature that an API method belongs to; `nil` for what every server has: accounts, posts, the home
+  /// timeline.
   init?(method: HTTPRequest.Method, template: String) {
     guard template.hasPrefix("/api/") else { return nil }
     if let feature = Self.exact[method.rawValue + " " + template] {
@@ -69,7 +70,7 @@ extension ServerFeature {
     "GET /api/v1/streaming/health": .streaming,
   ]
 
-  /// In order: the first that fits wins.
+  /// Path prefixes in order of precedence: the first match wins.
   private static let beginnings: [(template: String, feature: ServerFeature)] = [
     ("/api/v1/lists", .lists), ("/api/v1/timelines/list", .lists), ("/api/v1/markers", .markers),
     ("/api/v2/filters", .filters), ("/api/v2/notifications/policy", .notificationPolicy),

@@ -2,17 +2,18 @@ internal import FoundationEssentials
 public import MastodonKit
 
 extension MastodonClient {
-  /// The features that the server turned out to lack since this client was made.
-  public var learntAbsent: Set<ServerFeature> { absences.features }
+  /// The features that the server has turned out to lack since this client was created.
+  public var missingFeatures: Set<ServerFeature> { missingEndpoints.features }
 
-  /// What the server can do, from its description, from NodeInfo if that was asked, and from what was learnt since.
+  /// Returns the server's capabilities from its instance, NodeInfo if requested, and the failures so far.
   public func capabilities(_ instance: Instance, software: ServerSoftware? = nil) -> ServerCapabilities {
     ServerCapabilities(
-      host: server.name, instance: instance, software: software ?? absences.nodeInfo, learntAbsent: learntAbsent)
+      host: server.name, instance: instance, software: software ?? missingEndpoints.nodeInfo,
+      missingFeatures: missingFeatures)
   }
 
-  /// Whether anything answers at the server's address in its own scheme, whatever it says.
-  public func speaks() async throws(MastodonError) -> Bool {
+  /// Returns whether any HTTP server responds at the address, whatever the response is.
+  public func responds() async throws(MastodonError) -> Bool {
     do {
       _ = try await send(.nodeInfoLinks)
       return true
@@ -25,28 +26,28 @@ extension MastodonClient {
     }
   }
 
-  /// What the server runs, as NodeInfo tells; `nil` where there is no NodeInfo.
+  /// Requests the server's software from NodeInfo; `nil` if the server has no NodeInfo.
   ///
-  /// From then on this client knows it: what the software is known to lack is not asked for.
-  /// The document's address is taken only if it is on the same host, since a stranger's says nothing about this server.
+  /// From then on this client does not request what the software is known to lack. The document is requested only from
+  /// the same host, because another host's document says nothing about this server.
   public func software() async throws(MastodonError) -> ServerSoftware? {
     do {
       let links = try await send(.nodeInfoLinks)
       guard let path = links.path(on: server.host) else { return nil }
       let document = try await send(.nodeInfo(path))
       let software = ServerSoftware(nodeInfo: document.name, version: document.version)
-      absences.know(software)
+      missingEndpoints.update(software)
       return software
     } catch {
       switch error {
-      case .notFound, .invalidAnswer, .unsupported, .rejected, .forbidden, .redirected: return nil
+      case .notFound, .invalidResponse, .unsupported, .rejected, .forbidden, .redirected: return nil
       default: throw error
       }
     }
   }
 }
 
-/// Where a server's NodeInfo documents are.
+/// The list of a server's NodeInfo documents.
 struct NodeInfoLinks: Hashable, Sendable, Decodable {
   struct Link: Hashable, Sendable, Decodable {
     var rel: String?
@@ -55,7 +56,7 @@ struct NodeInfoLinks: Hashable, Sendable, Decodable {
 
   var links: [Link]
 
-  /// The path of the newest document of version 2 on this host.
+  /// The path of the newest version 2 document on this host.
   func path(on host: String) -> String? {
     let documents = links.filter { $0.rel?.contains("nodeinfo.diaspora.software/ns/schema/2.") == true }
     let newest = documents.max { ($0.rel ?? "") < ($1.rel ?? "") }
@@ -69,7 +70,7 @@ struct NodeInfoLinks: Hashable, Sendable, Decodable {
   }
 }
 
-/// What a NodeInfo document says of the software.
+/// The software part of a NodeInfo document.
 struct NodeInfoDocument: Hashable, Sendable, Decodable {
   var name: String
   var version: String
@@ -87,15 +88,15 @@ struct NodeInfoDocument: Hashable, Sendable, Decodable {
 }
 
 extension Endpoint where Response == NodeInfoLinks {
-  /// Where the server's NodeInfo is.
+  /// The list of the server's NodeInfo documents.
   static var nodeInfoLinks: Endpoint {
-    Endpoint(.get, "/.well-known/nodeinfo", access: .anonymous, operation: "read what the server runs")
+    Endpoint(.get, "/.well-known/nodeinfo", access: .anonymous, operation: "identify the server's software")
   }
 }
 
 extension Endpoint where Response == NodeInfoDocument {
-  /// The server's NodeInfo, whose path the server named.
+  /// A NodeInfo document at the path that the server named.
   static func nodeInfo(_ path: String) -> Endpoint {
-    Endpoint(.get, path, access: .anonymous, operation: "read what the server runs")
+    Endpoint(.get, path, access: .anonymous, operation: "identify the server's software")
   }
 }

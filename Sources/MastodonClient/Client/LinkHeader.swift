@@ -1,18 +1,18 @@
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// The ways on from a page, as its `Link` headers name them.
+/// The cursors in a page's `Link` headers.
 ///
-/// Read leniently: semicolons without anything behind them, unquoted or missing relations, relative addresses and other
-/// parameters occur in the wild and in the API's own documentation. Only a link's query is ever followed, on the path that
-/// was asked before; a link to another host is none.
+/// Parsed leniently: empty parameters, unquoted or missing relations, relative URLs and unknown parameters occur in
+/// practice and in the API's documentation. Only the query of a link is used, on the path that was requested; a link to
+/// another host is ignored.
 struct LinkHeader: Hashable, Sendable {
-  /// Where older elements are.
+  /// The cursor of older elements.
   var older: Cursor?
-  /// Where newer elements will be.
+  /// The cursor of newer elements.
   var newer: Cursor?
 
-  /// Reads all headers of an answer from this host.
+  /// Parses all `Link` headers of a response from this host.
   init(_ texts: [String], host: String) {
     for text in texts {
       var rest = text[...]
@@ -33,13 +33,13 @@ struct LinkHeader: Hashable, Sendable {
     let names = Set(fields.map(\.name))
     guard !names.isDisjoint(with: Self.cursors) || Self.relation(parameters) != nil else { return }
     func value(_ name: String) -> Cursor? { fields.first { $0.name == name }.map { Cursor($0.value) } }
-    // A query with a cursor that is neither of the two usual ones is followed as it is.
+    // A query whose cursor is neither of the two usual ones is used as it is.
     let whole = fields.isEmpty || names == ["limit"] ? nil : Cursor(query: FormEncoding.encode(fields))
     switch Self.relation(parameters) {
     case "next": older = older ?? value("max_id") ?? whole
     case "prev", "previous": newer = newer ?? value("min_id") ?? whole
     case nil:
-      // One of Mastodon's own samples leaves the relation out; the cursor tells the direction.
+      // One of Mastodon's own samples has no relation; the cursor tells the direction.
       if names.contains("max_id") { older = older ?? value("max_id") }
       if names.contains("min_id") || names.contains("since_id") { newer = newer ?? value("min_id") ?? whole }
     default: break
@@ -58,7 +58,7 @@ struct LinkHeader: Hashable, Sendable {
     return nil
   }
 
-  /// Whether an address is relative or names this host; a server behind a proxy may mistake its scheme and port.
+  /// Whether a URL is relative or names this host; a server behind a proxy may get its scheme and port wrong.
   private static func isHost(_ host: String, of url: Substring) -> Bool {
     let rest: Substring
     if let separator = url.firstRange(of: "://") {

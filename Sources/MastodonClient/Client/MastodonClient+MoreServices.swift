@@ -9,7 +9,7 @@ extension MastodonClient {
       create: { try await send(.createList($0)) },
       update: { try await send(.updateList($0, $1)) },
       delete: { try await send(.deleteList($0)) },
-      // The most that a server gives at once; a list is of people whom one follows, and seldom longer.
+      // The largest page that servers allow; lists are seldom longer.
       accounts: { try await send(.listAccounts($0, PageRequest(.newest, limit: 80))).elements },
       add: { try await send(.addToList($0, $1)) },
       remove: { try await send(.removeFromList($0, $1)) },
@@ -29,7 +29,7 @@ extension MastodonClient {
   /// Sends reports.
   public var reportService: ReportService { ReportService(send: { try await send(.report($0)) }) }
 
-  /// The public posts with any of some hashtags.
+  /// Loads public posts with any of several hashtags.
   public func tagged(_ wanted: TagTimelineQuery, _ page: PageRequest) async throws -> Page<Status> {
     try await send(.tagTimeline(wanted, page))
   }

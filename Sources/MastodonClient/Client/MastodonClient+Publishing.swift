@@ -3,18 +3,18 @@ public import MastodonKit
 internal import Synchronization
 
 extension MastodonClient {
-  /// Sends statuses, each once, also where the server does not know a post again by its key.
+  /// Publishes statuses without duplicates, also on servers that ignore `Idempotency-Key`.
   public var publishingService: PublishingService {
     PublishingService(
       publish: { try await publish($0, key: $1) },
       find: { try await honoursKeys() ? nil : newest(like: $0, since: $1) })
   }
 
-  /// Sends a status.
+  /// Publishes a status.
   ///
-  /// Where the answer is lost and the server does not honour keys, the account's newest statuses are asked for it.
+  /// If the response is lost and the server does not honour keys, the account's newest statuses are searched for it.
   ///
-  /// - throws: `.unconfirmed` if it may have arrived and these do not show it.
+  /// - throws: `.unconfirmed` if the status may have arrived but was not found.
   private func publish(_ draft: StatusDraft, key: String) async throws -> Status {
     let start = now()
     let endpoint = try Endpoint.createStatus(draft, idempotencyKey: key)
@@ -29,25 +29,25 @@ extension MastodonClient {
       } catch MastodonError.cancelled {
         throw MastodonError.cancelled
       } catch {
-        // A server that cannot be asked has settled nothing.
+        // The search failed, so the outcome stays unknown.
       }
       throw MastodonError.unconfirmed(host: server.name, operation: endpoint.operation)
     }
   }
 
-  /// Whether a post may be sent again with the same key; asks what the server runs, if that is not known yet.
+  /// Whether a post may be sent again with the same key; requests the server's software if it is unknown.
   private func honoursKeys() async -> Bool {
-    if let known = absences.honoursIdempotencyKeys { return known }
+    if let known = missingEndpoints.honoursIdempotencyKeys { return known }
     // A server that does not name its software is treated as one that ignores the key.
     guard (try? await software()) != nil else { return false }
-    return absences.honoursIdempotencyKeys ?? false
+    return missingEndpoints.honoursIdempotencyKeys ?? false
   }
 
-  /// The account's newest status that says the same as the draft and was made since a moment of this machine's clock.
+  /// Finds the account's newest status with the draft's text, created since `start` on this machine's clock.
   private func newest(like draft: StatusDraft, since start: Date) async throws(MastodonError) -> Status? {
     let account = try await send(.verifyCredentials)
     let (statuses, date) = try await send(.newestStatuses(of: account.id))
-    // A `Date` header counts in seconds; without one the two clocks are taken to agree, roughly.
+    // A `Date` header has whole seconds; without one, both clocks are assumed to agree roughly.
     let earliest =
       date.map { start.addingTimeInterval($0.timeIntervalSince(now()) - 2) } ?? start.addingTimeInterval(-60)
     let found = statuses.first { status in
@@ -58,7 +58,7 @@ extension MastodonClient {
   }
 }
 
-/// The statuses whose arrival the server confirmed, so that none is taken for a later one with the same text.
+/// The statuses that the server confirmed, so that none of them is mistaken for a later one with the same text.
 final class PublishedStatuses: Sendable {
   private let ids = Mutex<Set<Status.ID>>([])
 
@@ -67,7 +67,7 @@ final class PublishedStatuses: Sendable {
 }
 
 extension Endpoint where Response == (statuses: [Status], date: Date?) {
-  /// An account's newest statuses, and the time on the server's clock.
+  /// An account's newest statuses, and the server's current time.
   fileprivate static func newestStatuses(of id: Account.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/accounts/:id/statuses", arguments: [id.rawValue],
@@ -81,11 +81,10 @@ extension Endpoint where Response == (statuses: [Status], date: Date?) {
 }
 
 extension StatusDraft {
-  /// Whether a status says what this draft says, whatever the server made of it: marks, links and mentions look
-  /// different on each.
+  /// Whether a status has this draft's text, ignoring how each server changes markup, links and mentions.
   func isSame(as status: Status) -> Bool {
     guard status.reblog == nil else { return false }
-    // Some servers end a host at the first character that is not ASCII, others take letters of any script.
+    // Some servers end a host at the first character that is not ASCII; others accept letters of any script.
     let texts = [
       text, text.withoutHostsOfMentions { $0.isASCII && $0.isLetterOrDigit },
       text.withoutHostsOfMentions(\.isLetterOrDigit),
@@ -98,7 +97,7 @@ extension StatusDraft {
 }
 
 extension String {
-  /// The characters that every server keeps: letters, digits, and what is not ASCII; markup is none of these.
+  /// The characters that every server keeps: letters, digits, and everything that is not ASCII; never markup.
   fileprivate var significant: String {
     String(
       String.UnicodeScalarView(
@@ -108,7 +107,7 @@ extension String {
         }))
   }
 
-  /// The text of HTML without its tags and without what stands for a character that is not significant.
+  /// The text of HTML without its tags and without entities of insignificant characters.
   fileprivate var withoutTags: String {
     var text = ""
     var rest = self[...]
@@ -128,7 +127,7 @@ extension String {
     return text
   }
 
-  /// The text with `@name` in the place of `@name@host`, as most servers show a mention; all else stays.
+  /// The text with each `@name@host` shortened to `@name`, as most servers show mentions.
   ///
   /// - Parameter isLetter: Whether names and hosts may contain this letter or digit.
   fileprivate func withoutHostsOfMentions(_ isLetter: (Character) -> Bool) -> String {

@@ -10,15 +10,15 @@ extension MastodonClient {
       bookmarks: { try await send(.bookmarks($0)) }, favourites: { try await send(.favourites($0)) })
   }
 
-  /// A page of a timeline that the server may have switched off, which it says by a page without posts.
+  /// Loads a page of a timeline that the server may have switched off, in which case it sends a page without posts.
   ///
-  /// It is asked all the same: some people may read what nobody else may.
+  /// It is requested all the same, because some accounts may read what is closed to others.
   private func page(
     _ endpoint: Endpoint<Page<Status>>, of feed: ServerCapabilities.Feed, _ feature: ServerFeature
   ) async throws(MastodonError) -> Page<Status> {
     let page = try await send(endpoint)
     if page.elements.isEmpty, page.skipped == 0, page.older == nil,
-      absences.capabilities?.access(to: feed) == .disabled
+      missingEndpoints.capabilities?.access(to: feed) == .disabled
     {
       throw .lacks(host: server.name, feature: feature)
     }
@@ -82,7 +82,7 @@ extension MastodonClient {
       verifyCredentials: { try await send(.verifyCredentials) })
   }
 
-  /// Reads and changes what the signed-in account has chosen.
+  /// Reads and changes the signed-in account's settings.
   public var profileService: ProfileService {
     ProfileService(
       preferences: { try await send(.preferences) },
@@ -94,8 +94,8 @@ extension MastodonClient {
     let found = try await send(endpoint)
     if let relationship = found.elements.first(where: { $0.id == id }) { return relationship }
     guard let only = found.elements.first, found.elements.count == 1, only.id.rawValue.isEmpty else {
-      // The account is there, or nobody would be asked about it: the server has no answer.
-      if found.skipped > 0 { throw .invalidAnswer(host: server.name, operation: endpoint.operation) }
+      // The account exists, so a 404 means that the server lacks the endpoint.
+      if found.skipped > 0 { throw .invalidResponse(host: server.name, operation: endpoint.operation) }
       throw .lacks(host: server.name, feature: .relationships)
     }
     return only.identified(as: id)
@@ -103,11 +103,11 @@ extension MastodonClient {
 
   private func instance() async throws(MastodonError) -> Instance {
     let instance = try await describedInstance()
-    if ServerSoftware.isDoubtful(in: instance), absences.nodeInfo == nil {
-      // Nobody has asked for this: where it fails, the version is believed.
+    if ServerSoftware.isDoubtful(in: instance), missingEndpoints.nodeInfo == nil {
+      // The user did not ask for this: if it fails, the version decides.
       do { _ = try await software() } catch .cancelled { throw .cancelled } catch {}
     }
-    absences.know(capabilities(instance))
+    missingEndpoints.update(capabilities(instance))
     return instance
   }
 
@@ -116,8 +116,8 @@ extension MastodonClient {
       return try await send(.instance)
     } catch {
       switch error {
-      // However a server without the newer form says so.
-      case .notFound, .unsupported, .invalidAnswer, .rejected: return try await send(.instanceV1)
+      // All the ways in which a server says that it lacks the newer endpoint.
+      case .notFound, .unsupported, .invalidResponse, .rejected: return try await send(.instanceV1)
       default: throw error
       }
     }
@@ -125,7 +125,7 @@ extension MastodonClient {
 }
 
 extension Relationship {
-  /// The same relationship, of the account that was asked about where the server does not name it.
+  /// The same relationship, with the requested account's id if the server omits it.
   fileprivate func identified(as id: Account.ID) -> Relationship {
     guard self.id.rawValue.isEmpty else { return self }
     var relationship = self

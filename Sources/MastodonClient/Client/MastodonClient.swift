@@ -1,34 +1,34 @@
 public import FoundationEssentials
 public import MastodonKit
 
-/// Speaks to one server as one account, or as nobody.
+/// Sends requests to one server, for one account or without one.
 ///
-/// Every failure leaves it as one `MastodonError` that names the host and the operation and carries no secret.
+/// Every failure is a `MastodonError` that names the host and the operation and contains no secret.
 public struct MastodonClient: Sendable {
   /// The server.
   public let server: ServerAddress
-  /// The way there.
+  /// How requests reach the server.
   public let transport: Transport
-  /// Where the token comes from; asked for each request, so that a renewed one is used at once.
+  /// Where the token comes from; read for each request, so that a renewed token is used at once.
   public let tokens: TokenSource
-  /// What the program calls itself.
+  /// The `User-Agent` header.
   public let userAgent: String
-  /// What is tried again, and how waiting comes about.
+  /// Which requests are retried, and the clock and random source for that.
   public let retries: Retries
-  /// The clock, which only says how far away a rate limit's end is, and how long an exchange has taken.
+  /// The clock, for rate limits and for the duration of requests.
   let now: @Sendable () -> Date
-  private let standing = RateLimitMemory()
-  /// The header by which a server knows a post again.
+  private let rateLimits = RateLimitMemory()
+  /// The header that identifies a repeated post.
   static let idempotencyKey = "Idempotency-Key"
-  /// The statuses that arrived.
+  /// The statuses that the server confirmed.
   let published = PublishedStatuses()
-  /// What the server turned out to lack.
-  let absences = LearntAbsences()
+  /// What the server has turned out to lack.
+  let missingEndpoints = MissingEndpoints()
   let changes = ChangeCount()
 
-  /// Makes a client; nothing is sent.
+  /// Creates a client; nothing is sent.
   ///
-  /// - Parameter retries: what is tried again; by default nothing is.
+  /// - Parameter retries: which requests are retried; by default none.
   public init(
     server: ServerAddress, transport: Transport, tokens: TokenSource, userAgent: String,
     retries: Retries = .never, now: @escaping @Sendable () -> Date
@@ -41,76 +41,76 @@ public struct MastodonClient: Sendable {
     self.now = now
   }
 
-  /// How many requests the server still takes, as it said in its last answer to this account; `nil` before it said so.
-  public var rateLimit: RateLimit? { standing.budget }
+  /// The rate limit in the last response; `nil` if the server has not sent one.
+  public var rateLimit: RateLimit? { rateLimits.budget }
 
-  /// How many requests were sent that change something, whether or not they were answered.
+  /// The number of requests sent that change something, whether or not they succeeded.
   public var changesSent: Int { changes.value }
 
-  /// The same server, seen with another token.
+  /// Returns a client for the same server with another token.
   public func with(tokens: TokenSource) -> MastodonClient {
     MastodonClient(
       server: server, transport: transport, tokens: tokens, userAgent: userAgent, retries: retries, now: now)
   }
 
-  /// Asks the server and reads its answer, away from the caller's actor.
+  /// Sends an endpoint's request and reads the response, away from the caller's actor.
   ///
-  /// - throws: `.signedOut` without touching the network when the endpoint wants an account and there is no token;
-  ///   `.cancelled` when the task is cancelled; otherwise what the transport or the server's answer says.
+  /// - throws: `.signedOut` without touching the network when the endpoint needs an account and there is no token;
+  ///   `.cancelled` when the task is cancelled; otherwise the error of the transport or the server.
   @concurrent public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
-    if let feature = absences.feature(of: endpoint) { throw .lacks(host: server.name, feature: feature) }
+    if let feature = missingEndpoints.feature(of: endpoint) { throw .lacks(host: server.name, feature: feature) }
     if case .multipart(let form) = endpoint.body { return try await send(endpoint, form, progress: { _ in }) }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()
     if endpoint.access == .account, token == nil { throw .signedOut }
     changes.note(endpoint)
     var response = try await exchange(request(for: endpoint, token: token), operation: endpoint.operation)
-    response = await tellingRefusedToken(token, in: response, of: endpoint)
-    // A server that has let the token expire has done nothing yet: with another one it may be asked again.
+    response = await reportingRefusedToken(token, in: response, of: endpoint)
+    // A server that rejected an expired token has changed nothing, so the request may be sent again with a new one.
     if response.status == 401, let refused = token, let renewed = try await tokens.renewed(refused) {
       token = renewed
       response = try await exchange(request(for: endpoint, token: renewed), operation: endpoint.operation)
-      response = await tellingRefusedToken(renewed, in: response, of: endpoint)
+      response = await reportingRefusedToken(renewed, in: response, of: endpoint)
     }
     return try read(response, of: endpoint, token: token)
   }
 
-  /// The answer, as a 401 where it refuses the token in words of its own.
+  /// Returns the response, or a 401 if the server rejects the token with another status.
   ///
-  /// Takahe does so by 400 and a page, snac by 422 and nothing. Whether it is the token or the request is found out by asking
-  /// whose token it is, which nothing but the token can be wrong with.
-  func tellingRefusedToken<Response>(
+  /// Takahe sends 400 with an HTML page, snac 422 without a body. Requesting the token's own account tells whether the
+  /// token or the request is at fault.
+  func reportingRefusedToken<Response>(
     _ token: Secret?, in response: HTTPResponse, of endpoint: Endpoint<Response>
   ) async -> HTTPResponse {
     guard let token, response.status == 400 || response.status == 422,
-      ErrorAnswer(response, now: now()).mayMeanToken
+      ErrorResponse(response, now: now()).mayBeAboutToken
     else { return response }
     let check = Endpoint.verifyCredentials
     var isRefused = endpoint.template == check.template
     if !isRefused {
       do {
         let answer = try await exchange(request(for: check, token: token), operation: check.operation)
-        // A token may lack the right to read its own account (403) and be good for everything else.
+        // A token may lack the right to read its own account (403) and still be valid.
         isRefused = [400, 401, 422].contains(answer.status)
       } catch {
-        // What it means stays open then, and the answer is told as it is.
+        // The cause stays unknown, so the response is reported as it is.
       }
     }
     return isRefused ? HTTPResponse(status: 401, headers: response.headers, body: response.body) : response
   }
 
-  /// Reads an answer, whichever way it came.
+  /// Reads a response.
   func read<Response>(
     _ response: HTTPResponse, of endpoint: Endpoint<Response>, token: Secret?
   ) throws(MastodonError) -> Response {
     guard (200..<300).contains(response.status) else {
-      // A server that tells nothing to strangers does not mean that a sign-in is worth nothing any more.
+      // A server that is closed to the public does not mean that the sign-in is invalid.
       if response.status == 401, endpoint.access == .either, token == nil { throw .signedOut }
-      if let feature = absences.learn(from: response, to: endpoint) {
+      if let feature = missingEndpoints.learn(from: response, to: endpoint) {
         throw .lacks(host: server.name, feature: feature)
       }
-      let answer = ErrorAnswer(response, now: now())
-      // The token is good, and a server that has this says what is wrong with a request.
-      if response.status == 422, token != nil, answer.givesNoReason,
+      let answer = ErrorResponse(response, now: now())
+      // The token is valid, and the endpoint exists, so the server would give a reason for a wrong request.
+      if response.status == 422, token != nil, answer.hasNoReason,
         let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
       {
         throw .lacks(host: server.name, feature: feature)
@@ -120,24 +120,24 @@ public struct MastodonClient: Sendable {
     do {
       return try endpoint.read(response, EndpointContext(server: server, page: endpoint.page))
     } catch {
-      // An empty list in place of a thing is how some answer for what they do not have.
+      // Some servers send an empty list for endpoints that they lack.
       if response.body.count <= 4, response.body.filter({ $0 > 0x20 }).elementsEqual("[]".utf8),
         let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
       {
         throw .lacks(host: server.name, feature: feature)
       }
-      throw .invalidAnswer(host: server.name, operation: endpoint.operation)
+      throw .invalidResponse(host: server.name, operation: endpoint.operation)
     }
   }
 
-  /// The request that ``send(_:)`` sends.
+  /// Returns the request that ``send(_:)`` sends.
   func request<Response>(for endpoint: Endpoint<Response>, token: Secret?) -> HTTPRequest {
-    // Without `Accept`, Pixelfed answers errors with a page of HTML.
+    // Without `Accept`, Pixelfed sends errors as HTML pages.
     var headers = [Field("Accept", "application/json"), Field("User-Agent", userAgent)]
     if let token { headers.append(Field("Authorization", "Bearer \(token.reveal)")) }
     headers += endpoint.headers.filter { header in
-      // A key that the server does not know would only make believe that a post can be sent twice.
-      header.name != Self.idempotencyKey || absences.honoursIdempotencyKeys != false
+      // A key that the server ignores would wrongly suggest that the post can be sent again.
+      header.name != Self.idempotencyKey || missingEndpoints.honoursIdempotencyKeys != false
     }
     let body: Data?
     switch endpoint.body {
@@ -149,7 +149,7 @@ public struct MastodonClient: Sendable {
       headers.append(Field("Content-Type", "application/json"))
       body = data
     case .multipart(let form):
-      // The body itself is read from files while it is sent.
+      // The body is read from files while it is sent.
       headers.append(Field("Content-Type", form.contentType))
       body = nil
     }
@@ -157,25 +157,25 @@ public struct MastodonClient: Sendable {
       method: endpoint.method, path: endpoint.path, query: endpoint.query, headers: headers, body: body)
   }
 
-  /// Remembers what an answer says of the server's limits.
-  func note(_ response: HTTPResponse) { standing.note(response, now: now()) }
+  /// Remembers the rate limit in a response.
+  func note(_ response: HTTPResponse) { rateLimits.note(response, now: now()) }
 
-  /// Sends, and sends again what may be sent again and has a chance.
+  /// Sends a request, and retries it if the policy allows.
   private func exchange(_ request: HTTPRequest, operation: String) async throws(MastodonError) -> HTTPResponse {
     let start = now()
     var plan = RetryPlan(
-      retries.policy, isSafe: request.isRepeatable(honouringKeys: absences.honoursIdempotencyKeys ?? false))
+      retries.policy, isSafe: request.isRepeatable(honouringKeys: missingEndpoints.honoursIdempotencyKeys ?? false))
     while true {
       let outcome: Result<HTTPResponse, any Error>
       do { outcome = .success(try await transport.send(request)) } catch { outcome = .failure(error) }
       let moment = now()
       if case .success(let response) = outcome {
-        standing.note(response, now: moment)
+        rateLimits.note(response, now: moment)
         if response.status < 429 { return response }
       }
       let elapsed = Duration.seconds(moment.timeIntervalSince(start))
-      guard !Task.isCancelled, let trouble = RetryPlan.Trouble(outcome, now: moment),
-        let wait = plan.wait(after: trouble, elapsed: elapsed, chance: retries.chance())
+      guard !Task.isCancelled, let failure = RetryPlan.Failure(outcome, now: moment),
+        let wait = plan.wait(after: failure, elapsed: elapsed, chance: retries.chance())
       else {
         do { return try outcome.get() } catch {
           throw Task.isCancelled ? .cancelled : MastodonError(error, host: server.name, operation: operation)
@@ -185,7 +185,7 @@ public struct MastodonClient: Sendable {
     }
   }
 
-  /// What must not appear in an error, even if the server repeats it.
+  /// Values that must not appear in an error, even if the server repeats them.
   private static func secrets<Response>(_ endpoint: Endpoint<Response>, _ token: Secret?) -> [String] {
     var secrets = [token?.reveal].compactMap(\.self)
     if case .form(let fields) = endpoint.body {
@@ -198,7 +198,7 @@ public struct MastodonClient: Sendable {
 }
 
 extension MastodonError {
-  /// Gives a failed exchange the host and the words that a person needs.
+  /// Creates the error from a transport's error.
   init(_ error: any Error, host: String, operation: String) {
     self =
       switch error {
@@ -206,11 +206,11 @@ extension MastodonError {
       case is CancellationError, TransportFailure.cancelled: .cancelled
       case TransportFailure.unreachable(let reason):
         .unreachable(host: host, reason: Reachability(reason), operation: operation)
-      case TransportFailure.closedBeforeAnswer, TransportFailure.closedMidAnswer:
+      case TransportFailure.closedBeforeResponse, TransportFailure.closedMidResponse:
         .unreachable(host: host, reason: .connectionLost, operation: operation)
       case TransportFailure.redirected(let other): .redirected(host: host, to: other, operation: operation)
       case TransportFailure.timedOut(let seconds): .timedOut(host: host, seconds: seconds, operation: operation)
-      default: .invalidAnswer(host: host, operation: operation)
+      default: .invalidResponse(host: host, operation: operation)
       }
   }
 }

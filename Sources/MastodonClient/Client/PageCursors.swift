@@ -1,17 +1,17 @@
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// The cursors of a response: from its `Link` header, or as far as they follow from the response without one.
+/// The cursors of a response: from its `Link` header, or derived from the elements if there is none.
 struct PageCursors {
-  /// Where the next older page starts.
+  /// The cursor of the next older page.
   var older: Cursor?
-  /// Where newer elements will appear.
+  /// The cursor of elements to come.
   var newer: Cursor?
 
-  /// Reads the cursors.
+  /// Finds the cursors.
   ///
-  /// Without a header, an offset goes on from where it was while there is something, and ids are cursors themselves; an
-  /// empty page then ends the list. A list with cursors of its own has no way on without the header.
+  /// Without a header, an offset advances while there are elements, and ids are cursors themselves; an empty page ends
+  /// the list. A list with cursors of its own cannot continue without the header.
   init(
     _ response: HTTPResponse, _ context: EndpointContext, paging: EndpointPaging, count: Int, first: String?,
     last: String?
@@ -29,21 +29,21 @@ struct PageCursors {
       }
     }
     if newer == nil, paging == .ids {
-      // An empty page above a cursor leaves the cursor where it is, or the next look would start from the top.
+      // An empty page above a cursor keeps the cursor, or the next request would start from the top.
       newer = first.map { Cursor($0) } ?? page.lowerEnd
     }
   }
 }
 
 extension Page {
-  /// Reads one page; a server that sends no links pages by what `id` gives.
+  /// Reads one page; a server without links is paged by what `id` returns.
   ///
-  /// What has the `key` of an element before it is left out: some servers send elements twice.
+  /// Elements whose `key` occurred before are dropped, because some servers send elements twice.
   init(
     _ response: HTTPResponse, _ context: EndpointContext, paging: EndpointPaging, id: (Element) -> String?,
     key: (Element) -> some Hashable
   ) throws where Element: Decodable {
-    // 206: the server still builds the list, and may send nothing at all.
+    // 206: the server is still building the list, and may send no body.
     let isUnderWay = response.status == 206 && response.body.isEmpty
     let list =
       isUnderWay ? LossyList() : try MastodonJSON.decode(LossyList<Element>.self, from: response.body)
@@ -52,8 +52,8 @@ extension Page {
       first: list.elements.first.flatMap(id), last: list.elements.last.flatMap(id))
     var elements = list.elements.droppingRepeats(of: key)
     if paging != .link, let wanted = context.page, elements.count > max(wanted.limit, Self.elementLimit) {
-      // A server that ignores the limit: the next page begins where this one is cut. Where only the server knows the cursors,
-      // they lead past the whole page, so that nothing may be cut; `MastodonJSON.listLimit` bounds it.
+      // The server ignores the limit: the next page starts where this one is cut. Where only the server knows the
+      // cursors, they point past the whole page, so nothing may be cut; `MastodonJSON.listLimit` bounds it.
       let count = max(wanted.limit, Self.elementLimit)
       elements = Array(wanted.goesUp ? elements.suffix(count) : elements.prefix(count))
       if paging == .ids, wanted.goesUp, let first = elements.first.flatMap(id) { cursors.newer = Cursor(first) }
@@ -63,7 +63,6 @@ extension Page {
     self.init(elements, older: cursors.older, newer: cursors.newer, skipped: list.skipped)
   }
 
-  /// How many elements of a page are kept where fewer were asked for and the next page can begin at any: servers have at
-  /// most 80.
+  /// How many elements of an oversized page are kept, if the next page can start anywhere: servers allow 80 at most.
   private static var elementLimit: Int { 80 }
 }

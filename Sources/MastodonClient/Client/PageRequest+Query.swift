@@ -1,13 +1,13 @@
 internal import MastodonKit
 
 extension PageRequest {
-  /// The request's part of the query.
+  /// The query parameters of the request.
   var query: [Field] {
     let limit = Field("limit", String(limit))
     switch position {
     case .newest: return [limit]
     case .older(let cursor): return Self.query(cursor, "max_id", limit)
-    // `min_id` walks up without a gap; `since_id` would jump to the newest page.
+    // `min_id` goes up without gaps; `since_id` would jump to the newest page.
     case .newer(let cursor): return Self.query(cursor, "min_id", limit)
     case .since(let cursor): return Self.query(cursor, "since_id", limit)
     case .between(let lower, let upper):
@@ -16,7 +16,7 @@ extension PageRequest {
     }
   }
 
-  /// Whether the page is where the server said, in its own parameters.
+  /// Whether the page is the target of a server's link, with its own parameters.
   var followsLink: Bool {
     switch position {
     case .older(let cursor), .newer(let cursor), .since(let cursor): cursor.query != nil
@@ -24,7 +24,7 @@ extension PageRequest {
     }
   }
 
-  /// Whether the elements nearest to the cursor are the last ones.
+  /// Whether the elements nearest to the cursor come last.
   var goesUp: Bool {
     switch position {
     case .newer, .between: true
@@ -32,7 +32,7 @@ extension PageRequest {
     }
   }
 
-  /// How many elements lie before the page, in a list that is counted.
+  /// How many elements precede the page, in a list that is paged by offset.
   var offset: Int {
     switch position {
     case .offset(let count): count
@@ -41,7 +41,7 @@ extension PageRequest {
     }
   }
 
-  /// The parameters as given where the cursor is a query, with our limit only if it names none.
+  /// The cursor's own parameters if it is a query, with our limit only if it names none.
   private static func query(_ cursor: Cursor, _ name: String, _ limit: Field) -> [Field] {
     guard let query = cursor.query else { return [limit, Field(name, cursor.value)] }
     let fields = FormEncoding.decode(query)

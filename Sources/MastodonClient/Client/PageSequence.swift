@@ -1,21 +1,21 @@
 public import MastodonKit
 
-/// Which way a list is walked.
+/// The direction in which a list is paged.
 public enum PageDirection: Hashable, Sendable {
-  /// Towards what was there first.
+  /// Towards older elements.
   case older
-  /// Towards what came last.
+  /// Towards newer elements.
   case newer
 }
 
-/// The pages of a list, each asked for when it is wanted.
+/// The pages of a list, each requested on demand.
 ///
-/// It ends where the server names no way on, or one that was already taken. A short or an empty page does not end it: servers
-/// filter pages after they cut them. Cancelling the task ends the iteration with `.cancelled`.
+/// It ends when the server gives no cursor or repeats one. A short or empty page does not end it, because servers
+/// filter pages after cutting them. Cancelling the task ends the iteration with `.cancelled`.
 public struct PageSequence<Response: Sendable>: AsyncSequence, Sendable {
   /// One page.
   public typealias Element = Response
-  /// What each step may throw.
+  /// The error of each step.
   public typealias Failure = MastodonError
 
   let client: MastodonClient
@@ -28,7 +28,7 @@ public struct PageSequence<Response: Sendable>: AsyncSequence, Sendable {
     Iterator(client: client, next: endpoint, direction: direction, way: way)
   }
 
-  /// Walks from page to page.
+  /// Requests page after page.
   public struct Iterator: AsyncIteratorProtocol {
     let client: MastodonClient
     var upcoming: Endpoint<Response>?
@@ -47,17 +47,17 @@ public struct PageSequence<Response: Sendable>: AsyncSequence, Sendable {
       if let start = next.page?.cursor { taken.insert(start) }
     }
 
-    /// Asks for the next page.
+    /// Requests the next page.
     public mutating func next() async throws(MastodonError) -> Response? {
       try await next(isolation: nil)
     }
 
-    /// Asks for the next page.
+    /// Requests the next page.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(MastodonError) -> Response? {
       guard var endpoint = upcoming else { return nil }
-      // Whatever happens now, a failed walk is not gone on with.
+      // An iteration does not continue after an error.
       upcoming = nil
       if Task.isCancelled { throw .cancelled }
       let response = try await client.send(endpoint)
@@ -72,7 +72,7 @@ public struct PageSequence<Response: Sendable>: AsyncSequence, Sendable {
 }
 
 extension PageRequest {
-  /// The cursor that the request goes on from.
+  /// The cursor at which the request starts.
   fileprivate var cursor: Cursor? {
     switch position {
     case .older(let cursor), .newer(let cursor), .since(let cursor), .between(let cursor, _): cursor
@@ -83,7 +83,7 @@ extension PageRequest {
 }
 
 extension MastodonClient {
-  /// The pages of a list, from the endpoint's own page on.
+  /// Returns the pages of a list, starting with the endpoint's own page.
   public func pages<Element>(
     of endpoint: Endpoint<Page<Element>>, _ direction: PageDirection = .older
   ) -> PageSequence<Page<Element>> {
@@ -92,7 +92,7 @@ extension MastodonClient {
     }
   }
 
-  /// The pages of what is more than a list, from the endpoint's own page on.
+  /// Returns the pages of a response that contains a list, starting with the endpoint's own page.
   public func pages<Value>(
     of endpoint: Endpoint<Linked<Value>>, _ direction: PageDirection = .older
   ) -> PageSequence<Linked<Value>> {

@@ -2,18 +2,18 @@ public import FoundationEssentials
 internal import MastodonKit
 internal import Synchronization
 
-/// How many requests a server still takes from this account, as it said last.
+/// How many requests a server still accepts from this account.
 ///
-/// Several limits overlap; servers tell the one that is nearest.
+/// Several limits overlap; servers report the one that is nearest.
 public struct RateLimit: Hashable, Sendable {
-  /// How many requests are taken in one window, where the server says it.
+  /// The number of requests in one window, if the server reports it.
   public var limit: Int?
-  /// How many are left.
+  /// The number of requests left.
   public var remaining: Int
-  /// When the window ends, where the server says it.
+  /// When the window ends, if the server reports it.
   public var resets: Date?
 
-  /// Makes a budget.
+  /// Creates a rate limit.
   public init(limit: Int?, remaining: Int, resets: Date?) {
     self.limit = limit
     self.remaining = remaining
@@ -21,49 +21,49 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// How many requests of a client were sent that change something.
+/// Counts the requests of a client that change something.
 final class ChangeCount: Sendable {
   private let number = Mutex(0)
 
   var value: Int { number.withLock(\.self) }
 
-  /// Counts a request before it is sent, since nobody can tell afterwards whether a broken one arrived.
+  /// Counts a request before it is sent, because a lost response does not tell whether the request arrived.
   func note<Response>(_ endpoint: Endpoint<Response>) {
     if endpoint.isChange { number.withLock { $0 += 1 } }
   }
 }
 
 extension Endpoint {
-  /// Whether it changes something that somebody can see: no marker, no push subscription, no file before it is posted.
+  /// Whether it changes something visible: not a marker, a push subscription or an upload that is not posted yet.
   var isChange: Bool {
     guard method != .get, scope?.rawValue.hasPrefix("write:") == true else { return false }
     return scope != .writeMedia && template != "/api/v1/markers"
   }
 }
 
-/// Remembers what a server last said about its limits, in the server's words: they are read only when somebody asks.
+/// Stores the last rate limit headers; they are parsed on demand.
 final class RateLimitMemory: Sendable {
-  private struct Words {
+  private struct Values {
     var limit: String?
     var remaining: String
     var reset: String?
     var seen: Date
   }
 
-  private let words = Mutex<Words?>(nil)
+  private let values = Mutex<Values?>(nil)
 
   func note(_ response: HTTPResponse, now: Date) {
     guard let remaining = response.header("X-RateLimit-Remaining") else { return }
-    let heard = Words(
+    let received = Values(
       limit: response.header("X-RateLimit-Limit"), remaining: remaining,
       reset: response.header("X-RateLimit-Reset"), seen: now)
-    words.withLock { $0 = heard }
+    values.withLock { $0 = received }
   }
 
   var budget: RateLimit? {
-    guard let words = words.withLock({ $0 }), let remaining = Int(words.remaining) else { return nil }
+    guard let values = values.withLock({ $0 }), let remaining = Int(values.remaining) else { return nil }
     return RateLimit(
-      limit: words.limit.flatMap { Int($0) }, remaining: max(remaining, 0),
-      resets: words.reset.flatMap { RetryAfter.date(ofReset: $0, now: words.seen) })
+      limit: values.limit.flatMap { Int($0) }, remaining: max(remaining, 0),
+      resets: values.reset.flatMap { RetryAfter.date(ofReset: $0, now: values.seen) })
   }
 }

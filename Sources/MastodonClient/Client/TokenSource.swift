@@ -1,44 +1,44 @@
 public import MastodonKit
 
-/// Words that open doors, such as a token or a pasted code; it never prints.
+/// A secret such as a token or a pasted code; it is never printed.
 public struct Secret: Hashable, Sendable {
-  /// The words themselves; for headers, forms and safe storage only.
+  /// The secret itself; for headers, forms and safe storage only.
   public let reveal: String
 
-  /// Takes the words.
+  /// Creates a secret.
   public init(_ words: String) { reveal = words }
 
-  /// Takes what was pasted or piped in, without the white space that came along; no token has any.
+  /// Creates a secret from pasted or piped text, without its white space; no token contains any.
   public init(pasted text: String) { reveal = text.filter { !$0.isWhitespace } }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Never the words.
+  /// A placeholder.
   public var description: String { "Secret(redacted)" }
 
-  /// Never the words.
+  /// A placeholder.
   public var debugDescription: String { description }
 
-  /// Nothing, so that a dump does not tell the words.
+  /// An empty mirror, so that a dump does not reveal the secret.
   public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
 
-/// Where a client gets its token from; asked for each request, so that a renewed token is used at once.
+/// Where a client gets its token; called for each request, so that a renewed token is used at once.
 public struct TokenSource: Sendable {
-  /// The token of now, or `nil` while nobody is signed in.
+  /// The current token; `nil` while signed out.
   public var current: @Sendable () async -> Secret?
-  /// Another token in place of one that the server has just refused, or `nil` if there is none.
+  /// A new token in place of one that the server rejected; `nil` if there is none.
   ///
-  /// - throws: why the server could not be asked for one.
+  /// - throws: why the token could not be renewed.
   public var renewed: @Sendable (_ refused: Secret) async throws(MastodonError) -> Secret?
 
-  /// Makes a source whose tokens cannot be renewed.
+  /// Creates a source whose tokens cannot be renewed.
   public init(current: @escaping @Sendable () async -> Secret?) {
     self.current = current
     renewed = { _ in nil }
   }
 
-  /// Makes a source that can renew its token.
+  /// Creates a source that can renew its token.
   public init(
     current: @escaping @Sendable () async -> Secret?,
     renewed: @escaping @Sendable (_ refused: Secret) async throws(MastodonError) -> Secret?
@@ -47,9 +47,9 @@ public struct TokenSource: Sendable {
     self.renewed = renewed
   }
 
-  /// Nobody is signed in.
+  /// A source without a token.
   public static let signedOut = TokenSource { nil }
 
-  /// One token that stays.
+  /// A source with one unchanging token.
   public static func fixed(_ token: Secret) -> TokenSource { TokenSource { token } }
 }

@@ -6,7 +6,7 @@ extension Endpoint where Response == Account {
     Endpoint(.get, "/api/v1/accounts/:id", id.rawValue, access: .either, operation: "load the account")
   }
 
-  /// The account with this address, if the server knows it; it asks no other server.
+  /// The account with this address, if the server knows it; other servers are not asked.
   public static func lookup(_ address: String) -> Endpoint {
     Endpoint(
       .get, "/api/v1/accounts/lookup", query: [Field("acct", address)], access: .either, scope: .readAccounts,
@@ -20,9 +20,9 @@ extension Endpoint where Response == Account {
       operation: "check who is signed in")
   }
 
-  /// Changes the signed-in account's profile, with new pictures (`avatar`, `header`) where there are any.
+  /// Changes the signed-in account's profile, with new pictures (`avatar`, `header`) if there are any.
   ///
-  /// ``MastodonClient/updateProfile(_:)`` looks at the pictures that the edit names.
+  /// ``MastodonClient/updateProfile(_:)`` checks the pictures first.
   public static func updateCredentials(_ edit: ProfileEdit, pictures: [MultipartFile] = []) -> Endpoint {
     let fields = edit.fields(isProfile: false)
     return Endpoint(
@@ -31,13 +31,13 @@ extension Endpoint where Response == Account {
       access: .account, scope: .writeAccounts, operation: "change the profile")
   }
 
-  /// Takes the signed-in account's picture away.
+  /// Removes the signed-in account's picture.
   public static var deleteAvatar: Endpoint {
     Endpoint(
       .delete, "/api/v1/profile/avatar", access: .account, scope: .writeAccounts, operation: "remove the picture")
   }
 
-  /// Takes the signed-in account's banner away.
+  /// Removes the signed-in account's banner.
   public static var deleteHeader: Endpoint {
     Endpoint(
       .delete, "/api/v1/profile/header", access: .account, scope: .writeAccounts, operation: "remove the banner")
@@ -45,7 +45,7 @@ extension Endpoint where Response == Account {
 }
 
 extension Endpoint where Response == Token {
-  /// Asks for an account, with a token of the program's own; the answer works once the address is confirmed.
+  /// Requests a new account with the application's own token; the returned token works once the address is confirmed.
   public static func signUp(_ person: SignUp) -> Endpoint {
     var fields = [
       Field("username", person.username), Field("email", person.email), Field("password", person.password),
@@ -60,7 +60,7 @@ extension Endpoint where Response == Token {
 }
 
 extension Endpoint where Response == LossyList<Account> {
-  /// Several accounts; those that the server lacks are left out.
+  /// Several accounts; missing ones are left out.
   public static func accounts(_ ids: [Account.ID]) -> Endpoint {
     Endpoint(
       .get, "/api/v1/accounts", query: ids.map { Field("id[]", $0.rawValue) }, access: .either,
@@ -79,7 +79,7 @@ extension Endpoint where Response == Page<Status> {
     if filter.excludesReblogs { query.add("exclude_reblogs", true) }
     if filter.pinned { query.add("pinned", true) }
     query.add("tagged", filter.tag)
-    // Pinned posts come at once, whatever cursor is sent.
+    // Pinned posts come in one page, whatever cursor is sent.
     return .page(
       "/api/v1/accounts/:id/statuses", id.rawValue, query: query, request: page, access: .either,
       scope: .readStatuses, paging: filter.pinned ? .none : .ids, operation: "load the account's posts")
@@ -87,35 +87,35 @@ extension Endpoint where Response == Page<Status> {
 }
 
 extension Endpoint where Response == Page<Account> {
-  /// Who follows an account.
+  /// The followers of an account.
   public static func followers(of id: Account.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/accounts/:id/followers", id.rawValue, request: page, access: .either, paging: .link,
       operation: "load the followers")
   }
 
-  /// Whom an account follows.
+  /// The accounts that an account follows.
   public static func following(of id: Account.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/accounts/:id/following", id.rawValue, request: page, access: .either, paging: .link,
       operation: "load whom the account follows")
   }
 
-  /// Whom an account features on its profile.
+  /// The accounts that an account features on its profile.
   public static func endorsements(of id: Account.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/accounts/:id/endorsements", id.rawValue, request: page, access: .either, paging: .link,
       operation: "load whom the account features")
   }
 
-  /// Whom the signed-in account features on its profile.
+  /// The accounts that the signed-in account features on its profile.
   public static func endorsements(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/endorsements", request: page, access: .account, scope: .readAccounts, paging: .link,
       operation: "load whom you feature")
   }
 
-  /// Accounts whose name or address has these words.
+  /// Searches accounts by name or address.
   public static func searchAccounts(
     _ words: String, _ page: PageRequest, resolves: Bool = false, following: Bool = false
   ) -> Endpoint {
@@ -136,21 +136,21 @@ extension Endpoint where Response == Page<Account> {
       operation: "load the directory")
   }
 
-  /// Whom the signed-in account blocks.
+  /// The accounts that the signed-in account blocks.
   public static func blocks(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/blocks", request: page, access: .account, scope: .readBlocks, paging: .link,
       operation: "load whom you block")
   }
 
-  /// Whom the signed-in account mutes.
+  /// The accounts that the signed-in account mutes.
   public static func mutes(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/mutes", request: page, access: .account, scope: .readMutes, paging: .link,
       operation: "load whom you mute")
   }
 
-  /// Who asks to follow the signed-in account.
+  /// The accounts that have requested to follow the signed-in account.
   public static func followRequests(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/follow_requests", request: page, access: .account, scope: .readFollows, paging: .link,
@@ -159,7 +159,7 @@ extension Endpoint where Response == Page<Account> {
 }
 
 extension ProfileEdit {
-  /// The fields of either form of the profile; each knows some that the other lacks.
+  /// The fields of either form of the profile; each has some that the other lacks.
   func fields(isProfile: Bool) -> [Field] {
     var fields: [Field] = []
     fields.add("display_name", displayName)

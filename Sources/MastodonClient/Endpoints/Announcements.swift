@@ -1,7 +1,7 @@
 public import MastodonKit
 
 extension Endpoint where Response == LossyList<Announcement> {
-  /// What the server's people have to say.
+  /// The server's announcements.
   public static var announcements: Endpoint {
     Endpoint(.get, "/api/v1/announcements", access: .account, operation: "load the announcements")
   }
@@ -22,10 +22,10 @@ extension Endpoint where Response == Void {
       scope: .writeFavourites, operation: "react to the announcement")
   }
 
-  /// Takes a reaction back.
+  /// Removes a reaction.
   public static func unreact(to id: Announcement.ID, with name: String) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/announcements/:id/reactions/:name", id.rawValue, name, access: .account,
-      scope: .writeFavourites, operation: "take the reaction back")
+      scope: .writeFavourites, operation: "remove the reaction")
   }
 }

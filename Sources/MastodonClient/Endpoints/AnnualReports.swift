@@ -1,13 +1,13 @@
 public import MastodonKit
 
 extension Endpoint where Response == WrappedAnnualReports {
-  /// The signed-in account's years.
+  /// The signed-in account's annual reports.
   public static var annualReports: Endpoint {
     Endpoint(
       .get, "/api/v1/annual_reports", access: .account, scope: .readAccounts, operation: "load the annual reports")
   }
 
-  /// One year.
+  /// The report of one year.
   public static func annualReport(_ year: Int) -> Endpoint {
     Endpoint(
       .get, "/api/v1/annual_reports/:year", String(year), access: .account, scope: .readAccounts,
@@ -16,11 +16,11 @@ extension Endpoint where Response == WrappedAnnualReports {
 }
 
 extension Endpoint where Response == AnnualReportState {
-  /// Whether there is a report of a year (API version 8).
+  /// Whether a year has a report (API version 8).
   public static func annualReportState(_ year: Int) -> Endpoint {
     Endpoint(
       .get, "/api/v1/annual_reports/:year/state", String(year), access: .account, scope: .readAccounts,
-      operation: "see whether there is an annual report")
+      operation: "check for an annual report")
   }
 }
 
@@ -32,7 +32,7 @@ extension Endpoint where Response == Void {
       operation: "mark the annual report as read")
   }
 
-  /// Asks for the report of a year (API version 8).
+  /// Requests the report of a year (API version 8).
   public static func generateAnnualReport(_ year: Int) -> Endpoint {
     Endpoint(
       .post, "/api/v1/annual_reports/:year/generate", String(year), access: .account, scope: .writeAccounts,

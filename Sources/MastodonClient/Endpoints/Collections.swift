@@ -1,7 +1,7 @@
 public import MastodonKit
 
 extension Endpoint where Response == Linked<Collections> {
-  /// The collections that an account made.
+  /// The collections that an account has created.
   public static func collections(of id: Account.ID, _ page: PageRequest) -> Endpoint {
     .linked(
       "/api/v1/accounts/:account_id/collections", id.rawValue, request: page, access: .either,
@@ -19,7 +19,7 @@ extension Endpoint where Response == Linked<Collections> {
 }
 
 extension Endpoint where Response == CollectionWithAccounts {
-  /// One collection and who is in it.
+  /// One collection and its accounts.
   public static func collection(_ id: Collection.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/collections/:id", id.rawValue, access: .either, scope: .readCollections,
@@ -28,16 +28,16 @@ extension Endpoint where Response == CollectionWithAccounts {
 }
 
 extension Endpoint where Response == WrappedCollection {
-  /// Makes a collection (API version 10).
+  /// Creates a collection (API version 10).
   public static func createCollection(_ draft: CollectionDraft) -> Endpoint {
     var fields = draft.fields
     fields.add(each: "account_ids", draft.accountIDs)
     return Endpoint(
       .post, "/api/v1/collections", body: fields.form, access: .account, scope: .writeCollections,
-      operation: "make the collection")
+      operation: "create the collection")
   }
 
-  /// Changes what a collection is called and about.
+  /// Changes a collection's name and description.
   public static func updateCollection(_ id: Collection.ID, _ draft: CollectionDraft) -> Endpoint {
     Endpoint(
       .patch, "/api/v1/collections/:id", id.rawValue, body: draft.fields.form, access: .account,
@@ -46,7 +46,7 @@ extension Endpoint where Response == WrappedCollection {
 }
 
 extension Endpoint where Response == WrappedCollectionItem {
-  /// Puts an account into a collection.
+  /// Adds an account to a collection.
   public static func addToCollection(_ id: Collection.ID, _ account: Account.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/collections/:collection_id/items", id.rawValue,
@@ -63,14 +63,14 @@ extension Endpoint where Response == Void {
       operation: "delete the collection")
   }
 
-  /// Takes an account out of an own collection.
+  /// Removes an account from an own collection.
   public static func removeFromCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/collections/:collection_id/items/:id", id.rawValue, item.rawValue, access: .account,
-      scope: .writeCollections, operation: "take out of the collection")
+      scope: .writeCollections, operation: "remove from the collection")
   }
 
-  /// Leaves somebody else's collection.
+  /// Leaves another account's collection.
   public static func leaveCollection(_ id: Collection.ID, _ item: CollectionItem.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/collections/:collection_id/items/:id/revoke", id.rawValue, item.rawValue,

@@ -1,7 +1,7 @@
 public import MastodonKit
 
 extension Endpoint where Response == Page<Conversation> {
-  /// The direct conversations; their cursors are those of the server alone.
+  /// The direct conversations; only the server's cursors can page them.
   public static func conversations(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/conversations", request: page, access: .account, scope: .readStatuses, paging: .link,
@@ -19,7 +19,7 @@ extension Endpoint where Response == Conversation {
 }
 
 extension Endpoint where Response == Void {
-  /// Takes a conversation out of the list.
+  /// Removes a conversation from the list.
   public static func deleteConversation(_ id: Conversation.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/conversations/:id", id.rawValue, access: .account, scope: .writeConversations,

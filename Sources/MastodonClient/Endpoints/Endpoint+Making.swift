@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import MastodonKit
 
 extension Endpoint where Response: Decodable {
-  /// Makes an endpoint whose answer is one JSON value.
+  /// Creates an endpoint whose response is one JSON value.
   init(
     _ method: HTTPRequest.Method, _ template: String, _ arguments: String..., query: [Field] = [],
     body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, scope: EndpointScope? = nil,
@@ -18,7 +18,7 @@ extension Endpoint where Response: Decodable {
 }
 
 extension Endpoint where Response == Void {
-  /// Makes an endpoint whose answer says nothing beyond its status.
+  /// Creates an endpoint whose response has no content of interest.
   init(
     _ method: HTTPRequest.Method, _ template: String, _ arguments: String..., query: [Field] = [],
     body: EndpointBody? = nil, access: EndpointAccess, scope: EndpointScope? = nil, operation: String
@@ -31,7 +31,7 @@ extension Endpoint where Response == Void {
 }
 
 extension Endpoint {
-  /// Makes an endpoint that reads one page of a list; elements that cannot be read are left out and counted.
+  /// Creates an endpoint for one page of a list; unreadable elements are left out and counted.
   static func page<Element>(
     _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
     scope: EndpointScope? = nil, paging: EndpointPaging = .ids, operation: String
@@ -44,7 +44,7 @@ extension Endpoint {
     }
   }
 
-  /// Makes an endpoint that reads one page of a list whose elements have no id of their own to page by.
+  /// Creates an endpoint for one page of a list whose elements have no id to page by.
   static func list<Element>(
     _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
     scope: EndpointScope? = nil, paging: EndpointPaging, operation: String
@@ -57,7 +57,7 @@ extension Endpoint {
     }
   }
 
-  /// Makes an endpoint that reads one page of something that is more than a list.
+  /// Creates an endpoint for one page of a response that contains a list.
   static func linked<Value: Decodable>(
     _ template: String, _ arguments: String..., query: [Field] = [], request: PageRequest, access: EndpointAccess,
     scope: EndpointScope? = nil, paging: EndpointPaging, operation: String,
@@ -75,31 +75,31 @@ extension Endpoint {
 }
 
 extension [Field] {
-  /// Adds a field where there is a value; what is not set is left out, since some servers reject nulls.
+  /// Adds a field if there is a value; `nil` is left out, because some servers reject nulls.
   mutating func add(_ name: String, _ value: String?) {
     if let value { append(Field(name, value)) }
   }
 
-  /// Adds a number where there is one.
+  /// Adds a number if there is one.
   mutating func add(_ name: String, _ value: Int?) {
     if let value { append(Field(name, String(value))) }
   }
 
-  /// Adds `true` or `false` where it is set.
+  /// Adds `true` or `false` if it is set.
   mutating func add(_ name: String, _ value: Bool?) {
     if let value { append(Field(name, value ? "true" : "false")) }
   }
 
-  /// Adds one field for each value, `name[]` each.
+  /// Adds one `name[]` field for each value.
   mutating func add(each name: String, _ values: [String]) {
     for value in values { append(Field(name + "[]", value)) }
   }
 
-  /// Adds one field for each id, `name[]` each.
+  /// Adds one `name[]` field for each id.
   mutating func add<Entity>(each name: String, _ ids: [Identifier<Entity>]) {
     for id in ids { append(Field(name + "[]", id.rawValue)) }
   }
 
-  /// As a form, or no body at all where nothing is set.
+  /// A form, or no body if there are no fields.
   var form: EndpointBody? { isEmpty ? nil : .form(self) }
 }

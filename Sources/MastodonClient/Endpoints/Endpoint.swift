@@ -1,36 +1,37 @@
 public import FoundationEssentials
 public import MastodonKit
 
-/// One thing that a server can be asked, as a value: what is sent and how the answer is read.
+/// One API call as a value: the request and how to read the response.
 ///
-/// The endpoints of an API area are static functions in the file of that area; an endpoint knows no server and no token.
+/// The endpoints of an API area are static functions in the file of that area. An endpoint knows no server and no
+/// token.
 public struct Endpoint<Response: Sendable>: Sendable {
-  /// What is to be done.
+  /// The HTTP method.
   public var method: HTTPRequest.Method
-  /// The path as the API's documents write it, its variable parts as `:name`: `/api/v1/accounts/:id`.
+  /// The path as the API's documentation writes it, with variable parts as `:name`: `/api/v1/accounts/:id`.
   public var template: String
-  /// What stands in the template's variable parts, in order, without encoding.
+  /// The values of the variable parts, in order, not encoded.
   public var arguments: [String]
-  /// What stands behind the path, without the part that names a page.
+  /// The query parameters, except those of a page.
   public var parameters: [Field]
-  /// What is sent along.
+  /// The body.
   public var body: EndpointBody?
-  /// Headers of this endpoint alone, such as `Idempotency-Key`.
+  /// Headers of this endpoint only, such as `Idempotency-Key`.
   public var headers: [Field]
   /// Whether a token is sent.
   public var access: EndpointAccess
-  /// What the token must allow.
+  /// The scope that the token needs.
   public var scope: EndpointScope?
-  /// How its list is walked through.
+  /// How its list is paged.
   public var paging: EndpointPaging
-  /// Which page of the list is asked for; `nil` where there are no pages.
+  /// The requested page of the list; `nil` if there are no pages.
   public var page: PageRequest?
-  /// What it does, in words that follow "could not": "load the home timeline".
+  /// The operation, in words that follow "could not": "load the home timeline".
   public var operation: String
-  /// How the answer is read; it throws for what cannot be read.
+  /// Reads the response; throws if it is unreadable.
   public var read: @Sendable (HTTPResponse, EndpointContext) throws -> Response
 
-  /// Makes an endpoint.
+  /// Creates an endpoint.
   public init(
     _ method: HTTPRequest.Method, _ template: String, arguments: [String], query: [Field] = [],
     body: EndpointBody? = nil, headers: [Field] = [], access: EndpointAccess, scope: EndpointScope?,
@@ -51,12 +52,12 @@ public struct Endpoint<Response: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The path, percent-encoded, since an id is opaque and may hold anything.
+  /// The path, percent-encoded, because an id may contain any character.
   public var path: String { EndpointPath.fill(template, with: arguments) }
 
-  /// All that stands behind the path.
+  /// The complete query.
   ///
-  /// Where a server said how to go on, its own parameters take the place of those with the same names.
+  /// A server's own paging parameters replace those with the same names.
   public var query: [Field] {
     guard let page else { return parameters }
     let place = page.query
@@ -66,60 +67,60 @@ public struct Endpoint<Response: Sendable>: Sendable {
   }
 }
 
-/// What is known about an answer besides the answer.
+/// What is known about a response besides itself.
 public struct EndpointContext: Sendable {
-  /// The server that answers.
+  /// The server.
   public var server: ServerAddress
-  /// The page that was asked for.
+  /// The requested page.
   public var page: PageRequest?
 
-  /// Makes a context.
+  /// Creates a context.
   public init(server: ServerAddress, page: PageRequest?) {
     self.server = server
     self.page = page
   }
 }
 
-/// What is sent along with a request.
+/// The body of a request.
 public enum EndpointBody: Hashable, Sendable {
   /// Fields, percent-encoded.
   case form([Field])
   /// JSON.
   case json(Data)
-  /// Fields and files, the files from where they lie.
+  /// Fields and files; the files are read while they are sent.
   case multipart(MultipartForm)
 }
 
-/// Whether an endpoint wants a token.
+/// Whether an endpoint needs a token.
 public enum EndpointAccess: String, Hashable, Sendable {
-  /// Never sends one: signing in is done without.
+  /// Never sends one: for signing in.
   case anonymous
   /// Sends one if there is one.
   case either
-  /// Cannot be asked without.
+  /// Requires one.
   case account
 }
 
-/// How the list behind an endpoint is walked through.
+/// How a list is paged.
 public enum EndpointPaging: String, Hashable, Sendable {
-  /// There is one answer.
+  /// Not at all: there is one response.
   case none
-  /// By the `Link` header, or without one by the ids of the elements.
+  /// By the `Link` header, or without one by the elements' ids.
   case ids
-  /// By the `Link` header alone: its cursors are ids that no element carries.
+  /// By the `Link` header only: its cursors are ids that no element has.
   case link
-  /// By counting.
+  /// By offset.
   case offset
 }
 
-/// What a token must allow, as OAuth names it.
+/// A scope of a token, by its OAuth name.
 public enum EndpointScope: String, Hashable, Sendable {
-  // The API's own words, which need no others.
+  // The names need no comment.
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
   case read, push, profile
   /// Reads accounts.
   case readAccounts = "read:accounts"
-  /// Reads whom the account blocks.
+  /// Reads the blocked accounts.
   case readBlocks = "read:blocks"
   /// Reads bookmarks.
   case readBookmarks = "read:bookmarks"
@@ -129,11 +130,11 @@ public enum EndpointScope: String, Hashable, Sendable {
   case readFavourites = "read:favourites"
   /// Reads filters.
   case readFilters = "read:filters"
-  /// Reads whom the account follows.
+  /// Reads the followed accounts.
   case readFollows = "read:follows"
   /// Reads lists.
   case readLists = "read:lists"
-  /// Reads whom the account mutes.
+  /// Reads the muted accounts.
   case readMutes = "read:mutes"
   /// Reads notifications.
   case readNotifications = "read:notifications"
@@ -171,9 +172,9 @@ public enum EndpointScope: String, Hashable, Sendable {
   case writeStatuses = "write:statuses"
 }
 
-/// How a template becomes a path.
+/// Builds a path from a template.
 enum EndpointPath {
-  /// Puts the arguments into the variable parts, percent-encoded; what has no argument stays as it is.
+  /// Replaces the variable parts by percent-encoded arguments; parts without an argument stay as they are.
   static func fill(_ template: String, with arguments: [String]) -> String {
     guard !arguments.isEmpty else { return template }
     var rest = arguments[...]

@@ -14,11 +14,11 @@ extension Endpoint where Response == Filter {
       .get, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .readFilters, operation: "load the filter")
   }
 
-  /// Makes a filter.
+  /// Creates a filter.
   public static func createFilter(_ filter: FilterDraft) -> Endpoint {
     Endpoint(
       .post, "/api/v2/filters", body: filter.fields.form, access: .account, scope: .writeFilters,
-      operation: "make the filter")
+      operation: "create the filter")
   }
 
   /// Changes a filter.
@@ -30,7 +30,7 @@ extension Endpoint where Response == Filter {
 }
 
 extension Endpoint where Response == LossyList<Filter.Keyword> {
-  /// The words of a filter.
+  /// The keywords of a filter.
   public static func filterKeywords(of id: Filter.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v2/filters/:filter_id/keywords", id.rawValue, access: .account, scope: .readFilters,
@@ -39,14 +39,14 @@ extension Endpoint where Response == LossyList<Filter.Keyword> {
 }
 
 extension Endpoint where Response == Filter.Keyword {
-  /// One word of a filter.
+  /// One keyword of a filter.
   public static func filterKeyword(_ id: Identifier<Filter.Keyword>) -> Endpoint {
     Endpoint(
       .get, "/api/v2/filters/keywords/:id", id.rawValue, access: .account, scope: .readFilters,
       operation: "load the filter's word")
   }
 
-  /// Adds a word to a filter.
+  /// Adds a keyword to a filter.
   public static func addFilterKeyword(_ keyword: String, wholeWord: Bool? = nil, to id: Filter.ID) -> Endpoint {
     var fields = [Field("keyword", keyword)]
     fields.add("whole_word", wholeWord)
@@ -55,7 +55,7 @@ extension Endpoint where Response == Filter.Keyword {
       scope: .writeFilters, operation: "add the word to the filter")
   }
 
-  /// Changes a word of a filter.
+  /// Changes a keyword of a filter.
   public static func updateFilterKeyword(
     _ id: Identifier<Filter.Keyword>, _ keyword: String, wholeWord: Bool? = nil
   ) -> Endpoint {
@@ -68,7 +68,7 @@ extension Endpoint where Response == Filter.Keyword {
 }
 
 extension Endpoint where Response == LossyList<FilterStatus> {
-  /// The statuses that a filter names.
+  /// The statuses in a filter.
   public static func filterStatuses(of id: Filter.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v2/filters/:filter_id/statuses", id.rawValue, access: .account, scope: .readFilters,
@@ -77,14 +77,14 @@ extension Endpoint where Response == LossyList<FilterStatus> {
 }
 
 extension Endpoint where Response == FilterStatus {
-  /// One status that a filter names.
+  /// One status in a filter.
   public static func filterStatus(_ id: FilterStatus.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v2/filters/statuses/:id", id.rawValue, access: .account, scope: .readFilters,
       operation: "load the filter's post")
   }
 
-  /// Filters one status.
+  /// Adds a status to a filter.
   public static func addFilterStatus(_ status: Status.ID, to id: Filter.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v2/filters/:filter_id/statuses", id.rawValue,
@@ -92,7 +92,7 @@ extension Endpoint where Response == FilterStatus {
       operation: "filter the post")
   }
 
-  /// Filters one status no longer.
+  /// Removes a status from a filter.
   public static func removeFilterStatus(_ id: FilterStatus.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v2/filters/statuses/:id", id.rawValue, access: .account, scope: .writeFilters,
@@ -108,16 +108,16 @@ extension Endpoint where Response == Void {
       operation: "delete the filter")
   }
 
-  /// Takes a word out of a filter.
+  /// Removes a keyword from a filter.
   public static func removeFilterKeyword(_ id: Identifier<Filter.Keyword>) -> Endpoint {
     Endpoint(
       .delete, "/api/v2/filters/keywords/:id", id.rawValue, access: .account, scope: .writeFilters,
-      operation: "take the word out of the filter")
+      operation: "remove the word from the filter")
   }
 }
 
 extension FilterDraft {
-  /// Each word begins with its `keyword`: servers tell by a repeated name where the next one begins.
+  /// Each keyword begins with its `keyword` field: servers start a new one when a name repeats.
   fileprivate var fields: [Field] {
     var fields: [Field] = []
     fields.add("title", title)

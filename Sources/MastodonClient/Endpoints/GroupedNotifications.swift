@@ -1,7 +1,7 @@
 public import MastodonKit
 
 extension Endpoint where Response == Linked<GroupedNotificationsResults> {
-  /// The notifications in groups, as the server makes them (API version 2).
+  /// The notifications in the server's groups (API version 2).
   public static func notificationGroups(_ page: PageRequest, _ wanted: GroupQuery = GroupQuery()) -> Endpoint {
     var query = wanted.notifications.fields
     query.add(each: "grouped_types", wanted.groupedTypes.map(\.rawValue))
@@ -24,16 +24,16 @@ extension Endpoint where Response == GroupedNotificationsResults {
 }
 
 extension Endpoint where Response == LossyList<Account> {
-  /// All accounts behind a group.
+  /// All accounts of a group.
   public static func notificationGroupAccounts(_ key: String) -> Endpoint {
     Endpoint(
       .get, "/api/v2/notifications/:group_key/accounts", key, access: .account, scope: .writeNotifications,
-      operation: "load who is behind the notifications")
+      operation: "load the accounts of the notifications")
   }
 }
 
 extension Endpoint where Response == Void {
-  /// Takes a group away.
+  /// Dismisses a group.
   public static func dismissNotificationGroup(_ key: String) -> Endpoint {
     Endpoint(
       .post, "/api/v2/notifications/:group_key/dismiss", key, access: .account, scope: .writeNotifications,
@@ -42,7 +42,7 @@ extension Endpoint where Response == Void {
 }
 
 extension Endpoint where Response == UnreadCount {
-  /// How many groups are above the marker, up to a limit.
+  /// The number of groups above the marker, up to a limit.
   public static func unreadGroupCount(_ wanted: GroupQuery = GroupQuery(), limit: Int = 100) -> Endpoint {
     var query = [Field("limit", String(limit))] + wanted.notifications.fields
     query.add(each: "grouped_types", wanted.groupedTypes.map(\.rawValue))

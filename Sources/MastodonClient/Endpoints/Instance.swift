@@ -1,21 +1,21 @@
 public import MastodonKit
 
 extension Endpoint where Response == Instance {
-  /// What the server says of itself.
+  /// The server's description.
   public static var instance: Endpoint {
     Endpoint(.get, "/api/v2/instance", access: .either, operation: "read about the server")
   }
 
-  /// The same in its older form, which every server has.
+  /// The server's description in the older form that every server has.
   public static var instanceV1: Endpoint {
     Endpoint(.get, "/api/v1/instance", access: .either, operation: "read about the server")
   }
 }
 
 extension Endpoint where Response == LossyList<String> {
-  /// The servers that this one knows.
+  /// The servers that this one federates with.
   public static var peers: Endpoint {
-    Endpoint(.get, "/api/v1/instance/peers", access: .either, operation: "load the servers that it knows")
+    Endpoint(.get, "/api/v1/instance/peers", access: .either, operation: "load the known servers")
   }
 }
 
@@ -34,22 +34,22 @@ extension Endpoint where Response == LossyList<CustomEmoji> {
 }
 
 extension Endpoint where Response == LossyList<InstanceActivity> {
-  /// What happened on the server, by weeks.
+  /// The server's activity by week.
   public static var activity: Endpoint {
     Endpoint(.get, "/api/v1/instance/activity", access: .either, operation: "load the server's activity")
   }
 }
 
 extension Endpoint where Response == LossyList<DomainBlock> {
-  /// The servers that this one limits.
+  /// The servers that this one limits or blocks.
   public static var moderatedServers: Endpoint {
     Endpoint(
-      .get, "/api/v1/instance/domain_blocks", access: .either, operation: "load the servers that it limits")
+      .get, "/api/v1/instance/domain_blocks", access: .either, operation: "load the limited servers")
   }
 }
 
 extension Endpoint where Response == ExtendedDescription {
-  /// What the server says of itself at length.
+  /// The server's extended description.
   public static var extendedDescription: Endpoint {
     Endpoint(
       .get, "/api/v1/instance/extended_description", access: .either, operation: "load the server's description")
@@ -57,7 +57,7 @@ extension Endpoint where Response == ExtendedDescription {
 }
 
 extension Endpoint where Response == PrivacyPolicy {
-  /// What the server does with what it knows.
+  /// The server's privacy policy.
   public static var privacyPolicy: Endpoint {
     Endpoint(
       .get, "/api/v1/instance/privacy_policy", access: .either, operation: "load the server's privacy policy")
@@ -65,13 +65,13 @@ extension Endpoint where Response == PrivacyPolicy {
 }
 
 extension Endpoint where Response == TermsOfService {
-  /// What using the server means.
+  /// The server's terms of service.
   public static var termsOfService: Endpoint {
     Endpoint(
       .get, "/api/v1/instance/terms_of_service", access: .either, operation: "load the server's terms")
   }
 
-  /// What it means from a day on, `2026-01-31`.
+  /// The terms of service that take effect on a day, `2026-01-31`.
   public static func termsOfService(of day: String) -> Endpoint {
     Endpoint(
       .get, "/api/v1/instance/terms_of_service/:date", day, access: .either,
@@ -80,7 +80,7 @@ extension Endpoint where Response == TermsOfService {
 }
 
 extension Endpoint where Response == TranslationLanguages {
-  /// Between which languages the server translates.
+  /// The language pairs that the server translates.
   public static var translationLanguages: Endpoint {
     Endpoint(
       .get, "/api/v1/instance/translation_languages", access: .either,
@@ -89,16 +89,16 @@ extension Endpoint where Response == TranslationLanguages {
 }
 
 extension Endpoint where Response == Health {
-  /// Whether the server is well.
+  /// The server's health.
   public static var health: Endpoint {
-    Endpoint(.get, "/health", access: .anonymous, operation: "see whether the server is well")
+    Endpoint(.get, "/health", access: .anonymous, operation: "check the server's health")
   }
 }
 
 extension Endpoint where Response == Void {
-  /// Whether the server's streams are well.
+  /// The health of the server's streaming.
   public static var streamingHealth: Endpoint {
     Endpoint(
-      .get, "/api/v1/streaming/health", access: .anonymous, operation: "see whether the server's streams are well")
+      .get, "/api/v1/streaming/health", access: .anonymous, operation: "check the health of the server's streams")
   }
 }

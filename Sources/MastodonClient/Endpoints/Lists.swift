@@ -6,7 +6,7 @@ extension Endpoint where Response == LossyList<List> {
     Endpoint(.get, "/api/v1/lists", access: .account, scope: .readLists, operation: "load your lists")
   }
 
-  /// Those of them that hold an account.
+  /// The lists that contain an account.
   public static func lists(with id: Account.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/accounts/:id/lists", id.rawValue, access: .account, scope: .readLists,
@@ -21,11 +21,11 @@ extension Endpoint where Response == List {
       .get, "/api/v1/lists/:id", id.rawValue, access: .account, scope: .readLists, operation: "load the list")
   }
 
-  /// Makes a list.
+  /// Creates a list.
   public static func createList(_ list: ListDraft) -> Endpoint {
     Endpoint(
       .post, "/api/v1/lists", body: list.fields.form, access: .account, scope: .writeLists,
-      operation: "make the list")
+      operation: "create the list")
   }
 
   /// Changes a list.
@@ -37,7 +37,7 @@ extension Endpoint where Response == List {
 }
 
 extension Endpoint where Response == Page<Account> {
-  /// Who is in a list.
+  /// The members of a list.
   public static func listAccounts(_ id: List.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/lists/:id/accounts", id.rawValue, request: page, access: .account, scope: .readLists,
@@ -53,7 +53,7 @@ extension Endpoint where Response == Void {
       operation: "delete the list")
   }
 
-  /// Puts followed accounts into a list.
+  /// Adds followed accounts to a list.
   public static func addToList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint {
     Endpoint(
       .post, "/api/v1/lists/:id/accounts", id.rawValue,
@@ -61,12 +61,12 @@ extension Endpoint where Response == Void {
       operation: "add to the list")
   }
 
-  /// Takes accounts out of a list.
+  /// Removes accounts from a list.
   public static func removeFromList(_ id: List.ID, _ accounts: [Account.ID]) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/lists/:id/accounts", id.rawValue,
       body: .form(accounts.map { Field("account_ids[]", $0.rawValue) }), access: .account, scope: .writeLists,
-      operation: "take out of the list")
+      operation: "remove from the list")
   }
 }
 

@@ -1,22 +1,22 @@
 public import MastodonKit
 
 extension Endpoint where Response == Markers {
-  /// How far the notifications were read.
+  /// The reading position of the notifications.
   public static var notificationsMarker: Endpoint { .markers(["notifications"]) }
 
-  /// How far these were read: `home`, `notifications`.
+  /// The reading positions of these timelines: `home`, `notifications`.
   public static func markers(_ timelines: [String]) -> Endpoint {
     Endpoint(
       .get, "/api/v1/markers", query: timelines.map { Field("timeline[]", $0) }, access: .account,
-      scope: .readStatuses, operation: "load what was read")
+      scope: .readStatuses, operation: "load the reading positions")
   }
 
-  /// Says that the notifications were read up to this one.
+  /// Marks the notifications as read up to an id.
   public static func markNotificationsRead(_ id: MastodonKit.Notification.ID) -> Endpoint {
     .mark([Field("notifications[last_read_id]", id.rawValue)], "mark the notifications as read")
   }
 
-  /// Says that the home timeline was read up to this status.
+  /// Marks the home timeline as read up to a status.
   public static func markHomeRead(_ id: Status.ID) -> Endpoint {
     .mark([Field("home[last_read_id]", id.rawValue)], "mark the home timeline as read")
   }

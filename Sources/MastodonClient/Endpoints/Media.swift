@@ -2,14 +2,14 @@ internal import FoundationEssentials
 public import MastodonKit
 
 extension Endpoint where Response == MediaReceipt {
-  /// Uploads a file; the server may go on working on it after it has answered.
+  /// Uploads a file; the server may still process it after it has responded.
   public static func uploadMedia(_ form: MultipartForm) -> Endpoint {
     .receipt(.post, "/api/v2/media", [], .multipart(form), "upload the file")
   }
 
-  /// What the server has of an upload that is not posted yet.
+  /// The state of an upload that is not posted yet.
   public static func media(_ id: MediaAttachment.ID) -> Endpoint {
-    .receipt(.get, "/api/v1/media/:id", [id.rawValue], nil, "see whether the file is ready")
+    .receipt(.get, "/api/v1/media/:id", [id.rawValue], nil, "check whether the file is ready")
   }
 
   private static func receipt(
@@ -21,14 +21,14 @@ extension Endpoint where Response == MediaReceipt {
       operation: operation
     ) { response, _ in
       let attachment = try MastodonJSON.decode(MediaAttachment.self, from: response.body)
-      // 202 after an upload, 206 while it is looked after.
+      // 202 after an upload, 206 while it is processed.
       return MediaReceipt(attachment: attachment, isReady: response.status == 200)
     }
   }
 }
 
 extension Endpoint where Response == MediaAttachment {
-  /// Says of an upload that is not posted yet what it shows and where to look.
+  /// Changes the alt text and focal point of an upload that is not posted yet.
   public static func updateMedia(_ edit: MediaEdit) -> Endpoint {
     var fields: [Field] = []
     fields.add("description", edit.description)

@@ -1,7 +1,7 @@
 public import MastodonKit
 
 extension Endpoint where Response == Page<MastodonKit.Notification> {
-  /// The notifications, one by one.
+  /// The notifications, ungrouped.
   public static func notifications(
     _ page: PageRequest, _ wanted: NotificationQuery = NotificationQuery()
   ) -> Endpoint {
@@ -24,14 +24,14 @@ extension Endpoint where Response == MastodonKit.Notification {
 }
 
 extension Endpoint where Response == Void {
-  /// Takes one notification away.
+  /// Dismisses one notification.
   public static func dismissNotification(_ id: MastodonKit.Notification.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/:id/dismiss", id.rawValue, access: .account, scope: .writeNotifications,
       operation: "dismiss the notification")
   }
 
-  /// Takes all notifications away.
+  /// Dismisses all notifications.
   public static var clearNotifications: Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/clear", access: .account, scope: .writeNotifications,
@@ -40,7 +40,7 @@ extension Endpoint where Response == Void {
 }
 
 extension Endpoint where Response == UnreadCount {
-  /// How many notifications are above the marker, up to a limit.
+  /// The number of notifications above the marker, up to a limit.
   public static func unreadCount(
     _ wanted: NotificationQuery = NotificationQuery(), limit: Int = 100
   ) -> Endpoint {
@@ -51,14 +51,14 @@ extension Endpoint where Response == UnreadCount {
 }
 
 extension Endpoint where Response == NotificationPolicy {
-  /// What happens to notifications from people one may not know.
+  /// How notifications from unknown accounts are filtered.
   public static var notificationPolicy: Endpoint {
     Endpoint(
       .get, "/api/v2/notifications/policy", access: .account, scope: .readNotifications,
       operation: "load which notifications are filtered")
   }
 
-  /// Changes what happens to them.
+  /// Changes how notifications are filtered.
   public static func updateNotificationPolicy(_ edit: NotificationPolicyEdit) -> Endpoint {
     var fields: [Field] = []
     fields.add("for_not_following", edit.notFollowing?.rawValue)
@@ -73,7 +73,7 @@ extension Endpoint where Response == NotificationPolicy {
 }
 
 extension Endpoint where Response == Page<NotificationRequest> {
-  /// Whose notifications were filtered out.
+  /// The accounts whose notifications were filtered.
   public static func notificationRequests(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/notifications/requests", request: page, access: .account, scope: .readNotifications,
@@ -82,7 +82,7 @@ extension Endpoint where Response == Page<NotificationRequest> {
 }
 
 extension Endpoint where Response == NotificationRequest {
-  /// One whose notifications were filtered out.
+  /// One account whose notifications were filtered.
   public static func notificationRequest(_ id: NotificationRequest.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/notifications/requests/:id", id.rawValue, access: .account, scope: .readNotifications,
@@ -91,37 +91,37 @@ extension Endpoint where Response == NotificationRequest {
 }
 
 extension Endpoint where Response == NotificationRequestsMerged {
-  /// Whether what was accepted is among the notifications yet.
+  /// Whether accepted notifications have been merged yet.
   public static var notificationRequestsMerged: Endpoint {
     Endpoint(
       .get, "/api/v1/notifications/requests/merged", access: .account, scope: .readNotifications,
-      operation: "see whether the notifications are merged")
+      operation: "check whether the notifications are merged")
   }
 }
 
 extension Endpoint where Response == Void {
-  /// Lets one through from now on.
+  /// Accepts an account's notifications from now on.
   public static func acceptNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/requests/:id/accept", id.rawValue, access: .account,
       scope: .writeNotifications, operation: "accept the notification request")
   }
 
-  /// Hides one.
+  /// Dismisses a request.
   public static func dismissNotificationRequest(_ id: NotificationRequest.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/requests/:id/dismiss", id.rawValue, access: .account,
       scope: .writeNotifications, operation: "dismiss the notification request")
   }
 
-  /// Lets several through from now on.
+  /// Accepts the notifications of several accounts from now on.
   public static func acceptNotificationRequests(_ ids: [NotificationRequest.ID]) -> Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/requests/accept", body: .form(ids.map { Field("id[]", $0.rawValue) }),
       access: .account, scope: .writeNotifications, operation: "accept the notification requests")
   }
 
-  /// Hides several.
+  /// Dismisses several requests.
   public static func dismissNotificationRequests(_ ids: [NotificationRequest.ID]) -> Endpoint {
     Endpoint(
       .post, "/api/v1/notifications/requests/dismiss", body: .form(ids.map { Field("id[]", $0.rawValue) }),
@@ -130,7 +130,7 @@ extension Endpoint where Response == Void {
 }
 
 extension NotificationQuery {
-  /// The query's fields; both forms of the notifications know them.
+  /// The query's fields; grouped and ungrouped notifications share them.
   var fields: [Field] {
     var fields: [Field] = []
     fields.add(each: "types", types.map(\.rawValue))

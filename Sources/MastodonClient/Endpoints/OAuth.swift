@@ -1,9 +1,9 @@
 public import MastodonKit
 
 extension Endpoint where Response == Application {
-  /// Registers the program with the server.
+  /// Registers the application with the server.
   ///
-  /// The addresses are one field with a line for each: every server reads that, an array only newer ones.
+  /// The redirect URIs are one field with a line for each: every server parses that, but only newer ones an array.
   public static func registerApplication(
     name: String, website: String?, redirectURIs: [String], scopes: String, at path: String = "/api/v1/apps"
   ) -> Endpoint {
@@ -16,7 +16,7 @@ extension Endpoint where Response == Application {
 }
 
 extension Endpoint where Response == Token {
-  /// Exchanges the code that a person was shown for a token.
+  /// Exchanges the user's code for a token.
   public static func token(
     code: Secret, application: Application, redirectURI: String, verifier: Secret?, at path: String = "/oauth/token"
   ) -> Endpoint {
@@ -36,10 +36,10 @@ extension Endpoint where Response == Token {
       body: .form(
         [Field("grant_type", "refresh_token"), Field("refresh_token", refresh.reveal)]
           + SignInFields.credentials(of: application)),
-      access: .anonymous, operation: "stay signed in")
+      access: .anonymous, operation: "renew the sign-in")
   }
 
-  /// Asks for a token of the program itself, which speaks for nobody.
+  /// Requests a token for the application itself, without an account.
   public static func token(of application: Application, scopes: String, at path: String = "/oauth/token") -> Endpoint {
     Endpoint(
       .post, path,
@@ -51,7 +51,7 @@ extension Endpoint where Response == Token {
 }
 
 extension Endpoint where Response == Void {
-  /// Makes a token useless.
+  /// Revokes a token.
   public static func revoke(
     _ token: Secret, application: Application, at path: String = "/oauth/revoke"
   ) -> Endpoint {
@@ -62,29 +62,30 @@ extension Endpoint where Response == Void {
 }
 
 extension Endpoint where Response == AuthorizationServer {
-  /// What the server's sign-in can do; servers without it answer 404.
+  /// The server's OAuth metadata; servers without it respond with 404.
   public static var authorizationServer: Endpoint {
     Endpoint(
-      .get, "/.well-known/oauth-authorization-server", access: .anonymous, operation: "read how the server signs in")
+      .get, "/.well-known/oauth-authorization-server", access: .anonymous,
+      operation: "load the server's sign-in settings")
   }
 }
 
-/// What a server says of its sign-in (RFC 8414), as far as it matters here; what it does not say is `nil`.
+/// A server's OAuth metadata (RFC 8414), as far as it matters here; missing members are `nil`.
 public struct AuthorizationServer: Hashable, Sendable, Decodable {
-  /// The page where a person allows the program.
+  /// The page where the user allows the application.
   public var authorizationEndpoint: String?
-  /// Where a code becomes a token.
+  /// The endpoint that exchanges a code for a token.
   public var tokenEndpoint: String?
-  /// Where a token is made useless.
+  /// The endpoint that revokes a token.
   public var revocationEndpoint: String?
-  /// Where a program is registered; Mastodon's own name for it.
+  /// The endpoint that registers an application; an extension by Mastodon.
   public var registrationEndpoint: String?
-  /// What a program may ask for.
+  /// The scopes that exist.
   public var scopes: [String]?
-  /// How a code may be bound to who asked for it.
+  /// The methods by which a code can be bound to a verifier.
   public var codeChallengeMethods: [String]?
 
-  /// Makes a description.
+  /// Creates metadata.
   public init(
     authorizationEndpoint: String? = nil, tokenEndpoint: String? = nil, revocationEndpoint: String? = nil,
     registrationEndpoint: String? = nil, scopes: [String]? = nil, codeChallengeMethods: [String]? = nil
@@ -122,14 +123,14 @@ public struct AuthorizationServer: Hashable, Sendable, Decodable {
   }
 }
 
-/// The form fields of signing in, whichever endpoint sends them.
+/// The form fields of signing in, shared by its endpoints.
 enum SignInFields {
-  /// Those that hold secrets.
+  /// The fields that contain secrets.
   static let secret: Set<String> = [
     "code", "client_secret", "code_verifier", "token", "refresh_token", "password",
   ]
 
-  /// Both halves of a program's credentials; in the form, where every server reads them.
+  /// An application's credentials, in the form, where every server reads them.
   static func credentials(of application: Application) -> [Field] {
     [Field("client_id", application.clientID), Field("client_secret", application.clientSecret)]
   }

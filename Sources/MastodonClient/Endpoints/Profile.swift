@@ -1,7 +1,7 @@
 public import MastodonKit
 
 extension Endpoint where Response == Preferences {
-  /// How the account is set to post and to read.
+  /// The account's posting and reading preferences.
   public static var preferences: Endpoint {
     Endpoint(
       .get, "/api/v1/preferences", access: .account, scope: .readAccounts, operation: "load your preferences")
@@ -9,7 +9,7 @@ extension Endpoint where Response == Preferences {
 }
 
 extension Endpoint where Response == Profile {
-  /// The own profile as it was typed (API version 8).
+  /// The own profile with its source text (API version 8).
   public static var profile: Endpoint {
     Endpoint(.get, "/api/v1/profile", access: .account, scope: .readAccounts, operation: "load your profile")
   }
@@ -23,14 +23,14 @@ extension Endpoint where Response == Profile {
 }
 
 extension Endpoint where Response == UserInfo {
-  /// Who is signed in, as OpenID Connect tells it; its subject is unique among all servers.
+  /// The signed-in account according to OpenID Connect; its subject is unique across servers.
   public static var userInfo: Endpoint {
     Endpoint(.get, "/oauth/userinfo", access: .account, scope: .profile, operation: "check who is signed in")
   }
 }
 
 extension Endpoint where Response == Application.Summary {
-  /// What the server knows of the program that the token was given to.
+  /// The application that the token was issued to.
   public static var verifyApplication: Endpoint {
     Endpoint(.get, "/api/v1/apps/verify_credentials", access: .account, operation: "read about the program")
   }

@@ -1,13 +1,13 @@
 public import MastodonKit
 
 extension Endpoint where Response == WebPushSubscription {
-  /// What the server pushes for this token.
+  /// The push subscription of this token.
   public static var pushSubscription: Endpoint {
     Endpoint(
       .get, "/api/v1/push/subscription", access: .account, scope: .push, operation: "load the push subscription")
   }
 
-  /// Lets the server push, in place of what it pushed before; in the form of the standards.
+  /// Creates or replaces the push subscription, in the standardised form.
   public static func subscribe(_ draft: PushSubscriptionDraft) -> Endpoint {
     var fields = [
       Field("subscription[endpoint]", draft.endpoint), Field("subscription[keys][p256dh]", draft.publicKey),
@@ -20,12 +20,12 @@ extension Endpoint where Response == WebPushSubscription {
       operation: "subscribe to push messages")
   }
 
-  /// Changes what is pushed and from whom.
+  /// Changes which events are pushed, and from which accounts.
   public static func updatePushSubscription(alerts: [String: Bool], policy: WebPushSubscription.Policy? = nil)
     -> Endpoint
   {
     var fields = Self.alerts(alerts)
-    // Where the documentation has it, and where the servers read it.
+    // Sent in both places: where the documentation has it, and where servers read it.
     fields.add("data[policy]", policy?.rawValue)
     fields.add("policy", policy?.rawValue)
     return Endpoint(
@@ -39,14 +39,14 @@ extension Endpoint where Response == WebPushSubscription {
 }
 
 extension Endpoint where Response == Void {
-  /// Lets the server push no longer.
+  /// Deletes the push subscription.
   public static var deletePushSubscription: Endpoint {
     Endpoint(
       .delete, "/api/v1/push/subscription", access: .account, scope: .push,
       operation: "end the push subscription")
   }
 
-  /// Asks for the letter again that confirms the account's address.
+  /// Requests another confirmation e-mail.
   public static func resendConfirmation(to email: String? = nil) -> Endpoint {
     var fields: [Field] = []
     fields.add("email", email)

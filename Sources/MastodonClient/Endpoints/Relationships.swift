@@ -1,18 +1,18 @@
 public import MastodonKit
 
 extension Endpoint where Response == LossyList<Relationship> {
-  /// How the signed-in account stands to others.
+  /// The signed-in account's relationships to other accounts.
   public static func relationships(_ ids: [Account.ID], withSuspended: Bool = false) -> Endpoint {
     var query = ids.map { Field("id[]", $0.rawValue) }
     if withSuspended { query.add("with_suspended", true) }
     return Endpoint(
       .get, "/api/v1/accounts/relationships", query: query, access: .account, scope: .readFollows,
-      operation: "load how you stand to the account")
+      operation: "load your relationship to the account")
   }
 }
 
 extension Endpoint where Response == Relationship {
-  /// Follows an account, or changes how it is followed.
+  /// Follows an account, or changes the options of following it.
   public static func follow(_ id: Account.ID, _ options: FollowOptions = FollowOptions()) -> Endpoint {
     var fields: [Field] = []
     fields.add("reblogs", options.showsReblogs)
@@ -21,12 +21,12 @@ extension Endpoint where Response == Relationship {
     return .act("/api/v1/accounts/:id/follow", id, .writeFollows, "follow the account", fields: fields)
   }
 
-  /// Takes a follow back.
+  /// Unfollows an account.
   public static func unfollow(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/unfollow", id, .writeFollows, "unfollow the account")
   }
 
-  /// Makes an account follow no longer.
+  /// Removes a follower.
   public static func removeFromFollowers(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/remove_from_followers", id, .writeFollows, "remove the follower")
   }
@@ -36,7 +36,7 @@ extension Endpoint where Response == Relationship {
     .act("/api/v1/accounts/:id/block", id, .writeBlocks, "block the account")
   }
 
-  /// Takes a block back.
+  /// Unblocks an account.
   public static func unblock(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/unblock", id, .writeBlocks, "unblock the account")
   }
@@ -49,7 +49,7 @@ extension Endpoint where Response == Relationship {
     return .act("/api/v1/accounts/:id/mute", id, .writeMutes, "mute the account", fields: fields)
   }
 
-  /// Takes a mute back.
+  /// Unmutes an account.
   public static func unmute(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/unmute", id, .writeMutes, "unmute the account")
   }
@@ -59,22 +59,22 @@ extension Endpoint where Response == Relationship {
     .act("/api/v1/accounts/:id/endorse", id, .writeAccounts, "feature the account")
   }
 
-  /// Features an account no longer.
+  /// Stops featuring an account.
   public static func unendorse(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/accounts/:id/unendorse", id, .writeAccounts, "stop featuring the account")
   }
 
-  /// Keeps a note about an account that only its writer sees; an empty one takes it away.
+  /// Saves a private note about an account; an empty one deletes it.
   public static func note(_ text: String, about id: Account.ID) -> Endpoint {
-    .act("/api/v1/accounts/:id/note", id, .writeAccounts, "keep the note", fields: [Field("comment", text)])
+    .act("/api/v1/accounts/:id/note", id, .writeAccounts, "save the note", fields: [Field("comment", text)])
   }
 
-  /// Lets an account follow.
+  /// Accepts a follow request.
   public static func authorizeFollowRequest(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/follow_requests/:account_id/authorize", id, .writeFollows, "accept the follow request")
   }
 
-  /// Does not let an account follow.
+  /// Rejects a follow request.
   public static func rejectFollowRequest(_ id: Account.ID) -> Endpoint {
     .act("/api/v1/follow_requests/:account_id/reject", id, .writeFollows, "reject the follow request")
   }
@@ -104,7 +104,7 @@ extension Endpoint where Response == Void {
       scope: .writeBlocks, operation: "block \(domain)")
   }
 
-  /// Takes the block of a domain back.
+  /// Unblocks a domain.
   public static func unblockDomain(_ domain: String) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/domain_blocks", body: .form([Field("domain", domain)]), access: .account,

@@ -1,7 +1,7 @@
 public import MastodonKit
 
 extension Endpoint where Response == SearchResults {
-  /// Lets the server look up an address or a URL, on other servers too.
+  /// Looks up an address or a URL, on other servers too.
   public static func resolve(_ query: String) -> Endpoint {
     Endpoint(
       .get, "/api/v2/search", query: [Field("q", query), Field("resolve", "true"), Field("limit", "5")],
@@ -10,7 +10,7 @@ extension Endpoint where Response == SearchResults {
 }
 
 extension Endpoint where Response == Linked<SearchResults> {
-  /// Searches; there is a next page only where the kind is named.
+  /// Searches; there is a next page only if the query names a kind.
   public static func search(_ wanted: SearchQuery, _ page: PageRequest) -> Endpoint {
     var query = [Field("q", wanted.text)]
     query.add("type", wanted.kind?.rawValue)
@@ -26,7 +26,7 @@ extension Endpoint where Response == Linked<SearchResults> {
 }
 
 extension Endpoint where Response == LossyList<Suggestion> {
-  /// Accounts that one might follow.
+  /// Suggested accounts to follow.
   public static func suggestions(limit: Int = 40) -> Endpoint {
     Endpoint(
       .get, "/api/v2/suggestions", query: [Field("limit", String(limit))], access: .account, scope: .read,
@@ -35,7 +35,7 @@ extension Endpoint where Response == LossyList<Suggestion> {
 }
 
 extension Endpoint where Response == LossyList<FamiliarFollowers> {
-  /// Whom one follows who also follows these accounts.
+  /// The followers of these accounts that the signed-in account follows.
   public static func familiarFollowers(of ids: [Account.ID]) -> Endpoint {
     Endpoint(
       .get, "/api/v1/accounts/familiar_followers", query: ids.map { Field("id[]", $0.rawValue) },
@@ -44,7 +44,7 @@ extension Endpoint where Response == LossyList<FamiliarFollowers> {
 }
 
 extension Endpoint where Response == Void {
-  /// Suggests an account no longer.
+  /// Dismisses a suggestion.
   public static func dismissSuggestion(_ id: Account.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/suggestions/:account_id", id.rawValue, access: .account, scope: .read,

@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// A status as the wire has it: what is not set is left out, since some servers reject nulls.
+/// The JSON body of a status; `nil` members are left out, because some servers reject nulls.
 ///
-/// JSON, since lists of objects read more surely there than in a form.
+/// JSON rather than a form, because servers parse lists of objects in it more reliably.
 struct StatusBody: Encodable {
   private var status: String
   private var visibility: String?
@@ -67,7 +67,7 @@ struct StatusBody: Encodable {
     scheduledAt = date.map(MastodonDate.format)
   }
 
-  /// A new form says an empty warning and no media too, or the old ones would stay.
+  /// An edit includes an empty content warning and empty media, or the old ones would stay.
   init(_ edit: PostEdit) {
     status = edit.text
     spoilerText = edit.spoilerText
@@ -81,7 +81,7 @@ struct StatusBody: Encodable {
     quotePolicy = edit.quotePolicy?.rawValue
   }
 
-  /// The body, its keys in order, so that a request sent twice is the same twice.
+  /// The body with sorted keys, so that a repeated request is identical.
   var json: EndpointBody {
     get throws {
       let encoder = MastodonJSON.makeEncoder()

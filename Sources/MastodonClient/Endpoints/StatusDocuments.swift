@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import MastodonKit
 
 extension Endpoint where Response == LossyList<StatusEdit> {
-  /// Every form that a status had, the first one first.
+  /// All versions of a status, the oldest first.
   public static func history(of id: Status.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/statuses/:id/history", id.rawValue, access: .either, scope: .readStatuses,
@@ -11,7 +11,7 @@ extension Endpoint where Response == LossyList<StatusEdit> {
 }
 
 extension Endpoint where Response == StatusSource {
-  /// An own status as it was typed.
+  /// The source text of an own status.
   public static func source(of id: Status.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/statuses/:id/source", id.rawValue, access: .account, scope: .readStatuses,
@@ -20,7 +20,7 @@ extension Endpoint where Response == StatusSource {
 }
 
 extension Endpoint where Response == Translation {
-  /// A status in another language; the server chooses one where none is named.
+  /// A translation of a status; the server chooses a language if none is named.
   public static func translate(_ id: Status.ID, into language: String? = nil) -> Endpoint {
     var fields: [Field] = []
     fields.add("lang", language)
@@ -31,7 +31,7 @@ extension Endpoint where Response == Translation {
 }
 
 extension Endpoint where Response == OEmbed {
-  /// How another website may show a status.
+  /// The embed code of a status.
   public static func oEmbed(_ url: String, maxWidth: Int? = nil, maxHeight: Int? = nil) -> Endpoint {
     var query = [Field("url", url)]
     query.add("maxwidth", maxWidth)
@@ -41,16 +41,16 @@ extension Endpoint where Response == OEmbed {
 }
 
 extension Endpoint where Response == AsyncRefreshEnvelope {
-  /// How far the server is with what it does in the background.
+  /// The progress of a background task of the server.
   public static func asyncRefresh(_ id: AsyncRefresh.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1_alpha/async_refreshes/:id", id.rawValue, access: .account, scope: .read,
-      operation: "see how far the server is")
+      operation: "check the server's progress")
   }
 }
 
 extension Endpoint where Response == Page<ScheduledStatus> {
-  /// The posts that wait for their time.
+  /// The scheduled posts.
   public static func scheduledStatuses(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/scheduled_statuses", request: page, access: .account, scope: .readStatuses,
@@ -59,7 +59,7 @@ extension Endpoint where Response == Page<ScheduledStatus> {
 }
 
 extension Endpoint where Response == ScheduledStatus {
-  /// Sends a status at its time, at least five minutes ahead.
+  /// Schedules a status, at least five minutes ahead.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
   public static func schedule(_ scheduled: ScheduledPost, idempotencyKey: String) throws -> Endpoint {
@@ -69,14 +69,14 @@ extension Endpoint where Response == ScheduledStatus {
       operation: "schedule the post")
   }
 
-  /// One post that waits.
+  /// One scheduled post.
   public static func scheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/scheduled_statuses/:id", id.rawValue, access: .account, scope: .readStatuses,
       operation: "load the scheduled post")
   }
 
-  /// Gives a post that waits another time.
+  /// Reschedules a post.
   public static func reschedule(_ id: ScheduledStatus.ID, at date: Date) -> Endpoint {
     Endpoint(
       .put, "/api/v1/scheduled_statuses/:id", id.rawValue,
@@ -86,7 +86,7 @@ extension Endpoint where Response == ScheduledStatus {
 }
 
 extension Endpoint where Response == Void {
-  /// Takes a post that waits back.
+  /// Cancels a scheduled post.
   public static func cancelScheduledStatus(_ id: ScheduledStatus.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/scheduled_statuses/:id", id.rawValue, access: .account, scope: .writeStatuses,

@@ -13,23 +13,23 @@ extension Endpoint where Response == Status {
     .act("/api/v1/statuses/:id/favourite", id, .writeFavourites, "favourite the post")
   }
 
-  /// Takes a favourite back.
+  /// Removes a favourite.
   public static func unfavourite(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/unfavourite", id, .writeFavourites, "take the favourite back")
+    .act("/api/v1/statuses/:id/unfavourite", id, .writeFavourites, "remove the favourite")
   }
 
-  /// Boosts a status; the answer is the boosted status, out of the boost that the server sends.
+  /// Boosts a status; returns the boosted status, not the boost.
   ///
-  /// Without a visibility the server chooses, as a rule `public`; a boost is never `direct`.
+  /// Without a visibility the server chooses, usually `public`; a boost is never `direct`.
   public static func reblog(_ id: Status.ID, visibility: Visibility? = nil) -> Endpoint {
     var fields: [Field] = []
     fields.add("visibility", visibility?.rawValue)
     return .act("/api/v1/statuses/:id/reblog", id, .writeStatuses, "boost the post", fields: fields)
   }
 
-  /// Takes a boost back.
+  /// Removes a boost.
   public static func unreblog(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/unreblog", id, .writeStatuses, "take the boost back")
+    .act("/api/v1/statuses/:id/unreblog", id, .writeStatuses, "remove the boost")
   }
 
   /// Bookmarks a status.
@@ -37,17 +37,17 @@ extension Endpoint where Response == Status {
     .act("/api/v1/statuses/:id/bookmark", id, .writeBookmarks, "bookmark the post")
   }
 
-  /// Takes a bookmark back.
+  /// Removes a bookmark.
   public static func unbookmark(_ id: Status.ID) -> Endpoint {
-    .act("/api/v1/statuses/:id/unbookmark", id, .writeBookmarks, "take the bookmark back")
+    .act("/api/v1/statuses/:id/unbookmark", id, .writeBookmarks, "remove the bookmark")
   }
 
-  /// Says nothing more about a thread.
+  /// Mutes the notifications of a thread.
   public static func muteThread(of id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/mute", id, .writeMutes, "mute the thread")
   }
 
-  /// Says again what happens in a thread.
+  /// Unmutes the notifications of a thread.
   public static func unmuteThread(of id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/unmute", id, .writeMutes, "unmute the thread")
   }
@@ -57,19 +57,19 @@ extension Endpoint where Response == Status {
     .act("/api/v1/statuses/:id/pin", id, .writeAccounts, "pin the post")
   }
 
-  /// Takes a pin away.
+  /// Unpins a status.
   public static func unpin(_ id: Status.ID) -> Endpoint {
     .act("/api/v1/statuses/:id/unpin", id, .writeAccounts, "unpin the post")
   }
 
-  /// Takes an own status out of another that quotes it, for good.
+  /// Detaches an own status from a post that quotes it, permanently.
   public static func revokeQuote(of id: Status.ID, by quoting: Status.ID) -> Endpoint {
     Endpoint(
       .post, "/api/v1/statuses/:id/quotes/:quoting_status_id/revoke", id.rawValue, quoting.rawValue,
       access: .account, scope: .writeStatuses, operation: "detach the quote")
   }
 
-  /// Says who may quote an own status.
+  /// Sets who may quote an own status.
   public static func setQuotePolicy(_ policy: QuotePolicy, of id: Status.ID) -> Endpoint {
     Endpoint(
       .put, "/api/v1/statuses/:id/interaction_policy", id.rawValue,
@@ -77,16 +77,16 @@ extension Endpoint where Response == Status {
       operation: "change who may quote the post")
   }
 
-  /// Deletes a status; the answer holds its text, to write it again from.
+  /// Deletes a status; the response contains its text, for redrafting.
   ///
-  /// Its media can be used again for about a day, unless they are to go at once.
+  /// Its media can be used again for about a day, unless they are deleted too.
   public static func deleteStatus(_ id: Status.ID, withMedia: Bool = false) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/statuses/:id", id.rawValue, query: withMedia ? [Field("delete_media", "true")] : [],
       access: .account, scope: .writeStatuses, operation: "delete the post")
   }
 
-  /// Sends a status; a second try with the same key within an hour answers with the first status.
+  /// Publishes a status; a second request with the same key within an hour returns the first status.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
   public static func createStatus(_ draft: StatusDraft, idempotencyKey: String) throws -> Endpoint {
@@ -94,7 +94,7 @@ extension Endpoint where Response == Status {
     return try .createStatus(post, idempotencyKey: idempotencyKey)
   }
 
-  /// Sends a status with all that belongs to it.
+  /// Publishes a status with media, a poll and all other options.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
   public static func createStatus(_ post: NewPost, idempotencyKey: String) throws -> Endpoint {
@@ -104,7 +104,7 @@ extension Endpoint where Response == Status {
       operation: "send the post")
   }
 
-  /// Gives an own status a new form.
+  /// Edits an own status.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
   public static func editStatus(_ id: Status.ID, _ edit: PostEdit) throws -> Endpoint {
@@ -127,7 +127,7 @@ extension Endpoint where Response == Status {
 }
 
 extension Endpoint where Response == LossyList<Status> {
-  /// Several statuses; those that are gone or hidden are left out.
+  /// Several statuses; deleted and hidden ones are left out.
   public static func statuses(_ ids: [Status.ID]) -> Endpoint {
     Endpoint(
       .get, "/api/v1/statuses", query: ids.map { Field("id[]", $0.rawValue) }, access: .either,
@@ -136,7 +136,7 @@ extension Endpoint where Response == LossyList<Status> {
 }
 
 extension Endpoint where Response == StatusContext {
-  /// What came before and after a status in its thread.
+  /// The statuses before and after a status in its thread.
   public static func context(_ id: Status.ID) -> Endpoint {
     Endpoint(
       .get, "/api/v1/statuses/:id/context", id.rawValue, access: .either, scope: .readStatuses,
@@ -145,14 +145,14 @@ extension Endpoint where Response == StatusContext {
 }
 
 extension Endpoint where Response == Page<Account> {
-  /// Who boosted a status.
+  /// The accounts that boosted a status.
   public static func rebloggedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/statuses/:id/reblogged_by", id.rawValue, request: page, access: .either, scope: .readStatuses,
       paging: .link, operation: "load who boosted the post")
   }
 
-  /// Who favourited a status.
+  /// The accounts that favourited a status.
   public static func favouritedBy(_ id: Status.ID, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/statuses/:id/favourited_by", id.rawValue, request: page, access: .either, scope: .readStatuses,

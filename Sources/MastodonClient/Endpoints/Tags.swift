@@ -13,21 +13,21 @@ extension Endpoint where Response == Tag {
       operation: "follow #\(name)")
   }
 
-  /// Takes that back.
+  /// Unfollows a hashtag.
   public static func unfollowTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/tags/:name/unfollow", name, access: .account, scope: .writeFollows,
       operation: "unfollow #\(name)")
   }
 
-  /// Features a hashtag on the own profile; the path says `:id` and means the name.
+  /// Features a hashtag on the own profile; `:id` in the path stands for the name.
   public static func featureTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/tags/:id/feature", name, access: .account, scope: .writeAccounts,
       operation: "feature #\(name)")
   }
 
-  /// Takes that back.
+  /// Stops featuring a hashtag.
   public static func unfeatureTag(_ name: String) -> Endpoint {
     Endpoint(
       .post, "/api/v1/tags/:id/unfeature", name, access: .account, scope: .writeAccounts,
@@ -43,7 +43,7 @@ extension Endpoint where Response == Page<Tag> {
       operation: "load the hashtags that you follow")
   }
 
-  /// The hashtags of the day.
+  /// The trending hashtags.
   public static func trendingTags(_ page: PageRequest) -> Endpoint {
     .list(
       "/api/v1/trends/tags", request: page, access: .either, paging: .offset,
@@ -52,7 +52,7 @@ extension Endpoint where Response == Page<Tag> {
 }
 
 extension Endpoint where Response == Page<Status> {
-  /// The posts of the day.
+  /// The trending posts.
   public static func trendingStatuses(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/trends/statuses", request: page, access: .either, paging: .offset,
@@ -61,7 +61,7 @@ extension Endpoint where Response == Page<Status> {
 }
 
 extension Endpoint where Response == Page<TrendsLink> {
-  /// The links of the day.
+  /// The trending links.
   public static func trendingLinks(_ page: PageRequest) -> Endpoint {
     .list(
       "/api/v1/trends/links", request: page, access: .either, paging: .offset,
@@ -95,7 +95,7 @@ extension Endpoint where Response == FeaturedTag {
 }
 
 extension Endpoint where Response == LossyList<Tag> {
-  /// Hashtags that the signed-in account used lately.
+  /// Hashtags that the signed-in account has used recently.
   public static var featuredTagSuggestions: Endpoint {
     Endpoint(
       .get, "/api/v1/featured_tags/suggestions", access: .account, scope: .readAccounts,
@@ -104,7 +104,7 @@ extension Endpoint where Response == LossyList<Tag> {
 }
 
 extension Endpoint where Response == Void {
-  /// Features a hashtag no longer.
+  /// Stops featuring a hashtag.
   public static func removeFeaturedTag(_ id: FeaturedTag.ID) -> Endpoint {
     Endpoint(
       .delete, "/api/v1/featured_tags/:id", id.rawValue, access: .account, scope: .writeAccounts,

@@ -1,7 +1,7 @@
 public import MastodonKit
 
 extension Endpoint where Response == Page<Status> {
-  /// The posts of everyone the account follows.
+  /// The posts of followed accounts.
   public static func homeTimeline(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/timelines/home", request: page, access: .account, scope: .readStatuses,
@@ -13,12 +13,12 @@ extension Endpoint where Response == Page<Status> {
     .publicTimeline(PublicTimelineQuery(.local), page)
   }
 
-  /// The public posts that this server knows.
+  /// The public posts from all known servers.
   public static func federatedTimeline(_ page: PageRequest) -> Endpoint {
     .publicTimeline(PublicTimelineQuery(), page)
   }
 
-  /// The public posts, all or some.
+  /// Public posts, optionally filtered.
   public static func publicTimeline(_ wanted: PublicTimelineQuery, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/timelines/public", query: wanted.fields, request: page, access: .either, scope: .readStatuses,
@@ -36,7 +36,7 @@ extension Endpoint where Response == Page<Status> {
       access: .either, scope: .readStatuses, operation: "load the posts with #\(wanted.tag)")
   }
 
-  /// The public posts that share a link, if it is trending.
+  /// The public posts with a link, if it is trending.
   public static func linkTimeline(_ url: String, _ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/timelines/link", query: [Field("url", url)], request: page, access: .either,
@@ -50,14 +50,14 @@ extension Endpoint where Response == Page<Status> {
       operation: "load the list's posts")
   }
 
-  /// What the signed-in account favourited.
+  /// The signed-in account's favourites.
   public static func favourites(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/favourites", request: page, access: .account, scope: .readFavourites, paging: .link,
       operation: "load your favourites")
   }
 
-  /// What the signed-in account bookmarked.
+  /// The signed-in account's bookmarks.
   public static func bookmarks(_ page: PageRequest) -> Endpoint {
     .page(
       "/api/v1/bookmarks", request: page, access: .account, scope: .readBookmarks, paging: .link,

@@ -2,21 +2,21 @@ internal import FoundationEssentials
 internal import Glibc
 internal import MastodonKit
 
-/// A file of this machine that is read piece by piece, and never whole.
+/// A local file that is read in chunks, never as a whole.
 actor LocalFile {
-  /// How much is read at once.
+  /// The size of a chunk.
   static let chunk = 64 << 10
 
-  /// The last part of its path, for the words to a person.
+  /// The last component of its path, for messages.
   nonisolated let name: String
-  /// How many bytes it had when it was opened.
+  /// The size in bytes when it was opened.
   nonisolated let size: Int
   private let descriptor: Int32
 
-  /// The last part of a path.
+  /// Returns the last component of a path.
   static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Opens a plain file.
+  /// Opens a regular file.
   init(_ path: String) throws(MastodonError) {
     let name = Self.name(of: path)
     // Without blocking: a pipe would wait for its writer.
@@ -27,7 +27,7 @@ actor LocalFile {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw .unusableFile(name: name, words: "is no file")
+      throw .unusableFile(name: name, words: "is not a file")
     }
     self.name = name
     self.size = Int(facts.st_size)
@@ -36,7 +36,7 @@ actor LocalFile {
 
   deinit { close(descriptor) }
 
-  /// The bytes at an offset, at most a chunk; none at the end.
+  /// Reads bytes at an offset, at most a chunk; none at the end.
   func read(at offset: Int, upTo count: Int = LocalFile.chunk) throws(MastodonError) -> Data {
     var bytes = Data(count: min(count, Self.chunk))
     let descriptor = descriptor
@@ -46,14 +46,14 @@ actor LocalFile {
   }
 }
 
-/// A file that appears under its name only when it is whole.
+/// A file that appears under its name only when it is complete.
 actor NewFile {
   private let folder: String
   private let temporary: String
   private let descriptor: Int32
   private var isOpen = true
 
-  /// Makes an empty file beside the place where it will be, for its owner's eyes only.
+  /// Creates an empty file in the folder, readable by its owner only.
   init(in folder: String) throws(MastodonError) {
     let path = folder + "/.download-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -65,7 +65,7 @@ actor NewFile {
     self.descriptor = descriptor
   }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   func append(_ bytes: Data) throws(MastodonError) {
     var written = 0
     let descriptor = descriptor
@@ -73,18 +73,18 @@ actor NewFile {
       let start = written
       let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start) }
       guard count > 0 else {
-        throw .unusableFile(name: folder, words: errno == ENOSPC ? "has no room left" : "cannot be written to")
+        throw .unusableFile(name: folder, words: errno == ENOSPC ? "is out of space" : "cannot be written to")
       }
       written += count
     }
   }
 
-  /// Gives the file its name, or one with a number if that is taken; the path that it has then.
+  /// Gives the file its name, or one with a number if that is taken; returns its path.
   func finish(as name: String) throws(MastodonError) -> String {
     guard fsync(descriptor) == 0 else { throw .unusableFile(name: folder, words: "cannot be written to") }
     for number in 1...999 {
       let path = folder + "/" + (number == 1 ? name : SafeFileName.numbered(name, number))
-      // A link never replaces what is there.
+      // A link never replaces an existing file.
       if link(temporary, path) == 0 {
         discard()
         return path
@@ -98,7 +98,7 @@ actor NewFile {
     throw .unusableFile(name: folder, words: "cannot be written to")
   }
 
-  /// Takes the unfinished file away.
+  /// Deletes the unfinished file.
   func discard() {
     guard isOpen else { return }
     isOpen = false

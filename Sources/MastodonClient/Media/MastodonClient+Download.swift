@@ -1,18 +1,18 @@
 internal import FoundationEssentials
 public import MastodonKit
 
-/// A file that is wanted from a server, whichever it is.
+/// A file to download from any server.
 public struct MediaDownload: Hashable, Sendable {
-  /// Where it is.
+  /// The URL.
   public var url: String
-  /// The folder to put it into.
+  /// The folder to save it in.
   public var folder: String
-  /// What to call it; by default what its address calls it.
+  /// The file name; by default the one in the URL.
   public var name: String?
-  /// How many bytes it may have.
+  /// The largest size in bytes.
   public var maxBytes: Int
 
-  /// Makes a wish.
+  /// Creates a download.
   public init(url: String, folder: String, name: String? = nil, maxBytes: Int) {
     self.url = url
     self.folder = folder
@@ -21,23 +21,23 @@ public struct MediaDownload: Hashable, Sendable {
   }
 }
 
-/// A file that has come.
+/// A downloaded file.
 public struct DownloadedFile: Hashable, Sendable {
-  /// Where it is now.
+  /// The path.
   public var path: String
-  /// How many bytes it has.
+  /// The size in bytes.
   public var bytes: Int
-  /// What it is, as its server says.
+  /// The MIME type that the server sent.
   public var mimeType: String?
-  /// What it is, as its first bytes say; `nil` for what is no picture, film or sound that is known.
+  /// The MIME type of the first bytes; `nil` if they are not a known image, video or audio format.
   public var foundType: String?
 }
 
 extension MastodonClient {
-  /// Fetches a file and puts it into a folder, for its owner's eyes only, under a name that can do no harm.
+  /// Downloads a file into a folder, readable by its owner only, under a safe name.
   ///
-  /// It appears when it is whole; nothing stays behind of one that fails or is cancelled. Only the account's own server gets
-  /// the token, and only that server may be on this machine or in its network.
+  /// The file appears when it is complete; a failed or cancelled download leaves nothing. Only the account's own server
+  /// gets the token, and only that server may be on this machine or in its network.
   @concurrent public func download(
     _ wanted: MediaDownload, progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> DownloadedFile {
@@ -49,14 +49,15 @@ extension MastodonClient {
     }
     let request = DownloadRequest(
       server: source, request: HTTPRequest(method: .get, path: path, query: query, headers: headers), home: server)
-    let arrival = Arrival(file: try NewFile(in: wanted.folder), wanted: wanted, host: source.name, progress: progress)
+    let download = PartialDownload(
+      file: try NewFile(in: wanted.folder), wanted: wanted, host: source.name, progress: progress)
     do {
       try await transport.download(
-        request, DownloadSink(begin: { try await arrival.begin($0) }, receive: { try await arrival.receive($0) }))
+        request, DownloadSink(begin: { try await download.begin($0) }, receive: { try await download.receive($0) }))
       try Task.checkCancellation()
-      return try await arrival.finish(as: wanted.name ?? Self.name(in: path))
+      return try await download.finish(as: wanted.name ?? Self.name(in: path))
     } catch {
-      await arrival.discard()
+      await download.discard()
       throw Task.isCancelled ? .cancelled : MastodonError(error, host: source.name, operation: operation)
     }
   }
@@ -67,12 +68,12 @@ extension MastodonClient {
     guard let url = URL(string: text), let host = url.host(percentEncoded: true), !host.isEmpty,
       url.user == nil, url.password == nil,
       let scheme = url.scheme.flatMap({ ServerAddress.Scheme(rawValue: $0.lowercased()) })
-    else { throw .invalidAnswer(host: server.name, operation: operation) }
+    else { throw .invalidResponse(host: server.name, operation: operation) }
     let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     let source = try ServerAddress(scheme: scheme, host: bare, port: url.port)
     guard source.isOpen(to: server) else {
       throw .forbidden(
-        host: source.name, words: "A file is not fetched from inside this network.", operation: operation)
+        host: source.name, words: "It points into your own network.", operation: operation)
     }
     let path = url.path(percentEncoded: true)
     return (source, path.isEmpty ? "/" : path, FormEncoding.decode(url.query(percentEncoded: true) ?? ""))
@@ -84,8 +85,8 @@ extension MastodonClient {
   }
 }
 
-/// A download on its way into a file.
-private actor Arrival {
+/// A download in progress.
+private actor PartialDownload {
   private let file: NewFile
   private let wanted: MediaDownload
   private let host: String
@@ -106,7 +107,7 @@ private actor Arrival {
 
   func begin(_ head: HTTPResponse) throws(MastodonError) {
     guard (200..<300).contains(head.status) else {
-      throw ErrorAnswer(head, now: Date(timeIntervalSince1970: 0))
+      throw ErrorResponse(head, now: Date(timeIntervalSince1970: 0))
         .error(host: host, operation: "download the file", secrets: [])
     }
     total = head.header("Content-Length").flatMap { Int($0) }
@@ -127,11 +128,11 @@ private actor Arrival {
   }
 
   func finish(as name: String) async throws(MastodonError) -> DownloadedFile {
-    // Where the length was promised, less is not the whole.
+    // A shorter body than announced is incomplete.
     if let total, bytes < total {
       throw .unreachable(host: host, reason: .connectionLost, operation: "download the file")
     }
-    // The bytes are believed before the server: what is a picture is called one, and nothing else is.
+    // The first bytes decide, not the server: only an image gets an image's file extension.
     let found = MediaType.mimeType(beginning: head)
     let path = try await file.finish(as: SafeFileName.make(name, mimeType: MediaType.told(by: found, mimeType)))
     return DownloadedFile(path: path, bytes: bytes, mimeType: mimeType, foundType: found)

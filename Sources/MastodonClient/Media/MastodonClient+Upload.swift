@@ -1,18 +1,18 @@
 internal import FoundationEssentials
 public import MastodonKit
 
-/// A picture, film or sound of this machine that is to be sent.
+/// A local image, video or audio file to upload.
 public struct MediaUpload: Hashable, Sendable {
-  /// Where the file lies.
+  /// The path of the file.
   public var path: String
-  /// A picture to show in place of a film or sound, where it lies.
+  /// The path of a picture to show in place of a video or audio file.
   public var thumbnailPath: String?
-  /// What it shows.
+  /// The alt text.
   public var description: String
-  /// Where to look first.
+  /// The focal point.
   public var focus: FocalPoint?
 
-  /// Names a file.
+  /// Creates an upload.
   public init(path: String, thumbnailPath: String? = nil, description: String = "", focus: FocalPoint? = nil) {
     self.path = path
     self.thumbnailPath = thumbnailPath
@@ -21,14 +21,14 @@ public struct MediaUpload: Hashable, Sendable {
   }
 }
 
-/// How long a server's work on a file is waited for.
-public struct MediaPatience: Sendable {
-  /// The waits between looks; when they are through, it took too long.
+/// How long to wait for a server to process a file.
+public struct MediaTimeouts: Sendable {
+  /// The waits between checks; after the last one the upload fails.
   public var waits: [Duration]
   /// Waits; it throws when the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
 
-  /// Makes a patience; by default one of about three minutes, with looks that become rarer.
+  /// Creates timeouts; the defaults add up to about three minutes, with increasing waits.
   public init(
     waits: [Duration] = [.milliseconds(500), .seconds(1), .seconds(2), .seconds(3)]
       + Array(repeating: .seconds(5), count: 34),
@@ -39,46 +39,46 @@ public struct MediaPatience: Sendable {
   }
 }
 
-/// What the server has of an upload, and whether it has finished with it.
+/// The state of an upload on the server.
 public struct MediaReceipt: Sendable {
-  /// The attachment, without an address while the server works on it.
+  /// The attachment, without a URL while the server processes it.
   public var attachment: MediaAttachment
   /// Whether it can be posted.
   public var isReady: Bool
 }
 
 extension MastodonClient {
-  /// Sends a file piece by piece and waits until the server has finished with it.
+  /// Uploads a file in chunks and waits until the server has processed it.
   ///
   /// - Parameters:
-  ///   - limits: What the server takes; it is not bothered with what it would refuse.
-  ///   - progress: Told with each piece; its fraction grows from 0 to 1, twice if the token had expired.
-  /// - throws: `.unusableFile` before anything is sent; `.rejected` when the server cannot make anything of the file;
-  ///   `.timedOut` when that takes it too long.
+  ///   - limits: The server's limits, which are checked before anything is sent.
+  ///   - progress: Called with each chunk; its fraction grows from 0 to 1, twice if the token had expired.
+  /// - throws: `.unusableFile` before anything is sent; `.rejected` if the server cannot process the file; `.timedOut` if
+  ///   that takes too long.
   @concurrent public func upload(
-    _ upload: MediaUpload, limits: Instance.Configuration, patience: MediaPatience,
+    _ upload: MediaUpload, limits: Instance.Configuration, timeouts: MediaTimeouts,
     progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> MediaAttachment {
     let form = try await MediaCheck(limits: limits, host: server.name).form(for: upload)
     let receipt = try await send(.uploadMedia(form), form, progress: progress)
-    return try await finished(receipt, patience)
+    return try await finished(receipt, timeouts)
   }
 
-  /// Refuses what the server would refuse of a file, before anything is sent.
+  /// Checks what the server would refuse, before anything is sent.
   ///
-  /// - throws: `.unusableFile`, or `.rejected` for a description that is too long.
+  /// - throws: `.unusableFile`, or `.rejected` for alt text that is too long.
   @concurrent public func check(_ upload: MediaUpload, limits: Instance.Configuration) async throws(MastodonError) {
     _ = try await MediaCheck(limits: limits, host: server.name).form(for: upload)
   }
 
   private func finished(
-    _ first: MediaReceipt, _ patience: MediaPatience
+    _ first: MediaReceipt, _ timeouts: MediaTimeouts
   ) async throws(MastodonError) -> MediaAttachment {
     var receipt = first
     var waited = Duration.zero
-    for wait in patience.waits {
+    for wait in timeouts.waits {
       if receipt.isReady { return receipt.attachment }
-      do { try await patience.sleep(wait) } catch { throw .cancelled }
+      do { try await timeouts.sleep(wait) } catch { throw .cancelled }
       waited += wait
       receipt = try await send(.media(first.attachment.id))
     }
@@ -86,16 +86,16 @@ extension MastodonClient {
     throw .timedOut(host: server.name, seconds: Int(waited.components.seconds), operation: "upload the file")
   }
 
-  /// Sends an endpoint whose body is read from files, once more and from their beginning if the token had expired.
+  /// Sends an endpoint whose body is read from files; repeats it from the beginning if the token had expired.
   ///
-  /// - Parameter progress: Told with each piece; it begins anew if all has to be sent again.
+  /// - Parameter progress: Called with each chunk; it starts again if the body is sent again.
   func send<Response>(
     _ endpoint: Endpoint<Response>, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> Response {
     guard var token = await tokens.current() else { throw .signedOut }
     changes.note(endpoint)
     var response = try await upload(form, for: endpoint, token, progress)
-    response = await tellingRefusedToken(token, in: response, of: endpoint)
+    response = await reportingRefusedToken(token, in: response, of: endpoint)
     if response.status == 401, let renewed = try await tokens.renewed(token) {
       token = renewed
       response = try await upload(form, for: endpoint, renewed, progress)

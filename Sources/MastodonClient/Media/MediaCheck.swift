@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// Refuses what a server would refuse, before a byte is sent.
+/// Checks files against a server's limits before anything is sent.
 struct MediaCheck {
   let limits: Instance.Configuration
   let host: String
 
-  /// The form to send.
+  /// Returns the form to send.
   func form(for upload: MediaUpload) async throws(MastodonError) -> MultipartForm {
     var files = [try await file("file", upload.path)]
     if let path = upload.thumbnailPath { files.append(try await file("thumbnail", path)) }
@@ -16,47 +16,47 @@ struct MediaCheck {
       fields.add("description", upload.description)
     }
     fields.add("focus", upload.focus?.parameter)
-    // Fields first: a server that reads as it receives then knows them when the file comes.
+    // Fields first, so that a server that parses while it receives knows them when the file arrives.
     return MultipartForm(fields: fields, files: files)
   }
 
-  /// Refuses a description that is too long.
+  /// Checks the length of the alt text.
   func check(_ description: String) throws(MastodonError) {
     guard description.count > limits.descriptionLimit else { return }
     throw .rejected(
       host: host,
-      words: "A description has \(limits.descriptionLimit) characters at most, and this one has \(description.count).",
+      words: "The description has \(description.count) characters; the limit is \(limits.descriptionLimit).",
       operation: "upload the file")
   }
 
-  /// A still or moving picture, if it may be sent.
+  /// Returns a still or moving picture if it may be sent.
   func picture(_ field: String, _ path: String) async throws(MastodonError) -> MultipartFile {
     let file = try await file(field, path)
     guard file.mimeType.hasPrefix("image/") else {
-      throw .unusableFile(name: LocalFile.name(of: path), words: "is \(file.mimeType), which is no picture")
+      throw .unusableFile(name: LocalFile.name(of: path), words: "is \(file.mimeType), not an image")
     }
     return file
   }
 
-  /// What a file is, if it may be sent.
+  /// Returns a file and its type if it may be sent.
   func file(_ field: String, _ path: String) async throws(MastodonError) -> MultipartFile {
     let file = try LocalFile(path)
     guard file.size > 0 else { throw .unusableFile(name: file.name, words: "is empty") }
     guard
       let type = MediaType.mimeType(ofFileNamed: file.name, beginning: try await file.read(at: 0, upTo: MediaType.peek))
-    else { throw .unusableFile(name: file.name, words: "is no picture, film or sound that is known") }
+    else { throw .unusableFile(name: file.name, words: "is not an image, video or audio file") }
     guard limits.supportedMIMETypes.isEmpty || limits.supportedMIMETypes.contains(type) else {
-      throw .unusableFile(name: file.name, words: "is \(type), which \(host) does not take")
+      throw .unusableFile(name: file.name, words: "is \(type), which \(host) does not accept")
     }
     let most = type.hasPrefix("image/") ? limits.imageSizeLimit : limits.videoSizeLimit
     guard file.size <= most else {
       throw .unusableFile(
-        name: file.name, words: "has \(Self.megabytes(file.size)), and \(host) takes \(Self.megabytes(most)) at most")
+        name: file.name, words: "is \(Self.megabytes(file.size)); the limit on \(host) is \(Self.megabytes(most))")
     }
     return MultipartFile(field: field, path: path, mimeType: type)
   }
 
-  /// `16.8 MB`, or `512 KB`, rounded up, so that what is too large never reads as just right.
+  /// `16.8 MB`, or `512 KB`, rounded up, so that an oversized file never seems to fit.
   static func megabytes(_ bytes: Int) -> String {
     guard bytes >= 1_000_000 else { return "\((bytes + 999) / 1000) KB" }
     let tenths = (bytes + 99_999) / 100_000

@@ -1,18 +1,18 @@
 internal import FoundationEssentials
 
-/// What a file holds, told by its first bytes, or else by its name.
+/// Recognises the type of a media file by its first bytes, or else by its name.
 enum MediaType {
-  /// How many of a file's first bytes are looked at.
+  /// How many of a file's first bytes are read.
   static let peek = 32
 
-  /// The MIME type of a file; `nil` for what is neither picture nor film nor sound that is known.
+  /// The MIME type of a file; `nil` if it is not a known image, video or audio format.
   ///
-  /// The bytes are believed before the name: a camera's `.jpg` that is a HEIF would be refused as a JPEG.
+  /// The bytes take precedence over the name: a camera's `.jpg` that is a HEIF would be rejected as a JPEG.
   static func mimeType(ofFileNamed name: String, beginning head: Data) -> String? {
     let ending = ending(of: name)
     let named = types.first { $0.endings.contains(ending) }?.type
     guard let found = mimeType(beginning: [UInt8](head.prefix(peek))) else { return named }
-    // A container may hold sound alone, which only the name tells.
+    // A container may hold audio only, which only the name tells.
     switch (found, ending) {
     case ("video/mp4", "m4a"): return "audio/mp4"
     case ("video/webm", "weba"): return "audio/webm"
@@ -21,7 +21,7 @@ enum MediaType {
     }
   }
 
-  /// What to believe of a file: its bytes, but for the server's word that a container holds sound alone.
+  /// The type of a download: that of its bytes, except that the server knows whether a container holds audio only.
   static func told(by found: String?, _ said: String?) -> String? {
     switch (found, said) {
     case ("video/mp4", "audio/mp4"?), ("video/mp4", "audio/x-m4a"?), ("video/webm", "audio/webm"?),
@@ -31,17 +31,17 @@ enum MediaType {
     }
   }
 
-  /// The usual ending of files of this type, without a dot.
+  /// The usual file extension of a type, without a dot.
   static func ending(for mimeType: String) -> String? {
     types.first { $0.type == mimeType || $0.aliases.contains(mimeType) }?.endings.first
   }
 
-  /// Whether a name with this ending suits the type.
+  /// Whether a file extension fits the type.
   static func suits(_ ending: String, _ mimeType: String) -> Bool {
     types.first { $0.type == mimeType || $0.aliases.contains(mimeType) }?.endings.contains(ending) ?? true
   }
 
-  /// What stands behind the last dot, in lower case.
+  /// The file extension in lower case.
   static func ending(of name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
@@ -60,7 +60,7 @@ enum MediaType {
     ("text/html", ["html", "htm"], []),
   ]
 
-  /// The MIME type that the first bytes tell; of a container that may hold a film, always the film.
+  /// The MIME type of the first bytes; a container that may hold video counts as video.
   static func mimeType(beginning head: [UInt8]) -> String? {
     func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: bytes) }
     func has(_ text: String, at offset: Int = 0) -> Bool { has(Array(text.utf8), at: offset) }
@@ -77,7 +77,7 @@ enum MediaType {
     return nil
   }
 
-  /// What the first brand of an ISO media file says.
+  /// The type of an ISO media file by its first brand.
   private static func brand(_ brand: String) -> String {
     switch brand {
     case "heic", "heix", "hevc", "heim": "image/heic"

@@ -1,36 +1,36 @@
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// Fields and files that are sent together, the files from where they lie.
+/// Fields and files to send together; the files are read while they are sent.
 public struct MultipartForm: Hashable, Sendable {
   /// The plain fields.
   public var fields: [Field]
   /// The files.
   public var files: [MultipartFile]
-  /// What stands between the parts; nothing that anybody could foresee.
+  /// The separator of the parts; random, so that no content can contain it.
   let boundary: String
 
-  /// Makes a form.
+  /// Creates a form.
   public init(fields: [Field] = [], files: [MultipartFile]) {
     self.fields = fields
     self.files = files
     boundary = "howdah-" + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
-  /// What the request says of its body.
+  /// The `Content-Type` header.
   var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 }
 
-/// A file that is sent along.
+/// A file in a form.
 public struct MultipartFile: Hashable, Sendable {
   /// The field's name, such as `file`.
   public var field: String
-  /// Where it lies.
+  /// The path.
   public var path: String
-  /// What it holds.
+  /// The MIME type.
   public var mimeType: String
 
-  /// Names a file.
+  /// Creates a file.
   public init(field: String, path: String, mimeType: String) {
     self.field = field
     self.path = path
@@ -38,23 +38,23 @@ public struct MultipartFile: Hashable, Sendable {
   }
 }
 
-/// Hands a form out piece by piece, each when it is wanted.
+/// Reads a form in chunks, on demand.
 actor MultipartReader {
   private enum Part {
     case bytes(Data)
     case file(LocalFile)
   }
 
-  /// How many bytes all pieces have together.
+  /// The total size in bytes.
   nonisolated let length: Int
   private let progress: @Sendable (MediaProgress) -> Void
-  /// Why a file could not be read to its end, which the network would take for a failure of its own.
+  /// Why a file could not be read to its end, which the network library would report as its own failure.
   private(set) var failure: MastodonError?
   private var parts: [Part]
   private var offset = 0
   private var sent = 0
 
-  /// Opens the files; what becomes of each piece is told.
+  /// Opens the files; `progress` is called for each chunk.
   init(_ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void) throws(MastodonError) {
     var parts: [Part] = []
     var length = 0
@@ -68,7 +68,7 @@ actor MultipartReader {
     }
     for file in form.files {
       let local = try LocalFile(file.path)
-      // The name on this machine is nobody's business; its ending helps servers that look at nothing else.
+      // The local name is private; its extension helps servers that check nothing else.
       let name = "upload." + (MediaType.ending(for: file.mimeType) ?? "bin")
       add(
         "--\(form.boundary)\r\nContent-Disposition: form-data; name=\"\(file.field)\"; filename=\"\(name)\"\r\n"
@@ -83,7 +83,7 @@ actor MultipartReader {
     self.progress = progress
   }
 
-  /// The next piece, or `nil` at the end.
+  /// Returns the next chunk, or `nil` at the end.
   func next() async throws -> Data? {
     while let part = parts.first {
       try Task.checkCancellation()
@@ -100,8 +100,8 @@ actor MultipartReader {
         }
         do throws(MastodonError) {
           let bytes = try await file.read(at: offset, upTo: min(rest, LocalFile.chunk))
-          // The length was promised: a file that has become shorter cannot be sent any more.
-          guard !bytes.isEmpty else { throw .unusableFile(name: file.name, words: "has changed meanwhile") }
+          // The length has been sent: a file that has become shorter cannot be sent any more.
+          guard !bytes.isEmpty else { throw .unusableFile(name: file.name, words: "was changed while it was sent") }
           offset += bytes.count
           return passed(bytes)
         } catch {
@@ -120,20 +120,20 @@ actor MultipartReader {
   }
 }
 
-/// How far an upload or a download is.
+/// The progress of an upload or a download.
 public struct MediaProgress: Hashable, Sendable {
-  /// How many bytes have passed.
+  /// The bytes transferred so far.
   public var bytes: Int
-  /// How many there are, where that is known.
+  /// The total size, if it is known.
   public var total: Int?
 
-  /// Makes a figure.
+  /// Creates progress.
   public init(bytes: Int, total: Int?) {
     self.bytes = bytes
     self.total = total
   }
 
-  /// From 0 to 1, where the whole is known.
+  /// From 0 to 1, if the total is known.
   public var fraction: Double? {
     guard let total, total > 0 else { return nil }
     return min(Double(bytes) / Double(total), 1)

@@ -1,10 +1,10 @@
-/// A name that a stranger's file may have on this machine.
+/// Makes safe local names for downloaded files.
 enum SafeFileName {
-  /// How many bytes a name may have, its ending included.
+  /// The longest name in bytes, including its extension.
   static let limit = 120
 
-  /// Makes a name from one that is wished for; without parts of a path, controls or a leading dot, never empty, and with an
-  /// ending that says what the file is.
+  /// Returns a safe name without path components, control characters or a leading dot; never empty, and with an
+  /// extension that fits the type.
   static func make(_ wished: String, mimeType: String?) -> String {
     let last = wished.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     var scalars = String.UnicodeScalarView()
@@ -23,7 +23,7 @@ enum SafeFileName {
     return ending.isEmpty ? name : name + "." + ending
   }
 
-  /// The same name with a number, for when it is taken.
+  /// Returns the name with a number, for when it is taken.
   static func numbered(_ name: String, _ number: Int) -> String {
     let ending = MediaType.ending(of: name)
     guard !ending.isEmpty else { return "\(name)-\(number)" }
@@ -35,7 +35,7 @@ enum SafeFileName {
       && text.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }
   }
 
-  /// Controls, formats that turn text around, and what other systems or shells give a meaning.
+  /// No control or format characters, and nothing with a meaning to shells or other systems.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false

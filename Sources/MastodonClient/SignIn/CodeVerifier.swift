@@ -1,12 +1,12 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// Proof Key for Code Exchange (RFC 7636): only who began a sign-in can finish it.
+/// Proof Key for Code Exchange (RFC 7636): only the client that began a sign-in can finish it.
 public enum CodeVerifier {
-  /// Makes a verifier of 256 random bits.
+  /// Creates a verifier of 256 random bits.
   public static func make(using random: inout some RandomNumberGenerator) -> Secret { .random(using: &random) }
 
-  /// What the server is shown first: the verifier's hash, in the method S256.
+  /// The verifier's hash, by the method S256, which the server gets first.
   static func challenge(_ verifier: Secret) -> String { base64URL(SHA256.hash(data: Array(verifier.reveal.utf8))) }
 
   fileprivate static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
@@ -15,12 +15,12 @@ public enum CodeVerifier {
 }
 
 extension Secret {
-  /// Makes a word that nobody can guess: 256 random bits, in letters that need no encoding.
+  /// Creates a secret of 256 random bits, in characters that need no encoding.
   public static func random(using random: inout some RandomNumberGenerator) -> Secret {
     Secret(CodeVerifier.base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }))
   }
 
-  /// Whether it is this word, in a time that does not tell how much of it is right.
+  /// Compares in constant time.
   func isSame(as word: String) -> Bool {
     let (own, other) = (Array(reveal.utf8), Array(word.utf8))
     guard own.count == other.count else { return false }

@@ -2,30 +2,30 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// Waits on this machine for the browser that comes back from the server's page, and takes the code that it brings.
+/// Listens on this machine for the browser that the server redirects back, and takes the code that it brings.
 ///
-/// It listens on 127.0.0.1 alone, answers one path to one method under one name, and believes nobody who does not know the
-/// word of this sign-in. It closes when it has an answer, when its time is over, and when nobody owns it any more.
+/// It listens on 127.0.0.1 only, answers one path, method and host name, and ignores requests without the state of this
+/// sign-in. It closes when it has a code, when its time limit passes, and when it is released.
 public final class RedirectListener: Sendable {
-  /// The path that the browser is sent to.
+  /// The path of the redirect.
   static let path = "/signed-in"
 
-  /// The address to register, and to send the browser back to.
+  /// The redirect URI to register.
   public let redirectURI: String
-  /// The port that it listens on.
+  /// The port.
   public let port: Int
 
   private let channel: any Channel
   private let answers: AsyncStream<Result<Secret, SignInFailure>>
   private let continuation: AsyncStream<Result<Secret, SignInFailure>>.Continuation
 
-  /// Begins to listen.
+  /// Starts listening.
   ///
   /// - Parameters:
-  ///   - state: the word that tells this sign-in from others.
-  ///   - port: the port to take if it is free, since it was registered before; otherwise any.
-  ///   - program: what the page calls this program.
-  /// - throws: ``SignInFailure/noPort`` if there is none.
+  ///   - state: the secret that identifies this sign-in.
+  ///   - port: the port to take if it is free, because it was registered before; otherwise any.
+  ///   - program: the name that the page shows.
+  /// - throws: ``SignInFailure/noPort`` if no port is free.
   public convenience init(
     on stack: NetworkStack, state: Secret, port: Int?, program: String
   ) async throws(SignInFailure) {
@@ -39,7 +39,7 @@ public final class RedirectListener: Sendable {
           RedirectHandler(name: name, state: state, program: program, answers: continuation)
         }
       } catch {
-        // The port of the last time may be somebody else's now.
+        // Another program may use the previous port now.
         continue
       }
     }
@@ -47,7 +47,7 @@ public final class RedirectListener: Sendable {
     self.init(channel: channel, port: port, answers: answers, continuation: continuation)
   }
 
-  /// Above those that Linux gives to whoever asks for any, so that the port of one sign-in is free at the next.
+  /// Above Linux's range of ephemeral ports, so that the port of one sign-in is free for the next.
   private static let quietPorts = 61_000...65_535
 
   private init(
@@ -59,21 +59,21 @@ public final class RedirectListener: Sendable {
     self.answers = answers
     self.continuation = continuation
     redirectURI = "http://127.0.0.1:\(port)\(Self.path)"
-    // Nobody comes any more, whoever closed it: this sign-in, or the network's end.
+    // The listener was closed, by this sign-in or by the network's shutdown.
     channel.closeFuture.whenComplete { _ in continuation.finish() }
   }
 
   deinit { close() }
 
-  /// Listens no more, unless the network's end has closed it already: its thread is not to be asked for anything then.
+  /// Stops listening, unless the network has shut down: its thread must not be used then.
   private func close() {
     if channel.isActive { channel.close(promise: nil) }
   }
 
-  /// The code that the browser brings; it listens no more when this returns.
+  /// Waits for the code; the listener is closed when this returns.
   ///
-  /// - throws: why there is none: the person denied it, nobody came in time, or the task was cancelled or the network
-  ///   ended.
+  /// - throws: the reason if there is none: the user denied access, the time limit passed, the task was cancelled or
+  ///   the network was shut down.
   public func code(within limit: Duration) async throws(SignInFailure) -> Secret {
     let end = Task { [continuation] in
       do { try await Task.sleep(for: limit) } catch { return }
@@ -104,18 +104,18 @@ public final class RedirectListener: Sendable {
   }
 }
 
-/// Ends a connection that sends too much or takes too long; a browser's request is short and comes at once.
+/// Closes a connection that sends too much or takes too long; a browser's request is short.
 private final class RedirectLimit: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   static let bytes = 16 << 10
-  static let patience = TimeAmount.seconds(10)
+  static let timeout = TimeAmount.seconds(10)
   private var received = 0
   private var deadline: Scheduled<Void>?
 
   func channelActive(context: ChannelHandlerContext) {
     let channel = context.channel
-    deadline = context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    deadline = context.eventLoop.scheduleTask(in: Self.timeout) { channel.close(promise: nil) }
     context.fireChannelActive()
   }
 
@@ -131,7 +131,7 @@ private final class RedirectLimit: ChannelInboundHandler {
   }
 }
 
-/// Answers one request of a browser, or of whoever pretends to be one, and closes the connection.
+/// Answers one request and closes the connection.
 private final class RedirectHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -155,12 +155,12 @@ private final class RedirectHandler: ChannelInboundHandler {
     guard case .head(let head) = unwrapInboundIn(data), !isAnswered else { return }
     isAnswered = true
     let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    // A page on the web could let a name of its own point to this machine; a browser that was sent here says this one.
+    // A web page could point a host name of its own at this machine; a redirected browser uses this one.
     guard head.headers["Host"] == [name] else { return answer(context, .misdirectedRequest, .refused) }
     guard parts[0] == RedirectListener.path else { return answer(context, .notFound, .refused) }
     guard head.method == .GET else { return answer(context, .methodNotAllowed, .refused) }
     let fields = FormEncoding.decode(parts.count > 1 ? parts[1] : "")
-    let result = RedirectAnswer.code(in: fields, state: state, needsState: true)
+    let result = RedirectQuery.code(in: fields, state: state, needsState: true)
     switch result {
     case .success: answer(context, .ok, .signedIn(program), result)
     case .failure(.foreign): answer(context, .badRequest, .refused)
@@ -169,7 +169,7 @@ private final class RedirectHandler: ChannelInboundHandler {
     }
   }
 
-  /// Sends the page; what it was about is told when the browser has it, since the program may end then.
+  /// Sends the page; the outcome is reported when the browser has it, because the program may quit then.
   private func answer(
     _ context: ChannelHandlerContext, _ status: HTTPResponseStatus, _ page: RedirectPage,
     _ result: Result<Secret, SignInFailure>? = nil

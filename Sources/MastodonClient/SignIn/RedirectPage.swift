@@ -1,12 +1,12 @@
-/// The pages that a browser shows when it has come back; they load nothing, and nothing of what it brought is in them.
+/// The pages that the browser shows after the redirect; they load nothing and contain nothing of the request.
 enum RedirectPage {
-  /// All went well.
+  /// The sign-in succeeded.
   case signedIn(String)
-  /// The person said no.
+  /// The user denied access.
   case denied(String)
-  /// The server said no.
+  /// The server refused.
   case failed(String)
-  /// Nobody waits for this.
+  /// The request belongs to no sign-in.
   case refused
 
   private var title: String {
@@ -19,14 +19,14 @@ enum RedirectPage {
 
   private var words: String {
     switch self {
-    case .signedIn(let program): "You are signed in to \(program). You can close this."
-    case .denied(let program): "You did not allow \(program), so nothing was done. You can close this."
-    case .failed(let program): "The server did not sign you in; \(program) says why. You can close this."
-    case .refused: "Nobody waits for this here."
+    case .signedIn(let program): "You are signed in to \(program). You can close this page."
+    case .denied(let program): "You did not allow \(program). You can close this page."
+    case .failed(let program): "The server did not sign you in; \(program) shows the reason. You can close this page."
+    case .refused: "No sign-in is waiting for this page."
     }
   }
 
-  /// The page.
+  /// The HTML page.
   var html: String {
     """
     <!DOCTYPE html>

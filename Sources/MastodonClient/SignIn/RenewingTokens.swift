@@ -1,25 +1,25 @@
 public import FoundationEssentials
 public import MastodonKit
 
-/// Keeps one account's token fresh: renews it shortly before it expires, and once when the server refuses it.
+/// Keeps one account's token valid: renews it shortly before it expires, and once when the server rejects it.
 ///
-/// However many requests find the token too old, the server is asked for another one once. What it gives is kept where it
-/// lasts before anything uses it, since the refresh token that it was asked with is worth nothing from then on.
+/// However many requests find the token expired, it is renewed once. The new token is saved before it is used, because
+/// the old refresh token is invalid from then on.
 public actor RenewingTokens {
-  /// The world as the keeper sees it.
+  /// What the keeper needs from outside.
   public struct Access: Sendable {
-    /// The token where it lasts, which another process may have renewed; `nil` if nobody is signed in any more.
+    /// Loads the stored token, which another process may have renewed; `nil` if the account was signed out.
     public var load: @Sendable () throws -> Token?
-    /// Keeps a token where it lasts.
+    /// Stores a token.
     public var save: @Sendable (Token) throws -> Void
-    /// Asks the server for another token.
+    /// Requests a new token from the server.
     public var renew: @Sendable (_ refresh: Secret) async throws(MastodonError) -> Token
     /// The clock.
     public var now: @Sendable () -> Date
-    /// Hears that a renewed token could not be kept: it serves this run, and the next must sign in again.
+    /// Reports that a renewed token could not be saved: it is used in this run, and the next must sign in again.
     public var report: @Sendable (any Error) -> Void
 
-    /// Makes the ways; every part is needed.
+    /// Creates access; every part is required.
     public init(
       load: @escaping @Sendable () throws -> Token?, save: @escaping @Sendable (Token) throws -> Void,
       renew: @escaping @Sendable (_ refresh: Secret) async throws(MastodonError) -> Token,
@@ -35,26 +35,26 @@ public actor RenewingTokens {
 
   private let access: Access
   private var token: Token?
-  /// How often the token was replaced by another sign-in's.
+  /// How often the token was replaced by another sign-in.
   private var signIns = 0
   private var renewal: Task<Result<Token, MastodonError>, Never>?
 
-  /// Takes the account's token; `nil` if there is none.
+  /// Creates a keeper for the account's token; `nil` if there is none.
   public init(_ token: Token?, access: Access) {
     self.token = token
     self.access = access
   }
 
-  /// The tokens as a client asks for them.
+  /// The token source for a client.
   public nonisolated var source: TokenSource {
     TokenSource(
       current: { await self.current() },
       renewed: { refused throws(MastodonError) in try await self.renewed(refused) })
   }
 
-  /// Takes the token of another sign-in of the same account.
+  /// Uses the token of another sign-in to the same account.
   ///
-  /// What is being renewed then is worth nothing any more: it is neither kept nor used.
+  /// The result of a renewal in progress is dropped.
   public func replace(with token: Token) {
     renewal = nil
     signIns += 1
@@ -64,15 +64,15 @@ public actor RenewingTokens {
   /// The token to use now.
   func current() async -> Secret? {
     guard let token else { return nil }
-    // One that cannot be renewed is used all the same: the server decides.
+    // A token that cannot be renewed is used all the same: the server decides.
     if isDue(token), let fresh = await renewal(of: token).token { return Secret(fresh.accessToken) }
     return Secret(token.accessToken)
   }
 
-  /// Another token after one was refused, or `nil` if only the person can get one.
+  /// Returns a new token after one was rejected, or `nil` if the user has to sign in again.
   func renewed(_ refused: Secret) async throws(MastodonError) -> Secret? {
     guard let token else { return nil }
-    // Somebody else was refused as well and has a new one already.
+    // Another request was rejected as well and has renewed the token already.
     guard token.accessToken == refused.reveal else { return Secret(token.accessToken) }
     switch await renewal(of: token) {
     case .success(let fresh): return Secret(fresh.accessToken)
@@ -81,16 +81,16 @@ public actor RenewingTokens {
     }
   }
 
-  /// Whether a token is about to expire: in its last minute, or the last tenth of a short life.
+  /// Whether a token is about to expire: in its last minute, or in the last tenth of a short life.
   private func isDue(_ token: Token) -> Bool {
     guard token.refreshToken != nil, let life = token.expiresIn, let end = token.expiresAt else { return false }
     return access.now() >= end.addingTimeInterval(-min(60, Double(life) / 10))
   }
 
-  /// The one renewal that is under way, begun now if there is none.
+  /// The renewal in progress, started now if there is none.
   private func renewal(of old: Token) async -> Result<Token, MastodonError> {
     if let renewal { return await renewal.value }
-    // A task of its own: who asked first may give up, and the others still need it.
+    // A task of its own: the first caller may be cancelled while others still need it.
     let task = Task { await self.renew(old) }
     renewal = task
     let signIn = signIns
@@ -110,13 +110,13 @@ public actor RenewingTokens {
     do {
       var fresh = try await access.renew(Secret(refresh))
       if signIn != signIns, let token { return .success(token) }
-      // Some servers let the refresh token stay and do not repeat it.
+      // Some servers keep the refresh token and do not repeat it.
       fresh.refreshToken = fresh.refreshToken ?? refresh
       if fresh.scope.isEmpty { fresh.scope = old.scope }
       do { try access.save(fresh) } catch { access.report(error) }
       return .success(fresh)
     } catch {
-      // Another process may have used the refresh token in the same moment.
+      // Another process may have used the refresh token at the same moment.
       if let other = renewedElsewhere(old) { return .success(other) }
       return .failure(error)
     }

@@ -9,62 +9,62 @@ public import MastodonKit
 ///     // show pending.authorizeURL, read the code
 ///     let session = try await signIn.finish(pending, code: try pending.code(in: pasted))
 public struct SignIn: Sendable {
-  /// Where a browser goes that cannot come back to this machine: a page of the server's own, which shows the code.
+  /// The redirect URI for a browser on another machine: the server shows the code on a page of its own.
   public static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 
-  /// The words of one sign-in that nobody can guess.
+  /// The random secrets of one sign-in.
   public struct Words: Sendable {
-    /// Tells that a code belongs to this sign-in.
+    /// Shows that a code belongs to this sign-in.
     public let state: Secret
-    /// Tells that who exchanges a code has asked for it.
+    /// Shows that the client that exchanges the code has requested it.
     public let verifier: Secret
 
-    /// Takes the words.
+    /// Creates secrets.
     public init(state: Secret, verifier: Secret) {
       self.state = state
       self.verifier = verifier
     }
 
-    /// Makes new words.
+    /// Creates random secrets.
     public static func random(using random: inout some RandomNumberGenerator) -> Words {
       Words(state: .random(using: &random), verifier: CodeVerifier.make(using: &random))
     }
   }
 
-  /// A sign-in that waits for the person.
+  /// A sign-in that waits for the user.
   public struct Pending: Sendable {
-    /// The program as the server knows it; worth keeping for the next sign-in.
+    /// The registered application; worth storing for the next sign-in.
     public let application: Application
-    /// Where the person allows it.
+    /// The page where the user allows the application.
     public let authorizeURL: String
-    /// How the rest goes.
+    /// The remaining steps.
     public let plan: SignInPlan
     fileprivate let redirectURI: String
     fileprivate let words: Words
 
-    /// The code in what the person pasted: the code itself, or the whole address that the browser ended at.
+    /// Extracts the code from what the user pasted: the code itself, or the URL that the browser ended at.
     ///
-    /// - throws: ``SignInFailure/foreign`` for an address of another sign-in, or why the server gave no code.
+    /// - throws: ``SignInFailure/foreign`` for the URL of another sign-in, or why the server gave no code.
     public func code(in pasted: Secret) throws(SignInFailure) -> Secret {
       let text = Secret(pasted: pasted.reveal).reveal
       guard let mark = text.firstIndex(of: "?") else { return Secret(text) }
       let fields = FormEncoding.decode(text[text.index(after: mark)...].prefix { $0 != "#" })
       guard fields.contains(where: { $0.name == "code" || $0.name == "error" }) else { return Secret(text) }
-      return try RedirectAnswer.code(in: fields, state: words.state, needsState: false).get()
+      return try RedirectQuery.code(in: fields, state: words.state, needsState: false).get()
     }
   }
 
-  /// What a sign-in leads to.
+  /// The result of a sign-in.
   public struct Session: Sendable {
-    /// The program as the server knows it; renewing the token and signing out need it.
+    /// The registered application, which is needed to renew the token and to sign out.
     public let application: Application
     /// The token, for safe storage.
     public let token: Token
-    /// Who signed in.
+    /// The account that signed in.
     public let account: Account
-    /// Where the token is renewed, unless that is the usual place.
+    /// The URL to renew the token, unless it is the usual one.
     public let tokenURL: String?
-    /// Where the token is made useless, unless that is the usual place.
+    /// The URL to revoke the token, unless it is the usual one.
     public let revocationURL: String?
   }
 
@@ -74,11 +74,11 @@ public struct SignIn: Sendable {
   private let now: @Sendable () -> Date
   private let connect: @Sendable (ServerAddress) -> MastodonClient
 
-  /// Makes the flow for one server.
+  /// Creates the flow for one server.
   ///
   /// - Parameters:
-  ///   - now: the clock, which says when a token was given: the server's may be another.
-  ///   - connect: makes a client without a token, for the server or for where it says that its sign-in is.
+  ///   - now: the clock for the token's expiry: the server's may differ.
+  ///   - connect: creates a client without a token, for the server or for the server that handles its sign-in.
   public init(
     server: ServerAddress, program: String, website: String?, now: @escaping @Sendable () -> Date,
     connect: @escaping @Sendable (ServerAddress) -> MastodonClient
@@ -90,14 +90,14 @@ public struct SignIn: Sendable {
     self.connect = connect
   }
 
-  /// Prepares the sign-in: asks the server how it goes, registers the program where needed, and makes the address for the
+  /// Prepares the sign-in: discovers the endpoints, registers the application if needed, and builds the URL for the
   /// browser.
   ///
   /// - Parameters:
-  ///   - application: the program as it was registered before; it is registered anew if the server has forgotten it, or
-  ///     does not know this way back.
-  ///   - redirectURI: the way back, ``outOfBand`` or a ``RedirectListener``'s.
-  ///   - forcesLogin: whether the page asks who it is although the browser is signed in already.
+  ///   - application: the application as registered before; it is registered again if the server has forgotten it or
+  ///     does not know this redirect URI.
+  ///   - redirectURI: ``outOfBand`` or a ``RedirectListener``'s.
+  ///   - forcesLogin: whether the page asks for an account although the browser is signed in already.
   /// - throws: what ``MastodonClient/send(_:)`` throws.
   public func begin(
     application: Application?, redirectURI: String, words: Words, needs: Set<SignInPlan.Need> = [.read, .write],
@@ -121,10 +121,10 @@ public struct SignIn: Sendable {
       plan: plan, redirectURI: redirectURI, words: words)
   }
 
-  /// Exchanges a code for a token, and asks whose it is.
+  /// Exchanges a code for a token, and loads its account.
   ///
-  /// - throws: `.rejected` with the server's words for a wrong or used code, `.unauthorized` if the server does not know
-  ///   the program any more.
+  /// - throws: `.rejected` with the server's message for a wrong or used code, `.unauthorized` if the server no longer
+  ///   knows the application.
   public func finish(_ pending: Pending, code: Secret) async throws(MastodonError) -> Session {
     let (plan, application) = (pending.plan, pending.application)
     let token = try await connect(plan.token.server).send(
@@ -139,17 +139,17 @@ public struct SignIn: Sendable {
       revocationURL: plan.revocation == usual.revocation ? nil : plan.revocation.url)
   }
 
-  /// Asks whose a token is, such as one that the person brought along.
+  /// Loads the account of a token, such as one that the user has pasted.
   ///
-  /// - throws: `.unauthorized` for one that the server does not know.
+  /// - throws: `.unauthorized` if the server rejects the token.
   public func verify(_ token: Secret) async throws(MastodonError) -> Account {
     try await connect(server).with(tokens: .fixed(token)).send(.verifyCredentials)
   }
 
-  /// Exchanges a refresh token for the next token; it is worth nothing afterwards.
+  /// Exchanges a refresh token for the next token; it is invalid afterwards.
   ///
   /// - Parameter url: the session's ``Session/tokenURL``.
-  /// - throws: `.rejected` or `.unauthorized` if the person has to sign in again.
+  /// - throws: `.rejected` or `.unauthorized` if the user has to sign in again.
   public func renew(
     _ refresh: Secret, application: Application, at url: String?
   ) async throws(MastodonError) -> Token {
@@ -159,10 +159,10 @@ public struct SignIn: Sendable {
       try await connect(place.server).send(.token(refreshing: refresh, application: application, at: place.target)))
   }
 
-  /// Makes a token useless; signing out waits for no answer that matters.
+  /// Revokes a token.
   ///
   /// - Parameter url: the session's ``Session/revocationURL``.
-  /// - throws: what ``MastodonClient/send(_:)`` throws; the token should be forgotten here all the same.
+  /// - throws: what ``MastodonClient/send(_:)`` throws; the token should be deleted here all the same.
   public func revoke(_ token: Secret, application: Application, at url: String?) async throws(MastodonError) {
     let place =
       url.flatMap { SignInPlan.Place($0, trustedBy: server) } ?? SignInPlan(nil, of: server, needs: []).revocation
@@ -171,7 +171,7 @@ public struct SignIn: Sendable {
 
   // MARK: - Steps
 
-  /// What the server says of its sign-in; most servers have no such document.
+  /// Requests the server's sign-in metadata; most servers have none.
   private func discover() async throws(MastodonError) -> AuthorizationServer? {
     do {
       return try await connect(server).send(.authorizationServer)
@@ -192,12 +192,12 @@ public struct SignIn: Sendable {
     {
       return kept
     }
-    // Both ways back at once, so that one registration serves a sign-in by either.
+    // Both redirect URIs at once, so that one registration serves either way of signing in.
     let uris = redirectURI == Self.outOfBand ? [redirectURI] : [redirectURI, Self.outOfBand]
     do throws(MastodonError) {
       return try await register(uris, plan: plan)
     } catch .rejected where uris.count > 1 {
-      // Some servers take one address and no more.
+      // Some servers accept only one redirect URI.
       return try await register([redirectURI], plan: plan)
     }
   }
@@ -206,15 +206,15 @@ public struct SignIn: Sendable {
     var application = try await connect(plan.registration.server).send(
       .registerApplication(
         name: program, website: website, redirectURIs: uris, scopes: plan.scopes, at: plan.registration.target))
-    // What was registered is what was asked for; servers repeat it in many forms, or not at all.
+    // The requested scopes are stored, because servers repeat them in different forms or not at all.
     application.redirectURIs = uris
     application.scopes = plan.scopes.split(separator: " ").map(String.init)
     return application
   }
 
-  /// Whether the server still knows the program; only the browser would be told otherwise, on a page.
+  /// Whether the server still knows the application; otherwise only the browser would show that.
   ///
-  /// Whatever is no clear yes counts as no: to register once too often does no harm.
+  /// Anything but a clear yes counts as no, because registering twice does no harm.
   private func isKnown(_ kept: Application, plan: SignInPlan) async throws(MastodonError) -> Bool {
     do {
       _ = try await connect(plan.token.server).send(.token(of: kept, scopes: "read", at: plan.token.target))
@@ -227,7 +227,7 @@ public struct SignIn: Sendable {
     }
   }
 
-  /// Counts a token's life from its arrival: the server's clock may be another, and some do not say when they made it.
+  /// Dates a token by its arrival: the server's clock may differ, and some servers do not send a date.
   private func dated(_ token: Token) -> Token {
     guard token.expiresIn != nil || token.createdAt.timeIntervalSince1970 <= 0 else { return token }
     var token = token

@@ -1,24 +1,24 @@
-/// Why a sign-in came to nothing although the server could be reached.
+/// Why a sign-in failed although the server could be reached.
 public enum SignInFailure: Error, Hashable, Sendable {
-  /// The person did not allow the program.
+  /// The user did not allow the application.
   case denied
-  /// What came back belongs to another sign-in, or to none.
+  /// The response belongs to another sign-in, or to none.
   case foreign
-  /// The server sent the person back with another reason: OAuth's code word for it.
+  /// The server gave another reason: OAuth's error code.
   case refused(code: String)
-  /// Nobody came back in time.
+  /// The time limit passed.
   case timedOut
-  /// This machine has no port for a browser to come back to.
+  /// This machine has no free port for the browser's redirect.
   case noPort
-  /// The person gave up.
+  /// The user cancelled.
   case cancelled
 }
 
-/// What a browser brings back from the server's page.
-enum RedirectAnswer {
-  /// Reads the fields of the address that it was sent to.
+/// The query of the browser's redirect.
+enum RedirectQuery {
+  /// Reads the fields of the redirect.
   ///
-  /// - Parameter needsState: whether an address without the word of this sign-in counts as foreign.
+  /// - Parameter needsState: whether a URL without the state of this sign-in counts as foreign.
   static func code(
     in fields: [Field], state: Secret, needsState: Bool
   ) -> Result<Secret, SignInFailure> {
@@ -33,7 +33,7 @@ enum RedirectAnswer {
     if let code = codes.first { return code.isEmpty ? .failure(.foreign) : .success(Secret(code)) }
     let word = errors.joined()
     guard word != "access_denied" else { return .failure(.denied) }
-    // A code word of OAuth is one; anything else is not worth repeating.
+    // OAuth's error codes have this form; anything else is not worth repeating.
     let isWord = word.utf8.count <= 40 && word.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) }
     return .failure(.refused(code: isWord ? word : "error"))
   }

@@ -1,48 +1,47 @@
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// How a sign-in with one server goes: where each step is asked for, which scopes, whether with a challenge.
+/// The endpoints, scopes and challenge of a sign-in with one server.
 ///
-/// Made from what the server says of itself, which is believed within limits: nobody is sent, and no secret goes, to a
-/// place that is not the server's own.
+/// Derived from the server's metadata within limits: neither the browser nor a secret is sent to another server.
 public struct SignInPlan: Hashable, Sendable {
-  /// One step's place: a server and the target on it.
+  /// An endpoint: a server and a path on it.
   public struct Place: Hashable, Sendable {
-    /// The server: the one that is signed in to, or one below its name.
+    /// The server: the one that is signed in to, or a subdomain.
     public var server: ServerAddress
-    /// The path, and a query if there is one.
+    /// The path and query.
     public var target: String
 
-    /// The place as a URL.
+    /// The URL.
     public var url: String { server.origin + target }
   }
 
-  /// What a sign-in is wanted for; scopes follow from it.
+  /// What a sign-in is for; the scopes follow from it.
   public enum Need: Hashable, Sendable {
-    /// Knowing whose account it is, and nothing else.
+    /// Reading which account it is, and nothing else.
     case identity
-    /// Reading what the account can see.
+    /// Reading everything that the account can see.
     case read
-    /// Everything that changes something.
+    /// Changing anything.
     case write
-    /// Being told by the server when something happens.
+    /// Receiving pushes.
     case push
   }
 
-  /// The page where the person allows the program.
+  /// The page where the user allows the application.
   public var authorization: Place
-  /// Where a code becomes a token.
+  /// The endpoint that exchanges a code for a token.
   public var token: Place
-  /// Where a token is made useless.
+  /// The endpoint that revokes a token.
   public var revocation: Place
-  /// Where the program is registered.
+  /// The endpoint that registers the application.
   public var registration: Place
-  /// What is asked for, separated by spaces.
+  /// The scopes, separated by spaces.
   public var scopes: String
-  /// Whether the code is bound to who asked for it, with S256.
+  /// Whether the code is bound to a verifier, by S256.
   public var usesChallenge: Bool
 
-  /// Makes a plan; `nil` is a server without a discovery document, whose places are the usual ones.
+  /// Creates a plan; `nil` is a server without metadata, whose endpoints are the usual ones.
   public init(_ described: AuthorizationServer?, of server: ServerAddress, needs: Set<Need>) {
     func place(_ url: String?, _ usual: String) -> Place {
       url.flatMap { Place($0, trustedBy: server) } ?? Place(server: server, target: usual)
@@ -52,16 +51,16 @@ public struct SignInPlan: Hashable, Sendable {
     revocation = place(described?.revocationEndpoint, "/oauth/revoke")
     registration = place(described?.registrationEndpoint, "/api/v1/apps")
     scopes = Self.scopes(for: needs, supported: described?.scopes)
-    // Where nothing is said it is sent: servers that do not know it pass it over.
+    // Sent if the metadata does not mention it: servers that do not support it ignore it.
     usesChallenge = described?.codeChallengeMethods.map { $0.contains("S256") } ?? true
   }
 
-  /// The fewest scopes that a server has for what is wanted.
+  /// The fewest scopes for what is needed.
   ///
   /// `follow` is never among them: it is the old name of a part of `write`.
   static func scopes(for needs: Set<Need>, supported: [String]?) -> String {
     var scopes: [String] = []
-    // Who may read may also read whose account it is.
+    // The scope `read` includes reading the account.
     if needs.contains(.read) {
       scopes.append("read")
     } else if needs.contains(.identity) || needs.isEmpty {
@@ -74,19 +73,19 @@ public struct SignInPlan: Hashable, Sendable {
 }
 
 extension SignInPlan.Place {
-  /// Reads an endpoint of a discovery document; `nil` for one that must not be used.
+  /// Parses an endpoint of the metadata; `nil` if it must not be used.
   ///
-  /// It is used at the server's own origin, and on https on its host and below its name; never in the clear elsewhere.
+  /// It is used on the server's own origin, and over https on its host and subdomains; never unencrypted elsewhere.
   init?(_ url: String, trustedBy server: ServerAddress) {
     guard let separator = url.firstRange(of: "://") else { return nil }
     let address: ServerAddress
     let scheme = url[..<separator.lowerBound].lowercased()
     let authority = url[separator.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    // A name before the host is a disguise: `https://shore.example@elsewhere.example/`.
+    // A name before the host is misleading: `https://shore.example@elsewhere.example/`.
     guard scheme == "https" || scheme == "http", !authority.contains("@") else { return nil }
     do { address = try ServerAddress(parsing: "\(scheme)://\(authority)") } catch { return nil }
     if address != server {
-      // What goes there is a secret: only a document that came over TLS may name another origin, and only over TLS.
+      // The endpoint gets secrets: only metadata that came over TLS may name another origin, and only over TLS.
       guard address.scheme == .https, server.scheme == .https else { return nil }
       let isBelow = address.host.hasSuffix("." + server.host) && server.host.contains(".")
       guard address.host == server.host || isBelow else { return nil }

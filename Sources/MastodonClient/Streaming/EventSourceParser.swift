@@ -1,20 +1,20 @@
-/// Reads server-sent events out of the bytes of an answer, in whatever pieces they come.
+/// Parses server-sent events from the bytes of a response, in chunks of any size.
 ///
-/// As the HTML standard has them: lines end with LF, CR or both, the lines of the data are joined, a colon begins a
-/// comment, and fields that are not known are ignored. The ids and retry times are: Mastodon sends none.
+/// Follows the HTML standard: lines end with LF, CR or both, data lines are joined, a colon begins a comment, and
+/// unknown fields are ignored. So are ids and retry times, because Mastodon sends none.
 struct EventSourceParser: Hashable, Sendable {
-  /// What was read.
+  /// A parsed item.
   enum Output: Hashable, Sendable {
-    /// An event that is complete.
+    /// A complete event.
     case event(name: String, data: String)
     /// A comment, such as Mastodon's `:thump`.
     case comment
   }
 
-  /// An event outgrew the limit.
+  /// An event exceeded the limit.
   struct TooLarge: Error {}
 
-  /// How many bytes an event may have.
+  /// The largest event in bytes.
   private let limit: Int
   private var line: [UInt8] = []
   private var wasCarriageReturn = false
@@ -25,7 +25,7 @@ struct EventSourceParser: Hashable, Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes the next bytes and gives back what they completed.
+  /// Parses the next bytes and returns the items that they complete.
   mutating func take(_ bytes: some Sequence<UInt8>) throws(TooLarge) -> [Output] {
     var outputs: [Output] = []
     for byte in bytes {

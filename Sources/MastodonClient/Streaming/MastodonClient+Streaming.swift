@@ -1,34 +1,34 @@
 public import MastodonKit
 
-/// Where a server's streams are.
-public enum StreamingPlace: Hashable, Sendable {
-  /// The server was not asked; its own address is as good a guess as any.
+/// The address of a server's streams.
+public enum StreamingAddress: Hashable, Sendable {
+  /// The instance was not requested; its own address is tried.
   case unknown
-  /// The server says that it has none.
+  /// The instance says that it has no streaming.
   case nowhere
-  /// The server says that they are there.
+  /// The instance names this address.
   case advertised(String)
 
-  /// What a server's description says; `nil` for one that could not be asked.
+  /// Reads the address from an instance; `nil` for one that could not be requested.
   public init(_ instance: Instance?) {
     guard let instance else {
       self = .unknown
       return
     }
-    self = instance.streamingURL.map(StreamingPlace.advertised) ?? .nowhere
+    self = instance.streamingURL.map(StreamingAddress.advertised) ?? .nowhere
   }
 }
 
 extension MastodonClient {
-  /// Watches the signed-in account's streams; without a token it never connects and ends at once.
+  /// Returns a service for the signed-in account's streams; without a token it never connects and ends at once.
   ///
   /// - Parameters:
   ///   - place: where the instance says that streams are.
-  ///   - dialect: what the server's streaming can do.
-  ///   - keepsAlive: whether silence is answered with a ping; in-process transports, which cannot break, need none.
-  public func streamService(at place: StreamingPlace, dialect: StreamDialect, keepsAlive: Bool) -> StreamService {
+  ///   - dialect: the streaming features of the server.
+  ///   - keepsAlive: whether an idle connection is pinged; in-process transports cannot break and need no pings.
+  public func streamService(at place: StreamingAddress, dialect: StreamDialect, keepsAlive: Bool) -> StreamService {
     guard place != .nowhere else {
-      let ended = StreamSignal.connection(.ended(.unsupported(host: server.name, operation: "stream live events")))
+      let ended = StreamSignal.connection(.ended(.unsupported(host: server.name, operation: "receive live updates")))
       return StreamService(
         signals: { _ in
           AsyncStream { continuation in
@@ -38,11 +38,11 @@ extension MastodonClient {
         }, retry: {})
     }
     let server = streamingServer(place)
-    var patience = StreamWatcher.Patience()
-    if !keepsAlive { patience.silence = nil }
+    var timing = StreamWatcher.Timing()
+    if !keepsAlive { timing.silence = nil }
     let driver = StreamDriver(
-      watcher: StreamWatcher(host: self.server.name, dialect: dialect, patience: patience),
-      world: StreamDriver.World(
+      watcher: StreamWatcher(host: self.server.name, dialect: dialect, timing: timing),
+      dependencies: StreamDriver.Dependencies(
         transport: transport,
         request: { plan, outgoing in
           guard let token = await tokens.current() else { return nil }
@@ -53,11 +53,11 @@ extension MastodonClient {
     return StreamService(signals: { driver.signals(of: $0) }, retry: { driver.retry() })
   }
 
-  /// The advertised place where a token may go to; otherwise the server's own address.
+  /// Returns the advertised address if a token may be sent there; otherwise the server's own.
   ///
-  /// A token is bound to scheme, host and port. It goes to another origin only where the server said so over TLS, and then
-  /// only through TLS; and a server elsewhere cannot send anybody's token to this machine or into its network.
-  func streamingServer(_ place: StreamingPlace) -> ServerAddress {
+  /// A token is bound to scheme, host and port. It is sent to another origin only if the server advertised it over TLS,
+  /// and only over TLS; and a remote server cannot make the client send a token to this machine or its network.
+  func streamingServer(_ place: StreamingAddress) -> ServerAddress {
     guard case .advertised(let url) = place else { return server }
     do {
       let advertised = try ServerAddress(parsing: url)
@@ -69,7 +69,8 @@ extension MastodonClient {
     }
   }
 
-  /// Names the first stream in the query and not by a subscription: GoToSocial and Pleroma have it that way from the first.
+  /// The query names the first stream, so that no subscription is needed: GoToSocial and Pleroma support that from the
+  /// start.
   func streamRequest(
     _ plan: StreamWatcher.Plan, to server: ServerAddress, dialect: StreamDialect, token: Secret,
     outgoing: AsyncStream<StreamRequest.Outgoing>

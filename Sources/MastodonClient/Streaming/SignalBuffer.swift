@@ -1,17 +1,16 @@
 internal import MastodonKit
 internal import Synchronization
 
-/// What one reader of a stream has not read yet, bounded in size.
+/// The signals that one reader of a stream has not read yet, bounded in size.
 ///
-/// Above ``Limits/posts`` waiting signals, new posts are not kept any more; above ``Limits/all`` nothing is but the words
-/// about the connection. One ``StreamSignal/gap`` stands for all that was left out, in the place where it is missing: the
-/// reader asks the server for what came since, as after a lost connection. So memory is bounded, and nothing that the
-/// server still has is lost: posts above a small number, notifications only above a large one, and both come by the gap.
+/// Above ``Limits/posts`` waiting signals, new posts are dropped; above ``Limits/all`` everything is, except connection
+/// changes. One ``StreamSignal/gap`` replaces the dropped signals in their place, and the reader requests what it
+/// missed, as after a lost connection. So memory is bounded, and nothing that the server still has is lost.
 final class SignalBuffer: Sendable {
   struct Limits: Hashable, Sendable {
-    /// How many signals may wait before new posts are left out.
+    /// How many signals may wait before new posts are dropped.
     var posts = 2_000
-    /// How many signals may wait before everything is.
+    /// How many signals may wait before all are dropped.
     var all = 10_000
   }
 
@@ -19,7 +18,7 @@ final class SignalBuffer: Sendable {
     var signals: [StreamSignal] = []
     /// How many of them were read.
     var read = 0
-    /// Whether the last gap stands for what is left out now.
+    /// Whether the last gap covers what is dropped now.
     var hasGap = false
     var isFinished = false
     var reader: CheckedContinuation<StreamSignal?, Never>?
@@ -45,13 +44,13 @@ final class SignalBuffer: Sendable {
 
   init(limits: Limits) { self.limits = limits }
 
-  /// Whether nobody reads any more, or nothing more comes.
+  /// Whether the reader has stopped, or nothing more will come.
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
   /// How many signals wait to be read.
   var waiting: Int { state.withLock { $0.signals.count - $0.read } }
 
-  /// Adds a signal, or lets a gap stand for it.
+  /// Adds a signal, or a gap in its place.
   func push(_ signal: StreamSignal) {
     let reader: CheckedContinuation<StreamSignal?, Never>? = state.withLock { state in
       guard !state.isFinished else { return nil }
@@ -78,7 +77,7 @@ final class SignalBuffer: Sendable {
     }
   }
 
-  /// The next signal, when there is one; `nil` at the end.
+  /// Waits for the next signal; `nil` at the end.
   func next() async -> StreamSignal? {
     await withCheckedContinuation { continuation in
       let signal: StreamSignal?? = state.withLock { state in
@@ -91,7 +90,7 @@ final class SignalBuffer: Sendable {
     }
   }
 
-  /// Ends the stream behind what waits; what is pushed from now on is heard by nobody.
+  /// Ends the stream after the waiting signals; later ones are ignored.
   func finish() {
     let reader = state.withLock { state in
       state.isFinished = true

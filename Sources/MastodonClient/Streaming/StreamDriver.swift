@@ -1,18 +1,17 @@
 internal import MastodonKit
 
-/// Runs a ``StreamWatcher`` over a transport: the clock, the chance, the connections and the readers that the value does
-/// not have.
+/// Runs a ``StreamWatcher`` over a transport; adds the clock, the random numbers, the connections and the readers.
 ///
-/// Its readers hold it, and the connections end with the last of them.
+/// The readers retain it, and the connections close when the last reader ends.
 actor StreamDriver {
-  /// What it needs of the world.
-  struct World: Sendable {
+  /// What the driver needs from outside.
+  struct Dependencies: Sendable {
     let transport: Transport
-    /// What is asked for, with the token of now; `nil` when nobody is signed in.
+    /// Creates a request with the current token; `nil` while signed out.
     let request: @Sendable (StreamWatcher.Plan, AsyncStream<StreamRequest.Outgoing>) async -> StreamRequest?
     /// Waits; throws when cancelled.
     let sleep: @Sendable (Duration) async throws -> Void
-    /// Draws from 0..<1.
+    /// Returns a random number in 0..<1.
     let chance: @Sendable () -> Double
     /// How much may wait for a reader.
     var limits = SignalBuffer.Limits()
@@ -23,28 +22,28 @@ actor StreamDriver {
     let buffer: SignalBuffer
   }
 
-  /// A connection, with a number: what was under way when it was replaced must not be taken for the new one's.
+  /// A connection and its number: late events of a replaced connection must not be mistaken for the new one's.
   private struct Connection {
     let number: Int
     let task: Task<Void, Never>
     let outgoing: AsyncStream<StreamRequest.Outgoing>.Continuation
   }
 
-  private let world: World
+  private let dependencies: Dependencies
   private var watcher: StreamWatcher
   private var readers: [ObjectIdentifier: Reader] = [:]
   private var connections: [StreamWatcher.Line: Connection] = [:]
   private var timers: [StreamWatcher.Timer: (number: Int, task: Task<Void, Never>)] = [:]
   private var count = 0
 
-  init(watcher: StreamWatcher, world: World) {
+  init(watcher: StreamWatcher, dependencies: Dependencies) {
     self.watcher = watcher
-    self.world = world
+    self.dependencies = dependencies
   }
 
-  /// The signals of a stream from now on; the wish for it ends when nobody iterates any more.
+  /// The signals of a stream from now on; the stream is dropped when nothing iterates it any more.
   nonisolated func signals(of topic: StreamTopic) -> AsyncStream<StreamSignal> {
-    let buffer = SignalBuffer(limits: world.limits)
+    let buffer = SignalBuffer(limits: dependencies.limits)
     let lease = Lease {
       buffer.cancel()
       Task { await self.leave(buffer) }
@@ -57,13 +56,13 @@ actor StreamDriver {
     }
   }
 
-  /// Tries at once where it waits.
+  /// Reconnects at once if it is waiting.
   nonisolated func retry() { Task { await handle(.retry) } }
 
   // MARK: - Readers
 
   private func join(_ topic: StreamTopic, _ buffer: SignalBuffer) {
-    // Who left before coming was never here.
+    // The reader ended before it was added.
     guard !buffer.isFinished else { return }
     let isFirst = !watcher.wanted.contains(topic)
     readers[ObjectIdentifier(buffer)] = Reader(topic: topic, buffer: buffer)
@@ -113,10 +112,10 @@ actor StreamDriver {
   private func connect(_ line: StreamWatcher.Line, _ plan: StreamWatcher.Plan) {
     disconnect(line)
     count += 1
-    let (number, world) = (count, world)
+    let (number, dependencies) = (count, dependencies)
     let (messages, outgoing) = AsyncStream<StreamRequest.Outgoing>.makeStream()
     let task = Task { [weak self] in
-      let ending = await Self.follow(plan, messages, world) { [weak self] event in
+      let ending = await Self.follow(plan, messages, dependencies) { [weak self] event in
         guard let self else { return .replaced }
         return await self.take(event, line, number)
       }
@@ -131,75 +130,75 @@ actor StreamDriver {
     connection.outgoing.finish()
   }
 
-  /// What came in on a connection, decoded.
-  private enum Arrival: Sendable {
+  /// A decoded frame of a connection.
+  private enum Incoming: Sendable {
     case opened
     case message(StreamMessage)
     case sign
   }
 
-  /// Follows one connection to its end; decoding is done here, so that the driver is free meanwhile.
+  /// Follows one connection to its end; decodes here, so that the driver stays responsive.
   ///
-  /// The next frame is read when the last one was taken: who cannot follow slows the server down and fills no memory. Where
-  /// a reader is behind, it is let run first: in a burst, on a machine with one core, it would find its buffer overrun.
+  /// The next frame is read when the previous one was handled, so a slow reader slows the server down and uses no
+  /// memory. A reader that has fallen behind runs first: in a burst on one core, its buffer would overflow.
   @concurrent private static func follow(
-    _ plan: StreamWatcher.Plan, _ messages: AsyncStream<StreamRequest.Outgoing>, _ world: World,
-    take: @Sendable (Arrival) async -> Standing
+    _ plan: StreamWatcher.Plan, _ messages: AsyncStream<StreamRequest.Outgoing>, _ dependencies: Dependencies,
+    take: @Sendable (Incoming) async -> ReaderState
   ) async -> StreamWatcher.Ending {
-    // Without a token there is no connection at all.
-    guard let request = await world.request(plan, messages) else { return .signedOut }
+    // Without a token there is no connection.
+    guard let request = await dependencies.request(plan, messages) else { return .signedOut }
     var code: Int?
     do {
-      for try await frame in world.transport.openStream(request) {
-        let arrival: Arrival
+      for try await frame in dependencies.transport.openStream(request) {
+        let incoming: Incoming
         switch frame {
-        case .opened: arrival = .opened
-        case .heartbeat: arrival = .sign
-        case .text(let text): arrival = StreamMessage(text).map(Arrival.message) ?? .sign
-        case .event(let name, let data): arrival = .message(StreamMessage(event: name, data: data))
+        case .opened: incoming = .opened
+        case .heartbeat: incoming = .sign
+        case .text(let text): incoming = StreamMessage(text).map(Incoming.message) ?? .sign
+        case .event(let name, let data): incoming = .message(StreamMessage(event: name, data: data))
         case .closed(let reason):
           code = reason
           continue
         }
-        switch await take(arrival) {
-        case .abreast: continue
+        switch await take(incoming) {
+        case .caughtUp: continue
         case .behind: await Task.yield()
         case .replaced: return .closed(code: code)
         }
       }
       return .closed(code: code)
     } catch {
-      return .failed(error as? TransportFailure ?? .malformedAnswer)
+      return .failed(error as? TransportFailure ?? .malformedResponse)
     }
   }
 
-  /// How a connection stands when something came in on it.
-  private enum Standing: Sendable {
-    /// Its readers keep up.
-    case abreast
-    /// More than a little waits for one of them.
+  /// The state of a connection's readers when a frame arrives.
+  private enum ReaderState: Sendable {
+    /// The readers keep up.
+    case caughtUp
+    /// One reader has fallen behind.
     case behind
-    /// It is not the one that is wanted any more.
+    /// The connection was replaced.
     case replaced
   }
 
-  /// How many signals may wait for a reader before it is let run.
+  /// How many signals may wait for a reader before it is allowed to run.
   private static let headStart = 64
 
-  private func take(_ arrival: Arrival, _ line: StreamWatcher.Line, _ number: Int) -> Standing {
+  private func take(_ incoming: Incoming, _ line: StreamWatcher.Line, _ number: Int) -> ReaderState {
     guard connections[line]?.number == number else { return .replaced }
-    switch arrival {
+    switch incoming {
     case .opened: handle(.opened(line))
     case .message(let message): handle(.received(message, on: line))
     case .sign: handle(.heard(line))
     }
-    return readers.values.contains { $0.buffer.waiting > Self.headStart } ? .behind : .abreast
+    return readers.values.contains { $0.buffer.waiting > Self.headStart } ? .behind : .caughtUp
   }
 
   private func ended(_ ending: StreamWatcher.Ending, _ line: StreamWatcher.Line, _ number: Int) {
     guard connections[line]?.number == number else { return }
     connections.removeValue(forKey: line)?.outgoing.finish()
-    handle(.ended(line, ending, chance: world.chance()))
+    handle(.ended(line, ending, chance: dependencies.chance()))
   }
 
   // MARK: - Timers
@@ -207,7 +206,7 @@ actor StreamDriver {
   private func set(_ timer: StreamWatcher.Timer, _ duration: Duration) {
     timers[timer]?.task.cancel()
     count += 1
-    let (number, sleep) = (count, world.sleep)
+    let (number, sleep) = (count, dependencies.sleep)
     let task = Task { [weak self] in
       do { try await sleep(duration) } catch { return }  // Cancelled.
       await self?.fired(timer, number)
@@ -218,11 +217,11 @@ actor StreamDriver {
   private func fired(_ timer: StreamWatcher.Timer, _ number: Int) {
     guard timers[timer]?.number == number else { return }
     timers.removeValue(forKey: timer)
-    handle(.fired(timer, chance: world.chance()))
+    handle(.fired(timer, chance: dependencies.chance()))
   }
 }
 
-/// Runs its end once: when it is told to, or when nobody holds it any more.
+/// Runs a closure once: when told to, or when it is released.
 private final class Lease: Sendable {
   private let atEnd: @Sendable () -> Void
 

@@ -2,14 +2,14 @@ internal import MastodonKit
 
 /// One message of a stream: `{"stream": ["user"], "event": "update", "payload": "…JSON again…"}`.
 struct StreamMessage: Hashable, Sendable {
-  /// The streams that it came on, with their arguments; empty where the server does not say.
+  /// The streams that it belongs to, with their arguments; empty if the server does not say.
   var stream: [String]
-  /// What it says, or `nil` for what is not for people, such as the server's word on a subscription.
+  /// The event; `nil` for what is not an event, such as the answer to a subscription.
   var event: StreamEvent?
-  /// The status code with which the server refuses what was asked for on the connection.
+  /// The status code with which the server rejects a subscription.
   var refusal: Int?
 
-  /// Reads the text of a frame; `nil` for what is no message at all.
+  /// Parses the text of a frame; `nil` if it is no message.
   init?(_ text: String) {
     guard let envelope = Self.decode(Envelope.self, from: text) else { return nil }
     stream = envelope.stream ?? []
@@ -17,7 +17,7 @@ struct StreamMessage: Hashable, Sendable {
     refusal = envelope.event == nil ? envelope.status : nil
   }
 
-  /// Takes a server-sent event, which does not name its stream: there is one for each connection.
+  /// Takes a server-sent event, which does not name its stream: each connection has one.
   init(event name: String, data: String) {
     stream = []
     event = Self.event(name, payload: data)
@@ -59,7 +59,7 @@ struct StreamMessage: Hashable, Sendable {
     init(from decoder: any Decoder) throws {
       let json = try decoder.container(keyedBy: CodingKeys.self)
       event = try json.decodeIfPresent(String.self, forKey: .event)
-      // None of these is worth losing the event for.
+      // An unreadable member is not worth losing the event for.
       do { stream = try json.decodeIfPresent([String].self, forKey: .stream) } catch { stream = nil }
       do { payload = try json.decodeIfPresent(Payload.self, forKey: .payload) } catch { payload = nil }
       guard event == nil, json.contains(.error) else { return }

@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Synchronization
 
-/// Where the handlers of a connection put what comes in.
+/// Receives the frames of a connection from its handlers.
 struct StreamSink: Sendable {
   typealias Producer = NIOThrowingAsyncSequenceProducer<
     StreamFrame, any Error, NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark, StreamDemand
@@ -9,7 +9,7 @@ struct StreamSink: Sendable {
 
   private let source: Producer.Source
 
-  /// Makes a sink and the other end of it.
+  /// Creates a sink and the sequence that reads from it.
   static func make(_ demand: StreamDemand) -> (StreamSink, Frames) {
     // A frame can have megabytes, so few may wait.
     let new = Producer.makeSequence(
@@ -18,21 +18,21 @@ struct StreamSink: Sendable {
     return (StreamSink(source: new.source), Frames(iterator: new.sequence.makeAsyncIterator()))
   }
 
-  /// Adds frames; where enough wait, the connection is read no further until they were taken.
+  /// Adds frames; when enough wait, the connection is not read further until they were taken.
   func yield(_ frames: [StreamFrame], from channel: any Channel) {
     if source.yield(contentsOf: frames) == .stopProducing {
       channel.setOption(.autoRead, value: false).whenFailure { _ in }
     }
   }
 
-  /// Ends the stream behind what was added, the first time that it is called.
+  /// Ends the stream after the waiting frames; only the first call counts.
   func finish(_ failure: TransportFailure?) {
     if let failure { source.finish(failure) } else { source.finish() }
   }
 
-  /// The frames as they are read.
+  /// The frames of a connection.
   final class Frames: Sendable {
-    /// Safe because whoever reads has this in an `AsyncThrowingStream`, which takes one reader at a time and stops others.
+    /// Safe because it is used in an `AsyncThrowingStream`, which has one reader at a time.
     private nonisolated(unsafe) let iterator: Producer.AsyncIterator
 
     init(iterator: Producer.AsyncIterator) { self.iterator = iterator }
@@ -41,7 +41,7 @@ struct StreamSink: Sendable {
   }
 }
 
-/// Says how much is wanted of a connection, and ends it when nothing is.
+/// Tells a connection how much is wanted of it, and closes it when nothing is.
 final class StreamDemand: NIOAsyncSequenceProducerDelegate {
   private struct State {
     var task: Task<Void, Never>?
@@ -51,7 +51,7 @@ final class StreamDemand: NIOAsyncSequenceProducerDelegate {
 
   private let state = Mutex(State())
 
-  /// Takes the task that connects.
+  /// Stores the task that connects.
   func begins(_ task: Task<Void, Never>) {
     let isOver = state.withLock { state in
       state.task = task
@@ -60,14 +60,14 @@ final class StreamDemand: NIOAsyncSequenceProducerDelegate {
     if isOver { task.cancel() }
   }
 
-  /// Takes a connection, in place of an earlier one that led to it.
+  /// Stores the channel, replacing an earlier one that redirected here.
   func controls(_ channel: any Channel) {
     let isOver = state.withLock { state in
       state.channel = channel
       return state.isOver
     }
     if isOver { channel.close(promise: nil) }
-    // Its thread may end with it, and takes no wish after that.
+    // Its thread may end with it, and accepts no requests after that.
     channel.closeFuture.whenComplete { [weak self] _ in self?.forget(channel) }
   }
 

@@ -16,7 +16,7 @@ extension StreamTopic {
     }
   }
 
-  /// What the name alone does not say.
+  /// The argument that the name does not contain.
   var argument: Field? {
     switch self {
     case .hashtag(let tag, _): Field("tag", tag)
@@ -25,12 +25,12 @@ extension StreamTopic {
     }
   }
 
-  /// What stands in the query of a WebSocket that begins with this stream.
+  /// The query of a WebSocket that begins with this stream.
   func query(_ dialect: StreamDialect) -> [Field] {
     [Field("stream", dialect.name(of: self))] + (argument.map { [$0] } ?? [])
   }
 
-  /// Where server-sent events of the stream are, and with which query.
+  /// The path and query of the stream's server-sent events.
   var eventSource: (path: String, query: [Field]) {
     let (path, onlyMedia) =
       switch self {
@@ -47,9 +47,9 @@ extension StreamTopic {
     return ("/api/v1/streaming/\(path)", media + (argument.map { [$0] } ?? []))
   }
 
-  /// Whether a frame that calls itself by these names belongs to the stream.
+  /// Whether a frame with these names belongs to the stream.
   ///
-  /// Mastodon documents the name alone and sends the argument behind it; both are taken.
+  /// Mastodon documents the name alone and sends the argument after it; both are accepted.
   func isMeant(by names: [String]) -> Bool {
     guard let first = names.first, first == name || (self == .notifications && first == "user:notifications") else {
       return false
@@ -58,14 +58,14 @@ extension StreamTopic {
     return names[1].lowercased() == argument.value.lowercased()
   }
 
-  /// The message that asks for the stream on a connection that is open, or its opposite.
+  /// The message that subscribes to the stream on an open connection, or unsubscribes.
   func message(_ type: String, _ dialect: StreamDialect) -> String {
     var fields = [("type", type), ("stream", dialect.name(of: self))]
     if let argument { fields.append((argument.name, argument.value)) }
     return "{" + fields.map { "\(Self.quote($0.0)):\(Self.quote($0.1))" }.joined(separator: ",") + "}"
   }
 
-  /// A JSON string; made by hand, since an encoder is a high price for three words.
+  /// A JSON string; an encoder would cost more for three words.
   private static func quote(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -79,19 +79,18 @@ extension StreamTopic {
   }
 }
 
-/// What a server's streaming can do that others' cannot, and the reverse.
+/// The streaming features in which servers differ.
 public enum StreamDialect: Hashable, Sendable {
-  /// Everything can be asked for on an open connection.
+  /// Every stream can be subscribed to on an open connection.
   case mastodon
-  /// Hashtags and the notifications alone are given only to a connection of their own; asked for otherwise, they are
-  /// ignored in silence.
+  /// Hashtags and notifications need a connection of their own; subscriptions to them are ignored silently.
   case goToSocial
   /// The stream of notifications has another name.
   case pleroma
 
-  /// Tells the server's software by what its instance says; one that was not asked is taken for Mastodon.
+  /// Recognises the software by the instance; an instance that was not requested counts as Mastodon.
   ///
-  /// GoToSocial counts its own versions, which look like a Mastodon of the first years: from before it had streams.
+  /// GoToSocial has its own version numbers, which look like those of Mastodon's first years, before it had streaming.
   public init(_ instance: Instance?) {
     let version = instance?.version.lowercased() ?? ""
     if version.contains("pleroma") || version.contains("akkoma") {
@@ -103,12 +102,12 @@ public enum StreamDialect: Hashable, Sendable {
     }
   }
 
-  /// What the server calls a stream.
+  /// The server's name of a stream.
   func name(of topic: StreamTopic) -> String {
     self == .pleroma && topic == .notifications ? "user:notifications" : topic.name
   }
 
-  /// Whether a stream can be asked for on a connection that is open.
+  /// Whether a stream can be subscribed to on an open connection.
   func canSubscribe(to topic: StreamTopic) -> Bool {
     switch (self, topic) {
     case (.goToSocial, .hashtag), (.goToSocial, .notifications): false

@@ -27,7 +27,7 @@ extension StreamWatcher {
   }
 
   mutating func retry() -> [Action] {
-    // In the order of the wishes, so that the same events always make the same actions.
+    // In the order of `wanted`, so that the same events always produce the same actions.
     var waiting: [Line] = []
     for line in wanted.map(line(for:)) where lines[line]?.phase == .waiting && !waiting.contains(line) {
       waiting.append(line)
@@ -56,7 +56,7 @@ extension StreamWatcher {
     let topics = topics(of: line)
     var actions: [Action] = []
     if line == .shared {
-      // The wish that the line was opened with may be gone by now.
+      // The stream that the line was opened for may be unwanted by now.
       if !topics.contains(state.plan.topic) { actions.append(.unsubscribe(state.plan.topic)) }
       actions += topics.filter { $0 != state.plan.topic }.map { .subscribe($0) }
     }
@@ -64,13 +64,13 @@ extension StreamWatcher {
     let again = topics.filter(begun.contains)
     if !again.isEmpty { actions.append(.deliver(.gap, again)) }
     begun.formUnion(topics)
-    return actions + [.set(.good(line), patience.goodAfter)] + listen(line)
+    return actions + [.set(.good(line), timing.stableAfter)] + listen(line)
   }
 
-  /// The lines that there are, in an order that is always the same.
+  /// The existing lines, in a stable order.
   private var present: [Line] { ([.shared] + wanted.map { .own($0) }).filter { lines[$0] != nil } }
 
-  /// Lets a line go for which there is no wish any more.
+  /// Closes a line that no wanted stream needs.
   private mutating func drop(_ line: Line) -> [Action] {
     guard lines.removeValue(forKey: line) != nil else { return [] }
     return [.disconnect(line), .cancel(.reconnect(line)), .cancel(.good(line)), .cancel(.silence(line))]
@@ -78,7 +78,7 @@ extension StreamWatcher {
 
   mutating func wait(_ line: Line, chance: Double, atLeast: Duration = .zero) -> [Action] {
     guard let state = lines[line] else { return [] }
-    let wait = max(pause(failures: state.failures, chance: chance), min(atLeast, patience.longestHeeded))
+    let wait = max(pause(failures: state.failures, chance: chance), min(atLeast, timing.longestServerWait))
     lines[line]?.phase = .waiting
     lines[line]?.failures += 1
     return [
@@ -89,8 +89,8 @@ extension StreamWatcher {
 
   /// Full jitter: anywhere below a ceiling that doubles, so that a server's clients do not all return at once.
   private func pause(failures: Int, chance: Double) -> Duration {
-    let ceiling = min(patience.longestWait, patience.firstWait * (1 << min(failures, 16)))
-    return max(patience.shortestWait, ceiling * min(max(chance, 0), 1))
+    let ceiling = min(timing.longestWait, timing.firstWait * (1 << min(failures, 16)))
+    return max(timing.shortestWait, ceiling * min(max(chance, 0), 1))
   }
 }
 
@@ -105,8 +105,8 @@ extension StreamWatcher {
     case .failed(.unreachable(.plainText)): return endAll(.unreachable(host: host, reason: .plainText))
     case .failed(.redirected): return refuse(line, state, code: 302, chance: chance)
     case .failed(.streamRefused(401)): return endAll(.unauthorized(host: host))
-    // How a server that upgrades everybody says that it does not know the token.
-    case .closed(1008) where !state.hasSpoken: return endAll(.unauthorized(host: host))
+    // A server that upgrades every request reports an invalid token like this.
+    case .closed(1008) where !state.hasReceived: return endAll(.unauthorized(host: host))
     case .failed(.streamPostponed(_, let seconds)): return wait(line, chance: chance, atLeast: .seconds(seconds))
     case .failed(.streamRefused(let code)): return refuse(line, state, code: code, chance: chance)
     case .closed, .failed: return wait(line, chance: chance)
@@ -119,7 +119,7 @@ extension StreamWatcher {
     switch (line, state.plan.carrier) {
     case (.shared, _):
       failedUpgrades += 1
-      guard !mayPass || failedUpgrades >= patience.failedUpgrades else { return wait(line, chance: chance) }
+      guard !mayPass || failedUpgrades >= timing.failedUpgrades else { return wait(line, chance: chance) }
       return fallBack()
     case (.own, .eventSource) where mayPass && !hasEventSource: return tryAgainFromTheTop(state, chance: chance)
     case (.own, _) where mayPass: return wait(line, chance: chance)
@@ -128,14 +128,14 @@ extension StreamWatcher {
     }
   }
 
-  /// Turns from the WebSocket to server-sent events, a line for each stream.
+  /// Switches from the WebSocket to server-sent events, with one line for each stream.
   private mutating func fallBack() -> [Action] {
     let old = present
     carrier = .eventSource
     return old.flatMap { drop($0) } + wanted.flatMap { connect(.own($0)) }
   }
 
-  /// Neither way worked, and the server may only be starting: waits and begins with the WebSocket again.
+  /// Neither protocol worked, and the server may be starting: waits and begins with the WebSocket again.
   private mutating func tryAgainFromTheTop(_ state: LineState, chance: Double) -> [Action] {
     let old = present
     carrier = .webSocket
@@ -149,7 +149,7 @@ extension StreamWatcher {
     return actions
   }
 
-  /// Ends one stream for good.
+  /// Ends one stream permanently.
   mutating func give(up topic: StreamTopic, error: MastodonError) -> [Action] {
     guard wanted.contains(topic) else { return [] }
     return [.deliver(.connection(.ended(error)), [topic]), .end([topic])] + forget(topic)
@@ -162,12 +162,12 @@ extension StreamWatcher {
     return [.deliver(.connection(.ended(error)), topics), .end(topics)] + old.flatMap { drop($0) }
   }
 
-  private static let operation = "stream live events"
+  private static let operation = "receive live updates"
 
   static func error(code: Int, host: String) -> MastodonError {
     switch code {
     case 401: .unauthorized(host: host)
-    case 403: .forbidden(host: host, words: "This account may not listen to live events.")
+    case 403: .forbidden(host: host, words: "This account has no access to live updates.")
     default: .unsupported(host: host, operation: operation)
     }
   }

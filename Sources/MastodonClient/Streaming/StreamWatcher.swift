@@ -1,56 +1,56 @@
 internal import MastodonKit
 
-/// Keeps the streams of one account alive: a value that takes an event and returns what is to be done.
+/// Keeps the streams of one account connected: a value that takes an event and returns the actions to perform.
 ///
-/// It has no clock, no chance and no network, so that hundreds of steps can be driven in a test. `StreamDriver` runs it.
+/// It has no clock, no random numbers and no network, so tests can drive it for hundreds of steps. `StreamDriver` runs it.
 ///
 ///     wanted ─► connecting ─opened─► open ─ended─► waiting ─reconnect─► connecting …
 ///
-/// All streams share one line, a WebSocket on which each is subscribed to. There are more lines only where the server
-/// leaves no choice: a stream that it gives to a connection of its own, and one line for each stream where it has
-/// server-sent events and no WebSocket. What a server refuses for good ends; everything else is tried again.
+/// All streams share one line: a WebSocket with a subscription for each. More lines are opened only where the server
+/// requires it: for a stream that needs a connection of its own, and for each stream if the server has server-sent events
+/// and no WebSocket. A permanent refusal ends a stream; every other failure is retried.
 struct StreamWatcher: Hashable, Sendable {
-  /// How patient it is.
-  struct Patience: Hashable, Sendable {
-    /// The longest wait before the first new try; it doubles with each failure.
+  /// Waits, limits and timeouts.
+  struct Timing: Hashable, Sendable {
+    /// The longest wait before the first retry; it doubles with each failure.
     var firstWait = Duration.seconds(1)
-    /// The longest wait at all, unless the server names a longer one.
+    /// The longest wait, unless the server names a longer one.
     var longestWait = Duration.seconds(60)
-    /// No wait is shorter, whatever chance says, so that a server is never hammered.
+    /// The shortest wait, so that a server is never overloaded.
     var shortestWait = Duration.milliseconds(250)
     /// The longest wait that a server may name.
-    var longestHeeded = Duration.seconds(900)
-    /// A connection that lasted this long was a good one: the next failure waits as the first did.
-    var goodAfter = Duration.seconds(60)
-    /// How long silence is trusted before the other side is asked; `nil` never asks (in-process streams cannot break).
+    var longestServerWait = Duration.seconds(900)
+    /// A connection that lasted this long counts as stable: the next wait is as short as the first.
+    var stableAfter = Duration.seconds(60)
+    /// The idle time after which a ping is sent; `nil` for in-process streams, which cannot break.
     var silence: Duration? = .seconds(60)
-    /// How long an answer to that question may take.
+    /// The time for an answer to the ping.
     var answer = Duration.seconds(20)
-    /// How many times a server may fail at the upgrade before it is taken not to know WebSockets.
+    /// The failed upgrades after which a server counts as one without WebSockets.
     var failedUpgrades = 3
   }
 
-  /// A connection that there is at most once.
+  /// A connection; there is at most one for each value.
   enum Line: Hashable, Sendable {
-    /// The WebSocket that carries every stream that can be subscribed to.
+    /// The WebSocket for every stream that can be subscribed to.
     case shared
     /// The connection of one stream.
     case own(StreamTopic)
   }
 
-  /// How a line is opened, and the stream that it begins with.
+  /// The protocol of a line and the stream that it begins with.
   struct Plan: Hashable, Sendable {
     var carrier: StreamRequest.Carrier
     var topic: StreamTopic
   }
 
-  /// What may be waited for.
+  /// A timer.
   enum Timer: Hashable, Sendable {
-    /// Until the next try.
+    /// Until the next attempt.
     case reconnect(Line)
-    /// Until the connection counts as good.
+    /// Until the connection counts as stable.
     case good(Line)
-    /// Until it is looked whether anything came in.
+    /// Until the next check for received frames.
     case silence(Line)
   }
 
@@ -58,58 +58,58 @@ struct StreamWatcher: Hashable, Sendable {
   enum Ending: Hashable, Sendable {
     /// The server closed it, with a reason if it gave one.
     case closed(code: Int?)
-    /// It broke, or was never made.
+    /// It failed, or could not be opened.
     case failed(TransportFailure)
-    /// Nobody is signed in, so none was tried.
+    /// Not attempted, because no account is signed in.
     case signedOut
   }
 
-  /// What happened; `chance` in 0..<1 is drawn for the wait that may follow.
+  /// An event; `chance` is a random number in 0..<1 for the wait that may follow.
   enum Event: Hashable, Sendable {
-    /// Somebody wants a stream that nobody wanted before.
+    /// A stream got its first reader.
     case wanted(StreamTopic)
-    /// Nobody wants it any more.
+    /// A stream lost its last reader.
     case unwanted(StreamTopic)
-    /// The connection is there.
+    /// The connection was opened.
     case opened(Line)
-    /// A message came in.
+    /// A message was received.
     case received(StreamMessage, on: Line)
-    /// Something came in that is no message: a ping, a comment, rubbish.
+    /// Something other than a message was received: a ping, a comment, an unreadable frame.
     case heard(Line)
-    /// The connection is gone or was never made.
+    /// The connection ended or could not be opened.
     case ended(Line, Ending, chance: Double)
-    /// A timer ran out.
+    /// A timer fired.
     case fired(Timer, chance: Double)
-    /// There is a new token, or the network is back.
+    /// There is a new token, or the network is available again.
     case retry
   }
 
-  /// What is to be done.
+  /// An action to perform.
   enum Action: Hashable, Sendable {
     /// Open a line.
     case connect(Line, Plan)
-    /// Drop a line, whatever it is doing.
+    /// Close a line.
     case disconnect(Line)
-    /// Ask for a stream on the shared line.
+    /// Subscribe to a stream on the shared line.
     case subscribe(StreamTopic)
-    /// Ask for it no longer.
+    /// Unsubscribe from it.
     case unsubscribe(StreamTopic)
-    /// Ask the other side whether it is alive.
+    /// Send a ping.
     case ping(Line)
-    /// Set a timer, in place of an older one of its kind.
+    /// Start a timer, replacing an older one of its kind.
     case set(Timer, Duration)
-    /// Forget a timer.
+    /// Cancel a timer.
     case cancel(Timer)
-    /// Tell those who want these streams.
+    /// Deliver a signal to the readers of these streams.
     case deliver(StreamSignal, [StreamTopic])
-    /// Nothing more will come on these streams.
+    /// End these streams.
     case end([StreamTopic])
   }
 
   struct LineState: Hashable, Sendable {
     enum Phase: Hashable {
       case connecting
-      /// Whether anything came in since the silence timer was set, and whether the other side was asked.
+      /// Whether anything was received since the silence timer was set, and whether a ping was sent.
       case open(heard: Bool, asked: Bool)
       case waiting
     }
@@ -117,34 +117,34 @@ struct StreamWatcher: Hashable, Sendable {
     var plan: Plan
     var phase = Phase.connecting
     var failures = 0
-    /// Whether this connection, or an earlier one of the line, sent anything without being asked.
-    var hasSpoken = false
+    /// Whether this connection, or an earlier one of the line, sent anything on its own.
+    var hasReceived = false
 
     var isOpen: Bool { if case .open = phase { true } else { false } }
   }
 
   let host: String
   let dialect: StreamDialect
-  let patience: Patience
-  /// What somebody wants, in the order in which it was asked for.
+  let timing: Timing
+  /// The streams with readers, in the order in which they were requested.
   var wanted: [StreamTopic] = []
   var lines: [Line: LineState] = [:]
-  /// Whether the server is spoken to over WebSockets or by server-sent events.
+  /// The protocol in use.
   var carrier = StreamRequest.Carrier.webSocket
   var hasEventSource = false
   var failedUpgrades = 0
-  /// The streams that were there once: when they are there again, something is missing between.
+  /// The streams that were open before: when they open again, signals are missing in between.
   var begun: Set<StreamTopic> = []
-  /// How many events came that this version does not know, by name.
+  /// The number of unknown events, by name.
   private(set) var unknown: [String: Int] = [:]
 
-  init(host: String, dialect: StreamDialect, patience: Patience) {
+  init(host: String, dialect: StreamDialect, timing: Timing) {
     self.host = host
     self.dialect = dialect
-    self.patience = patience
+    self.timing = timing
   }
 
-  /// Takes one event; what does not fit the state (a frame that was under way when the line was dropped) is ignored.
+  /// Handles one event; one that does not fit the state, such as a late frame of a closed line, is ignored.
   mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .wanted(let topic): want(topic)
@@ -161,7 +161,7 @@ struct StreamWatcher: Hashable, Sendable {
     }
   }
 
-  /// What a stream is doing at this moment, for somebody who comes to it late.
+  /// The state of a stream, for a reader that joins later.
   func connection(of topic: StreamTopic) -> StreamConnection? {
     switch lines[line(for: topic)]?.phase {
     case .open: .connected
@@ -170,23 +170,23 @@ struct StreamWatcher: Hashable, Sendable {
     }
   }
 
-  /// The line that carries a stream.
+  /// The line of a stream.
   func line(for topic: StreamTopic) -> Line {
     carrier == .webSocket && dialect.canSubscribe(to: topic) ? .shared : .own(topic)
   }
 
-  /// The streams that a line carries.
+  /// The streams of a line.
   func topics(of line: Line) -> [StreamTopic] { wanted.filter { self.line(for: $0) == line } }
 }
 
-// MARK: - What comes in
+// MARK: - Received frames
 
 extension StreamWatcher {
-  /// Only notes that something came in: setting a timer for each of a thousand events would cost more than the events.
+  /// Only records that something was received: restarting a timer for each of a thousand events would cost more.
   private mutating func hear(_ line: Line) -> [Action] {
     guard lines[line]?.isOpen == true else { return [] }
     lines[line]?.phase = .open(heard: true, asked: false)
-    lines[line]?.hasSpoken = true
+    lines[line]?.hasReceived = true
     return []
   }
 
@@ -204,7 +204,7 @@ extension StreamWatcher {
     return topics.isEmpty ? [] : [.deliver(.event(event), topics)]
   }
 
-  /// A server's words need not name the stream that they are about: they are taken only where there is no doubt.
+  /// A refusal need not name its stream, so it counts only if there is no doubt.
   private mutating func refuse(_ code: Int, on line: Line) -> [Action] {
     let topics = topics(of: line)
     guard topics.count == 1, let topic = topics.first else { return [] }
@@ -229,19 +229,19 @@ extension StreamWatcher {
     if heard { return listen(line) }
     if !asked {
       lines[line]?.phase = .open(heard: false, asked: true)
-      // Server-sent events go one way: nothing can be asked, only waited for a little longer.
+      // Server-sent events are one-way: no ping can be sent, only waited a little longer.
       let question: [Action] = state.plan.carrier == .webSocket ? [.ping(line)] : []
-      return question + [.set(.silence(line), patience.answer)]
+      return question + [.set(.silence(line), timing.answer)]
     }
-    // A server that has never sent a comment may just have nothing to say.
-    if state.plan.carrier == .eventSource, !state.hasSpoken { return listen(line) }
-    // A half-open connection: packets vanish, and nobody says so.
+    // A server that has never sent a comment may simply be idle.
+    if state.plan.carrier == .eventSource, !state.hasReceived { return listen(line) }
+    // A half-open connection loses packets silently.
     return [.disconnect(line)] + wait(line, chance: chance)
   }
 
-  /// Begins to wait for a sign of life.
+  /// Starts the silence timer.
   mutating func listen(_ line: Line) -> [Action] {
     lines[line]?.phase = .open(heard: false, asked: false)
-    return patience.silence.map { [.set(.silence(line), $0)] } ?? []
+    return timing.silence.map { [.set(.silence(line), $0)] } ?? []
   }
 }

@@ -1,6 +1,6 @@
-/// Writes names and values the way that queries and forms carry them.
+/// Encodes and decodes fields as `application/x-www-form-urlencoded`.
 enum FormEncoding {
-  /// Joins the fields with `&`, everything but letters, digits and `-._~` percent-encoded.
+  /// Joins the fields with `&`; everything but letters, digits and `-._~` is percent-encoded.
   static func encode(_ fields: [Field]) -> String {
     fields.map { encode($0.name) + "=" + encode($0.value) }.joined(separator: "&")
   }
@@ -21,7 +21,7 @@ enum FormEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads a query, leniently: what is not encoded rightly stays as it is.
+  /// Decodes a query leniently: invalid escapes are kept as they are.
   static func decode(_ query: some StringProtocol) -> [Field] {
     query.split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

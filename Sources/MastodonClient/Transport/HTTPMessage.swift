@@ -1,22 +1,22 @@
 public import FoundationEssentials
 
-/// One name and its value, in a query, a form or a header.
+/// A name and a value in a query, a form or a header.
 public struct Field: Hashable, Sendable {
   /// The name, without encoding.
   public var name: String
   /// The value, without encoding.
   public var value: String
 
-  /// Makes a field.
+  /// Creates a field.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 }
 
-/// A request to one server: what is asked, not where.
+/// A request without its server.
 public struct HTTPRequest: Hashable, Sendable {
-  /// What is to be done.
+  /// An HTTP method.
   public enum Method: String, Hashable, Sendable {
     /// Reads.
     case get = "GET"
@@ -26,22 +26,22 @@ public struct HTTPRequest: Hashable, Sendable {
     case put = "PUT"
     /// Changes in part.
     case patch = "PATCH"
-    /// Takes away.
+    /// Deletes.
     case delete = "DELETE"
   }
 
-  /// What is to be done.
+  /// The method.
   public var method: Method
-  /// The path, percent-encoded, beginning with a slash.
+  /// The path, percent-encoded, with a leading slash.
   public var path: String
-  /// What stands behind the path, in order.
+  /// The query parameters, in order.
   public var query: [Field]
-  /// The headers, among them the token where one is sent.
+  /// The headers, including the token if one is sent.
   public var headers: [Field]
-  /// What is sent along.
+  /// The body.
   public var body: Data?
 
-  /// Makes a request.
+  /// Creates a request.
   public init(method: Method, path: String, query: [Field] = [], headers: [Field] = [], body: Data? = nil) {
     self.method = method
     self.path = path
@@ -50,10 +50,10 @@ public struct HTTPRequest: Hashable, Sendable {
     self.body = body
   }
 
-  /// The path and the query as they stand in the first line of the request.
+  /// The path and query, as in the request line.
   public var target: String { Self.target(path, query) }
 
-  /// The value of a header, whatever the case of its name.
+  /// Returns the value of a header; names are case-insensitive.
   public func header(_ name: String) -> String? { headers.first(named: name) }
 
   static func target(_ path: String, _ query: [Field]) -> String {
@@ -65,16 +65,16 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   /// The method and the target; never headers or body, since both can carry secrets.
   public var description: String { "\(method.rawValue) \(target)" }
 
-  /// The same words as ``description``.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
 
-  /// The parts that may be shown, so that a dump does not tell a secret.
+  /// The parts that contain no secret.
   public var customMirror: Mirror {
     Mirror(self, children: ["method": method.rawValue, "target": target], displayStyle: .struct)
   }
 }
 
-/// A server's whole answer.
+/// A complete response.
 public struct HTTPResponse: Hashable, Sendable {
   /// The status code.
   public var status: Int
@@ -83,32 +83,32 @@ public struct HTTPResponse: Hashable, Sendable {
   /// The body, uncompressed.
   public var body: Data
 
-  /// Makes an answer.
+  /// Creates a response.
   public init(status: Int, headers: [Field] = [], body: Data = Data()) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// The value of a header, whatever the case of its name.
+  /// Returns the value of a header; names are case-insensitive.
   public func header(_ name: String) -> String? { headers.first(named: name) }
 }
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The status and the size; never the body, since it can carry a token.
+  /// The status and the size; never the body, which can contain a token.
   public var description: String { "\(status), \(body.count) bytes" }
 
-  /// The same words as ``description``.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
 
-  /// The parts that may be shown, so that a dump does not tell a secret.
+  /// The parts that contain no secret.
   public var customMirror: Mirror {
     Mirror(self, children: ["status": status, "bytes": body.count], displayStyle: .struct)
   }
 }
 
 extension [Field] {
-  /// The first value of this name in any case; ASCII, as header names are.
+  /// The first value with this name, ignoring ASCII case.
   func first(named name: String) -> String? {
     first { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name.lowercased() }?.value
   }

@@ -6,18 +6,18 @@ internal import NIOSSL
 internal import NIOWebSocket
 
 extension NetworkStack {
-  /// Opens a stream; it is closed when nobody iterates over it any more.
+  /// Opens a stream; it closes when it is no longer iterated.
   ///
-  /// The other side can send no faster than frames are read: a few wait here, the rest in the network's own buffers.
+  /// A slow reader slows the server down: a few frames are queued here, the rest in the network's own buffers.
   func openStream(_ request: StreamRequest) -> AsyncThrowingStream<StreamFrame, any Error> {
     let demand = StreamDemand()
     let (sink, iterator) = StreamSink.make(demand)
-    // The stream must not keep the stack, which its owner may want to end.
+    // The stream must not retain the stack, whose owner may shut it down.
     demand.begins(Task { [weak self] in await self?.follow(request, sink, demand) ?? sink.finish(.cancelled) })
     return AsyncThrowingStream { try await iterator.next() }
   }
 
-  /// Connects, and goes where the server points as far as the token may.
+  /// Connects, and follows redirects within the token's origin.
   private func follow(_ request: StreamRequest, _ sink: StreamSink, _ demand: StreamDemand) async {
     var request = request
     do {
@@ -28,13 +28,13 @@ extension NetworkStack {
         }
         request = moved
       }
-      sink.finish(.malformedAnswer)
+      sink.finish(.malformedResponse)
     } catch {
       sink.finish(TransportFailure(error, limits: limits, afterHead: false))
     }
   }
 
-  /// Connects once; gives back an answer that points elsewhere, and nothing when the stream's fate is in the sink.
+  /// Connects once; returns a redirect response, or `nil` once the sink owns the outcome.
   private func connect(
     _ request: StreamRequest, _ sink: StreamSink, _ demand: StreamDemand
   ) async throws -> HTTPResponse? {
@@ -48,7 +48,7 @@ extension NetworkStack {
         .connectTimeout(TimeAmount(limits.connect))
         .channelOption(.socketOption(.tcp_nodelay), value: 1)
         .channelInitializer { channel in
-          // Already now, so that who is not wanted any more need not wait for a server that does not answer.
+          // Registered before the handshake, so that cancelling does not have to wait for a silent server.
           demand.controls(channel)
           return channel.eventLoop.makeCompletedFuture {
             if let tls {
@@ -100,16 +100,16 @@ extension NetworkStack {
 }
 
 extension ServerAddress {
-  /// A name to check the certificate against; an address has none.
+  /// The name that the certificate must match; `nil` for an IP address.
   fileprivate var hostnameForTLS: String? {
     host.contains(":") || host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (48...57).contains($0) } ? nil : host
   }
 }
 
 extension StreamRequest {
-  /// The request at the place that a redirect names; `nil` for an answer that is no redirect.
+  /// Returns the request at a redirect's target; `nil` if the response is no redirect.
   ///
-  /// - throws: ``TransportFailure/redirected(to:)`` where the token may not go: to any other origin.
+  /// - throws: ``TransportFailure/redirected(to:)`` for another origin, which must not get the token.
   fileprivate func moved(by answer: HTTPResponse) throws(TransportFailure) -> StreamRequest? {
     var answer = answer
     for index in answer.headers.indices where answer.headers[index].value.hasPrefix("ws") {
@@ -125,9 +125,9 @@ extension StreamRequest {
   }
 }
 
-/// Asks for the stream and tells what becomes of it.
+/// Requests the stream and reports the outcome.
 ///
-/// For a WebSocket it leaves the pipeline when the stream is open; server-sent events it reads itself.
+/// For a WebSocket it leaves the pipeline once the stream is open; server-sent events it reads itself.
 private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
@@ -138,7 +138,7 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
   private let answer: EventLoopPromise<HTTPResponse?>
   private var deadline: Scheduled<Void>?
   private var isOpen = false
-  /// Whether another connection goes on, so that the stream's end is for that one to say.
+  /// Whether a connection to another address takes over, which then reports the end of the stream.
   private var isMoved = false
   private var parser: EventSourceParser
   private var frames: [StreamFrame] = []
@@ -173,7 +173,7 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
     answer.succeed(nil)
   }
 
-  /// Of a WebSocket only an answer that is no upgrade comes this far.
+  /// Of a WebSocket, only a response that is no upgrade arrives here.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head): read(head, context: context)
@@ -187,7 +187,7 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
           }
         }
       } catch {
-        fail(.malformedAnswer, context: context)
+        fail(.malformedResponse, context: context)
       }
     case .end:
       guard isOpen else { return }
@@ -228,7 +228,7 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
 
   func channelInactive(context: ChannelHandlerContext) {
     flush(context: context)
-    fail(isOpen ? .closedMidAnswer : .closedBeforeAnswer, context: context)
+    fail(isOpen ? .closedMidResponse : .closedBeforeResponse, context: context)
     context.fireChannelInactive()
   }
 
@@ -243,7 +243,7 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
   private func fail(_ failure: TransportFailure, context: ChannelHandlerContext) {
-    // What came before the trouble, in the same packet, was whole.
+    // The frames before the error are complete.
     flush(context: context)
     if !isMoved { sink.finish(failure) }
     answer.succeed(nil)
@@ -251,7 +251,7 @@ private final class StreamHandshakeHandler: ChannelInboundHandler, RemovableChan
   }
 }
 
-/// Turns frames into what the stream yields, answers pings, and sends what the client says.
+/// Turns WebSocket frames into stream frames, answers pings, and sends the client's messages.
 private final class StreamFrameHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -266,7 +266,7 @@ private final class StreamFrameHandler: ChannelInboundHandler {
     self.sink = sink
   }
 
-  /// Only now can frames be written: before, the pipeline speaks HTTP.
+  /// Frames can be written only now: before the upgrade the pipeline speaks HTTP.
   func handlerAdded(context: ChannelHandlerContext) {
     sink.yield([.opened], from: context.channel)
     let (channel, outgoing) = (context.channel, outgoing)
@@ -305,7 +305,7 @@ private final class StreamFrameHandler: ChannelInboundHandler {
       let channel = context.channel
       context.writeAndFlush(wrapOutboundOut(answer)).whenComplete { _ in channel.close(promise: nil) }
     default:
-      // No server sends binary messages, and none could mean anything to us.
+      // No server sends binary messages.
       break
     }
   }
@@ -324,14 +324,14 @@ private final class StreamFrameHandler: ChannelInboundHandler {
   func channelInactive(context: ChannelHandlerContext) {
     relay?.cancel()
     flush(context: context)
-    sink.finish(.closedMidAnswer)
+    sink.finish(.closedMidResponse)
     context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     flush(context: context)
-    // A reset is no fault of what was said.
-    sink.finish(error is IOError ? .closedMidAnswer : .malformedAnswer)
+    // A connection reset does not invalidate the frames before it.
+    sink.finish(error is IOError ? .closedMidResponse : .malformedResponse)
     context.close(promise: nil)
   }
 }

@@ -5,72 +5,72 @@ internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
 
-/// The limits that keep a bad server from holding or filling this program.
+/// Limits that protect the client from slow and oversized responses.
 public struct NetworkLimits: Hashable, Sendable {
-  /// How long making a connection may take.
+  /// The time to connect.
   public var connect: Duration
-  /// How long a server may be silent in the middle of an answer.
+  /// The time between two parts of a response.
   public var read: Duration
-  /// How long a whole exchange may take.
+  /// The time of a whole request and response.
   public var total: Duration
-  /// How many bytes an answer may have, uncompressed.
-  public var answerBytes: Int
-  /// How many bytes one message of a stream may have.
+  /// The size of a response in bytes, uncompressed.
+  public var responseBytes: Int
+  /// The size of one stream message in bytes.
   public var frameBytes: Int
 
-  /// Makes limits; by default those that suit a person who waits.
+  /// Creates limits; the defaults suit interactive use.
   public init(
     connect: Duration = .seconds(10), read: Duration = .seconds(20), total: Duration = .seconds(60),
-    answerBytes: Int = 32 << 20, frameBytes: Int = 4 << 20
+    responseBytes: Int = 32 << 20, frameBytes: Int = 4 << 20
   ) {
     self.connect = connect
     self.read = read
     self.total = total
-    self.answerBytes = answerBytes
+    self.responseBytes = responseBytes
     self.frameBytes = frameBytes
   }
 }
 
-/// What of the world the network is made from, besides sockets.
-public struct NetworkSurroundings: Hashable, Sendable {
-  /// Certificates, as PEM, that are trusted besides those of this machine.
+/// The parts of the environment that the network uses, besides sockets.
+public struct NetworkEnvironment: Hashable, Sendable {
+  /// Certificates in PEM that are trusted in addition to the machine's.
   public var trustedRoots: [UInt8]?
-  /// Names, and the name or address that is connected to in their place; certificates are still checked for the name.
+  /// Host names, each with the name or address to connect to instead; certificates are still checked for the name.
   public var hosts: [String: String]
-  /// Whether there is no network at all: every server is out of reach, and no thread is started.
+  /// Whether there is no network: every server is unreachable, and no thread is started.
   public var isOffline = false
 
-  /// Makes surroundings; by default the machine decides whom to trust and what a name means.
+  /// Creates an environment; by default the machine's certificates and name resolution are used.
   public init(trustedRoots: [UInt8]? = nil, hosts: [String: String] = [:]) {
     self.trustedRoots = trustedRoots
     self.hosts = hosts
   }
 
-  /// A machine without a network, not even to itself.
-  public static let offline: NetworkSurroundings = {
-    var surroundings = NetworkSurroundings()
+  /// A machine without a network, not even a loopback interface.
+  public static let offline: NetworkEnvironment = {
+    var surroundings = NetworkEnvironment()
     surroundings.isOffline = true
     return surroundings
   }()
 }
 
-/// What all network transports of this process share: one thread, one pool of connections, one TLS context.
+/// The resources that all network transports share: one thread, one connection pool, one TLS context.
 ///
-/// The app root owns it and makes each part only when it is needed: a run that stays in the sandbox starts no thread, and
-/// a run that speaks to a loopback server loads no certificates.
+/// The root owns it. Each part is created on demand: a session in the sandbox starts no thread, and one that connects
+/// to a loopback server loads no certificates.
 public final class NetworkStack: Sendable {
   private struct Parts {
     var group: MultiThreadedEventLoopGroup?
     var client: HTTPClient?
-    /// The pool for what must not be sent into a connection that the server may have given up.
+    /// The pool for requests that must not be sent over a reused connection.
     var fresh: HTTPClient?
-    /// The servers that speak HTTP/2, which says when it gives a connection up.
+    /// The servers that use HTTP/2, which announces when it closes a connection.
     var multiplexing: Set<String> = []
     var tls: NIOSSLContext?
     var isShutDown = false
-    /// The streams that are being opened, by what ends them; the thread must not end under one.
+    /// The streams that are being opened; the thread must not end before them.
     var opening: [ObjectIdentifier: StreamDemand] = [:]
-    /// Those who wait until the last of them is open or given up.
+    /// The tasks that wait until no stream is being opened.
     var drained: [CheckedContinuation<Void, Never>] = []
     var ending: Ending?
 
@@ -81,42 +81,42 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// How far the end has come.
+  /// The progress of the shutdown.
   private struct Ending {
-    /// No stream is being opened any more.
+    /// Finishes when no stream is being opened any more.
     var drained: Task<Void, Never>
-    /// The thread has ended.
+    /// Finishes when the thread has ended.
     var whole: Task<Void, Never>
   }
 
   let limits: NetworkLimits
-  let surroundings: NetworkSurroundings
+  let surroundings: NetworkEnvironment
   private let parts = Mutex(Parts())
 
-  /// Makes a stack that has done nothing yet.
-  public init(limits: NetworkLimits, surroundings: NetworkSurroundings = NetworkSurroundings()) {
+  /// Creates a stack that has not started anything.
+  public init(limits: NetworkLimits, surroundings: NetworkEnvironment = NetworkEnvironment()) {
     self.limits = limits
     self.surroundings = surroundings
   }
 
   deinit {
-    // Nobody can wait for a deinit, and an HTTPClient that was not shut down stops a debug build.
+    // A deinit cannot wait, and an HTTPClient that was not shut down traps in a debug build.
     let parts = parts.withLock { $0 }
     guard let group = parts.group else { return }
     Task { await Self.end(group: group, clients: [parts.client, parts.fresh]) }
   }
 
-  /// Closes every connection and ends the thread; what is asked for afterwards is cancelled at once.
+  /// Closes every connection and ends the thread; later requests are cancelled at once.
   ///
-  /// Returns when all is over, whoever calls it how often and whether or not the caller is cancelled. Only where a stream is
-  /// still being opened after a second, it returns then, and the thread ends later, with that.
+  /// Returns when everything has ended, also if it is called repeatedly or the caller is cancelled. If a stream is
+  /// still being opened after a second, it returns then, and the thread ends together with that stream.
   public func shutdown() async {
     let ending = parts.withLock { parts in
       if let ending = parts.ending { return ending }
       let ended = parts
       let drained = Task {
         for demand in ended.opening.values { demand.didTerminate() }
-        // Whatever a stream that is being opened asks of the thread after its end would never be answered.
+        // The thread would never answer a stream that is opened after it has ended.
         await drain()
       }
       let ending = Ending(
@@ -128,11 +128,11 @@ public final class NetworkStack: Sendable {
       parts = Parts(isShutDown: true, opening: ended.opening, drained: ended.drained, ending: ending)
       return ending
     }
-    if await ending.drained.isOver(within: Self.patience) { await ending.whole.value }
+    if await ending.drained.isOver(within: Self.timeout) { await ending.whole.value }
   }
 
-  /// How long a stream that is given up may take to notice: only the machine's resolver of names takes longer.
-  private static let patience = Duration.seconds(1)
+  /// The time for a cancelled stream to finish opening; only name resolution takes longer.
+  private static let timeout = Duration.seconds(1)
 
   /// Waits until no stream is being opened.
   private func drain() async {
@@ -145,7 +145,7 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// Gives a stream that is to be opened the thread, until ``didOpen(_:)``.
+  /// Registers a stream that is about to open, until ``didOpen(_:)``.
   func willOpen(_ demand: StreamDemand) throws(TransportFailure) -> any EventLoop {
     try parts.withLock { (parts) throws(TransportFailure) in
       let loop = try group(&parts).any()
@@ -154,7 +154,7 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// Says that a stream is open, or will not be.
+  /// Unregisters a stream that has opened or failed.
   func didOpen(_ demand: StreamDemand) {
     let drained = parts.withLock { parts in
       parts.opening[ObjectIdentifier(demand)] = nil
@@ -169,12 +169,12 @@ public final class NetworkStack: Sendable {
     try? await group.shutdownGracefully()  // See above.
   }
 
-  /// The thread, started on the first call.
+  /// The thread, started on first use.
   func eventLoop() throws(TransportFailure) -> any EventLoop {
     try parts.withLock { (parts) throws(TransportFailure) in try group(&parts).any() }
   }
 
-  /// The pool of connections, made on the first call.
+  /// The connection pool, created on first use.
   func client() throws(TransportFailure) -> HTTPClient {
     try parts.withLock { (parts) throws(TransportFailure) in
       if let client = parts.client { return client }
@@ -185,11 +185,11 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// The connections for a request.
+  /// Returns the connection pool for a request.
   ///
-  /// Some servers, such as snac, close a connection after each answer and do not say so. A GET is sent again then. What
-  /// changes something must not be, once a byte of it was written: so it never gets a connection that was used before,
-  /// unless the server speaks HTTP/2.
+  /// Some servers, such as snac, close a connection after each response without saying so. A GET is retried then. A
+  /// request that changes something must not be retried once a byte of it was written, so it never uses a reused
+  /// connection, unless the server speaks HTTP/2.
   func client(for request: HTTPRequest, to server: ServerAddress) throws(TransportFailure) -> HTTPClient {
     guard request.method != .get else { return try client() }
     let shared = try client()
@@ -204,14 +204,14 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// Notes how a server speaks.
+  /// Records whether a server uses HTTP/2.
   func note(isMultiplexing: Bool, of server: ServerAddress) {
     parts.withLock { parts in
       if isMultiplexing { parts.multiplexing.insert(server.origin) } else { parts.multiplexing.remove(server.origin) }
     }
   }
 
-  /// The certificates of this machine, loaded on the first call.
+  /// The trusted certificates, loaded on first use.
   func tlsContext() throws(TransportFailure) -> NIOSSLContext {
     try parts.withLock { (parts) throws(TransportFailure) in
       if let tls = parts.tls { return tls }
@@ -225,7 +225,7 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// TLS where it is not what the library does by itself.
+  /// TLS settings that differ from the library's defaults.
   private func tlsConfiguration() throws(TransportFailure) -> TLSConfiguration? {
     guard let roots = surroundings.trustedRoots else { return nil }
     do {
@@ -237,14 +237,14 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// HTTP/2 where the server offers it, else HTTP/1.1 with keep-alive; redirects and retries are decided by our own code.
+  /// HTTP/2 if the server offers it, else HTTP/1.1 with keep-alive; redirects and retries are handled by this module.
   private func configuration() throws(TransportFailure) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: try tlsConfiguration(), redirectConfiguration: .disallow,
       timeout: HTTPClient.Configuration.Timeout(connect: TimeAmount(limits.connect), read: TimeAmount(limits.read)),
       connectionPool: HTTPClient.Configuration.ConnectionPool(idleTimeout: .seconds(30)),
-      decompression: .enabled(limit: .size(limits.answerBytes)))
-    // Otherwise a refused connection is tried again and again until the connect limit passes.
+      decompression: .enabled(limit: .size(limits.responseBytes)))
+    // Otherwise a refused connection is retried until the connect limit passes.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.dnsOverride = surroundings.hosts
     return configuration
@@ -261,12 +261,12 @@ public final class NetworkStack: Sendable {
 }
 
 extension Duration {
-  /// Whole seconds for words to a person; less than one is one.
+  /// Whole seconds for an error message, at least one.
   var wholeSeconds: Int { max(1, Int(components.seconds)) }
 }
 
 extension Task where Success == Void, Failure == Never {
-  /// Waits for the task, but no longer than so, and says whether it is over; whoever waits may be cancelled meanwhile.
+  /// Waits for the task up to a limit and returns whether it has finished; the caller may be cancelled meanwhile.
   fileprivate func isOver(within limit: Duration) async -> Bool {
     let bound = Task<Bool, Never> {
       do { try await Task<Never, Never>.sleep(for: limit) } catch { return true }  // Cancelled by `watch`.

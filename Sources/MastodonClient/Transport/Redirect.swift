@@ -1,21 +1,20 @@
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// One step of an exchange: which request goes to which server.
+/// One step of a redirect chain: a request and its server.
 struct Hop: Hashable, Sendable {
   var server: ServerAddress
   var request: HTTPRequest
 
-  /// How many redirects are followed before the server is taken to be lost.
+  /// The longest redirect chain.
   static let limit = 5
 
   var url: String { server.origin + request.target }
 
-  /// Where a redirect leads, or `nil` if the answer is none.
+  /// Returns the target of a redirect, or `nil` if the response is none.
   ///
-  /// Credentials are bound to scheme, host and port, and so is what an answer is worth: a call of the API that is sent to
-  /// another origin fails, since nobody signed in there. Only a file of media, which anybody may host, is fetched from
-  /// where its server points, and then without any header that could carry a token.
+  /// Credentials are bound to scheme, host and port, so an API request that is redirected to another origin fails. Only
+  /// media, which any server may host, is fetched from elsewhere, without any header that could contain a token.
   ///
   /// - Parameter leavingOrigin: whether the request may go to another origin.
   func next(after response: HTTPResponse, leavingOrigin: Bool = false) throws(TransportFailure) -> Hop? {
@@ -24,7 +23,7 @@ struct Hop: Hashable, Sendable {
       let target = URL(string: location, relativeTo: base)?.absoluteURL,
       let scheme = target.scheme.flatMap({ ServerAddress.Scheme(rawValue: $0.lowercased()) }),
       let host = target.host(percentEncoded: true), !host.isEmpty, target.user == nil, target.password == nil
-    else { throw .malformedAnswer }
+    else { throw .malformedResponse }
     let server = try Self.server(scheme: scheme, host: host, port: target.port)
     guard !server.isLoopback || self.server.isLoopback else { throw .unreachable(.plainText) }
     guard server == self.server || leavingOrigin && request.method == .get else {
@@ -36,8 +35,8 @@ struct Hop: Hashable, Sendable {
     if next.path.isEmpty { next.path = "/" }
     next.query = FormEncoding.decode(target.query(percentEncoded: true) ?? "")
     if request.method != .get {
-      // Only these two promise that the method stays.
-      guard response.status == 307 || response.status == 308 else { throw .malformedAnswer }
+      // Only these two preserve the method.
+      guard response.status == 307 || response.status == 308 else { throw .malformedResponse }
     } else if server != self.server {
       next.headers = request.headers.filter { ["accept", "user-agent"].contains($0.name.lowercased()) }
     }
@@ -53,7 +52,7 @@ struct Hop: Hashable, Sendable {
     } catch .unreachable {
       throw .unreachable(.plainText)
     } catch {
-      throw .malformedAnswer
+      throw .malformedResponse
     }
   }
 }

@@ -1,20 +1,20 @@
 internal import FoundationEssentials
 
-/// How patiently a request is sent again that did not get through.
+/// How often and how long a failed request is retried.
 ///
-/// Only what is safe is repeated: a GET, and a POST whose `Idempotency-Key` the server is known to honour. What took long
-/// enough to be given up is not tried once more, since whoever waits has waited.
+/// Only safe requests are retried: a GET, and a POST whose `Idempotency-Key` the server is known to honour. A request
+/// that timed out is not retried, because the user has waited long enough.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How often a request is sent at most.
+  /// The largest number of attempts.
   public var attempts: Int
-  /// How long the first wait is at most; each later one can be twice as long.
+  /// The longest first wait; each later one can be twice as long.
   public var firstWait: Duration
-  /// How long one wait may be; a server that asks for more is not asked again, and the error says when it can be.
+  /// The longest single wait; if a server asks for more, the request fails, and the error says when to try again.
   public var longestWait: Duration
-  /// After this time no further attempt begins.
+  /// The time after which no further attempt begins.
   public var total: Duration
 
-  /// Makes a policy; by default one that suits a person who waits.
+  /// Creates a policy; the defaults suit interactive use.
   public init(
     attempts: Int = 3, firstWait: Duration = .milliseconds(400), longestWait: Duration = .seconds(5),
     total: Duration = .seconds(15)
@@ -25,20 +25,20 @@ public struct RetryPolicy: Hashable, Sendable {
     self.total = total
   }
 
-  /// Sends once; only a kept connection that the server had closed is made anew.
+  /// A single attempt; only a reused connection that the server had closed is opened again.
   public static let never = RetryPolicy(attempts: 1)
 }
 
-/// A policy, and the way in which waiting and chance come about.
+/// A retry policy with its clock and random source.
 public struct Retries: Sendable {
-  /// What is tried again.
+  /// The policy.
   public var policy: RetryPolicy
-  /// Waits; it throws when the task is cancelled.
+  /// Waits; throws when the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
-  /// A number from 0 to 1, by which many programs that failed together do not come back together.
+  /// A random number from 0 to 1, so that clients that failed together do not return together.
   public var chance: @Sendable () -> Double
 
-  /// Makes it from its parts.
+  /// Creates retries.
   public init(
     _ policy: RetryPolicy, sleep: @escaping @Sendable (Duration) async throws -> Void,
     chance: @escaping @Sendable () -> Double
@@ -48,26 +48,26 @@ public struct Retries: Sendable {
     self.chance = chance
   }
 
-  /// Waits for nothing.
+  /// No retries.
   public static let never = Retries(.never, sleep: { _ in }, chance: { 0 })
 
-  /// The machine's time and chance.
+  /// Retries with the machine's clock and random numbers.
   public static func live(_ policy: RetryPolicy = RetryPolicy()) -> Retries {
     Retries(policy, sleep: { try await Task.sleep(for: $0) }, chance: { Double.random(in: 0...1) })
   }
 }
 
-/// Decides, failure by failure, whether and when one request is sent again.
+/// Decides after each failure whether and when a request is sent again.
 struct RetryPlan {
-  /// What went wrong with an attempt.
-  enum Trouble: Hashable {
-    /// The connection ended before the first byte of an answer.
-    case closedBeforeAnswer
-    /// The connection ended in the middle of the answer.
-    case closedMidAnswer
-    /// The server, or a proxy in front of it, could not just now, and may have said for how many seconds.
+  /// Why an attempt failed.
+  enum Failure: Hashable {
+    /// The connection ended before the first byte of a response.
+    case closedBeforeResponse
+    /// The connection ended in the middle of a response.
+    case closedMidResponse
+    /// The server, or a proxy in front of it, is unavailable; with the seconds to wait if it names them.
     case busy(seconds: Int?)
-    /// Too many requests; the server may have said for how many seconds.
+    /// Too many requests; with the seconds to wait if the server names them.
     case limited(seconds: Int?)
   }
 
@@ -81,25 +81,25 @@ struct RetryPlan {
     self.isSafe = isSafe
   }
 
-  /// How long to wait before the request is sent again, or `nil` to give up.
+  /// Returns how long to wait before the next attempt, or `nil` to give up.
   ///
-  /// - Parameter chance: from 0 to 1: how much of the back-off is waited for.
-  mutating func wait(after trouble: Trouble, elapsed: Duration, chance: Double) -> Duration? {
+  /// - Parameter chance: from 0 to 1: the share of the back-off to wait.
+  mutating func wait(after failure: Failure, elapsed: Duration, chance: Double) -> Duration? {
     guard isSafe else { return nil }
-    if trouble == .closedBeforeAnswer, !hasRenewedConnection {
-      // Most likely a kept connection that the server had given up: that is no failure, and costs no attempt.
+    if failure == .closedBeforeResponse, !hasRenewedConnection {
+      // Probably a reused connection that the server had closed, which does not count as an attempt.
       hasRenewedConnection = true
       return .zero
     }
     guard sent < policy.attempts else { return nil }
     let wait: Duration
-    switch trouble {
-    case .closedBeforeAnswer, .closedMidAnswer, .busy(nil): wait = backOff * chance
+    switch failure {
+    case .closedBeforeResponse, .closedMidResponse, .busy(nil): wait = backOff * chance
     case .busy(let seconds?), .limited(let seconds?):
-      // A little more than asked, so that not everybody comes back in the same instant.
+      // A little more than asked for, so that clients do not return at the same moment.
       guard .seconds(seconds) <= policy.longestWait else { return nil }
       wait = .seconds(seconds) + policy.firstWait * chance
-    // Who gives no time has none to give.
+    // A server that names no time is not asked again.
     case .limited(nil): return nil
     }
     guard elapsed + wait < policy.total else { return nil }
@@ -110,8 +110,8 @@ struct RetryPlan {
   private var backOff: Duration { min(policy.firstWait * (1 << min(sent - 1, 16)), policy.longestWait) }
 }
 
-extension RetryPlan.Trouble {
-  /// What of an outcome may pass by itself; `nil` for everything else.
+extension RetryPlan.Failure {
+  /// Creates the failure of an outcome that may succeed later; `nil` for everything else.
   init?(_ outcome: Result<HTTPResponse, any Error>, now: Date) {
     switch outcome {
     case .success(let response):
@@ -120,17 +120,17 @@ extension RetryPlan.Trouble {
       case 502, 503, 504: self = .busy(seconds: RetryAfter.seconds(in: response, now: now))
       default: return nil
       }
-    case .failure(TransportFailure.closedBeforeAnswer): self = .closedBeforeAnswer
-    case .failure(TransportFailure.closedMidAnswer): self = .closedMidAnswer
+    case .failure(TransportFailure.closedBeforeResponse): self = .closedBeforeResponse
+    case .failure(TransportFailure.closedMidResponse): self = .closedMidResponse
     case .failure: return nil
     }
   }
 }
 
 extension HTTPRequest {
-  /// Whether sending it twice does no more than sending it once.
+  /// Whether sending the request twice has the same effect as sending it once.
   ///
-  /// - Parameter honoursKeys: Whether the server is known to answer a second request with the same key as it did the first.
+  /// - Parameter honoursKeys: Whether the server is known to honour `Idempotency-Key`.
   func isRepeatable(honouringKeys honoursKeys: Bool) -> Bool {
     switch method {
     case .get: true

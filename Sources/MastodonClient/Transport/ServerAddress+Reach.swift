@@ -1,17 +1,17 @@
 extension ServerAddress {
-  /// Whether a download may come from here.
+  /// Whether a download from this address is allowed.
   ///
-  /// What others post must not make this program ask machines that only it can reach: only the account's own server may be
-  /// within this machine or this house. Names are judged as they are written, before they are resolved.
+  /// A post must not make this client connect to machines in the user's own network: only the account's own server may
+  /// be there. Names are judged as they are written, before they are resolved.
   func isOpen(to home: ServerAddress) -> Bool { self == home || host == home.host && port == home.port || !isInside }
 
-  /// Whether the host is this machine or a network that is not the internet.
+  /// Whether the host is this machine or in a private network.
   var isInside: Bool {
     if isLoopback { return true }
     if host.contains(":") { return Self.isInside(ipv6: host) }
     let parts = host.split(separator: ".", omittingEmptySubsequences: true).map(String.init)
     guard let last = parts.last else { return true }
-    // A last part that begins with a digit is an address, also in the forms that only some resolvers read.
+    // A last label that begins with a digit is an IP address, also in forms that only some resolvers accept.
     if last.first?.isNumber == true { return Self.isInside(ipv4: parts) }
     return parts.count == 1 || ["localhost", "local", "internal", "lan", "home", "arpa", "test"].contains(last)
   }
@@ -28,7 +28,7 @@ extension ServerAddress {
   }
 
   private static func isInside(ipv6 host: String) -> Bool {
-    // Only 2000::/3 is the internet; of it, 2002::/16 holds IPv4 addresses of any kind.
+    // Only 2000::/3 is public; within it, 2002::/16 contains IPv4 addresses of any kind.
     let first = host.prefix { $0 != ":" }
     guard first.count == 4, let number = UInt16(first, radix: 16) else { return true }
     return number & 0xE000 != 0x2000 || number == 0x2002 || host.contains(".")

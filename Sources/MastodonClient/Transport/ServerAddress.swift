@@ -1,33 +1,32 @@
 public import MastodonKit
 
-/// Where a server is: scheme, host and port, and never plain http to another machine.
+/// A server's scheme, host and port; never plain http to another machine.
 ///
-/// It reads what a person types: `mastodon.example`, `https://mastodon.example/about`, `localhost:3000`,
+/// It parses what users type: `mastodon.example`, `https://mastodon.example/about`, `localhost:3000`,
 /// `@me@mastodon.example`.
 public struct ServerAddress: Hashable, Sendable {
-  /// How the server is spoken to.
+  /// The scheme of an address.
   public enum Scheme: String, Hashable, Sendable {
-    /// In the clear, within this machine.
+    /// Unencrypted, on this machine only.
     case http
-    /// Through TLS.
+    /// Over TLS.
     case https
   }
 
-  /// How the server is spoken to.
+  /// The scheme.
   public let scheme: Scheme
-  /// The host: a name or an address, lower case, IPv6 without brackets.
+  /// The host: a name or an IP address, lower case, IPv6 without brackets.
   public let host: String
   /// The port.
   public let port: Int
 
-  /// Takes the parts as they are.
+  /// Creates an address from its parts.
   ///
-  /// - throws: `MastodonError.unreachable` for plain http to a host that is not this machine, `.rejected` for what is no
-  ///   host.
+  /// - throws: `MastodonError.unreachable` for plain http to another machine, `.rejected` for an invalid host.
   public init(scheme: Scheme, host: String, port: Int? = nil) throws(MastodonError) {
     let host = host.lowercased()
     guard Self.isHost(host), port.map((1...65_535).contains) ?? true else {
-      throw .rejected(host: host, words: "That is not the name of a server.")
+      throw .rejected(host: host, words: "That isn't a server name.")
     }
     guard scheme == .https || Self.isLoopback(host) else {
       throw .unreachable(host: host, reason: .plainText)
@@ -37,10 +36,9 @@ public struct ServerAddress: Hashable, Sendable {
     self.port = port ?? (scheme == .https ? 443 : 80)
   }
 
-  /// Reads what a person typed; without a scheme it is https, except within this machine.
+  /// Parses what the user typed; without a scheme it is https, or http on this machine.
   ///
-  /// - throws: `MastodonError.unreachable` for plain http to a host that is not this machine, `.rejected` for what is no
-  ///   host.
+  /// - throws: `MastodonError.unreachable` for plain http to another machine, `.rejected` for an invalid host.
   public init(parsing text: String) throws(MastodonError) {
     var rest = text.drop(while: \.isWhitespace)
     var scheme: Scheme?
@@ -48,14 +46,14 @@ public struct ServerAddress: Hashable, Sendable {
       switch rest[..<separator.lowerBound].lowercased() {
       case "https", "wss": scheme = .https
       case "http", "ws": scheme = .http
-      default: throw .rejected(host: text, words: "Only https addresses are servers.")
+      default: throw .rejected(host: text, words: "Use an https address.")
       }
       rest = rest[separator.upperBound...]
     }
     rest = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     while rest.last?.isWhitespace == true { rest = rest.dropLast() }
     if let at = rest.lastIndex(of: "@") {
-      // Neither an error nor a log may repeat what stands before it: that can be a password.
+      // The part before it can be a password, which must not appear in an error or a log.
       let host = rest[rest.index(after: at)...]
       guard !Self.hasUserInfo(text) else { throw .rejected(host: String(host), words: Self.userInfoRefusal) }
       rest = host
@@ -64,10 +62,9 @@ public struct ServerAddress: Hashable, Sendable {
     try self.init(scheme: scheme ?? (Self.isLoopback(host.lowercased()) ? .http : .https), host: host, port: port)
   }
 
-  /// Whether a name or a password stands before the host, as in `https://shore.example@elsewhere.example`.
+  /// Whether a name or a password precedes the host, as in `https://shore.example@elsewhere.example`.
   ///
-  /// Such an address misleads whoever reads it. An account's own name is none, as long as no scheme makes an address of it:
-  /// `me@shore.example`.
+  /// Such an address is misleading. A handle without a scheme, `me@shore.example`, is not one.
   public static func hasUserInfo(_ text: String) -> Bool {
     var rest = text.drop(while: \.isWhitespace)
     var isAddress = rest.hasPrefix("//")
@@ -84,23 +81,23 @@ public struct ServerAddress: Hashable, Sendable {
     return handle[..<at].contains { $0 == "@" || $0 == ":" }
   }
 
-  /// What is wrong with an address that has a name before its host.
-  public static let userInfoRefusal = "An address with a name in front of its server is refused."
+  /// The error message for an address with a name before its host.
+  public static let userInfoRefusal = "Remove the name before the host."
 
   /// Whether the host is this machine.
   public var isLoopback: Bool { Self.isLoopback(host) }
 
-  /// The host, with the port where it is not the scheme's own; what people see and what names an account's server.
+  /// The host, with the port if it is not the scheme's default; shown to users and part of an account's name.
   public var name: String {
     let written = host.contains(":") ? "[\(host)]" : host
     return port == (scheme == .https ? 443 : 80) ? written : "\(written):\(port)"
   }
 
-  /// The address as the beginning of a URL, without a slash at the end.
+  /// The address as the beginning of a URL, without a trailing slash.
   public var origin: String { "\(scheme.rawValue)://\(name)" }
 
   private static func split(_ text: Substring, in whole: String) throws(MastodonError) -> (host: String, port: Int?) {
-    let refusal = MastodonError.rejected(host: whole, words: "That is not the name of a server.")
+    let refusal = MastodonError.rejected(host: whole, words: "That isn't a server name.")
     var host = text
     var port: Substring?
     if text.first == "[" {
@@ -118,7 +115,7 @@ public struct ServerAddress: Hashable, Sendable {
     return (String(host), number)
   }
 
-  /// Names as DNS has them (international ones in their `xn--` form) and IPv6 addresses.
+  /// Valid host names (international ones in their `xn--` form) and IPv6 addresses.
   private static func isHost(_ host: String) -> Bool {
     if host.contains(":") { return host.utf8.allSatisfy { $0 == UInt8(ascii: ":") || isNameByte($0) } }
     return !host.isEmpty && host.utf8.count <= 253 && host.utf8.allSatisfy(isNameByte)
@@ -134,7 +131,7 @@ public struct ServerAddress: Hashable, Sendable {
     }
   }
 
-  /// The name `localhost`, 127.0.0.0/8 and ::1; nothing that would have to be resolved to be known.
+  /// The name `localhost`, 127.0.0.0/8 and ::1; nothing that would have to be resolved.
   private static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "::1" || host == "0:0:0:0:0:0:0:1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

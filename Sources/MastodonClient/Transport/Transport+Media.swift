@@ -3,20 +3,20 @@ public import FoundationEssentials
 internal import NIOCore
 internal import NIOHTTP1
 
-/// A body that is handed out piece by piece while it is sent.
+/// A request body that is read in chunks while it is sent.
 public struct UploadBody: Sendable {
-  /// How many bytes all pieces have together.
+  /// The total size in bytes.
   public var length: Int
-  /// The next piece, or `nil` at the end; asked for when the one before is on its way.
+  /// Returns the next chunk, or `nil` at the end; called when the previous one is being sent.
   public var next: @Sendable () async throws -> Data?
 
-  /// Makes a body.
+  /// Creates a body.
   public init(length: Int, next: @escaping @Sendable () async throws -> Data?) {
     self.length = length
     self.next = next
   }
 
-  /// All of it at once, for a transport within this process.
+  /// The whole body, for an in-process transport.
   func gathered() async throws -> Data {
     var data = Data()
     while let piece = try await next() { data.append(piece) }
@@ -24,14 +24,14 @@ public struct UploadBody: Sendable {
   }
 }
 
-/// Takes an answer piece by piece while it comes in.
+/// Receives a response in chunks.
 public struct DownloadSink: Sendable {
-  /// Gets status and headers; throwing ends the exchange.
+  /// Receives status and headers; throwing ends the download.
   public var begin: @Sendable (HTTPResponse) async throws -> Void
-  /// Gets the next piece of the body; the next one is read when it returns.
+  /// Receives the next chunk of the body; the one after it is read when this returns.
   public var receive: @Sendable (Data) async throws -> Void
 
-  /// Makes a sink.
+  /// Creates a sink.
   public init(
     begin: @escaping @Sendable (HTTPResponse) async throws -> Void,
     receive: @escaping @Sendable (Data) async throws -> Void
@@ -41,16 +41,16 @@ public struct DownloadSink: Sendable {
   }
 }
 
-/// What is to be downloaded, from where, and how far a redirect may lead.
+/// A file to download, and how far redirects may lead.
 public struct DownloadRequest: Sendable {
-  /// The server to ask, which need not be the account's own.
+  /// The server, which need not be the account's own.
   public var server: ServerAddress
-  /// What to ask it.
+  /// The request.
   public var request: HTTPRequest
-  /// The account's own server, which may be on this machine or in this house; others may not.
+  /// The account's own server, which may be on this machine or in a private network; others may not.
   public var home: ServerAddress
 
-  /// Makes a request.
+  /// Creates a request.
   public init(server: ServerAddress, request: HTTPRequest, home: ServerAddress) {
     self.server = server
     self.request = request
@@ -59,14 +59,14 @@ public struct DownloadRequest: Sendable {
 }
 
 extension NetworkStack {
-  /// Sends a body from where it comes, piece by piece; an upload is never sent twice, so no redirect is followed.
+  /// Sends a body in chunks; an upload is never repeated, so no redirect is followed.
   func upload(
     _ request: HTTPRequest, _ body: UploadBody, to server: ServerAddress
   ) async throws(TransportFailure) -> HTTPResponse {
     let client = try client(for: request, to: server)
     var message = Self.message(request, to: server)
     message.body = .stream(UploadChunks(next: body.next), length: .known(Int64(body.length)))
-    // A slow line is no fault: time enough for 16 KB each second.
+    // Slow connections are allowed for: 16 KB per second suffice.
     let deadline = NIODeadline.now() + TimeAmount(limits.total) + .seconds(Int64(body.length / (16 << 10)))
     let response: HTTPClientResponse
     do {
@@ -77,11 +77,11 @@ extension NetworkStack {
     let answer = HTTPResponse(
       status: Int(response.status.code), headers: response.headers.map { Field($0.name, $0.value) },
       body: try await collect(response, deadline: deadline))
-    guard try Hop(server: server, request: request).next(after: answer) == nil else { throw .malformedAnswer }
+    guard try Hop(server: server, request: request).next(after: answer) == nil else { throw .malformedResponse }
     return answer
   }
 
-  /// Reads a body to where it goes, piece by piece, following redirects to where they may lead.
+  /// Reads a body in chunks, following redirects where allowed.
   func download(_ wanted: DownloadRequest, to sink: DownloadSink) async throws {
     let client = try client()
     let deadline = NIODeadline.now() + TimeAmount(limits.total)
@@ -112,14 +112,14 @@ extension NetworkStack {
         }
         guard let piece else { return }
         received += Int64(piece.readableBytes)
-        // A slow line is no fault, but 1 KB each second is the least.
+        // Slow connections are allowed for: 1 KB per second suffices.
         guard NIODeadline.now() < deadline + .milliseconds(received) else {
           throw TransportFailure.timedOut(seconds: (limits.total + .milliseconds(received)).wholeSeconds)
         }
         try await sink.receive(Data(piece.readableBytesView))
       }
     }
-    throw TransportFailure.malformedAnswer
+    throw TransportFailure.malformedResponse
   }
 
   private static func message(_ request: HTTPRequest, to server: ServerAddress) -> HTTPClientRequest {
@@ -130,7 +130,7 @@ extension NetworkStack {
   }
 }
 
-/// The pieces of a body as the library wants them; it asks for one when it can send it.
+/// The chunks of a body as async-http-client wants them; it requests one when it can send it.
 private struct UploadChunks: AsyncSequence, Sendable {
   typealias Element = ByteBuffer
 

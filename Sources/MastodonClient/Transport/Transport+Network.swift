@@ -4,7 +4,7 @@ internal import NIOCore
 internal import NIOHTTP1
 
 extension Transport {
-  /// Speaks to a server over the network.
+  /// Returns a transport that reaches a server over the network.
   public static func network(_ server: ServerAddress, stack: NetworkStack) -> Transport {
     var transport = Transport(
       send: { request in try await stack.send(request, to: server) },
@@ -16,7 +16,7 @@ extension Transport {
 }
 
 extension NetworkStack {
-  /// Sends a request, follows where the server points, and collects the answer within the limits.
+  /// Sends a request, follows redirects, and collects the response within the limits.
   func send(_ request: HTTPRequest, to server: ServerAddress) async throws(TransportFailure) -> HTTPResponse {
     let deadline = NIODeadline.now() + TimeAmount(limits.total)
     var hop = Hop(server: server, request: request)
@@ -25,7 +25,7 @@ extension NetworkStack {
       guard let next = try hop.next(after: response) else { return response }
       hop = next
     }
-    throw .malformedAnswer
+    throw .malformedResponse
   }
 
   private func exchange(_ hop: Hop, deadline: NIODeadline) async throws(TransportFailure) -> HTTPResponse {
@@ -33,7 +33,7 @@ extension NetworkStack {
     var request = HTTPClientRequest(url: hop.url)
     request.method = HTTPMethod(rawValue: hop.request.method.rawValue)
     for header in hop.request.headers { request.headers.add(name: header.name, value: header.value) }
-    // Within this machine compressing costs more than it saves.
+    // On this machine, compression costs more than it saves.
     if !hop.server.isLoopback { request.headers.add(name: "Accept-Encoding", value: "gzip") }
     if let body = hop.request.body { request.body = .bytes(ByteBuffer(bytes: body)) }
 
@@ -51,17 +51,17 @@ extension NetworkStack {
 
   /// Reads the body within the limits.
   ///
-  /// The library's deadline ends at the head. Each wait for a part is bounded by the read limit, so looking at the clock
-  /// between parts bounds the whole without a timer.
+  /// The library's deadline ends with the head. Each wait for a part is bounded by the read limit, so checking the
+  /// clock between parts bounds the whole without a timer.
   func collect(_ response: HTTPClientResponse, deadline: NIODeadline) async throws(TransportFailure) -> Data {
     var body = Data()
     if let length = response.headers.first(name: "Content-Length").flatMap({ Int($0) }) {
-      guard length <= limits.answerBytes else { throw .tooLarge }
+      guard length <= limits.responseBytes else { throw .tooLarge }
       body.reserveCapacity(length)
     }
     do {
       for try await part in response.body {
-        guard body.count + part.readableBytes <= limits.answerBytes else { throw TransportFailure.tooLarge }
+        guard body.count + part.readableBytes <= limits.responseBytes else { throw TransportFailure.tooLarge }
         guard NIODeadline.now() < deadline else {
           throw TransportFailure.timedOut(seconds: limits.total.wholeSeconds)
         }

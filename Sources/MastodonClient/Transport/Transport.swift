@@ -1,19 +1,19 @@
-/// How requests reach a server: over the network, into the sandbox of this process, or into a test.
+/// How requests reach a server: over the network, in-process in the sandbox, or in a test.
 ///
-/// A transport belongs to one server. It turns no answer into an error: what a status code means is decided by
-/// ``MastodonClient``. What fails before an answer is whole is thrown as a ``TransportFailure``.
+/// A transport belongs to one server. It returns every complete response, whatever its status; ``MastodonClient``
+/// interprets the status. An incomplete exchange throws a ``TransportFailure``.
 public struct Transport: Sendable {
-  /// Sends one request and gives back the whole answer; cancelling the task cancels the request.
+  /// Sends one request and returns the complete response; cancelling the task cancels the request.
   public var send: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  /// Opens one stream; it ends when the server closes it, and is closed when nobody iterates any more.
+  /// Opens a stream; it ends when the server closes it, and closes when it is no longer iterated.
   public var openStream: @Sendable (StreamRequest) -> AsyncThrowingStream<StreamFrame, any Error>
 
-  /// Sends one request with a body that is handed out piece by piece.
+  /// Sends one request whose body is read in chunks.
   public var upload: @Sendable (HTTPRequest, UploadBody) async throws -> HTTPResponse
-  /// Reads one answer piece by piece, from whichever server it is.
+  /// Reads one response in chunks, from any server.
   public var download: @Sendable (DownloadRequest, DownloadSink) async throws -> Void
 
-  /// Makes a transport from its two ways; what is uploaded or downloaded goes through the first, as a whole.
+  /// Creates a transport; uploads and downloads are sent as a whole through `send`.
   public init(
     send: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse,
     openStream: @escaping @Sendable (StreamRequest) -> AsyncThrowingStream<StreamFrame, any Error>
@@ -33,76 +33,76 @@ public struct Transport: Sendable {
   }
 }
 
-/// What can fail between sending a request and holding its whole answer.
+/// Why a request got no complete response.
 public enum TransportFailure: Error, Hashable, Sendable {
-  /// No connection was made.
+  /// No connection could be made.
   case unreachable(Reachability)
-  /// The connection ended before the first byte of an answer: the request may be sent again if it changes nothing.
-  case closedBeforeAnswer
-  /// The connection ended in the middle of the answer.
-  case closedMidAnswer
-  /// A limit passed; it says how many seconds it had.
+  /// The connection ended before the first byte of a response: the request may be repeated if it changes nothing.
+  case closedBeforeResponse
+  /// The connection ended in the middle of the response.
+  case closedMidResponse
+  /// A time limit of this many seconds passed.
   case timedOut(seconds: Int)
-  /// The answer is larger than this client takes.
+  /// The response is larger than the limit.
   case tooLarge
-  /// The answer breaks the protocol: bad compression, a redirect that may not be followed, a malformed head.
-  case malformedAnswer
-  /// The server points to another one, which has this name.
+  /// The response violates the protocol: bad compression, a redirect that must not be followed, a malformed head.
+  case malformedResponse
+  /// The server redirects to another server with this name.
   case redirected(to: String)
-  /// The server refused to open a stream, with this status code; one in the two hundreds means that it did not upgrade.
+  /// The server refused to open a stream, with this status code; a 2xx status means that it did not upgrade.
   case streamRefused(code: Int)
-  /// The server refused to open a stream for as many seconds as it says.
+  /// The server refused to open a stream for this many seconds.
   case streamPostponed(code: Int, seconds: Int)
   /// The task was cancelled.
   case cancelled
 
-  /// Why no connection was made.
+  /// Why no connection could be made.
   public enum Reachability: Hashable, Sendable {
     /// The name could not be resolved.
     case unknownHost
-    /// Nothing listens there.
+    /// The connection was refused.
     case refused
     /// TLS failed or the certificate is not trusted.
     case insecure
     /// This machine has no network.
     case offline
-    /// Plain http outside of this machine.
+    /// Plain http to another machine.
     case plainText
   }
 }
 
-/// A stream that is asked for.
+/// A request for a stream.
 public struct StreamRequest: Sendable {
-  /// How the stream is carried.
+  /// The protocol of a stream.
   public enum Carrier: Hashable, Sendable {
-    /// A WebSocket, on which the client can say something too.
+    /// A WebSocket, on which the client can send messages too.
     case webSocket
-    /// Server-sent events: an answer that does not end.
+    /// Server-sent events: a response that does not end.
     case eventSource
   }
 
-  /// How the stream is carried.
+  /// The protocol.
   public var carrier: Carrier
-  /// The server to ask: the one that the instance advertises for streams, or the instance's own.
+  /// The server: the one that the instance advertises for streaming, or its own.
   public var server: ServerAddress
   /// The path, percent-encoded.
   public var path: String
-  /// What stands behind the path, in order.
+  /// The query parameters, in order.
   public var query: [Field]
-  /// The headers, among them the token.
+  /// The headers, including the token.
   public var headers: [Field]
-  /// What the client says on the stream, once it is open.
+  /// The messages that the client sends once the stream is open.
   public var outgoing: AsyncStream<Outgoing>
 
-  /// One thing that the client says.
+  /// A message from the client.
   public enum Outgoing: Hashable, Sendable {
-    /// A message, such as a subscription.
+    /// A text message, such as a subscription.
     case text(String)
-    /// Asks whether the other side is alive; the answer is ``StreamFrame/heartbeat``.
+    /// A ping; the answer is ``StreamFrame/heartbeat``.
     case ping
   }
 
-  /// Makes a request.
+  /// Creates a request.
   public init(
     carrier: Carrier = .webSocket, server: ServerAddress, path: String, query: [Field], headers: [Field],
     outgoing: AsyncStream<Outgoing>
@@ -117,33 +117,33 @@ public struct StreamRequest: Sendable {
 }
 
 extension StreamRequest {
-  /// The path and the query as they stand in the first line of the request.
+  /// The path and query, as in the request line.
   public var target: String { HTTPRequest.target(path, query) }
 }
 
 extension StreamRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The path and query; never a header, since one of them is the token.
+  /// The path and query; never a header, because one of them is the token.
   public var description: String { "STREAM \(target)" }
 
-  /// The same words as ``description``.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
 
-  /// The parts that may be shown, so that a dump does not tell the token.
+  /// The parts that contain no secret.
   public var customMirror: Mirror {
     Mirror(self, children: ["server": server, "path": path], displayStyle: .struct)
   }
 }
 
-/// One thing that comes in on a stream.
+/// A frame that a stream receives.
 public enum StreamFrame: Hashable, Sendable {
   /// The stream is open.
   case opened
-  /// A message of a WebSocket.
+  /// A WebSocket message.
   case text(String)
   /// A server-sent event: its name and its data.
   case event(name: String, data: String)
-  /// A ping, a pong or a comment: the other side is alive.
+  /// A ping, a pong or a comment: the connection is alive.
   case heartbeat
-  /// The server says that it closes, and why as far as a number can tell; the stream ends behind it.
+  /// The server closes the stream, with a status code; nothing follows.
   case closed(code: Int)
 }

@@ -8,7 +8,7 @@ internal import NIOPosix
 internal import NIOSSL
 
 extension TransportFailure {
-  /// Sorts the errors of the network libraries by what a person can do about them.
+  /// Classifies the errors of the network libraries by what the user can do about them.
   init(_ error: any Error, limits: NetworkLimits, afterHead: Bool) {
     self =
       switch error {
@@ -18,11 +18,11 @@ extension TransportFailure {
       case let error as NIOConnectionError: Self.sort(error, limits: limits, afterHead: afterHead)
       case let error as IOError: Self.sort(error, afterHead: afterHead)
       case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .unreachable(.insecure)
-      case HTTPParserError.invalidEOFState: .closedMidAnswer
+      case HTTPParserError.invalidEOFState: .closedMidResponse
       case NIOHTTPDecompression.DecompressionError.limit: .tooLarge
-      case is NIOHTTP2Errors.StreamClosed: afterHead ? .closedMidAnswer : .closedBeforeAnswer
+      case is NIOHTTP2Errors.StreamClosed: afterHead ? .closedMidResponse : .closedBeforeResponse
       case let error as ChannelError: Self.sort(error, limits: limits, afterHead: afterHead)
-      default: .malformedAnswer
+      default: .malformedResponse
       }
   }
 
@@ -33,13 +33,13 @@ extension TransportFailure {
       .timedOut(seconds: limits.connect.wholeSeconds)
     case .readTimeout, .writeTimeout: .timedOut(seconds: limits.read.wholeSeconds)
     case .deadlineExceeded: .timedOut(seconds: limits.total.wholeSeconds)
-    case .remoteConnectionClosed, .uncleanShutdown: afterHead ? .closedMidAnswer : .closedBeforeAnswer
-    default: .malformedAnswer
+    case .remoteConnectionClosed, .uncleanShutdown: afterHead ? .closedMidResponse : .closedBeforeResponse
+    default: .malformedResponse
     }
   }
 
   private static func sort(_ error: NIOConnectionError, limits: NetworkLimits, afterHead: Bool) -> TransportFailure {
-    // No address was tried at all: the name did not resolve.
+    // No address was tried: the name did not resolve.
     guard let first = error.connectionErrors.first else { return .unreachable(.unknownHost) }
     return TransportFailure(first.error, limits: limits, afterHead: afterHead)
   }
@@ -47,7 +47,7 @@ extension TransportFailure {
   private static func sort(_ error: ChannelError, limits: NetworkLimits, afterHead: Bool) -> TransportFailure {
     switch error {
     case .connectTimeout: .timedOut(seconds: limits.connect.wholeSeconds)
-    default: afterHead ? .closedMidAnswer : .closedBeforeAnswer
+    default: afterHead ? .closedMidResponse : .closedBeforeResponse
     }
   }
 
@@ -55,7 +55,7 @@ extension TransportFailure {
     switch error.errnoCode {
     case ECONNREFUSED: .unreachable(.refused)
     case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EADDRNOTAVAIL: .unreachable(.offline)
-    default: afterHead ? .closedMidAnswer : .closedBeforeAnswer
+    default: afterHead ? .closedMidResponse : .closedBeforeResponse
     }
   }
 }

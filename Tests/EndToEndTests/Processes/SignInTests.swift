@@ -89,7 +89,7 @@ struct SignInTests {
     let address = try Deadline.first("the page") { try login.page() }
     let answer = try Browser(port: sandbox.port).comeBack(from: address, as: "you")
     #expect(answer.status == 200)
-    #expect(answer.body.contains("You are signed in to Howdah. You can close this."))
+    #expect(answer.body.contains("You are signed in to Howdah. You can close this page."))
     #expect(try login.process.wait() == 0)
     let output = try login.output()
     #expect(output.contains("Signed in as @you@\(sandbox.host)."))
@@ -133,7 +133,8 @@ struct SignInTests {
     let server = try machine.signIn()
     let home = try machine.howdah("--account", "nobody@shore.example", "home")
     #expect(home.code == 3)
-    #expect(home.error == "! @nobody@shore.example is not signed in here.\n  Signed-in accounts: @you@\(server.host).\n")
+    #expect(
+      home.error == "! @nobody@shore.example is not signed in here.\n  Signed-in accounts: @you@\(server.host).\n")
   }
 
   @Test func signingInAgainAtThePromptDoesWhatFailed() throws {

@@ -12,7 +12,7 @@ import Testing
       await #expect(throws: MastodonError.lacks(host: Self.host, feature: .lists)) { try await client.send(.lists) }
     }
     #expect(server.requests.count == 1)
-    #expect(client.learntAbsent == [.lists])
+    #expect(client.missingFeatures == [.lists])
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -62,7 +62,7 @@ import Testing
     } else if case .lacks = error {
       Issue.record("taken for a missing feature")
     }
-    #expect(client.learntAbsent == Set([example.feature].compactMap(\.self)))
+    #expect(client.missingFeatures == Set([example.feature].compactMap(\.self)))
   }
 
   @Test func otherMethodsOfTheSamePathAreAskedStill() async throws {
@@ -138,7 +138,7 @@ import Testing
   @Test func whereNodeInfoCannotBeHadTheVersionIsBelieved() async throws {
     let server = ScriptedServer { request, _ in
       if request.path == "/api/v2/instance" { return .text(#"{"domain":"shore.example","version":"4.2.9"}"#) }
-      throw TransportFailure.closedMidAnswer
+      throw TransportFailure.closedMidResponse
     }
     let client = try server.client()
     let instance = try await client.instanceService.instance()

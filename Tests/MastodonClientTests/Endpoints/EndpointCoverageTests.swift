@@ -80,7 +80,7 @@ import Testing
       do {
         try await specimen.send(client)
       } catch let error as MastodonError {
-        #expect(error == .invalidAnswer(host: "shore.example", operation: specimen.operation))
+        #expect(error == .invalidResponse(host: "shore.example", operation: specimen.operation))
       }
     }
   }

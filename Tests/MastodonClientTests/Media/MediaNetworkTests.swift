@@ -7,7 +7,7 @@ import Testing
 /// Large bodies over a real socket of this machine.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct MediaNetworkTests {
   private static let limits = NetworkLimits(
-    connect: .seconds(60), read: .seconds(60), total: .seconds(120), answerBytes: 4096)
+    connect: .seconds(60), read: .seconds(60), total: .seconds(120), responseBytes: 4096)
 
   private static func with(
     _ port: Int, limits: NetworkLimits = limits, _ body: (MastodonClient) async throws -> Void
@@ -37,7 +37,7 @@ import Testing
           let state = Mutex((last: 0.0, isMonotone: true, ahead: 0))
           let attachment = try await client.upload(
             MediaUpload(path: path), limits: Instance.Configuration(),
-            patience: MediaPatience(waits: [], sleep: { _ in })
+            timeouts: MediaTimeouts(waits: [], sleep: { _ in })
           ) { figure in
             let ahead = figure.bytes - server.received
             state.withLock {
@@ -73,7 +73,7 @@ import Testing
             await failure { () async throws(MastodonError) in
               try await client.upload(
                 MediaUpload(path: path), limits: limits,
-                patience: MediaPatience(waits: [], sleep: { _ in })
+                timeouts: MediaTimeouts(waits: [], sleep: { _ in })
               ) { figure in if figure.bytes > 1 << 20 { signal.yield() } }
             }
           }
@@ -138,7 +138,7 @@ import Testing
       isExpected: { if case .notFound = $0 { true } else { false } }),
     Trouble(
       what: "moved for ever", answer: .init(status: 302, headers: [("Location", "/again"), ("Content-Length", "0")]),
-      isExpected: { if case .invalidAnswer = $0 { true } else { false } }),
+      isExpected: { if case .invalidResponse = $0 { true } else { false } }),
     Trouble(
       what: "moved into the house",
       answer: .init(status: 302, headers: [("Location", "https://192.168.0.1/"), ("Content-Length", "0")]),

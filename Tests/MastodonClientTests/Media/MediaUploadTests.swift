@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MediaUploadTests {
   private let limits = Instance.Configuration(imageSizeLimit: 2000, videoSizeLimit: 100_000_000)
-  private let impatience = MediaPatience(waits: Array(repeating: .seconds(1), count: 3), sleep: { _ in })
+  private let shortTimeouts = MediaTimeouts(waits: Array(repeating: .seconds(1), count: 3), sleep: { _ in })
 
   /// Answers an upload with 202 and then each look with the next of these.
   private func server(upload: Int = 202, looks: [Int]) -> ScriptedServer {
@@ -25,7 +25,7 @@ import Testing
         path: try folder.file("my secret gull.jpg", .jpeg), thumbnailPath: try folder.file("small.png", .png),
         description: "A gull", focus: FocalPoint(x: -0.5, y: 0.25))
       let progress = Mutex<[Double]>([])
-      let attachment = try await server.client().upload(upload, limits: limits, patience: impatience) { figure in
+      let attachment = try await server.client().upload(upload, limits: limits, timeouts: shortTimeouts) { figure in
         progress.withLock { $0.append(figure.fraction ?? -1) }
       }
       #expect(attachment.id == "7")
@@ -67,7 +67,7 @@ import Testing
       let upload = MediaUpload(path: path, description: "A gull")
       let client = try server.client().with(tokens: tokens)
       let progress = Mutex<[Int]>([])
-      _ = try await client.upload(upload, limits: limits, patience: impatience) { figure in
+      _ = try await client.upload(upload, limits: limits, timeouts: shortTimeouts) { figure in
         progress.withLock { $0.append(figure.bytes) }
       }
       #expect(server.requests.map { $0.header("Authorization") } == ["Bearer t0", "Bearer t1"])
@@ -80,7 +80,7 @@ import Testing
       let hostile = ScriptedServer(#"{"error":"no"}"#, status: 401)
       let other = try hostile.client().with(tokens: tokens)
       let error = await failure { () async throws(MastodonError) in
-        try await other.upload(upload, limits: limits, patience: impatience) { _ in }
+        try await other.upload(upload, limits: limits, timeouts: shortTimeouts) { _ in }
       }
       #expect(error == .unauthorized(host: "shore.example", operation: "upload the file"))
       #expect(hostile.requests.count == 2)
@@ -91,7 +91,7 @@ import Testing
     try await MediaFolder.with { folder in
       let server = server(looks: [206, 206, 200])
       let upload = MediaUpload(path: try folder.file("gull.jpg", .jpeg))
-      _ = try await server.client().upload(upload, limits: limits, patience: impatience) { _ in }
+      _ = try await server.client().upload(upload, limits: limits, timeouts: shortTimeouts) { _ in }
       #expect(
         server.requests.map { $0.method.rawValue + " " + $0.path }
           == ["POST /api/v2/media", "GET /api/v1/media/7", "GET /api/v1/media/7", "GET /api/v1/media/7"])
@@ -104,7 +104,7 @@ import Testing
       func error(_ looks: [Int]) async throws -> MastodonError? {
         let client = try server(looks: looks).client()
         return await failure { () async throws(MastodonError) in
-          try await client.upload(upload, limits: limits, patience: impatience) { _ in }
+          try await client.upload(upload, limits: limits, timeouts: shortTimeouts) { _ in }
         }
       }
       guard case .rejected(_, let words, _) = try await error([206, 422]) else {
@@ -130,11 +130,11 @@ import Testing
   @Test(arguments: [
     Refusal(name: "none.jpg", bytes: nil, words: "does not exist"),
     Refusal(name: "empty.jpg", bytes: [], words: "is empty"),
-    Refusal(name: "notes.xyz", bytes: [1, 2, 3], words: "is no picture, film or sound that is known"),
+    Refusal(name: "notes.xyz", bytes: [1, 2, 3], words: "is not an image, video or audio file"),
     Refusal(
       name: "large.png", bytes: .png + Array(repeating: 0, count: 1993),
-      words: "has 3 KB, and shore.example takes 2 KB at most"),
-    Refusal(name: "lie.jpg", bytes: Array("GIF89a".utf8), words: "is image/gif, which shore.example does not take"),
+      words: "is 3 KB; the limit on shore.example is 2 KB"),
+    Refusal(name: "lie.jpg", bytes: Array("GIF89a".utf8), words: "is image/gif, which shore.example does not accept"),
   ])
   func whatTheServerWouldRefuseIsNotSent(_ refusal: Refusal) async throws {
     try await MediaFolder.with { folder in
@@ -144,7 +144,7 @@ import Testing
       let path = try refusal.bytes.map { try folder.file(refusal.name, $0) } ?? folder.path + "/" + refusal.name
       let client = try server.client()
       let error = await failure { () async throws(MastodonError) in
-        try await client.upload(MediaUpload(path: path), limits: strict, patience: impatience) { _ in }
+        try await client.upload(MediaUpload(path: path), limits: strict, timeouts: shortTimeouts) { _ in }
       }
       #expect(error == .unusableFile(name: refusal.name, words: refusal.words))
       #expect(server.requests.isEmpty)
@@ -155,9 +155,9 @@ import Testing
     try await MediaFolder.with { folder in
       let client = try server(looks: []).client()
       let error = await failure { () async throws(MastodonError) in
-        try await client.upload(MediaUpload(path: folder.path), limits: limits, patience: impatience) { _ in }
+        try await client.upload(MediaUpload(path: folder.path), limits: limits, timeouts: shortTimeouts) { _ in }
       }
-      guard case .unusableFile(_, "is no file") = error else {
+      guard case .unusableFile(_, "is not a file") = error else {
         Issue.record("\(String(describing: error))")
         return
       }
@@ -165,13 +165,13 @@ import Testing
       strict.descriptionLimit = 3
       let upload = MediaUpload(path: try folder.file("gull.jpg", .jpeg), description: "gull")
       let tooLong = await failure { () async throws(MastodonError) in
-        try await client.upload(upload, limits: strict, patience: impatience) { _ in }
+        try await client.upload(upload, limits: strict, timeouts: shortTimeouts) { _ in }
       }
       guard case .rejected(_, let words, _) = tooLong else {
         Issue.record("sent")
         return
       }
-      #expect(words == "A description has 3 characters at most, and this one has 4.")
+      #expect(words == "The description has 4 characters; the limit is 3.")
     }
   }
 

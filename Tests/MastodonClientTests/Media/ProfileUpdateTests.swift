@@ -77,7 +77,7 @@ import Testing
   @Test(
     arguments: [
       ("none.jpg", nil, "does not exist"), ("empty.jpg", [], "is empty"),
-      ("tune.mp3", Array("ID3".utf8) + [4, 0, 0], "is audio/mpeg, which is no picture"),
+      ("tune.mp3", Array("ID3".utf8) + [4, 0, 0], "is audio/mpeg, not an image"),
     ] as [(String, [UInt8]?, String)]) func whatIsNoPictureIsNotSent(
       _ name: String, _ bytes: [UInt8]?, _ words: String
     ) async throws

@@ -13,7 +13,7 @@ public struct ServerCapabilities: Hashable, Sendable {
   /// Where its streams are, where it says so.
   public var streamingURL: String?
   /// The features that turned out not to be there.
-  public var learntAbsent: Set<ServerFeature>
+  public var missingFeatures: Set<ServerFeature>
 
   /// Whether a server has a feature.
   public enum Support: Hashable, Sendable {
@@ -29,24 +29,24 @@ public struct ServerCapabilities: Hashable, Sendable {
   public init(
     host: String, software: ServerSoftware, apiVersion: Int? = nil,
     limits: Instance.Configuration = Instance.Configuration(), streamingURL: String? = nil,
-    learntAbsent: Set<ServerFeature> = []
+    missingFeatures: Set<ServerFeature> = []
   ) {
     self.host = host
     self.software = software
     self.apiVersion = apiVersion
     self.limits = limits
     self.streamingURL = streamingURL
-    self.learntAbsent = learntAbsent
+    self.missingFeatures = missingFeatures
   }
 
   /// Reads a server's description; NodeInfo, where it was asked, knows the software better than the version does.
   public init(
-    host: String, instance: Instance, software: ServerSoftware? = nil, learntAbsent: Set<ServerFeature> = []
+    host: String, instance: Instance, software: ServerSoftware? = nil, missingFeatures: Set<ServerFeature> = []
   ) {
     self.init(
       host: host, software: software ?? ServerSoftware(instanceVersion: instance.version),
       apiVersion: instance.apiVersions["mastodon"], limits: instance.configuration,
-      streamingURL: instance.streamingURL, learntAbsent: learntAbsent)
+      streamingURL: instance.streamingURL, missingFeatures: missingFeatures)
   }
 
   /// The key that pushed messages are signed with, where the server says it.
@@ -83,7 +83,7 @@ public struct ServerCapabilities: Hashable, Sendable {
 
   /// Whether the server has a feature.
   public func support(of feature: ServerFeature) -> Support {
-    if learntAbsent.contains(feature) { return .missing }
+    if missingFeatures.contains(feature) { return .missing }
     if feature == .translation, software.name == .mastodon {
       return limits.translation ? .present : .missing
     }

@@ -8,7 +8,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   /// The host did not answer in time; `seconds` is the limit that passed.
   case timedOut(host: String, seconds: Int, operation: String = MastodonError.doThis)
   /// The server answered, but not with something that can be read.
-  case invalidAnswer(host: String, operation: String)
+  case invalidResponse(host: String, operation: String)
   /// The server sends the request to another one, where nobody signed in.
   case redirected(host: String, to: String, operation: String = MastodonError.doThis)
   /// The token is missing, wrong or revoked (401).
@@ -60,7 +60,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   /// The host that the error is about, where there is one.
   public var host: String? {
     switch self {
-    case .unreachable(let host, _, _), .timedOut(let host, _, _), .invalidAnswer(let host, _),
+    case .unreachable(let host, _, _), .timedOut(let host, _, _), .invalidResponse(let host, _),
       .redirected(let host, _, _), .unconfirmed(let host, _), .unauthorized(let host, _),
       .forbidden(let host, _, _), .notFound(let host, _), .rejected(let host, _, _), .rateLimited(let host, _, _),
       .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _):
@@ -72,7 +72,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   /// What could not be done, where a server has to do with it.
   public var operation: String? {
     switch self {
-    case .unreachable(_, _, let operation), .timedOut(_, _, let operation), .invalidAnswer(_, let operation),
+    case .unreachable(_, _, let operation), .timedOut(_, _, let operation), .invalidResponse(_, let operation),
       .redirected(_, _, let operation), .unconfirmed(_, let operation),
       .unauthorized(_, let operation), .forbidden(_, _, let operation), .notFound(_, let operation),
       .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, let operation),
@@ -85,7 +85,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   /// Whether the server may have done what was asked for all the same: the request may have arrived, and the answer not.
   public var mayHaveSucceeded: Bool {
     switch self {
-    case .unreachable(_, .connectionLost, _), .timedOut, .invalidAnswer, .serverFailed, .unconfirmed, .cancelled: true
+    case .unreachable(_, .connectionLost, _), .timedOut, .invalidResponse, .serverFailed, .unconfirmed, .cancelled: true
     case .unreachable, .redirected, .unauthorized, .forbidden, .notFound, .rejected, .rateLimited, .unsupported,
       .lacks, .unusableFile, .unavailable, .signedOut:
       false
@@ -97,7 +97,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     switch self {
     case .unreachable(let host, let reason, _): .unreachable(host: host, reason: reason, operation: operation)
     case .timedOut(let host, let seconds, _): .timedOut(host: host, seconds: seconds, operation: operation)
-    case .invalidAnswer(let host, _): .invalidAnswer(host: host, operation: operation)
+    case .invalidResponse(let host, _): .invalidResponse(host: host, operation: operation)
     case .unconfirmed(let host, _): .unconfirmed(host: host, operation: operation)
     case .redirected(let host, let other, _): .redirected(host: host, to: other, operation: operation)
     case .unauthorized(let host, _): .unauthorized(host: host, operation: operation)

@@ -90,7 +90,7 @@ extension ValidationError {
           detail.error == .unknown("") ? detail.description : "\(field) \(detail.description)")
       }
     }
-    return RefusalWords.joined(sentences)
+    return ErrorMessages.joined(sentences)
   }
 }
 
@@ -109,12 +109,12 @@ extension ValidationError: Codable {
   public init(from decoder: any Decoder) throws {
     let json: Fields<CodingKeys>?
     do { json = try decoder.fields(CodingKeys.self) } catch { json = nil }
-    let words: RefusalWords? = json?.entity(.error)
+    let words: ErrorMessages? = json?.entity(.error)
     let description = json?.word(.errorDescription)
     if let words, !words.sentences.isEmpty {
       error = words.text
     } else {
-      let rest = try RefusalWords(from: decoder).text
+      let rest = try ErrorMessages(from: decoder).text
       // What describes an error is kept beside it, and is not the error.
       error = rest == description ? words?.code ?? "" : rest
     }

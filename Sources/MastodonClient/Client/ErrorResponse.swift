@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 internal import MastodonKit
 
-/// What a server's refusal says: the status code is the contract, the body may be absent, a page of HTML or anything.
-struct ErrorAnswer {
+/// An unsuccessful response: the status code decides; the body may be missing, HTML or anything else.
+struct ErrorResponse {
   private let status: Int
   private let words: String
-  /// For how many seconds the server wants to be left alone, where it says so.
+  /// The seconds to wait, if the server names them.
   private let retryAfter: Int?
 
   init(_ response: HTTPResponse, now: Date) {
@@ -14,36 +14,35 @@ struct ErrorAnswer {
     retryAfter = RetryAfter.seconds(in: response, now: now)
   }
 
-  /// Whether the server says nothing about why, or that it is the token.
-  var mayMeanToken: Bool { words.isEmpty || words.lowercased().contains("token") }
-  /// Whether the server says nothing about why.
-  var givesNoReason: Bool { words.isEmpty }
+  /// Whether the body is silent about the reason or mentions the token.
+  var mayBeAboutToken: Bool { words.isEmpty || words.lowercased().contains("token") }
+  /// Whether the server gives no reason.
+  var hasNoReason: Bool { words.isEmpty }
 
   func error(host: String, operation: String, secrets: [String]) -> MastodonError {
-    let cleaned = ServerWords.clean(words, without: secrets)
-    let words = cleaned.isEmpty ? "The server gave no reason." : cleaned
+    let words = ServerMessage.clean(words, without: secrets)
     return switch status {
     case 401: .unauthorized(host: host, operation: operation)
     case 403: .forbidden(host: host, words: words, operation: operation)
     case 404, 410: .notFound(host: host, operation: operation)
     case 405, 501: .unsupported(host: host, operation: operation)
     case 429: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
-    // GoToSocial throttles like this, and says for how long.
+    // GoToSocial rate-limits with this status.
     case 503 where retryAfter != nil: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
     case 400..<500: .rejected(host: host, words: words, operation: operation)
     case 500...: .serverFailed(host: host, code: status, operation: operation)
-    default: .invalidAnswer(host: host, operation: operation)
+    default: .invalidResponse(host: host, operation: operation)
     }
   }
 
-  /// The reason, in whatever shape the server has it; none where there is no answer to read.
+  /// The reason in any of the known shapes; empty if there is none.
   private static func words(_ response: HTTPResponse) -> String {
     guard response.body.count <= 1 << 16 else { return "" }
     do {
       return try MastodonJSON.decode(ValidationError.self, from: response.body).words
     } catch {
-      // A proxy in front of a server may say it in a line; a page is for a browser.
-      guard response.body.count <= ServerWords.limit,
+      // A proxy may give a reason in plain text; an HTML page is meant for browsers.
+      guard response.body.count <= ServerMessage.limit,
         response.header("Content-Type")?.lowercased().hasPrefix("text/plain") == true
       else { return "" }
       return String(decoding: response.body, as: UTF8.self)
@@ -51,11 +50,11 @@ struct ErrorAnswer {
   }
 }
 
-/// A server's own words as one line that is safe to show.
-enum ServerWords {
+/// A server's message as one line that is safe to show.
+enum ServerMessage {
   static let limit = 300
 
-  /// Cuts out what could steer a terminal, folds white space, blanks out secrets, and shortens.
+  /// Removes control characters, collapses white space, blanks out secrets and shortens the text.
   static func clean(_ words: String, without secrets: [String]) -> String {
     var line = String.UnicodeScalarView()
     for scalar in words.unicodeScalars {
@@ -66,24 +65,24 @@ enum ServerWords {
       }
     }
     var text = String(line)
-    // Only now: what was cut out could have stood in the middle of one.
+    // After the removal, because a removed character could have split a secret.
     for secret in secrets where secret.utf8.count >= 4 { text = text.replacing(secret, with: "…") }
     guard text.count > limit else { return text.last == " " ? String(text.dropLast()) : text }
     return text.prefix(limit - 1) + "…"
   }
 
-  /// Controls, and formats such as bidirectional overrides, which can make a line read as another.
+  /// Control and format characters such as bidirectional overrides, which can make a line read differently.
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-    // Joiners hold emoji and some scripts together.
+    // Joiners are part of emoji and of some scripts.
     case .format: scalar != "\u{200D}" && scalar != "\u{200C}"
     default: false
     }
   }
 }
 
-/// How long a server wants to be left alone.
+/// How long a server asks clients to wait.
 enum RetryAfter {
   /// Seconds from `now`: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` as a date or as seconds since 1970.
   static func seconds(in response: HTTPResponse, now: Date) -> Int? {
@@ -95,14 +94,14 @@ enum RetryAfter {
       .map { seconds(until: $0, now: now) }
   }
 
-  /// The moment that `X-RateLimit-Reset` names: a date with or without a zone, seconds since 1970, or seconds from now.
+  /// The date in `X-RateLimit-Reset`: a date with or without a zone, seconds since 1970, or seconds from now.
   static func date(ofReset text: String, now: Date) -> Date? {
-    // So small a number is no date: some limiters count down.
+    // A number this small is no date: some rate limiters count down.
     if let count = Int(text), (0...longest).contains(count) { return now.addingTimeInterval(Double(count)) }
     return MastodonDate.parse(text)
   }
 
-  /// More than a day is a mistake or a trap.
+  /// More than a day is a mistake or an attack.
   private static let longest = 86_400
 
   private static func seconds(until date: Date, now: Date) -> Int {

@@ -2,7 +2,7 @@
 ///
 /// Nowhere do servers differ more. Mastodon has a text; Pixelfed a text beside lists for each field; Pleroma an object of
 /// fields, sometimes as JSON within the text. Whatever has words in it is heard, so that nobody is left without a reason.
-struct RefusalWords: Decodable {
+struct ErrorMessages: Decodable {
   /// The sentences, in an order that is always the same.
   private(set) var sentences: [String] = []
   /// A number that stands where words should, and is better than nothing.
@@ -24,7 +24,7 @@ struct RefusalWords: Decodable {
     // An error means a value of another type, so the next type is tried.
     if let text = try? decoder.string() {
       say(text)
-    } else if let list = try? LossyList<RefusalWords>(from: decoder) {  // See above.
+    } else if let list = try? LossyList<ErrorMessages>(from: decoder) {  // See above.
       take(list.elements)
     } else if let object = try? decoder.fields(FieldName.self) {  // See above.
       hear(object)
@@ -36,7 +36,7 @@ struct RefusalWords: Decodable {
   private mutating func hear(_ object: Fields<FieldName>) {
     var number: String?
     for name in Self.names {
-      guard let words: RefusalWords = object.entity(FieldName(stringValue: name)) else { continue }
+      guard let words: ErrorMessages = object.entity(FieldName(stringValue: name)) else { continue }
       if !words.sentences.isEmpty {
         sentences = words.sentences
         return
@@ -44,7 +44,7 @@ struct RefusalWords: Decodable {
       number = number ?? words.code
     }
     for name in object.names.sorted(by: { $0.stringValue < $1.stringValue }) {
-      guard !Self.names.contains(name.stringValue), let words: RefusalWords = object.entity(name) else { continue }
+      guard !Self.names.contains(name.stringValue), let words: ErrorMessages = object.entity(name) else { continue }
       sentences += words.sentences.prefix(Self.most - sentences.count).map { "\(name.stringValue): \($0)" }
     }
     code = number
@@ -53,7 +53,7 @@ struct RefusalWords: Decodable {
   private mutating func say(_ text: String) {
     // Pleroma puts JSON with an error for each field into the text. Text that is not JSON is shown as it is.
     if let first = text.first, "{[".contains(first),
-      let inner = try? MastodonJSON.decode(RefusalWords.self, from: text),  // See above.
+      let inner = try? MastodonJSON.decode(ErrorMessages.self, from: text),  // See above.
       !inner.sentences.isEmpty
     {
       sentences = inner.sentences
@@ -62,7 +62,7 @@ struct RefusalWords: Decodable {
     }
   }
 
-  private mutating func take(_ all: [RefusalWords]) {
+  private mutating func take(_ all: [ErrorMessages]) {
     sentences = Array(all.flatMap(\.sentences).prefix(Self.most))
     code = all.lazy.compactMap(\.code).first
   }

@@ -1,12 +1,12 @@
 internal import MastodonKit
 internal import Synchronization
 
-/// Remembers what a server lacks, so that a call fails at once and in one sentence.
+/// Remembers which endpoints a server lacks, so that later calls fail at once.
 ///
-/// A server says "not here" for a record and for a feature alike. It means the feature where nothing in the path names a
-/// record, where no route answers (405, 501), or where a page of HTML answers in place of JSON. Where its answer would
-/// say nothing, what its software is known for is believed; elsewhere it is asked, since a newer release may have more.
-final class LearntAbsences: Sendable {
+/// A 404 can mean a missing record or a missing feature. It means the feature if the path names no record, if no route
+/// answers (405, 501), or if the body is an HTML page instead of JSON. Where the response would be ambiguous, the known
+/// capabilities of the software decide; elsewhere the server is asked, because a newer release may have the feature.
+final class MissingEndpoints: Sendable {
   private struct Memory {
     var absent: [String: ServerFeature] = [:]
     var capabilities: ServerCapabilities?
@@ -15,10 +15,10 @@ final class LearntAbsences: Sendable {
 
   private let memory = Mutex(Memory())
 
-  /// What the endpoint belongs to, if it is known not to be there.
+  /// Returns the endpoint's feature if the server is known to lack it.
   func feature<Response>(of endpoint: Endpoint<Response>) -> ServerFeature? {
     let memory = memory.withLock { $0 }
-    // Before anything is known, nothing is looked up.
+    // Nothing is known about a new server.
     if !memory.absent.isEmpty, let feature = memory.absent[Self.key(endpoint)] { return feature }
     guard let capabilities = memory.capabilities, !endpoint.arguments.isEmpty,
       let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
@@ -26,27 +26,27 @@ final class LearntAbsences: Sendable {
     return capabilities.offers(feature) ? nil : feature
   }
 
-  /// Takes what the server says of itself.
-  func know(_ capabilities: ServerCapabilities) { memory.withLock { $0.capabilities = capabilities } }
+  /// Stores what the instance says about itself.
+  func update(_ capabilities: ServerCapabilities) { memory.withLock { $0.capabilities = capabilities } }
 
-  /// Takes what NodeInfo says of the software, which knows it better than the version does.
-  func know(_ software: ServerSoftware) {
+  /// Stores what NodeInfo says about the software, which is more reliable than the version.
+  func update(_ software: ServerSoftware) {
     memory.withLock { memory in
       memory.software = software
       memory.capabilities?.software = software
     }
   }
 
-  /// What NodeInfo said of the software; `nil` before it was asked.
+  /// The software according to NodeInfo; `nil` before it was requested.
   var nodeInfo: ServerSoftware? { memory.withLock { $0.software } }
 
-  /// What the server is known to run, by NodeInfo or else by its version; `nil` before it was asked.
+  /// The software according to NodeInfo, or else to the version; `nil` before either was requested.
   var software: ServerSoftware? { memory.withLock { $0.software ?? $0.capabilities?.software } }
 
-  /// Whether the server honours `Idempotency-Key`; `nil` before it is known what it runs.
+  /// Whether the server honours `Idempotency-Key`; `nil` until its software is known.
   ///
-  /// A version that reads as Mastodon's proves nothing, since others give themselves one: NodeInfo does, or the number of
-  /// Mastodon's API.
+  /// A version that looks like Mastodon's proves nothing, because other software imitates it. NodeInfo proves it, and
+  /// so does the number of Mastodon's API.
   var honoursIdempotencyKeys: Bool? {
     memory.withLock { memory in
       if let software = memory.software { return software.honoursIdempotencyKeys }
@@ -56,10 +56,10 @@ final class LearntAbsences: Sendable {
     }
   }
 
-  /// What is known of the server so far; `nil` before it was asked.
+  /// The capabilities known so far; `nil` before the instance was requested.
   var capabilities: ServerCapabilities? { memory.withLock { $0.capabilities } }
 
-  /// Learns from a refusal; the feature that is missing, or `nil` if the refusal means something else.
+  /// Records a failed response; returns the missing feature, or `nil` if the response means something else.
   func learn<Response>(from response: HTTPResponse, to endpoint: Endpoint<Response>) -> ServerFeature? {
     let namesRecord = !endpoint.arguments.isEmpty || Self.recordsOutsideThePath.contains(endpoint.template)
     guard Self.meansAbsence(response, namesRecord: namesRecord),
@@ -69,14 +69,14 @@ final class LearntAbsences: Sendable {
     return feature
   }
 
-  /// The features of which some part is missing.
+  /// The features with at least one missing endpoint.
   var features: Set<ServerFeature> { memory.withLock { Set($0.absent.values) } }
 
   private static func key<Response>(_ endpoint: Endpoint<Response>) -> String {
     endpoint.method.rawValue + " " + endpoint.template
   }
 
-  /// Where a record is asked for by a parameter, or is the token's own: a 404 is about that.
+  /// Endpoints that name a record in a parameter or by the token: a 404 is about that record.
   private static let recordsOutsideThePath: Set<String> = [
     "/api/v1/accounts/lookup", "/api/v1/push/subscription", "/api/v1/timelines/link",
   ]
@@ -89,7 +89,7 @@ final class LearntAbsences: Sendable {
     }
   }
 
-  /// Whether the body is a page for a browser: no server answers so about a record.
+  /// Whether the body is an HTML page: no server sends one for a missing record.
   private static func isPage(_ response: HTTPResponse) -> Bool {
     if let type = response.header("Content-Type")?.lowercased(), type.hasPrefix("text/html") { return true }
     return response.body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")

@@ -1,6 +1,8 @@
 import AboutFeature
 import Accounts
 import AppPreferences
+import BookmarksFeature
+import FavouritesFeature
 import FeatureKit
 import GraphFeature
 import LocalStore
@@ -21,6 +23,8 @@ extension AppCoordinator {
     [
       session.createHomePlugin(), session.createNotificationsPlugin(), createSettingsPlugin().withoutAccount,
       session.createComposerPlugin(), createGraphPlugin().withoutAccount, createMediaPlugin(),
+      Bookmarks.plugin(show: session.showing(.bookmarks)),
+      Favourites.plugin(show: session.showing(.favourites)),
       session.createNavigationPlugin().withoutAccount, session.createListsPlugin(), session.createTagGroupsPlugin(),
       session.createLocalTimelinesPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
@@ -42,6 +46,8 @@ extension AppCoordinator {
     case .list(let id): session.createListTimeline(id)
     case .tagGroup(let id): session.createTagGroupTimeline(id)
     case .localTimeline(let id): session.createLocalTimeline(id)
+    case .bookmarks: session.createTimeline(Bookmarks.state, page: session.timelines.bookmarks)
+    case .favourites: session.createTimeline(Favourites.state, page: session.timelines.favourites)
     }
   }
 

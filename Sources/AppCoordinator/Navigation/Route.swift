@@ -20,12 +20,16 @@ public enum Route: Hashable, Sendable {
   case tagGroup(TagGroup.ID)
   /// The public posts of another server.
   case localTimeline(LocalTimeline.ID)
+  /// The posts that the user bookmarked.
+  case bookmarks
+  /// The posts that the user favourited.
+  case favourites
 
   /// One route for each case, held complete by a test.
   static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
-      .tagGroup("1"), .localTimeline("1"),
+      .tagGroup("1"), .localTimeline("1"), .bookmarks, .favourites,
     ]
   }
 }

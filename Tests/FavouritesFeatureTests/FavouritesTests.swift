@@ -1,0 +1,38 @@
+import FavouritesFeature
+import FeatureKit
+import MastodonKit
+import StatusKit
+import Synchronization
+import Testing
+
+@MainActor
+@Suite struct FavouritesTests {
+  /// The order is the server's: a page is asked for by the server's cursor, never by a post's id.
+  @Test func pagesFollowTheServersCursors() async throws {
+    let requests = Mutex<[PageRequest.Position]>([])
+    let failure = MastodonError.fixtures.offline
+    let model = StatusTimeline.Model(
+      state: Favourites.state,
+      page: { request in
+        requests.withLock { $0.append(request.position) }
+        return request.position == .newest
+          ? Page([Status.fixtures.plain], older: "77", newer: "99") : Page([Status.fixtures.bot], newer: "76")
+      },
+      statuses: StatusService(
+        status: { _ in throw failure }, context: { _ in throw failure }, setFavourited: { _, _ in throw failure },
+        setReblogged: { _, _ in throw failure }, setBookmarked: { _, _ in throw failure },
+        vote: { _, _ in throw failure }, delete: { _ in throw failure }),
+      now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+    await model.load()
+    #expect(try await model.older())
+    #expect(requests.withLock { $0 } == [.newest, .older(than: "77")])
+    #expect(model.state.posts.value?.isNewest == false)
+    #expect(try await model.older() == false, "there is no older page")
+  }
+
+  @Test func theCommandOpensTheScreen() throws {
+    let plugin = Favourites.plugin(show: {})
+    #expect(plugin.id == "favourites" && plugin.tab == nil)
+    #expect(plugin.verbs.map(\.name) == ["favourites"])
+  }
+}

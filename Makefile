@@ -27,6 +27,7 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Build the program and its tests, warnings are errors' 'about 10 minutes the first time' \
 	  swift build --build-tests --explicit-target-dependency-import-check error
 	$(STEP) 'Fixtures: none without a use' '' .ci/orphans
+	$(STEP) 'Docs: the worked example compiles' '' .ci/example
 	$(STEP) 'Previews: each as its golden' '' .build/debug/howdah preview --check
 	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'some minutes' .ci/tests
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run

@@ -1,32 +1,30 @@
 extension AppCoordinator {
-  /// What the command line decides for one run.
+  /// The options of one run, as the command line gives them.
   public struct Choice: Hashable, Sendable {
     /// The account to act as, `user@host`; `nil` for the current one.
     public var account: String?
-    /// Whether to use the embedded instance although there is an account.
+    /// Whether to use the sandbox although an account is signed in.
     public var usesSandbox: Bool
-    /// Whether the embedded instance is used while no account is signed in, because a person sees that it is.
+    /// Whether the sandbox is used while no account is signed in, because a user at the prompt sees that it is.
     public var fallsBackToSandbox: Bool
-    /// Whether this run has somebody who reads along, so that streams are worth opening.
+    /// Whether a user reads along, so that streams are worth opening.
     public var isLive: Bool
-    /// Whether somebody types at a prompt, and can go on with what is opened.
+    /// Whether a user types at a prompt.
     public var isConversation: Bool
-    /// Whether what is printed goes to a terminal.
+    /// Whether standard output is a terminal.
     var isOnTerminal: Bool
-    /// Whether what is printed is JSON, for another program.
+    /// Whether the output is JSON.
     public var isData = false
-    /// Whether what is printed appears as text on a terminal.
-    ///
-    /// Only then it changes what numbers mean and what counts as read.
+    /// Whether the output is text on a terminal: only then it changes what numbers mean and what counts as read.
     public var isShown: Bool { isOnTerminal && !isData }
-    /// The terminal that this run belongs to, by a name that no other one has; `nil` for none.
+    /// The unique name of the terminal; `nil` for none.
     public var terminal: String?
-    /// The width for this run, in columns; `nil` for the person's preference.
+    /// The width for this run, in columns; `nil` for the user's preference.
     public var width: Int?
-    /// How many posts a page has; `nil` for the server's usual number.
+    /// How many posts a page has; `nil` for 20.
     public var pageSize: Int?
 
-    /// Makes a choice; by default a script of the current account.
+    /// Makes options; by default those of a script that uses the current account.
     public init(
       account: String? = nil, usesSandbox: Bool = false, fallsBackToSandbox: Bool = false, isLive: Bool = false,
       isConversation: Bool = false, terminal: String? = nil, width: Int? = nil, pageSize: Int? = nil

@@ -40,7 +40,7 @@ extension AppCoordinator {
   func createScreen(for route: Route) -> Screen {
     switch route {
     case .thread(let id): session.createThread(id)
-    case .foreignThread(let id, let host): session.createForeignThread(id, host: host)
+    case .foreignThread(let id, let host): session.createThread(id, host: host)
     case .profile(let id): session.createProfile(id)
     case .tag(let name): session.createTag(name)
     case .list(let id): session.createListTimeline(id)

@@ -11,19 +11,19 @@ import Sandbox
 import SandboxHost
 
 extension AppDependencies {
-  /// A world without a network, whose clock stands still and whose embedded instance is in memory and quiet.
+  /// Dependencies without a network, with a stopped clock and a quiet sandbox in memory.
   public static let fixtures = Fixtures()
 
-  /// The worlds that tests and previews start from.
+  /// The dependencies of tests and previews.
   public struct Fixtures: Sendable {
-    /// Touches nothing: its files are in memory, it has no network and no other programs but who hands it `input`.
+    /// Files in memory, and no other programs except what pipes in `input`.
     public func still(input: PipedInput = .none) -> AppDependencies {
-      var world = still(FileLocations.inMemory(), network: .offline)
-      world.input = input
-      return world
+      var dependencies = still(FileLocations.inMemory(), network: .offline)
+      dependencies.input = input
+      return dependencies
     }
 
-    /// Keeps its files below a folder, which it does not make before something is written.
+    /// Files below a folder, which is created when something is written.
     public func still(in folder: String) -> AppDependencies {
       still(
         FileLocations(
@@ -45,13 +45,11 @@ extension AppDependencies {
 }
 
 extension AppCoordinator {
-  /// The plugins of an app that is made from fixtures and never started, for their previews.
+  /// The plugins of an app made from fixtures, for their previews.
   ///
   /// - Throws: ``AppError``; not in practice, since nothing is read that could fail.
   public static func createPreviewPlugins() throws -> [Plugin] {
-    try AppCoordinator(
-      dependencies: .fixtures.still(), choice: Choice(usesSandbox: true)
-    ).session.plugins
+    try AppCoordinator(dependencies: .fixtures.still(), choice: Choice(usesSandbox: true)).session.plugins
   }
 
   /// All previews: those of every plugin, and those of the whole app.

@@ -15,13 +15,13 @@ public import TerminalKit
 
 /// What a prompt or a script needs of the root.
 extension AppCoordinator {
-  /// A title and the verbs that belong under it.
+  /// A title and the commands under it.
   public typealias Layer = (title: String, verbs: [Verb])
 
-  /// The verbs that can be typed now: the presented sheet's, or the top screen's, the tab's, and those of everywhere.
+  /// The commands that are available now: those of the open sheet or of the screen on top, then the global ones.
   ///
-  /// Over a sheet, the screens below are out of reach; the verbs of everywhere stay, so that one can look something up
-  /// while writing.
+  /// Below an open sheet, screens are out of reach; the global commands stay, so that the user can look something up while
+  /// writing.
   public var layers: [Layer] {
     guard let obstacle = session.obstacle else { return allLayers }
     return allLayers.map { ($0.title, $0.verbs.map { $0.needsAccount ? $0.refusing(obstacle) : $0 }) }
@@ -31,10 +31,8 @@ extension AppCoordinator {
     let accounts = session.router.guardingUnsaved(signIn.accountVerbs, ["login", "logout", "switch"])
     let global: Layer = (
       "Anywhere",
-      session.plugins.flatMap(\.verbs) + [session.linkCommands.verb] + session.router.verbs + accounts + [
-        signIn.vaultVerb
-      ]
-        + session.router.quitVerbs
+      session.plugins.flatMap(\.verbs) + [session.linkCommands.verb] + session.router.verbs + accounts
+        + [signIn.vaultVerb] + session.router.quitVerbs
     )
     if let sheet = session.router.current.sheet {
       return [
@@ -50,19 +48,19 @@ extension AppCoordinator {
   /// The width that was asked for, by option or by preference; `nil` for the terminal's.
   public var width: Int? { session.services.layouts.width }
 
-  /// Takes where answers go, which may be known only when the whole command line was read.
+  /// Sets where the output goes, which may be known only after the whole command line was read.
   public func setOutput(isTerminal: Bool, isData: Bool) {
     run.options.isOnTerminal = isTerminal
     run.options.isData = isData
   }
 
-  /// Takes whether answers are JSON from now on, which one command may ask for alone.
+  /// Sets whether the output is JSON from now on, which a single command may ask for.
   public func setData(_ isData: Bool) { run.options.isData = isData }
 
-  /// Takes a width for this run alone.
+  /// Sets the width for this run.
   public func override(width: Int) { run.options.width = width }
 
-  /// Ends ``notes`` behind the last one, so that who reads them can wait until all are read.
+  /// Ends ``notes``, so that a reader can wait until all are read.
   public func finishNotes() { toasts.finish() }
 
   /// The theme.
@@ -71,14 +69,14 @@ extension AppCoordinator {
   /// When colours are used: `auto`, `always` or `never`.
   public var colorPreference: String { preferences.color.rawValue }
 
-  /// How many requests that change something were sent for this account.
+  /// How many requests that change something were sent for the account.
   public var changesSent: Int { session.client.changesSent }
 
-  /// Whether the prompt's history keeps texts for others too.
+  /// Whether the prompt's history keeps the texts of posts too.
   public var keepsTexts: Bool { preferences.history == .all }
 
-  /// Where the prompt's history of the present account is kept, in a folder that is there; `nil` where none can be made, or
-  /// none is wanted.
+  /// The file of the prompt's history for the current account, created if necessary; `nil` if the user wants none or it cannot
+  /// be created.
   public func prepareHistoryFile() -> String? {
     guard dependencies.locations.memory == nil, preferences.history != .off else { return nil }
     let file = dependencies.locations.history(of: session.identity.id)
@@ -89,32 +87,31 @@ extension AppCoordinator {
       return file
     } catch {
       preparedHistory = (file, false)
-      toasts.post(StyledText("What is typed is not kept for the next run: \(AppError(error).words)", .warning))
+      toasts.warn("The history of this run is not saved. \(AppError(error).words)")
       return nil
     }
   }
 
-  /// Whose account it is, `user@host`.
+  /// The name of the current account, `user@host`.
   public var account: String { session.identity.id }
 
-  /// The time since some moment that stays the same.
+  /// The time since a fixed moment.
   public var uptime: Duration { dependencies.uptime() }
 
-  /// Whether posts go no further than this machine.
+  /// Whether the current account is the sandbox's.
   public var isSandbox: Bool { session.identity.isSandbox }
 
-  /// Finds the thing behind a URL or an account's address.
+  /// Resolves a URL or an account's address.
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it.
   public func resolve(_ address: String, kind: String) async throws -> Reference {
     try await session.deepLinks().reference(to: DeepLink(parsing: address))
   }
 
-  /// What may be mentioned and begins so, for completion, in whatever case: accounts on the screen (`@…`), and hashtags, the
-  /// one that was used last first (`#…`).
+  /// Completions of `@…` from the accounts in Home, and of `#…` from recent hashtags, the most recent first; case is ignored.
   public func mentions(beginning: String) -> [String] {
     if beginning.hasPrefix("#") {
-      // A disk that refuses costs no more than their completion.
+      // An unreadable database only costs their completion.
       do { return try storage.recentTags.all(String(beginning.dropFirst())).map { "#\($0)" } } catch { return [] }
     }
     var seen: Set<String> = []
@@ -130,7 +127,7 @@ extension AppCoordinator {
     if preferences.usageLog { usageLog().record(verb, took: duration) }
   }
 
-  /// What the numbers of the last screen on this terminal stand for; nothing if that cannot be read.
+  /// What the numbers of the last screen on this terminal stand for; empty if that cannot be read.
   public func recall() -> [Int: [Reference]] {
     guard let screenFile else { return [:] }
     // An unreadable file only costs the numbers of the last screen.
@@ -138,15 +135,15 @@ extension AppCoordinator {
     return references?.mapValues { $0.map { Reference(kind: $0.kind, id: $0.id) } } ?? [:]
   }
 
-  /// Keeps what the numbers stand for, for the next run on this terminal; a disk that refuses costs no more than that.
+  /// Saves what the numbers stand for, for the next run on this terminal.
   ///
-  /// What nobody sees there changes nothing: a script must not change what somebody's next command means.
+  /// A run whose output is not shown there changes nothing, so that a script does not change what the user's next command means.
   public func remember(_ shown: [Int: [Reference]]) {
     guard run.options.isShown, let screenFile else { return }
     do {
       try screenFile.save(shown.mapValues { $0.map { ShownReference(kind: $0.kind, id: $0.id) } })
     } catch {
-      toasts.post(StyledText("The numbers on the screen could not be kept for the next run.", .warning))
+      toasts.warn("The numbers on the screen could not be saved for the next run.")
     }
   }
 
@@ -162,10 +159,10 @@ extension AppCoordinator {
     session.identity.isSandbox ? Onboarding.greeting(isFirstStart: isFirstStart) : nil
   }
 
-  /// What Return stands for below the greeting; `nil` but for the first time that somebody is at the prompt.
+  /// The command that Return on an empty line runs below the greeting of the first start; `nil` otherwise.
   public var firstReturn: String? { isFirstStart ? "onboarding permissions" : nil }
 
-  /// Whether nobody has typed anything at a prompt of Howdah's on this machine, as far as is known.
+  /// Whether no prompt of Howdah's was used on this machine before, as far as is known.
   private var isFirstStart: Bool {
     run.options.isConversation && session.identity.isSandbox && !dependencies.locations.hasHistory
   }

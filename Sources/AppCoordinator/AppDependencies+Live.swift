@@ -10,13 +10,13 @@ import Sandbox
 import SandboxHost
 
 extension AppDependencies {
-  /// The world as it is; called by howdah's `main` and by nobody else.
+  /// The dependencies of a real run; called by howdah's `main` alone.
   ///
   /// - Parameters:
   ///   - environment: The process's environment.
   ///   - utcOffsetMinutes: How far local time is from UTC.
-  ///   - input: What another program hands over on standard input.
-  /// - Throws: ``AppError`` if there is no place for files.
+  ///   - input: What another program pipes in.
+  /// - Throws: ``AppError`` if there is no folder for the user's files.
   public static func live(
     environment: [String: String], utcOffsetMinutes: Int, input: PipedInput
   ) throws -> AppDependencies {
@@ -25,13 +25,11 @@ extension AppDependencies {
     do { locations = try FileLocations(environment: environment) } catch { throw AppError(error) }
     return AppDependencies(
       locations: locations, now: { Date() }, uptime: { start.duration(to: .now) }, sandboxClock: .system,
-      utcOffsetMinutes: utcOffsetMinutes,
-      makeID: { makeID(at: Date()) },
+      utcOffsetMinutes: utcOffsetMinutes, makeID: { makeID(at: Date()) },
       network: NetworkStack(limits: NetworkLimits()), connect: Transport.network, retries: .live(),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
       programs: .live(environment: environment), media: .live(environment: environment),
-      memoryPressure: memoryPressure, intents: .live(environment: environment),
-      input: input)
+      memoryPressure: memoryPressure, intents: .live(environment: environment), input: input)
   }
 
   /// Reads Linux's memory statistics; `nil` elsewhere.

@@ -1,7 +1,7 @@
-/// The program's version, which servers are told too.
+/// The program's version.
 public enum AppVersion {
-  /// The version, as semver.org has it.
+  /// The version (semver.org).
   public static let current = "0.1.0"
-  /// What the program calls itself to servers.
+  /// The `User-Agent` header of requests.
   static let userAgent = "Howdah/\(current)"
 }

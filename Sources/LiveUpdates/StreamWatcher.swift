@@ -106,9 +106,17 @@ public final class StreamWatcher {
     polling?.cancel()
   }
 
+  /// Forgets the connection and stops polling, before the stream is followed again or live updates are switched off.
+  public func reset() {
+    polling?.cancel()
+    polling = nil
+    connection = nil
+    (wasConnected, mustPoll, hasPolled, failures) = (false, false, false, 0)
+  }
+
   /// Follows signals until they end, then asks the server now and then if it has no stream; returns when cancelled.
   public func follow(_ signals: some AsyncSequence<StreamSignal, Never>) async {
-    connection = nil
+    reset()
     for await signal in signals {
       guard !Task.isCancelled else { return }
       await take(signal)

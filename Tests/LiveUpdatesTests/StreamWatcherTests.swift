@@ -127,6 +127,17 @@ import Testing
     #expect(world.lines == [line].compactMap(\.self))
   }
 
+  @Test func followingAgainStartsFromNothing() async {
+    await world.watcher.take(.connection(.connected))
+    await world.watcher.take(.connection(.ended(.unsupported(host: "shore.example", operation: "stream"))))
+    #expect(world.recordings == 2 && world.watcher.mustPoll)
+    world.watcher.reset()
+    #expect(!world.watcher.mustPoll && world.watcher.connection == nil)
+    world.posts = [post(1)]
+    await world.watcher.take(.connection(.connected))
+    #expect(world.recordings == 3, "what arrived meanwhile is fetched after the first connection")
+  }
+
   @Test func streamThatCannotBeOpenedIsReportedOnceAndItsReturnToo() async {
     for _ in 0..<4 { await world.watcher.take(.connection(.waiting(seconds: 1))) }
     await world.watcher.take(.connection(.connected))

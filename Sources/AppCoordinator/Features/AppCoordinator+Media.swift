@@ -66,7 +66,10 @@ extension AppCoordinator {
         return Media.SavedFile(path: file.path, bytes: file.bytes, type: file.type)
       },
       view: { [quickLook] in try await quickLook.view($0) },
-      present: { [weak self] in self?.presentMedia($0) },
+      present: { [weak self] state in
+        guard let self else { return }
+        session.router.present(.media(state.statusID, index: state.index ?? 0), screen: createMediaScreen(state))
+      },
       close: { [weak self] in self?.session.router.dismissSheet() })
   }
 
@@ -79,18 +82,11 @@ extension AppCoordinator {
     return createMediaScreen(
       Media.State(
         statusID: id, author: status.account.shownName, isSensitive: status.sensitive,
-        attachments: status.mediaAttachments, index: index, typed: id.rawValue, isSheet: true)
-    ).screen
+        attachments: status.mediaAttachments, index: index, typed: id.rawValue, isSheet: true))
   }
 
-  private func presentMedia(_ state: Media.State) {
-    let (model, screen) = createMediaScreen(state)
-    session.router.present(.media(state.statusID, index: model.state.index ?? 0), screen: screen)
-  }
-
-  private func createMediaScreen(_ state: Media.State) -> (model: Media.Model, screen: Screen) {
+  private func createMediaScreen(_ state: Media.State) -> Screen {
     let action = createMediaAction()
-    let model = Media.Model(state: state, look: action.look)
-    return (model, Media.screen(model: model, action: action))
+    return Media.screen(model: Media.Model(state: state, look: action.look), action: action)
   }
 }

@@ -21,7 +21,12 @@ extension AppCoordinator {
 
   /// Makes the sheet with the pages, at one of them.
   func createOnboardingScreen(at step: Onboarding.Step, live: String) -> Screen {
-    let model = createOnboardingModel(at: step, live: live)
+    let identity = session.identity
+    let model = Onboarding.Model(
+      state: Onboarding.State(
+        flow: Onboarding.Flow(at: step), account: identity.isSandbox ? nil : identity.id, live: live),
+      account: { [context = session.context] in try await context.currentAccount() },
+      profiles: session.client.profileService)
     let action = Onboarding.Action(
       signIn: { [weak self] server, live in
         guard let self else { return .nothing }
@@ -52,17 +57,5 @@ extension AppCoordinator {
         self?.session.router.dismiss(.onboarding, isShownNext: model?.state.flow.step == .complete)
       })
     return Onboarding.screen(model: model, action: action)
-  }
-
-  private func createOnboardingModel(at step: Onboarding.Step, live: String) -> Onboarding.Model {
-    let identity = session.identity
-    let model = Onboarding.Model(
-      state: Onboarding.State(
-        flow: Onboarding.Flow(at: step), account: identity.isSandbox ? nil : identity.id, live: live),
-      account: { [weak session] in
-        guard let session else { throw AppError.cancelled }
-        return try await session.context.currentAccount()
-      }, profiles: session.client.profileService)
-    return model
   }
 }

@@ -5,7 +5,7 @@ import NavigationKit
 import SigningInFeature
 
 extension AppCoordinator {
-  /// Makes the sheet that asks where to sign in; the path that presents it owns it.
+  /// Makes the sheet that asks where to sign in.
   func createSignInScreen(_ server: String?) -> Screen {
     let model = SigningIn.model(
       server: server, browser: dependencies.browser.isAvailable() ? .here : .elsewhere,
@@ -14,7 +14,7 @@ extension AppCoordinator {
       model: model,
       action: SigningIn.Action { [weak self] name, isElsewhere in
         guard let self else { return .nothing }
-        // A server that cannot be asked leaves the sheet as it is, with what was typed.
+        // If the server cannot be reached, the sheet stays as it is.
         let response = try await signIn.signIn(at: name, noBrowser: isElsewhere)
         session.router.dismiss(.signIn(server), isShownNext: true)
         return response

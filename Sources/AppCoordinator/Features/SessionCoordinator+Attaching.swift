@@ -15,8 +15,7 @@ extension SessionCoordinator {
         let path = Self.absolute(display.expandingHome(in: path))
         do {
           try await client.check(
-            MediaUpload(path: path, description: description),
-            limits: context.configuration)
+            MediaUpload(path: path, description: description), limits: context.configuration)
         } catch {
           throw AppError(error)
         }
@@ -26,8 +25,7 @@ extension SessionCoordinator {
         await context.load()
         do {
           return try await client.upload(
-            MediaUpload(path: file.path, description: file.description),
-            limits: context.configuration,
+            MediaUpload(path: file.path, description: file.description), limits: context.configuration,
             timeouts: MediaTimeouts { try await Task.sleep(for: $0) }, progress: { _ in }
           ).id
         } catch {

@@ -20,7 +20,7 @@ extension SessionCoordinator {
       model: model,
       action: Home.Action(
         show: { [weak self] timeline, limit in
-          // The tab's own verb goes there as it was left, and from there to its beginning.
+          // `home` shows the tab as it was left; typed there, it shows its root.
           let isAsked = timeline != .home || limit != nil
           guard self?.router.show("home", fromItsBeginning: isAsked) != false || isAsked else { return }
           try await model.show(timeline, limit: limit)
@@ -31,7 +31,7 @@ extension SessionCoordinator {
           self?.didShowTimeline()
         },
         older: {
-          // A page older than none is not the end: what was never asked for is asked for first.
+          // Without a page, the newest one is loaded first.
           try await model.loadOrThrow()
           return try await model.older()
         },
@@ -59,7 +59,7 @@ extension SessionCoordinator {
       action: Composer.GlobalAction(
         drafts: drafts,
         compose: { [weak self] options in
-          // The person's own posting defaults: what is private by default must not open as public.
+          // The user's posting defaults: what is private by default must not open as public.
           await self?.context.load(within: Self.composeTimeout)
           let model = self?.createComposerModel(.new)
           try await model?.attach(options.files)
@@ -73,25 +73,22 @@ extension SessionCoordinator {
       layout: services.layouts.standard)
   }
 
-  func createThread(_ id: Status.ID) -> Screen {
+  /// Makes the thread around a post, read from another server if one is given.
+  func createThread(_ id: Status.ID, host: String? = nil) -> Screen {
+    let foreign = host.map { (statuses: createForeignStatuses(), host: $0) }
     let model = Thread.Model(
-      state: Thread.State(focus: id), statuses: client.statusService, now: services.dependencies.now,
-      statusChanged: updates.changed, statusRemoved: updates.removed)
+      state: Thread.State(focus: id),
+      statuses: foreign.map { $0.statuses.statusService(of: $0.host) } ?? client.statusService,
+      now: services.dependencies.now, statusChanged: host == nil ? updates.changed : { _ in },
+      statusRemoved: host == nil ? updates.removed : { _ in })
+    let status = foreign.map { foreign in
+      foreign.statuses.action(
+        host: { foreign.host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
+    }
     return Thread.screen(
       model: model,
-      action: Thread.Action(refresh: model.refresh, fold: model.fold, status: createStatusAction(model.acts)))
-  }
-
-  /// Makes the thread around a post of another server, which is read there.
-  func createForeignThread(_ id: Status.ID, host: String) -> Screen {
-    let foreign = createForeignStatuses()
-    let model = Thread.Model(
-      state: Thread.State(focus: id), statuses: foreign.statusService(of: host), now: services.dependencies.now,
-      statusChanged: { _ in }, statusRemoved: { _ in })
-    let status = foreign.action(
-      host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
-    return Thread.screen(
-      model: model, action: Thread.Action(refresh: model.refresh, fold: model.fold, status: status))
+      action: Thread.Action(
+        refresh: model.refresh, fold: model.fold, status: status ?? createStatusAction(model.acts)))
   }
 
   func createProfile(_ id: Account.ID) -> Screen {

@@ -34,7 +34,7 @@ extension SessionCoordinator {
     return Navigation.State(account: identity.id, tabs: tabs, selected: router.selected, live: live)
   }
 
-  /// Whether events arrive by themselves; `nil` where nobody reads along.
+  /// The state of live updates; `nil` in a run without them.
   var live: Navigation.Live? {
     guard services.run.options.isLive else { return nil }
     guard services.preferences.live != .off else { return .off }

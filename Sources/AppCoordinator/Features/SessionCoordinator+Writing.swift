@@ -10,7 +10,7 @@ import StatusKit
 import TerminalKit
 
 extension SessionCoordinator {
-  /// Answers a post: at once with a text, or else in the composer.
+  /// Replies to a post: at once with a text, otherwise in the composer.
   func reply(to id: Status.ID, text: String?, _ options: Composer.Options) async throws -> Response {
     guard let text else {
       await context.load(within: Self.composeTimeout)
@@ -20,7 +20,7 @@ extension SessionCoordinator {
       presentComposer(mode, options, model: model)
       return .screen
     }
-    // Whom it answers is asked for when the text is on disk.
+    // The post is fetched after the text has been saved.
     return try await Composer.sending { [weak self] isConfirmed in
       guard let self else { throw AppError.cancelled }
       var options = options
@@ -29,10 +29,10 @@ extension SessionCoordinator {
     }
   }
 
-  /// How long somebody who wants to write waits for a server: what it says later is filled in later.
+  /// How long opening the composer waits for the server; what arrives later is filled in then.
   static var composeTimeout: Duration { .seconds(2) }
 
-  /// How an answer is begun: with the post at hand where it is known or comes soon, or else without it.
+  /// The mode of a reply: with the post if it is known or arrives in time.
   private func answer(to id: Status.ID) async throws -> Composer.Mode {
     if let known = updates.shown(id) { return .reply(known) }
     do {
@@ -51,7 +51,7 @@ extension SessionCoordinator {
     return try await client.statusService.status(id)
   }
 
-  /// Sends a text without the sheet; it is kept as a draft if that fails.
+  /// Sends a text without opening the composer; it is saved as a draft if that fails.
   func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Status {
     let model = createComposerModel(mode)
     do {
@@ -59,7 +59,7 @@ extension SessionCoordinator {
       if let left = model.state.leftBehind { services.toasts.post(left.text) }
       return status
     } catch {
-      // A direct post that names nobody is asked about first, and sent or kept after the answer.
+      // A direct post that mentions no one needs confirmation; it is sent or saved after the answer.
       if !model.state.isBlank, !(error is Composer.NobodyNamed) {
         services.toasts.post(model.state.keptToast(hint: "drafts").text)
       }
@@ -70,14 +70,13 @@ extension SessionCoordinator {
   func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
     Composer.Model(
       mode: mode, account: identity.id, author: services.preferences.applied(to: context.author),
-      limits: context.limits,
-      publishing: createPublishing(), drafts: drafts,
+      limits: context.limits, publishing: createPublishing(), drafts: drafts,
       acquaintance: Composer.Acquaintance(
         status: { [weak self] id in
           guard let self else { throw AppError.cancelled }
           return try await status(id)
         },
-        // A server that cannot say who writes, or how long a post may be, is no reason not to write.
+        // Writing is possible although the author and the limits are unknown.
         author: { [context, preferences = services.preferences] in
           await context.load()
           return (preferences.applied(to: context.author), context.limits)
@@ -86,26 +85,26 @@ extension SessionCoordinator {
       attaching: createAttaching(), makeID: services.dependencies.makeID, now: services.dependencies.now)
   }
 
-  /// Makes the way to publish, which remembers the hashtags of what was published.
+  /// Publishes, and remembers the hashtags of what was published.
   private func createPublishing() -> PublishingService {
     var service = client.publishingService
     service.publish = { [publish = service.publish, weak self] draft, key in
       let status = try await publish(draft, key)
-      // What was said in private is not offered to another account.
+      // Hashtags of direct posts are not offered to another account.
       if status.visibility != .direct { await self?.remember(tags: status.tags.map(\.name)) }
       return status
     }
     return service
   }
 
-  /// Opens the composer over the tab that is shown; the sheet owns the model.
+  /// Opens the composer over the shown tab.
   func presentComposer(
     _ mode: Composer.Mode, _ options: Composer.Options = Composer.Options(), model: Composer.Model? = nil
   ) {
     router.present(.composer(ComposerSubject(mode)), screen: createComposerScreen(mode, options, model: model))
   }
 
-  /// What the composer is opened for, with what it needs of that.
+  /// The mode of the composer for a subject, with the post or draft that it needs.
   func composerMode(for subject: ComposerSubject) async throws -> Composer.Mode {
     await context.load()
     switch subject {
@@ -143,8 +142,7 @@ extension SessionCoordinator {
       },
       say: { [toasts = services.toasts] toast in toasts.post(toast.text) })
     return Composer.screen(
-      model: model, state: { model.state }, action: action,
-      layout: services.layouts.standard)
+      model: model, state: { model.state }, action: action, layout: services.layouts.standard)
   }
 }
 

@@ -4,18 +4,16 @@ import MastodonKit
 import NavigationKit
 import TerminalKit
 
-/// Where somebody is in the app, as a value: a tab, the places gone to within it, and the sheet over them.
-///
-/// A preview or a test is made from one, and starts as deep inside the app as it says.
+/// A location in the app: a tab, the routes pushed in it, and the sheet over them. Previews and tests start from one.
 public struct Place: Hashable, Sendable {
-  /// The tab's name: `home`, `notifications`.
+  /// The tab's id: `home`, `notifications`.
   public var tab: String
-  /// The places above the tab's first screen, the last on top.
+  /// The routes above the tab's root screen, the last on top.
   public var path: [Route]
-  /// What is presented over them.
+  /// The sheet over them.
   public var sheet: SheetDestination?
 
-  /// Makes a place; by default a tab where it begins.
+  /// Makes a place; by default a tab's root screen.
   public init(tab: String, path: [Route] = [], sheet: SheetDestination? = nil) {
     self.tab = tab
     self.path = path
@@ -25,7 +23,7 @@ public struct Place: Hashable, Sendable {
   /// Places in the seeded sandbox.
   static let fixtures = Fixtures()
 
-  /// One for each way of being deep inside.
+  /// One for each kind of depth.
   struct Fixtures: Sendable {
     let answeringBelowAProfile = Place(
       tab: "home", path: [.profile(Account.fixtures.rook.id), .thread("117654265164660736")],
@@ -41,11 +39,9 @@ public struct Place: Hashable, Sendable {
 }
 
 extension AppCoordinator {
-  /// Goes to a place at once, as if every step on the way had been taken.
+  /// Goes to a place, as if the user had taken every step; a sheet that is open in the tab stays open.
   ///
-  /// What the tab showed before is left; a sheet that is over it stays, and the place's own waits behind it.
-  ///
-  /// - Throws: ``AppError`` if there is no such tab, or something on the way cannot be loaded; then one is as far as it went.
+  /// - Throws: ``AppError`` if there is no such tab, or if a screen cannot be loaded; the steps before it stay.
   public func go(to place: Place) async throws {
     guard session.router.tabs.contains(place.tab) else {
       throw AppError.usage(
@@ -58,7 +54,7 @@ extension AppCoordinator {
     if let sheet = place.sheet { try await session.router.present(sheet) }
   }
 
-  /// The app itself in fixed states, each an app of its own on fixtures that starts deep inside, for their previews.
+  /// Previews of the whole app, each an app of its own that starts at a place.
   ///
   /// - Throws: ``AppError``; not in practice, since nothing is asked for that the fixtures lack.
   public static func createPlacePreviews() async throws -> [Preview] {

@@ -1,7 +1,7 @@
 import Links
 public import MastodonKit
 
-/// A place inside a tab that can be gone to and come back from.
+/// A screen that can be pushed in a tab.
 ///
 /// Routes are the root's: a feature asks through its `Action`, and the root turns that into one of these. A new screen is one
 /// case and one fixture here, and one branch in `AppCoordinator.createScreen(for:)`.
@@ -34,16 +34,16 @@ public enum Route: Hashable, Sendable {
   }
 }
 
-/// A task that is done over whatever is shown, and left.
+/// A task over the screens of a tab: it is done, then closed.
 ///
 /// A new sheet is one case here and one branch in `AppCoordinator.createSheetScreen(for:)`; a test holds that each can be
 /// presented and closed, and has a preview.
 public enum SheetDestination: Hashable, Sendable {
   /// Writing a post.
   case composer(ComposerSubject)
-  /// Paging through a post's media, from one of them on, counted from 0.
+  /// A post's attachments, at one of them, counted from 0.
   case media(Status.ID, index: Int)
-  /// The settings, of one section where it is named.
+  /// The settings, or one section of them.
   case settings(section: String?)
   /// A list of accounts; a new one without an id.
   case list(List.ID?)
@@ -53,11 +53,11 @@ public enum SheetDestination: Hashable, Sendable {
   case tagGroup(TagGroup.ID?)
   /// A server that is read without an account; a new one without an id.
   case localTimeline(LocalTimeline.ID?)
-  /// Telling the moderators of an account, by these posts of it.
+  /// Reporting an account and posts of it to the moderators.
   case report(Account.ID, [Status.ID])
-  /// Signing in; at this server where it is named.
+  /// Signing in, at a server if one was named.
   case signIn(String?)
-  /// The first pages that a newcomer may read.
+  /// The introduction.
   case onboarding
 
   /// One sheet for each case that can be presented in the seeded sandbox, held complete by a test.
@@ -72,16 +72,16 @@ public enum SheetDestination: Hashable, Sendable {
 
 /// What the composer is opened for.
 public enum ComposerSubject: Hashable, Sendable {
-  /// A post of one's own.
+  /// A new post.
   case new
-  /// An answer to a status.
+  /// A reply to a status.
   case reply(Status.ID)
-  /// A draft that was kept.
+  /// A saved draft.
   case draft(Draft.ID)
 }
 
 extension Route {
-  /// The screen that a link leads to; `nil` for a tab and for a text to write.
+  /// The screen that a link leads to; `nil` for a tab and for a text.
   init?(_ destination: DeepLinks.Destination) {
     switch destination {
     case .status(let id): self = .thread(id)

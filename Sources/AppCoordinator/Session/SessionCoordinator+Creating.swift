@@ -25,9 +25,7 @@ extension SessionCoordinator {
   }
 
   /// Reads the account's own settings; a file that cannot be read is an error, since it may say who sees a post.
-  static func createSettings(
-    for account: SignedInAccount, dependencies: AppDependencies
-  ) throws -> AccountSettings {
+  static func createSettings(for account: SignedInAccount, dependencies: AppDependencies) throws -> AccountSettings {
     if let obstacle = account.obstacle { return AccountSettings(values: [:]) { _, _ in throw obstacle } }
     return try AccountSettings(
       file: PreferencesFile(locations: dependencies.locations, account: account.identity.id))

@@ -40,6 +40,7 @@ extension SessionCoordinator {
   /// Starts the streams, or starts them again after something that they depend on has changed.
   func startStreams() {
     guard services.run.options.isLive else { return }
+    watcher?.reset()
     lifecycle.update(nil)
     timelineWatch.update(nil)
     lifecycle.update(identity)

@@ -45,7 +45,7 @@ final class SessionCoordinator {
   /// What the session cannot do by itself.
   @MainActor
   struct Action {
-    /// Hears what became of a draft: `sent`, `left`.
+    /// Reports how a draft left the composer: `sent` or `left`.
     var draftEnded: @MainActor (_ outcome: String, Draft.ID) -> Void
     /// Passes an event on to other programs.
     var publish: @MainActor (StreamEvent) -> Void
@@ -65,13 +65,13 @@ final class SessionCoordinator {
   let identity: AccountIdentity
   /// Why there is no account to act as; `nil` where there is one.
   let obstacle: AppError?
-  /// Speaks to the account's server.
+  /// The client of the account's server.
   let client: MastodonClient
   /// Keeps the account's token fresh; `nil` in the sandbox, where none expires.
   let tokens: RenewingTokens?
   /// What is known of the account and of its server.
   let context: AccountContext
-  /// How the account's server says that the user posts and reads.
+  /// The posting and reading preferences on the account's server.
   let serverPreferences: ServerPreferences
   /// The settings of this account alone.
   let settings: AccountSettings

@@ -126,7 +126,7 @@ import Testing
     app.finishNotes()
     var notes: [String] = []
     for await note in app.notes { notes.append(note.plain) }
-    #expect(notes == ["harbour.theme, line 3: There is no = in “wrong”."])
+    #expect(notes == ["harbour.theme, line 3: Missing = in “wrong”."])
     #expect(app.themes.names.last == "harbour")
     await app.shutdown()
   }

@@ -1,14 +1,15 @@
 import GRDB
 
-/// A small Mastodon-compatible instance: invented residents on SQLite, reached without a socket or through ``SandboxServer``.
+/// A small Mastodon-compatible instance with invented residents, stored in SQLite. Requests reach it directly or through
+/// ``SandboxServer``.
 ///
-/// One owner keeps it; releasing it closes the database. Residents act while ``live()`` runs.
+/// Releasing it closes the database. The residents act while ``runResidents()`` runs.
 public actor Sandbox {
   let store: SandboxStore
   private let queue: DatabaseQueue
   private let router = Router(Router.areas)
   private let instance: InstanceInfo
-  /// How it differs from Mastodon.
+  /// The differences from Mastodon.
   nonisolated let quirks: SandboxQuirks
   let clock: SandboxClock
   let activity: SandboxActivity
@@ -18,10 +19,10 @@ public actor Sandbox {
   var outbox = PushOutbox()
   var backgroundActivity: BackgroundActivity?
 
-  /// Opens the instance, and founds it if the store is new.
+  /// Opens the instance; a new one is filled with seed data.
   ///
-  /// - Parameter tokenLifetime: After how many seconds a token expires, so that it must be renewed; nil for never.
-  /// - throws: ``SandboxError`` where the file cannot be opened or was written by a newer program.
+  /// - Parameter tokenLifetime: The lifetime of access tokens in seconds; `nil` for no expiry.
+  /// - throws: ``SandboxError`` if the file cannot be opened or was written by a newer version.
   public init(
     store: SandboxStore, seed: UInt64, clock: SandboxClock, activity: SandboxActivity, rateLimit: Int? = nil,
     tokenLifetime: Int? = nil, configuration: SandboxConfiguration = SandboxConfiguration()
@@ -47,7 +48,7 @@ public actor Sandbox {
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }
   }
 
-  /// Answers one request, whatever it is.
+  /// Responds to a request.
   public func respond(to request: SandboxRequest) async -> SandboxResponse {
     var response: SandboxResponse
     var events: [Event] = []
@@ -72,21 +73,21 @@ public actor Sandbox {
     return response
   }
 
-  /// How the files here are reached by who sent a request; nil where it came over no network.
+  /// Rewrites URLs of files for the client's host; `nil` for requests without a socket.
   nonisolated func reach(of request: SandboxRequest) -> FileURLRewriter? {
     FileURLRewriter(host: request.headers["Host"], instance: instance)
   }
 
-  /// A token with every scope for somebody who signs in here, made at the first call and kept.
+  /// A token with all scopes for a local account; created once.
   ///
-  /// - throws: ``SandboxError/noSuchAccount(_:)`` for a resident and for nobody.
+  /// - throws: ``SandboxError/noSuchAccount(_:)`` for a resident or an unknown name.
   public func token(for username: String) throws -> String {
     if let known = try read({ try $0.knownToken(for: username) }) { return known }
     return try write { transaction in
       guard let user = try transaction.users().first(where: { $0.username == username }) else {
         throw SandboxError.noSuchAccount(username)
       }
-      // Another process may have been faster.
+      // Another process may have created it in the meantime.
       if let known = try transaction.knownToken(for: username) { return known }
       let application = try transaction.ownApplication()
       let token = try transaction.issueToken(for: user.id, to: application.id, application.scopes)
@@ -95,10 +96,10 @@ public actor Sandbox {
     }
   }
 
-  /// What residents type to sign in, made at the first call and kept; the account `you` needs none.
+  /// The password for signing in as a resident; created once. The account `you` needs none.
   public func password() throws -> String { try write { try $0.password() } }
 
-  /// Everybody who lives here or is known here.
+  /// All known accounts.
   public func accounts() throws -> [SandboxAccount] {
     try read { transaction in
       try transaction.database.rows("SELECT \(AccountRow.columns) FROM accounts a ORDER BY a.id")
@@ -108,16 +109,16 @@ public actor Sandbox {
     }
   }
 
-  /// What other processes did to the file since this was last asked.
+  /// The events of other processes since the last call.
   func eventsFromOtherProcesses() throws -> [Event] {
     guard store != .inMemory else { return [] }
     return try queue.writeWithoutTransaction { try log.read($0) }
   }
 
-  /// Whose token it is, nil for one that is not valid.
+  /// The owner of a token; `nil` if it is not valid.
   func bearer(of token: String) throws -> RequestContext.Bearer? { try read { try $0.bearer(of: token) } }
 
-  /// Reads one state of the database.
+  /// Reads from the database in a transaction.
   func read<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
     try queue.writeWithoutTransaction { database in
       var value: Value?
@@ -130,7 +131,7 @@ public actor Sandbox {
     }
   }
 
-  /// Changes the database, then tells the streams.
+  /// Writes to the database in a transaction, then publishes its events.
   func write<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
     let (value, events) = try commit(body)
     publish(events)
@@ -182,7 +183,7 @@ public actor Sandbox {
 }
 
 extension SandboxRequest {
-  /// The token that came with it, as a header or in the query.
+  /// The token in the header or the query.
   var token: String? {
     if let header = headers["Authorization"] {
       let parts = header.split(separator: " ", maxSplits: 1)

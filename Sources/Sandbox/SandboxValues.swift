@@ -1,47 +1,47 @@
 public import FoundationEssentials
 
-/// Where an instance keeps itself.
+/// Where an instance stores its data.
 public enum SandboxStore: Sendable, Equatable {
-  /// In memory, gone with the instance.
+  /// In memory.
   case inMemory
-  /// In a SQLite file, which several processes may open at once.
+  /// In a SQLite file, which several processes can open at once.
   case file(String)
 }
 
-/// Whether residents act by themselves.
+/// What happens in the sandbox without requests.
 public enum SandboxActivity: Sendable, Equatable {
-  /// They post, answer, favourite and boost.
+  /// Residents post, reply, favourite and boost.
   case resident
-  /// Nobody does anything that they are not made to do.
+  /// Nothing.
   case quiet
-  /// So many events a second besides what residents do, to see what a client makes of a crowd.
+  /// Residents act, and additional events happen at this rate, for testing clients under load.
   case busy(perSecond: Int)
 
   var hasResidents: Bool { self != .quiet }
 }
 
-/// What differs between one small instance and another.
+/// The configuration of an instance.
 public struct SandboxConfiguration: Sendable, Equatable {
-  /// What becomes of a wish to read a post in another language.
+  /// The response to translation requests.
   public enum Translation: Sendable, Equatable {
-    /// The instance has no translator.
+    /// Translation is not supported (403).
     case refused
-    /// The translator does not answer.
+    /// The translation service is not available (503).
     case unavailable
-    /// Every word is read backwards, which shows that it was done.
+    /// Each word is reversed.
     case reverseWords
   }
 
-  /// Seconds for which the instance works on a picture; films and sounds take two at least.
+  /// How long uploads are processed, in seconds; videos and audio at least two.
   public var mediaProcessing: Double
-  /// What becomes of a wish to read a post in another language.
+  /// The response to translation requests.
   public var translation: Translation
-  /// Whether newcomers can sign up.
+  /// Whether registration is open.
   public var allowsRegistration: Bool
-  /// How the instance differs from Mastodon.
+  /// The differences from Mastodon.
   public var quirks: SandboxQuirks
 
-  /// Makes rules; without arguments they are those of a small instance that is in a good mood.
+  /// Creates a configuration; the defaults are those of a small instance without restrictions.
   public init(
     mediaProcessing: Double = 0, translation: Translation = .refused, allowsRegistration: Bool = true,
     quirks: SandboxQuirks = .mastodon
@@ -53,28 +53,28 @@ public struct SandboxConfiguration: Sendable, Equatable {
   }
 }
 
-/// What time it is, and how to wait.
+/// A source of time that tests can control.
 public struct SandboxClock: Sendable {
-  /// The present moment.
+  /// The current time.
   public var now: @Sendable () -> Date
-  /// Returns when so many seconds are over, or early when the task is cancelled.
+  /// Waits for a number of seconds, or until the task is cancelled.
   public var sleep: @Sendable (_ seconds: Double) async -> Void
 
-  /// Makes a clock from its parts.
+  /// Creates a clock from closures.
   public init(now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (_ seconds: Double) async -> Void) {
     self.now = now
     self.sleep = sleep
   }
 
-  /// The machine's clock.
+  /// The system clock.
   public static let system = SandboxClock(
     now: { Date() },
     sleep: { seconds in
-      // Cancelled is as good as over: who waits looks at the clock again.
+      // Ignored: callers check the time after waiting.
       do { try await Task.sleep(for: .seconds(seconds)) } catch {}
     })
 
-  /// A clock that stands still, for transcripts that must read the same every time.
+  /// A clock that does not advance, for reproducible transcripts.
   public static func fixed(_ date: Date) -> SandboxClock {
     SandboxClock(now: { date }, sleep: { _ in await SandboxClock.untilCancelled() })
   }
@@ -86,32 +86,32 @@ public struct SandboxClock: Sendable {
   }
 }
 
-/// Somebody on the instance, as a list of accounts shows them.
+/// An account, for listing.
 public struct SandboxAccount: Sendable, Equatable {
-  /// The name, with its host where that is another one.
+  /// The name, with the domain for a remote account.
   public var acct: String
-  /// The name that the person chose.
+  /// The display name.
   public var displayName: String
-  /// Whether a program posts here.
+  /// Whether the account is a bot.
   public var isBot: Bool
-  /// Whether one can sign in as this account.
+  /// Whether users can sign in to the account.
   public var canSignIn: Bool
 }
 
-/// Why an instance cannot do what its owner asks.
+/// An error of an instance.
 public enum SandboxError: Error, Equatable {
-  /// Nobody of that name can sign in here.
+  /// There is no such account to sign in to.
   case noSuchAccount(String)
-  /// The file was written by another version of the program.
+  /// The file was written by a newer version.
   case unknownVersion(Int)
-  /// The file is damaged or is no such file.
+  /// The file is damaged or not a database.
   case unreadable(String)
-  /// There is no room left for the file.
+  /// The disk is full.
   case full(String)
-  /// The file may not be opened or written.
+  /// Permission to open or write the file was denied.
   case refused(String)
-  /// The file cannot be used now, for SQLite's reason; it need not be damaged.
+  /// The file cannot be used at the moment for SQLite's reason; it may be intact.
   case unusable(String, reason: String)
-  /// The server was started before.
+  /// The server is already running.
   case alreadyRunning
 }

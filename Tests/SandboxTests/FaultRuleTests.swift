@@ -45,28 +45,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "a path must come first, such as /api/v1/statuses, or ** for all"),
-    ("drop", "a path must come first, such as /api/v1/statuses, or ** for all"),
-    ("GET drop", "a path must come first, such as /api/v1/statuses, or ** for all"),
-    ("/a", "a fault is missing, such as drop or status 503"),
-    ("/a wobble", "“wobble” is no fault"),
-    ("/a stream-wobble", "“stream-wobble” is no fault"),
-    ("/a delay", "delay needs a time such as 2s or 150ms"),
-    ("/a delay soon", "delay needs a time such as 2s or 150ms"),
-    ("/a delay -1s", "delay needs a time such as 2s or 150ms"),
-    ("/a slow-body 0", "slow-body needs a whole number from 1 on"),
+    ("", "start with a path, such as /api/v1/statuses, or ** for all"),
+    ("drop", "start with a path, such as /api/v1/statuses, or ** for all"),
+    ("GET drop", "start with a path, such as /api/v1/statuses, or ** for all"),
+    ("/a", "missing fault, such as drop or status 503"),
+    ("/a wobble", "unknown fault “wobble”"),
+    ("/a stream-wobble", "unknown fault “stream-wobble”"),
+    ("/a delay", "delay needs a duration such as 2s or 150ms"),
+    ("/a delay soon", "delay needs a duration such as 2s or 150ms"),
+    ("/a delay -1s", "delay needs a duration such as 2s or 150ms"),
+    ("/a slow-body 0", "slow-body needs a whole number, 1 or more"),
     ("/a status", "status needs a status code from 200 to 599"),
     ("/a status 99", "status needs a status code from 200 to 599"),
-    ("/a status 503 pdf", "nothing can follow here, but “pdf” does"),
+    ("/a status 503 pdf", "unexpected “pdf”"),
     ("/a wrong-length 0", "wrong-length needs a difference in bytes, such as +10 or -10"),
-    ("/a redirect", "redirect needs an address, such as http://127.0.0.1:3000/"),
-    ("/a drop first", "first needs a whole number from 1 on"),
-    ("/a drop every 0", "every needs a whole number from 1 on"),
-    ("/a drop chance 0.25", "chance needs a share such as 25%"),
-    ("/a drop chance 125%", "chance needs a share such as 25%"),
-    ("/a drop first 2 after 3", "nothing can follow here, but “after” does"),
+    ("/a redirect", "redirect needs a URL or path, such as http://127.0.0.1:3000/"),
+    ("/a drop first", "first needs a whole number, 1 or more"),
+    ("/a drop every 0", "every needs a whole number, 1 or more"),
+    ("/a drop chance 0.25", "chance needs a percentage such as 25%"),
+    ("/a drop chance 125%", "chance needs a percentage such as 25%"),
+    ("/a drop first 2 after 3", "unexpected “after”"),
   ]) func aWrongRuleGetsOneClearSentence(_ text: String, _ reason: String) {
-    #expect(throws: FaultRuleError(message: "In the rule “\(text)” \(reason).")) { try FaultRule(parsing: text) }
+    #expect(throws: FaultRuleError(message: "Invalid rule “\(text)”: \(reason).")) { try FaultRule(parsing: text) }
   }
 
   @Test func theHelpNamesEveryFaultAndItsExamplesCanBeRead() throws {

@@ -1,4 +1,4 @@
-/// A status as somebody asks for it, before it has been checked: what a request says, and what is kept until it is due.
+/// A status as requested, before it is checked; also the stored form of a scheduled status.
 struct StatusDraft: Codable, Sendable {
   var text = ""
   var spoilerText = ""
@@ -10,7 +10,7 @@ struct StatusDraft: Codable, Sendable {
   var quotePolicy: String?
   var poll: PollDraft?
   var mediaIDs: [Int64] = []
-  /// JSON, as it is answered.
+  /// JSON, as in responses.
   var application: String?
 
   struct PollDraft: Codable, Sendable {
@@ -40,9 +40,9 @@ struct StatusDraft: Codable, Sendable {
 }
 
 extension Transaction {
-  /// The status that a draft becomes, if it keeps to the rules.
+  /// Checks a draft and returns the status to post.
   ///
-  /// - throws: ``APIError`` with the rule that it breaks.
+  /// - throws: ``APIError`` if a limit is exceeded or a reference is invalid.
   func newStatus(_ draft: StatusDraft, by author: Int64) throws -> NewStatus {
     if draft.text.allSatisfy(\.isWhitespace), draft.mediaIDs.isEmpty { throw APIError.invalid("Text can't be blank") }
     try checkLength(draft.text, draft.spoilerText)
@@ -73,7 +73,7 @@ extension Transaction {
     }
   }
 
-  /// - throws: ``APIError`` for a word that is no policy.
+  /// - throws: ``APIError`` for an unknown policy.
   func quotePolicy(_ word: String?) throws -> QuotePolicy? {
     guard let word else { return nil }
     guard let policy = QuotePolicy(rawValue: word) else {
@@ -102,7 +102,7 @@ extension Transaction {
       options: options, expiresIn: poll.expiresIn, multiple: poll.multiple, hideTotals: poll.hideTotals)
   }
 
-  /// A status that a draft names, if its author may see it.
+  /// The status that a draft refers to, if its author can see it.
   private func reference(_ text: String?, by author: Int64, or apiError: APIError) throws -> Int64? {
     guard let text else { return nil }
     guard let id = Int64(text), let status = try statuses(inOrder: [id], for: author).first else { throw apiError }
@@ -117,7 +117,7 @@ extension Transaction {
     guard draft.poll == nil else { throw APIError.invalid("A quote cannot have a poll") }
     guard draft.mediaIDs.isEmpty else { throw APIError.invalid("A quote cannot have media") }
     guard try mayQuote(status, new.author) else { throw apiError }
-    // A quote reaches no further than what it quotes.
+    // A quote cannot have a wider audience than the quoted post.
     if status.audience == .private, new.audience.rawValue < Audience.private.rawValue { throw apiError }
     if new.audience == .direct, status.accountID != new.author {
       let mentioned = try StatusText(new.text).mentions.contains { username, domain in
@@ -126,11 +126,11 @@ extension Transaction {
       guard mentioned else { throw apiError }
     }
     new.quoteOfID = id
-    // Another server takes a moment to agree.
+    // Other servers accept a quote after a delay, see `settleQuotes`.
     new.quoteState = status.isLocal || status.accountID == new.author ? .accepted : .pending
   }
 
-  /// Whether somebody who sees a status may quote it at once.
+  /// Whether an account that can see a status may quote it without approval.
   func mayQuote(_ status: StatusRow, _ account: Int64) throws -> Bool {
     switch status.audience {
     case .direct: return false

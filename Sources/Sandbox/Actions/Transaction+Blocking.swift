@@ -1,8 +1,8 @@
 import GRDB
 
-/// Blocks and mutes: what is written here, ``Visible`` and ``Transaction/notify(_:_:from:about:at:)`` act on.
+/// Blocks and mutes. They are stored here; ``Visible`` and ``Transaction/notify(_:_:from:about:at:)`` apply them.
 extension Transaction {
-  /// Blocks somebody: neither follows the other any more, and nothing of theirs is left in one's notifications.
+  /// Blocks an account: ends follows in both directions and deletes its notifications.
   func block(_ target: Int64, by account: Int64) throws {
     guard target != account else { return }
     try unfollow(target, by: account)
@@ -16,7 +16,9 @@ extension Transaction {
     try database.run("DELETE FROM blocks WHERE account_id = ? AND target_id = ?", [account, target])
   }
 
-  /// Mutes somebody, or changes how; for so many seconds, or for good.
+  /// Mutes an account or changes an existing mute.
+  ///
+  /// - Parameter seconds: The duration; 0 for no end.
   func mute(_ target: Int64, by account: Int64, notifications: Bool, seconds: Int) throws {
     guard target != account else { return }
     try database.run(
@@ -32,7 +34,7 @@ extension Transaction {
     try database.run("DELETE FROM mutes WHERE account_id = ? AND target_id = ?", [account, target])
   }
 
-  /// Blocks everybody of a domain, as ``block(_:by:)`` does one.
+  /// Blocks all accounts of a domain, as ``block(_:by:)`` does for one.
   func blockDomain(_ domain: String, by account: Int64) throws {
     try database.run(
       "INSERT OR IGNORE INTO domain_blocks(account_id, domain, created_at) VALUES (?, ?, ?)", [account, domain, now])

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Transaction {
-  /// Files a direct status under the conversations of those who sign in here and take part in it.
+  /// Adds a direct status to the conversations of all local accounts that take part in it.
   func converse(_ status: StatusRow) throws {
     guard status.audience == .direct else { return }
     let mentioned = try database.values(

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What an edit makes of a status.
+/// The new values of an edited status.
 struct StatusEdit: Sendable {
   var text: String
   var spoilerText: String
@@ -12,9 +12,9 @@ struct StatusEdit: Sendable {
 }
 
 extension Transaction {
-  /// Changes a status, keeps what it said before, and tells those who passed it on.
+  /// Changes a status, stores its previous version, and notifies those who boosted or quoted it.
   ///
-  /// An edit that changes nothing leaves no trace.
+  /// An edit without changes is not recorded.
   func edit(_ status: StatusRow, _ edit: StatusEdit, at moment: Moment) throws {
     if let policy = edit.quotePolicy { try setQuotePolicy(policy, of: status) }
     let poll = try status.pollID.flatMap { try PollRow.load([$0], for: nil, in: database)[$0] }
@@ -57,7 +57,7 @@ extension Transaction {
     if isChanged { try announceEdit(of: status, at: moment) }
   }
 
-  /// Those who boosted it hear that it says something else now, and so do those who quoted it, by their own quote.
+  /// Notifies accounts that boosted the status, and accounts that quoted it (about their own quote).
   private func announceEdit(of status: StatusRow, at moment: Moment) throws {
     let boosters = try database.values(
       Int64.self, "SELECT account_id FROM statuses WHERE reblog_of_id = ? ORDER BY id", [status.id])
@@ -87,7 +87,7 @@ extension Transaction {
       ])
   }
 
-  /// What a status does not carry any more is free for another.
+  /// Attaches media to a status; media no longer attached can be attached elsewhere.
   func attach(_ media: [MediaRow], to status: Int64) throws {
     try database.run(
       "UPDATE media SET status_id = NULL WHERE status_id = ? AND id NOT IN (SELECT value FROM json_each(?))",
@@ -98,7 +98,7 @@ extension Transaction {
       [status, media.map(\.id).json])
   }
 
-  /// Other options are another poll: the votes are gone.
+  /// Replaces a poll. Changed options make a new poll without votes.
   private func replacePoll(_ old: PollRow?, with new: NewStatus.Poll?, of status: StatusRow, at moment: Moment) throws {
     if let old { try database.run("DELETE FROM polls WHERE id = ?", [old.id]) }
     if let new { try store(new, id: status.id, author: status.accountID, at: moment) }
@@ -111,7 +111,7 @@ extension Transaction {
     emit(.edited(status.id))
   }
 
-  /// Detaches a quote for good.
+  /// Revokes a quote permanently.
   func revokeQuote(_ quote: StatusRow, of status: StatusRow) throws {
     guard quote.quoteState != .revoked else { return }
     try database.run("UPDATE statuses SET quote_state = 'revoked' WHERE id = ?", [quote.id])
@@ -124,7 +124,7 @@ extension Transaction {
       "UPDATE statuses SET quotes_count = max(quotes_count + ?, 0) WHERE id = ?", [step, status])
   }
 
-  /// Other servers agree after a moment to be quoted.
+  /// Accepts pending quotes of remote posts after ``quoteDelay``, as another server would.
   func settleQuotes(at moment: Moment) throws {
     let settled = try database.rows(
       """
@@ -140,6 +140,6 @@ extension Transaction {
     }
   }
 
-  /// In seconds.
+  /// The delay before a remote server accepts a quote, in seconds.
   static let quoteDelay = 3.0
 }

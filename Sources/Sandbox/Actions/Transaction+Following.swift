@@ -1,17 +1,17 @@
 import GRDB
 
-/// How one follows: what is left out stays as it is.
+/// The settings of a follow; `nil` leaves a setting unchanged.
 struct FollowOptions: Sendable {
   var reblogs: Bool?
   var notify: Bool?
-  /// Languages to see, as a JSON array; an empty text stands for all of them.
+  /// A JSON array of language codes; an empty string for all languages.
   var languages: String?
 
   static let unchanged = FollowOptions()
 }
 
 extension Transaction {
-  /// Follows somebody, or changes how.
+  /// Follows an account, or changes the settings of an existing follow.
   func follow(_ target: Int64, by account: Int64, _ options: FollowOptions = .unchanged, at moment: Moment) throws {
     let isNew =
       try database.run(
@@ -34,9 +34,9 @@ extension Transaction {
       """, [options.reblogs, options.notify, options.languages, account, target])
   }
 
-  /// Follows somebody, or asks to where followers are let in one by one.
+  /// Follows an account, or sends a follow request if it approves followers manually.
   ///
-  /// - throws: `APIError.forbidden` where one has blocked the other.
+  /// - throws: `APIError.forbidden` if either account has blocked the other.
   func requestFollow(
     _ target: AccountRow, by account: Int64, _ options: FollowOptions = .unchanged, at moment: Moment
   ) throws {
@@ -59,7 +59,7 @@ extension Transaction {
     try notify(target.id, "follow_request", from: account, about: nil, at: moment)
   }
 
-  /// Lets in somebody who asked.
+  /// Accepts a follow request.
   func acceptFollow(of target: Int64, by account: Int64, at moment: Moment) throws {
     let asked = try database.row(
       "SELECT reblogs, notify, languages FROM follow_requests WHERE account_id = ? AND target_id = ?",
@@ -70,13 +70,13 @@ extension Transaction {
     try follow(target, by: account, options, at: moment)
   }
 
-  /// Turns away somebody who asked.
+  /// Rejects a follow request.
   func rejectFollow(of target: Int64, by account: Int64) throws {
     guard try withdraw(from: target, by: account) else { throw APIError.recordNotFound }
     try leaveLists(of: account, target)
   }
 
-  /// Takes back a request to follow, with the notification of it.
+  /// Deletes a follow request and its notification.
   @discardableResult
   private func withdraw(from target: Int64, by account: Int64) throws -> Bool {
     guard
@@ -88,7 +88,7 @@ extension Transaction {
     return true
   }
 
-  /// Follows no more, and asks no more to.
+  /// Unfollows an account and withdraws a pending follow request.
   func unfollow(_ target: Int64, by account: Int64) throws {
     try withdraw(from: target, by: account)
     let isGone =
@@ -98,7 +98,7 @@ extension Transaction {
     if isGone { try countFollow(target, account, by: -1) }
   }
 
-  /// Whom one does not follow is in none of one's lists.
+  /// Removes an account that is no longer followed from the follower's lists.
   private func leaveLists(of account: Int64, _ target: Int64) throws {
     guard account != target else { return }
     try database.run(

@@ -1,16 +1,16 @@
 import GRDB
 
 extension Transaction {
-  /// Tells somebody what another did: the one way to a notification.
+  /// Creates a notification; the only place that does.
   ///
-  /// Nobody hears of their own acts, visitors hear on their own servers, whom one silenced is not heard at all, and what one's
-  /// policy filters waits as a request, without a sound.
+  /// No notification is created for an account's own actions, for remote accounts, or from muted or blocked accounts.
+  /// One that the policy filters is stored as part of a notification request and not announced.
   func notify(_ account: Int64, _ type: String, from actor: Int64, about status: Int64?, at moment: Moment) throws {
     guard account != actor || type == "poll" else { return }
     guard try database.has("SELECT 1 FROM users WHERE account_id = ?", [account]) else { return }
     guard try !isSilenced(account, from: actor, about: status) else { return }
     let isGrouped = ["favourite", "reblog", "follow"].contains(type)
-    // Undoing and doing again does not ring twice.
+    // Undoing and repeating an action does not notify again.
     if isGrouped || type == "follow_request" {
       let isKnown = try database.has(
         """
@@ -21,7 +21,7 @@ extension Transaction {
     }
     let verdict = try verdict(on: type, for: account, from: actor, about: status, at: moment)
     guard verdict != .drop else { return }
-    // Favourites and boosts of one status, and followers, within half a day.
+    // Groups favourites and boosts of one status, and follows, within half a day.
     let subject = status.map { "\($0)-" } ?? ""
     try database.run(
       """
@@ -43,7 +43,7 @@ extension Transaction {
       """, [account, actor, status, moment, moment])
   }
 
-  /// What the policy says of a notification; kinds that one asked for by one's own act are never sieved.
+  /// Applies the policy to a notification; some types are never filtered.
   private func verdict(
     on type: String, for account: Int64, from actor: Int64, about status: Int64?, at moment: Moment
   ) throws -> NotificationPolicy.Verdict {
@@ -56,7 +56,7 @@ extension Transaction {
       if facts.createdAt > moment + -30 * 86_400 { verdicts.append(policy.newAccounts) }
       if type == "mention", facts.isDirect, !facts.isAnswer { verdicts.append(policy.privateMentions) }
     }
-    // Who follows since less than three days does not count yet.
+    // Mastodon does not count followers of less than three days.
     if facts.followsSince.map({ $0 > moment + -3 * 86_400 }) ?? true { verdicts.append(policy.notFollowers) }
     return verdicts.max() ?? .accept
   }
@@ -111,7 +111,7 @@ extension Transaction {
       ])
   }
 
-  /// Lets somebody's notifications through from now on, those that wait as well.
+  /// Accepts an account's notifications from now on, including those already filtered.
   func acceptNotifications(of account: Int64, from sender: Int64) throws {
     try database.run(
       "INSERT OR IGNORE INTO notification_permissions(account_id, from_account_id) VALUES (?, ?)", [account, sender])
@@ -123,7 +123,7 @@ extension Transaction {
     emit(.notificationsMerged(account: account))
   }
 
-  /// Throws away what waits of somebody.
+  /// Deletes the filtered notifications of an account.
   func dismissNotifications(of account: Int64, from sender: Int64) throws {
     try database.run(
       "DELETE FROM notifications WHERE account_id = ? AND from_account_id = ? AND filtered = 1", [account, sender])
@@ -132,9 +132,9 @@ extension Transaction {
   }
 }
 
-/// What becomes of notifications by whom they come from.
+/// Which notifications are accepted, filtered or dropped, by sender.
 struct NotificationPolicy: Sendable, Equatable {
-  /// In the order of their strength: where several apply, the strongest wins.
+  /// What to do with a notification; if several apply, the greatest wins.
   enum Verdict: Int, Sendable, Comparable {
     case accept, filter, drop
 
@@ -152,10 +152,10 @@ struct NotificationPolicy: Sendable, Equatable {
   var notFollowers = Verdict.accept
   var newAccounts = Verdict.accept
   var privateMentions = Verdict.filter
-  /// Kept and answered; nobody is limited here.
+  /// Stored and returned, but without effect: the sandbox limits no accounts.
   var limitedAccounts = Verdict.filter
 
-  /// That of somebody who never changed it.
+  /// The default policy.
   static let standard = NotificationPolicy()
 
   private init() {}

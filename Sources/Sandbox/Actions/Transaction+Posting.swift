@@ -1,13 +1,13 @@
 import GRDB
 
-/// A status before it is posted.
+/// A status to post.
 struct NewStatus: Sendable {
   struct Poll: Sendable {
     var options: [String]
     var expiresIn: Int
     var multiple = false
     var hideTotals = false
-    /// Votes of people who are not here, for seeded polls.
+    /// Initial votes by unnamed remote accounts, for seeded polls.
     var earlierVotes: [Int] = []
   }
 
@@ -19,21 +19,21 @@ struct NewStatus: Sendable {
   var language: String?
   var inReplyToID: Int64?
   var quoteOfID: Int64?
-  /// Accepted where the quoted author lets everybody, or oneself, quote.
+  /// `accepted` if the quoted author allows it, otherwise `pending`.
   var quoteState = QuoteState.accepted
-  /// Who may quote it; what is not for everybody cannot be quoted.
+  /// Who may quote the status; ignored unless it is public or unlisted.
   var quotePolicy = QuotePolicy.public
   var poll: Poll?
-  /// JSON, as it is answered; for what was not uploaded here.
+  /// JSON, as in responses; for seeded media, which was not uploaded.
   var media = "[]"
-  /// What was uploaded for it.
+  /// The uploaded media.
   var mediaRows: [MediaRow] = []
   var card: String?
   var application: String?
 }
 
 extension Transaction {
-  /// Posts a status at a moment: stores it, counts it, notifies whom it names, tells the streams.
+  /// Posts a status: stores and counts it, notifies mentioned accounts, and emits events.
   @discardableResult
   func post(_ new: NewStatus, at moment: Moment) throws -> StatusRow {
     guard let author = try account(new.author) else { throw APIError.recordNotFound }
@@ -77,7 +77,7 @@ extension Transaction {
     return posted
   }
 
-  /// The accounts that a text names, by the name as typed; a bare name means the author's own server.
+  /// The accounts that a text mentions, keyed by the name as typed. A name without a domain is on the author's server.
   func mentionedAccounts(in text: StatusText, near author: AccountRow) throws -> [String: AccountRow] {
     var found: [String: AccountRow] = [:]
     for (username, domain) in text.mentions {
@@ -92,7 +92,7 @@ extension Transaction {
 
   func mentionsJSON(_ accounts: [AccountRow]) -> String {
     var writer = JSONWriter()
-    // The same account may have been typed in two ways.
+    // Two spellings can mean the same account.
     let accounts = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }.values.sorted { $0.id < $1.id }
     writer.array(accounts) { writer, account in
       writer.object {
@@ -168,9 +168,9 @@ extension Transaction {
     }
   }
 
-  /// Removes a status with all that hangs on it.
+  /// Deletes a status with its boosts, notifications and other dependent rows.
   ///
-  /// Uploads are free for another status, as who deletes may want to write anew; unless they shall go too.
+  /// Uploaded media is kept for redrafting unless `withMedia` is set.
   func delete(_ status: StatusRow, withMedia: Bool = false) throws {
     if withMedia { for media in try media(of: status.id) { try delete(media) } }
     let boosts = try database.rows("SELECT id, account_id FROM statuses WHERE reblog_of_id = ?", [status.id])

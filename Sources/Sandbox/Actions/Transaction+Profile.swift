@@ -1,9 +1,9 @@
 import GRDB
 
 extension Transaction {
-  /// Takes the fields of a profile form; what it does not send stays.
+  /// Updates a profile from a form; missing fields stay unchanged.
   ///
-  /// - throws: ``APIError`` with the limit that it exceeds.
+  /// - throws: ``APIError`` if a limit is exceeded.
   func changeProfile(of account: AccountRow, _ form: Parameters) throws {
     try changeTexts(of: account, form)
     try changeFlags(of: account.id, form)
@@ -66,7 +66,7 @@ extension Transaction {
     try set("attribution_domains", of: account, String(decoding: writer.bytes, as: UTF8.self))
   }
 
-  /// Fields come as a list or as a hash whose keys mean nothing but the order.
+  /// Profile fields arrive as a list or as a hash with arbitrary keys.
   private func changeFields(of account: AccountRow, _ form: Parameters) throws {
     guard form.has("fields_attributes") else { return }
     let fields = form.tables("fields_attributes").map { ($0.text("name") ?? "", $0.text("value") ?? "") }
@@ -106,7 +106,7 @@ extension Transaction {
           "\(name == "avatar" ? "Avatar" : "Header") file size must be less than \(instance.maxAvatarBytes >> 20) MB")
       }
       let kept = try keep(file, by: account.id, isWaiting: true)
-      // Not an upload that could be attached to a status.
+      // Media of the types `avatar` and `header` cannot be attached to a status.
       try database.run("UPDATE media SET type = ? WHERE id = ?", [name, kept.id])
       try removeImage(old)
       try set(name, of: account.id, kept.name)
@@ -119,7 +119,7 @@ extension Transaction {
     try instance.files.remove(name, database)
   }
 
-  /// Everybody begins with a picture of the instance's own.
+  /// Restores the default avatar or header.
   func resetImage(_ name: String, of account: AccountRow) throws {
     try removeImage(name == "avatar" ? account.avatar : account.header)
     try set(name, of: account.id, nil)

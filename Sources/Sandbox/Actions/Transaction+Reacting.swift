@@ -29,7 +29,7 @@ extension Transaction {
     try database.run("DELETE FROM bookmarks WHERE account_id = ? AND status_id = ?", [account, status.id])
   }
 
-  /// Boosts a status; boosting twice answers the first boost.
+  /// Boosts a status; a second boost returns the first.
   func reblog(_ status: StatusRow, by account: Int64, as audience: Audience, at moment: Moment) throws -> StatusRow {
     if let boost = try boost(of: status.id, by: account) { return boost }
     let id = try nextStatusID(at: moment)
@@ -55,7 +55,7 @@ extension Transaction {
     ).map(StatusRow.init)
   }
 
-  /// Casts a vote as Mastodon allows it.
+  /// Votes in a poll, with Mastodon's checks.
   func vote(_ poll: PollRow, choices: [Int], by account: Int64) throws {
     guard !poll.isExpired(at: now) else { throw APIError.invalid("The poll has already ended") }
     guard poll.accountID != account else { throw APIError.invalid("You can't vote in your own polls") }
@@ -63,7 +63,7 @@ extension Transaction {
     guard !choices.isEmpty, choices.allSatisfy(poll.options.indices.contains) else {
       throw APIError.invalid("The chosen vote option does not exist")
     }
-    // In a poll with several choices only the same choice cannot be made again.
+    // A poll with multiple choices accepts further choices later, but not the same one again.
     let isRepeated = poll.multiple ? choices.contains(where: poll.ownVotes.contains) : !poll.ownVotes.isEmpty
     if isRepeated || (!poll.multiple && choices.count > 1) {
       throw APIError.invalid("You have already voted on this poll")
@@ -71,7 +71,7 @@ extension Transaction {
     try cast(choices, in: poll, by: account)
   }
 
-  /// Counts a vote that has been found valid.
+  /// Stores a vote without checks.
   func cast(_ choices: [Int], in poll: PollRow, by account: Int64) throws {
     for choice in choices {
       try database.run(
@@ -83,7 +83,7 @@ extension Transaction {
     try database.run("UPDATE polls SET voters_count = voters_count + 1 WHERE id = ?", [poll.id])
   }
 
-  /// Tells those who took part that a poll has ended, once.
+  /// Notifies the author and the voters once when a poll has ended.
   func announceEndedPolls(at moment: Moment) throws {
     let ended = try database.rows(
       "SELECT id, status_id, account_id FROM polls WHERE announced = 0 AND expires_at <= ? ORDER BY expires_at",

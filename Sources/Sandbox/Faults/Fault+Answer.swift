@@ -1,33 +1,33 @@
 internal import FoundationEssentials
 
-/// What a fault makes of an answer.
+/// The effect of a fault on a response.
 enum FaultyAnswer: Equatable, Sendable {
-  /// A whole answer, after so many seconds; the connection stays.
+  /// A complete response after a delay in seconds; the connection stays open.
   case whole(SandboxResponse, after: Double)
-  /// What is done to the connection instead of answering; it does not survive.
+  /// Steps to perform on the connection instead; it cannot be used afterwards.
   case broken([FaultStep])
 }
 
-/// One thing that is done to a connection.
+/// One step of a fault on a connection.
 enum FaultStep: Equatable, Sendable {
   /// Sends these bytes.
   case send([UInt8])
-  /// Sends these bytes, so many a second.
+  /// Sends bytes at a limited rate.
   case drip([UInt8], bytesPerSecond: Int)
-  /// Sends these bytes again and again until the other side leaves.
+  /// Sends bytes repeatedly until the client disconnects.
   case pour([UInt8])
-  /// Says nothing until the other side leaves.
+  /// Sends nothing until the client disconnects.
   case silence
-  /// Ends the connection in order.
+  /// Closes the connection normally.
   case close
-  /// Ends the connection without order.
+  /// Resets the connection.
   case reset
 }
 
 extension Fault {
-  /// Makes of an answer what this fault makes of it.
+  /// Applies the fault to a response.
   ///
-  /// - Parameter response: the right answer where ``asksSandbox`` says that there is one.
+  /// - Parameter response: The correct response if ``asksSandbox`` is `true`; otherwise unused.
   func answer(to request: SandboxRequest, _ response: SandboxResponse, now: Moment) -> FaultyAnswer {
     let body = response.body
     switch self {
@@ -91,7 +91,7 @@ extension Fault.Page {
     case .json: return APIError(status: status, message: Self.words(for: status)).response
     case .html:
       return .html(
-        "<!DOCTYPE html><html><body><h1>\(status)</h1><p>The proxy in front of the sandbox says so.</p></body></html>",
+        "<!DOCTYPE html><html><body><h1>\(status)</h1><p>Simulated error of a proxy</p></body></html>",
         status: status)
     case .empty: return SandboxResponse(status: status)
     case .echo:
@@ -115,7 +115,7 @@ extension Fault.Page {
     case 422: "Validation failed: Text can't be blank"
     case 429: "Too many requests"
     case 503: "Service Unavailable"
-    default: "The sandbox was told to fail"
+    default: "Simulated failure"
     }
   }
 }
@@ -133,7 +133,7 @@ extension Fault.ResetForm {
 }
 
 extension Moment {
-  /// The time as headers have it: `Sat, 21 Nov 2026 12:00:00 GMT`.
+  /// The time in the format of HTTP headers: `Sat, 21 Nov 2026 12:00:00 GMT`.
   var httpDate: String {
     let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -146,7 +146,7 @@ extension Moment {
 }
 
 extension SandboxResponse {
-  /// The head as bytes, with a length unless it declares something else.
+  /// The status line and headers as bytes. Adds `Content-Length` unless the headers declare the length.
   fileprivate var headBytes: [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(status < 400 ? "OK" : "Not OK")"]
     lines += headers.fields.map { "\($0.name): \($0.value)" }

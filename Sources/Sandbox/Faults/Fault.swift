@@ -1,66 +1,66 @@
-/// One way in which a server can fail the programs that speak to it.
+/// A simulated failure of the server.
 ///
-/// The faults that answer late, slowly or in part let the sandbox do what it was asked first, as a server does whose
-/// connection breaks behind it; the others do not.
+/// Faults that delay, slow down or truncate the response are applied after the request has been processed, as when a
+/// connection breaks behind a working server. The other faults replace the processing.
 public enum Fault: Sendable, Hashable {
-  /// Answers rightly, but only after so many seconds.
+  /// Sends the correct response after a delay.
   case delay(seconds: Double)
-  /// Sends the head of the answer at so many bytes a second.
+  /// Sends the response head at a limited rate.
   case slowHeaders(bytesPerSecond: Int)
-  /// Sends the body of the answer at so many bytes a second.
+  /// Sends the response body at a limited rate.
   case slowBody(bytesPerSecond: Int)
-  /// Closes the connection without a word.
+  /// Closes the connection without a response.
   case drop
-  /// Resets the connection after so many bytes of the body.
+  /// Resets the connection after this many bytes of the body.
   case reset(after: Int)
-  /// Closes the connection after so many bytes of the body, as if that were all.
+  /// Closes the connection after this many bytes of the body.
   case truncate(after: Int)
-  /// Sends a body that never ends.
+  /// Sends a body without end.
   case endlessBody
-  /// Never answers.
+  /// Never responds.
   case hang
-  /// Answers with this status code.
+  /// Responds with this status code.
   case status(Int, Page)
-  /// Answers 429 and says in this form when the next request is welcome.
+  /// Responds with 429 and reports the end of the limit in this form.
   case rateLimit(seconds: Int, ResetForm)
-  /// Answers 503 and asks for so many seconds of peace.
+  /// Responds with 503 and `Retry-After`.
   case busy(seconds: Int)
-  /// Says that the body is compressed, which it is not.
+  /// Declares an uncompressed body as gzip.
   case badGzip
-  /// Sends a small body that grows to so many bytes when it is inflated.
+  /// Sends a small gzip body that decompresses to this many bytes.
   case gzipBomb(bytes: Int)
-  /// Declares so many bytes more, or fewer, than it sends.
+  /// Declares a `Content-Length` that differs from the body by this many bytes.
   case wrongLength(by: Int)
-  /// Calls its JSON a page of HTML.
+  /// Declares JSON as HTML.
   case wrongType
-  /// Leaves out the second half of the JSON, and declares the length of the first.
+  /// Sends only the first half of the JSON, with the matching length.
   case truncatedJSON
-  /// Sends bytes that are no HTTP.
+  /// Sends bytes that are not HTTP.
   case garbage
-  /// Points to the same address again and again.
+  /// Redirects to the same address.
   case redirectLoop
-  /// Points to another address, with this status code.
+  /// Redirects to another address with this status code.
   case redirect(to: String, status: Int)
   /// Fails a stream.
   case stream(Stream)
 
-  /// What stands in the body of a refusal.
+  /// The body of an error response.
   public enum Page: String, Sendable, Hashable, CaseIterable {
     /// Mastodon's JSON.
     case json
-    /// A page, as a proxy in front of the server makes it.
+    /// An HTML page, like that of a proxy in front of the server.
     case html
-    /// Nothing.
+    /// An empty body.
     case empty
-    /// Mastodon's JSON, with everything in it that the request held: its token too.
+    /// Mastodon's JSON with the whole request in its message, including the token.
     case echo
   }
 
-  /// How a rate limit's end is written.
+  /// The format in which a rate limit's end is reported.
   public enum ResetForm: String, Sendable, Hashable, CaseIterable {
-    /// `X-RateLimit-Reset: 2026-11-21T12:00:00.000Z`, as Mastodon does.
+    /// `X-RateLimit-Reset: 2026-11-21T12:00:00.000Z`, as Mastodon sends it.
     case rfc3339
-    /// `X-RateLimit-Reset: 2026-11-21T12:00:00`, without a zone.
+    /// `X-RateLimit-Reset: 2026-11-21T12:00:00`, without a time zone.
     case bare
     /// `X-RateLimit-Reset: 1795262400`.
     case epoch
@@ -72,27 +72,27 @@ public enum Fault: Sendable, Hashable {
 
   /// How a stream fails.
   public enum Stream: Sendable, Hashable {
-    /// Is refused with this status code.
+    /// Rejects the stream with this status code.
     case refuse(status: Int)
-    /// Is closed as soon as it is open.
+    /// Closes the stream immediately.
     case closeAtOnce
-    /// Is closed after so many events.
+    /// Closes the stream after this many events.
     case closeAfter(events: Int)
-    /// Opens, and says nothing from then on, whatever it is asked.
+    /// Accepts the stream and never sends anything.
     case halfOpen
-    /// Sends bytes that are no frames.
+    /// Sends bytes that are not WebSocket frames.
     case garbageFrames
-    /// Begins a message of so many bytes.
+    /// Sends the start of a message of this many bytes.
     case oversizedFrame(bytes: Int)
-    /// Sends a message that is no UTF-8.
+    /// Sends a message that is not valid UTF-8.
     case invalidUTF8
-    /// Sends a message that is no JSON.
+    /// Sends a message that is not valid JSON.
     case noJSON
   }
 }
 
 extension Fault {
-  /// Whether the sandbox does what it was asked before its answer goes wrong.
+  /// Whether the request is processed before the fault is applied.
   var asksSandbox: Bool {
     switch self {
     case .delay, .slowHeaders, .slowBody, .reset, .truncate, .badGzip, .wrongLength, .wrongType, .truncatedJSON: true
@@ -101,7 +101,9 @@ extension Fault {
     }
   }
 
-  /// Whether it can happen to a request, which may be one for a stream.
+  /// Whether the fault applies to a request.
+  ///
+  /// - Parameter isUpgrade: Whether the request asks for a WebSocket.
   func concerns(_ request: SandboxRequest, isUpgrade: Bool) -> Bool {
     if case .stream = self { return request.path.hasPrefix("/api/v1/streaming") }
     return !(isUpgrade && asksSandbox)

@@ -5,11 +5,11 @@ import NIOPosix
 import NIOWebSocket
 import Synchronization
 
-/// Does to a connection what a fault says, beneath what would keep the bytes in order.
+/// Performs the steps of a fault on a connection, below NIO's encoders.
 struct FaultExecutor {
   let channel: any Channel
 
-  /// Takes the steps; whatever happens, nothing more can be said on this connection in order.
+  /// Performs steps. The connection cannot be used for HTTP afterwards.
   func perform(_ steps: [FaultStep]) async throws {
     for step in steps {
       switch step {
@@ -23,7 +23,7 @@ struct FaultExecutor {
     }
   }
 
-  /// Waits so many seconds, or until the other side leaves.
+  /// Waits, or returns early when the client disconnects.
   func pause(seconds: Double) async throws {
     let over = channel.eventLoop.makePromise(of: Void.self)
     let timer = channel.eventLoop.scheduleTask(in: .milliseconds(Int64(seconds * 1000))) { over.succeed() }
@@ -34,7 +34,7 @@ struct FaultExecutor {
     try await over.futureResult.get()
   }
 
-  /// Sends bytes past the encoder, and waits until the other side had room for them.
+  /// Sends bytes without encoding and waits until they are written.
   func send(_ bytes: [UInt8]) async throws {
     let channel = channel
     try await channel.eventLoop.flatSubmit {
@@ -56,7 +56,7 @@ struct FaultExecutor {
   }
 
   private func drip(_ bytes: [UInt8], bytesPerSecond: Int) async throws {
-    // Twenty drops a second where there are so many bytes.
+    // 20 writes per second at most.
     let size = max(bytesPerSecond / 20, 1)
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -66,7 +66,7 @@ struct FaultExecutor {
     }
   }
 
-  /// A connection that is closed while it may not linger is reset.
+  /// Closes the connection with a TCP reset.
   private func reset() async throws {
     if let options = channel as? any SocketOptionProvider {
       try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
@@ -75,23 +75,23 @@ struct FaultExecutor {
   }
 }
 
-/// What is to happen to the requests of one connection.
+/// The faults of one connection.
 ///
-/// The first of them is looked at twice, by who may upgrade it and by who answers it, but has only one turn.
+/// The first request is checked twice, for the upgrade and for the response, but must count as one.
 final class ConnectionFaults: Sendable {
   private let book: FaultInjector
   private let decided = Mutex<Fault??>(nil)
 
   init(_ book: FaultInjector) { self.book = book }
 
-  /// Decides for a request that asks for an upgrade.
+  /// Chooses the fault for a request that asks for an upgrade.
   func decide(_ request: SandboxRequest) -> Fault? {
     let fault = book.fault(for: request, isUpgrade: true)
     decided.withLock { $0 = .some(fault) }
     return fault
   }
 
-  /// What was decided for a request, or is now.
+  /// Returns the fault chosen before, or chooses one now.
   func take(_ request: SandboxRequest) -> Fault? {
     let known = decided.withLock { decided in
       defer { decided = nil }

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The rules by which a server fails, and how many requests each of them has seen.
+/// Chooses the faults of a server by rules, and counts the requests that each rule matches.
 ///
-/// Rules can be changed while the server runs. Among those that match a request the first whose turn it is decides.
+/// Rules can be replaced while the server runs. The first matching rule whose turn it is wins.
 public final class FaultInjector: Sendable {
   private struct State {
     var rules: [FaultRule]
@@ -13,28 +13,28 @@ public final class FaultInjector: Sendable {
   private let state: Mutex<State>
   private let seed: UInt64
 
-  /// Writes the rules down; the same seed throws the same dice.
+  /// Creates an injector; the same seed gives the same random choices.
   public init(_ rules: [FaultRule] = [], seed: UInt64 = 1) {
     self.seed = seed
     state = Mutex(Self.start(rules, seed))
   }
 
-  /// The rules that are in force.
+  /// The current rules.
   public var rules: [FaultRule] { state.withLock { $0.rules } }
 
-  /// Puts other rules in force; all counting begins anew.
+  /// Replaces the rules and restarts all counts.
   public func replace(with rules: [FaultRule]) { state.withLock { $0 = Self.start(rules, seed) } }
 
   private static func start(_ rules: [FaultRule], _ seed: UInt64) -> State {
     State(rules: rules, seen: Array(repeating: 0, count: rules.count), random: SeededRandom(seed: seed))
   }
 
-  /// What is to happen to a request; asked once for each.
+  /// The fault for a request; call it once per request.
   func fault(for request: SandboxRequest, isUpgrade: Bool) -> Fault? {
     state.withLock { state in
       var fault: Fault?
       for (index, rule) in state.rules.enumerated() where rule.matches(request, isUpgrade: isUpgrade) {
-        // Every rule that matches counts, whether or not an earlier one has decided: "first 3" means requests.
+        // Every matching rule counts, even after a fault has been chosen: "first 3" means requests, not faults.
         state.seen[index] += 1
         let count = state.seen[index]
         let isDue =

@@ -1,30 +1,30 @@
-/// Why a rule cannot be read: one sentence for who wrote it.
+/// A syntax error in a rule.
 public struct FaultRuleError: Error, Hashable, Sendable {
-  /// The sentence.
+  /// One sentence for the user.
   public let message: String
 
-  /// Makes an error from its sentence.
+  /// Creates an error with a message.
   public init(message: String) { self.message = message }
 }
 
 extension FaultRule {
-  /// Reads a rule as it is typed: `[METHOD] PATH FAULT [WHEN]`.
+  /// Parses `[METHOD] PATH FAULT [WHEN]`.
   ///
   ///     try FaultRule(parsing: "GET /api/v1/timelines/* status 503 html first 2")
   public init(parsing text: String) throws(FaultRuleError) {
-    var words = Words(text)
+    var words = RuleWords(text)
     let method = words.take { $0.allSatisfy { $0.isASCII && $0.isUppercase } }
     guard let path = words.take(where: { $0.hasPrefix("/") || $0.hasPrefix("*") }) else {
-      throw words.refuse("a path must come first, such as /api/v1/statuses, or ** for all")
+      throw words.refuse("start with a path, such as /api/v1/statuses, or ** for all")
     }
     let fault = try Self.fault(&words)
     let frequency = try Self.frequency(&words)
-    if let rest = words.next() { throw words.refuse("nothing can follow here, but “\(rest)” does") }
+    if let rest = words.next() { throw words.refuse("unexpected “\(rest)”") }
     self.init(fault, method: method, path: path, when: frequency)
   }
 
-  private static func fault(_ words: inout Words) throws(FaultRuleError) -> Fault {
-    guard let name = words.next() else { throw words.refuse("a fault is missing, such as drop or status 503") }
+  private static func fault(_ words: inout RuleWords) throws(FaultRuleError) -> Fault {
+    guard let name = words.next() else { throw words.refuse("missing fault, such as drop or status 503") }
     switch name {
     case "delay": return .delay(seconds: try words.seconds(after: name))
     case "slow-headers": return .slowHeaders(bytesPerSecond: try words.number(after: name, from: 1))
@@ -50,15 +50,15 @@ extension FaultRule {
     case "redirect-loop": return .redirectLoop
     case "redirect":
       guard let target = words.take(where: { $0.contains("/") }) else {
-        throw words.refuse("redirect needs an address, such as http://127.0.0.1:3000/")
+        throw words.refuse("redirect needs a URL or path, such as http://127.0.0.1:3000/")
       }
       return .redirect(to: target, status: words.number() ?? 302)
     case _ where name.hasPrefix("stream-"): return .stream(try stream(name, &words))
-    default: throw words.refuse("“\(name)” is no fault")
+    default: throw words.refuse("unknown fault “\(name)”")
     }
   }
 
-  private static func stream(_ name: String, _ words: inout Words) throws(FaultRuleError) -> Fault.Stream {
+  private static func stream(_ name: String, _ words: inout RuleWords) throws(FaultRuleError) -> Fault.Stream {
     switch name {
     case "stream-refuse": .refuse(status: try words.status(after: name))
     case "stream-close": .closeAtOnce
@@ -68,11 +68,11 @@ extension FaultRule {
     case "stream-oversized": .oversizedFrame(bytes: try words.number(after: name, from: 1))
     case "stream-invalid-utf8": .invalidUTF8
     case "stream-no-json": .noJSON
-    default: throw words.refuse("“\(name)” is no fault")
+    default: throw words.refuse("unknown fault “\(name)”")
     }
   }
 
-  private static func frequency(_ words: inout Words) throws(FaultRuleError) -> Frequency {
+  private static func frequency(_ words: inout RuleWords) throws(FaultRuleError) -> Frequency {
     guard let name = words.take(where: { ["first", "after", "every", "chance"].contains($0) }) else { return .always }
     switch name {
     case "first": return .first(try words.number(after: name, from: 1))
@@ -81,44 +81,44 @@ extension FaultRule {
     default:
       guard let text = words.next(), text.last == "%", let percent = Double(text.dropLast()),
         (0...100).contains(percent)
-      else { throw words.refuse("chance needs a share such as 25%") }
+      else { throw words.refuse("chance needs a percentage such as 25%") }
       return .chance(percent / 100)
     }
   }
 
-  /// How rules are written, for help texts.
+  /// The syntax of rules, for help texts.
   public static let help = """
-    A rule is [METHOD] PATH FAULT [WHEN]. In PATH, * stands for one segment and ** for any number. WHEN is first N, \
-    after N, every N or chance N%; without it, always. The first rule whose turn it is decides.
+    A rule is [METHOD] PATH FAULT [WHEN]. In PATH, * matches one segment and ** any number. WHEN is first N, after N, \
+    every N or chance N%; the default is always. The first matching rule wins.
 
-      delay 2s               answers rightly, later
-      slow-headers N         sends the head at N bytes a second
-      slow-body N            sends the body at N bytes a second
-      drop                   closes without a word
-      hang                   never answers
+      delay 2s               responds after a delay
+      slow-headers N         sends the headers at N bytes per second
+      slow-body N            sends the body at N bytes per second
+      drop                   closes the connection without a response
+      hang                   never responds
       reset N                resets the connection after N bytes of the body
       truncate N             closes the connection after N bytes of the body
-      endless                sends a body without end
-      status CODE [PAGE]     answers CODE; PAGE: json, html, empty or echo
-      rate-limit S [FORM]    answers 429 for S seconds; FORM of the time:
+      endless                sends a body that never ends
+      status CODE [PAGE]     responds with CODE; PAGE: json, html, empty, echo
+      rate-limit S [FORM]    responds with 429 for S seconds; FORM of the time:
                              rfc3339, bare, epoch, seconds or date
-      busy S                 answers 503 with Retry-After: S
-      bad-gzip               says gzip where there is none
-      gzip-bomb N            inflates to N bytes
+      busy S                 responds with 503 and Retry-After: S
+      bad-gzip               declares an uncompressed body as gzip
+      gzip-bomb N            sends a gzip body that expands to N bytes
       wrong-length +N        declares N bytes more than it sends; -N: fewer
-      wrong-type             calls its JSON a page
-      truncated-json         sends half of its JSON
-      garbage                is no HTTP
-      redirect URL [CODE]    points to URL
-      redirect-loop          points to itself
-      stream-refuse CODE     refuses a stream
-      stream-close           closes a stream at once
+      wrong-type             declares JSON as HTML
+      truncated-json         sends the first half of the JSON
+      garbage                sends bytes that are not HTTP
+      redirect URL [CODE]    redirects to URL
+      redirect-loop          redirects to the same address
+      stream-refuse CODE     rejects a stream
+      stream-close           closes a stream immediately
       stream-close-after N   closes a stream after N events
-      stream-half-open       opens a stream and is silent
-      stream-garbage         sends what are no frames
-      stream-oversized N     begins a message of N bytes
-      stream-invalid-utf8    sends a message that is no UTF-8
-      stream-no-json         sends a message that is no JSON
+      stream-half-open       accepts a stream and sends nothing
+      stream-garbage         sends invalid WebSocket frames
+      stream-oversized N     sends the start of a message of N bytes
+      stream-invalid-utf8    sends a message that is not UTF-8
+      stream-no-json         sends a message that is not JSON
 
       --fault '/api/v1/timelines/* status 503 html first 2'
       --fault 'POST /api/v1/statuses reset 0 every 3'
@@ -126,8 +126,8 @@ extension FaultRule {
     """
 }
 
-/// The words of a rule, one after the other.
-private struct Words {
+/// The space-separated words of a rule.
+private struct RuleWords {
   private let text: String
   private var rest: ArraySlice<String>
 
@@ -136,11 +136,11 @@ private struct Words {
     rest = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
   }
 
-  func refuse(_ reason: String) -> FaultRuleError { FaultRuleError(message: "In the rule “\(text)” \(reason).") }
+  func refuse(_ reason: String) -> FaultRuleError { FaultRuleError(message: "Invalid rule “\(text)”: \(reason).") }
 
   mutating func next() -> String? { rest.popFirst() }
 
-  /// The next word, if it is such a one.
+  /// The next word if it satisfies a condition.
   mutating func take(where isWanted: (String) -> Bool) -> String? {
     guard let word = rest.first, isWanted(word) else { return nil }
     return rest.popFirst()
@@ -152,7 +152,7 @@ private struct Words {
 
   mutating func number(after name: String, from least: Int = 0) throws(FaultRuleError) -> Int {
     guard let number = number(), number >= least else {
-      throw refuse("\(name) needs a whole number from \(least) on")
+      throw refuse("\(name) needs a whole number, \(least) or more")
     }
     return number
   }
@@ -164,10 +164,10 @@ private struct Words {
     return status
   }
 
-  /// `2s`, `150ms`, or a bare number of seconds.
+  /// Parses `2s`, `150ms`, or a number of seconds.
   mutating func seconds(after name: String) throws(FaultRuleError) -> Double {
     guard let word = next(), let seconds = Self.seconds(word), (0...86_400).contains(seconds) else {
-      throw refuse("\(name) needs a time such as 2s or 150ms")
+      throw refuse("\(name) needs a duration such as 2s or 150ms")
     }
     return seconds
   }

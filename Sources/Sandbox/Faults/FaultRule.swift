@@ -1,31 +1,31 @@
-/// Which requests a fault happens to, and how often.
+/// Which requests fail, how, and how often.
 ///
 ///     FaultRule(.status(503, .html), method: "GET", path: "/api/v1/timelines/*", when: .first(2))
 public struct FaultRule: Sendable, Hashable {
-  /// What happens.
+  /// The fault.
   public var fault: Fault
-  /// The method in capitals, `nil` for any.
+  /// The method in capitals; `nil` for any.
   public var method: String?
-  /// The path; `*` stands for one segment of it, `**` for any number.
+  /// The path; `*` matches one segment, `**` any number.
   public var path: String
-  /// Which of the requests that match it happens to.
+  /// Which of the matching requests fail.
   public var frequency: Frequency
 
-  /// Which of the matching requests a fault happens to.
+  /// Which of the matching requests fail.
   public enum Frequency: Sendable, Hashable {
-    /// Every one.
+    /// All of them.
     case always
-    /// The first so many.
+    /// The first requests, up to this number.
     case first(Int)
-    /// All but the first so many.
+    /// All after this number.
     case after(Int)
-    /// Each so-manieth: 3 spares two, then takes one.
+    /// Every nth request.
     case every(Int)
-    /// As a seeded die decides, with this probability from 0 to 1.
+    /// A random choice with this probability from 0 to 1.
     case chance(Double)
   }
 
-  /// Makes a rule; by default every request suffers.
+  /// Creates a rule; by default every request fails.
   public init(_ fault: Fault, method: String? = nil, path: String = "**", when frequency: Frequency = .always) {
     self.fault = fault
     self.method = method

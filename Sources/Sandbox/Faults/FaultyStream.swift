@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// A stream over a WebSocket that fails.
+/// A WebSocket stream that fails in a given way.
 struct FaultyStream {
   let channel: ServerConnection.WebSocket
   let head: HTTPRequestHead
@@ -21,7 +21,7 @@ struct FaultyStream {
         for try await _ in inbound {}
       }
     case .garbageFrames:
-      // An opcode that nobody has defined, and a length that does not fit.
+      // An undefined opcode and an impossible length.
       let bytes = [0x8F, 0x7F] + [UInt8](repeating: 0xFF, count: 64)
       try await channel.executeThenClose { _, _ in try await executor.perform([.send(bytes), .silence]) }
     case .oversizedFrame(let bytes):
@@ -33,7 +33,7 @@ struct FaultyStream {
     }
   }
 
-  /// Sends one message, and goes on as if nothing had been wrong with it.
+  /// Sends an invalid message, then continues as usual.
   private func say(_ bytes: [UInt8]) async throws {
     let conversation = WebSocketConnection(channel: channel, head: head, sandbox: sandbox, firstMessage: bytes)
     try await conversation.run()

@@ -2,8 +2,9 @@ import MastodonKit
 
 import struct FoundationEssentials.Date
 
-/// Writes JSON straight into bytes: a page of forty posts is a hundred kilobytes, and building it as a tree first costs more
-/// than reading it from the database.
+/// Writes JSON directly into bytes.
+///
+/// A page of 40 posts is 100 kB; building a tree first would cost more than reading it from the database.
 struct JSONWriter: Sendable {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -26,7 +27,7 @@ struct JSONWriter: Sendable {
     try array { writer in for element in elements { try write(&writer, element) } }
   }
 
-  /// A key that needs no escaping.
+  /// Writes a key that needs no escaping.
   mutating func key(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -36,7 +37,7 @@ struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// A key that is only known when it is written.
+  /// Writes a key that is not a literal.
   mutating func field(dynamic name: String, _ write: (inout JSONWriter) throws -> Void) rethrows {
     separate()
     quote(name)
@@ -65,7 +66,7 @@ struct JSONWriter: Sendable {
     if let id { self.id(id) } else { null() }
   }
 
-  /// JSON that was written before.
+  /// Inserts JSON text.
   mutating func raw(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)
@@ -189,7 +190,7 @@ extension JSONWriter {
   }
 }
 
-/// A point in time as the database keeps it: milliseconds since 1970.
+/// A point in time with the precision of the database: milliseconds since 1970.
 struct Moment: Hashable, Comparable, Sendable, Codable {
   var milliseconds: Int64
 
@@ -198,9 +199,9 @@ struct Moment: Hashable, Comparable, Sendable, Codable {
 
   var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
   var seconds: Int64 { milliseconds / 1000 }
-  /// As the API writes it.
+  /// ISO 8601, as in the API.
   var text: String { MastodonDate.format(date) }
-  /// The day alone, as the API writes it.
+  /// The date without the time, as in the API.
   var dayText: String { MastodonDate.formatDay(date) }
 
   static func < (left: Moment, right: Moment) -> Bool { left.milliseconds < right.milliseconds }

@@ -1,9 +1,9 @@
-/// A multipart form, taken apart.
+/// A parser for multipart forms.
 enum Multipart {
-  /// A file in a form, or what a client says is one.
+  /// An uploaded file.
   struct File: Sendable, Equatable {
     var name: String
-    /// What the client says it is; never believed.
+    /// The declared type; not trusted, see ``MediaFormat``.
     var contentType: String
     var body: [UInt8]
   }
@@ -11,7 +11,7 @@ enum Multipart {
   struct Part: Sendable {
     var name: String
     var file: File?
-    /// What a text field holds.
+    /// The value of a text field.
     var text: String
   }
 
@@ -36,7 +36,7 @@ enum Multipart {
     guard let disposition = header("content-disposition"), let name = parameter("name", of: disposition) else {
       return nil
     }
-    // The line break before the next delimiter belongs to the delimiter.
+    // The line break before a delimiter is part of it.
     let content = body[head + 4..<max(head + 4, end - 2)]
     guard let filename = parameter("filename", of: disposition) else {
       return Part(name: name, file: nil, text: String(decoding: content, as: UTF8.self))
@@ -57,7 +57,7 @@ enum Multipart {
 
   private static func find(_ needle: [UInt8], in body: [UInt8], from start: Int) -> Int? {
     guard let first = needle.first, body.count >= needle.count, start <= body.count - needle.count else { return nil }
-    // A film has a hundred million bytes: no iterator, no check of each index.
+    // Videos have up to 100 MB: iterators and bounds checks would dominate.
     return body.withUnsafeBufferPointer { bytes in
       var position = start
       let last = bytes.count - needle.count

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What a request says, as Mastodon reads it: query, form, multipart and JSON bodies become one tree.
+/// The parameters of a request: query, form, multipart and JSON body merged into one tree, as in Rails.
 struct Parameters: Sendable {
-  /// A parameter's value: JSON's `true` and `1` are text here, since a form could not tell them apart.
+  /// A value. JSON booleans and numbers become text, as in a form.
   indirect enum Value: Sendable, Equatable {
     case text(String)
     case list([Value])
@@ -10,7 +10,7 @@ struct Parameters: Sendable {
   }
 
   private var root: [String: Value] = [:]
-  /// The pairs of the query alone, for links to the next page.
+  /// The parameters of the query only, for links to other pages.
   private(set) var queryPairs: [(key: String, value: String)] = []
   private var files: [String: Multipart.File] = [:]
 
@@ -38,21 +38,21 @@ struct Parameters: Sendable {
     }
   }
 
-  /// A text, nil where it is missing or empty; a list's first element where only one is wanted.
+  /// A text; `nil` if missing or empty. For a list, its first element.
   func text(_ key: String) -> String? { root[key]?.text }
 
-  /// A file that came in a form.
+  /// An uploaded file.
   func file(_ key: String) -> Multipart.File? { files[key] }
 
-  /// A number, nil where it is missing or not one.
+  /// An integer; `nil` if missing or not a number.
   func integer(_ key: String) -> Int? { text(key).flatMap { Int($0) } }
 
-  /// A boolean as Rails reads it: a few words are false, anything else is true, nothing is nil.
+  /// A boolean by Rails' rules: a few values are false, any other is true.
   func flag(_ key: String) -> Bool? {
     text(key).map { !["0", "f", "F", "false", "FALSE", "off", "OFF"].contains($0) }
   }
 
-  /// A list; one value alone counts as a list of one.
+  /// A list; a single value is a list of one.
   func texts(_ key: String) -> [String] {
     switch root[key] {
     case .list(let values)?: values.compactMap(\.text)
@@ -74,16 +74,16 @@ struct Parameters: Sendable {
     return values.compactMap { if case .table(let table) = $0 { Parameters(root: table) } else { nil } }
   }
 
-  /// Whether a key was sent at all, even empty.
+  /// Whether a key was sent, even without a value.
   func has(_ key: String) -> Bool { root[key] != nil }
 
-  /// The texts of a JSON array that the instance wrote itself.
+  /// Decodes a JSON array of strings that the sandbox has written.
   static func texts(json: String) -> [String] {
     // The instance wrote the column itself, so it is a list.
     (try? JSONDecoder().decode([String].self, from: Data(json.utf8))) ?? []
   }
 
-  /// `key[0][x]`, which some clients send for a list of objects.
+  /// A list of objects sent as `key[0][x]`.
   private var numbered: [Parameters] {
     root.sorted { $0.key < $1.key }.compactMap {
       if case .table(let table) = $0.value { Parameters(root: table) } else { nil }
@@ -99,7 +99,7 @@ struct Parameters: Sendable {
     }
   }
 
-  /// Puts a value where a key such as `a[b][]` says.
+  /// Sets a value for a key such as `a[b][]`.
   private mutating func set(_ key: String, _ value: String) {
     var steps: [Substring] = []
     if let bracket = key.firstIndex(of: "["), bracket != key.startIndex {
@@ -109,7 +109,7 @@ struct Parameters: Sendable {
     } else {
       steps = [key[...]]
     }
-    // Nobody nests deeper, and a key of a thousand brackets shall not cost a thousand frames.
+    // Limits the recursion for keys with very many brackets.
     guard let name = steps.first, steps.count <= 6 else { return }
     root[String(name)] = Self.inserting(value, at: steps.dropFirst(), into: root[String(name)])
   }
@@ -119,7 +119,7 @@ struct Parameters: Sendable {
     let rest = steps.dropFirst()
     if step.isEmpty {
       var list: [Value] = if case .list(let list)? = old { list } else { [] }
-      // `k[][x]=1&k[][y]=2` is one object until a key comes twice.
+      // `k[][x]=1&k[][y]=2` is one object; a repeated key starts the next.
       if let key = rest.first, case .table(let table)? = list.last, table[String(key)] == nil {
         list[list.count - 1] = inserting(value, at: rest, into: list.last)
       } else {
@@ -144,11 +144,11 @@ extension Parameters.Value {
 }
 
 extension String {
-  /// SQLite ends a text at a NUL, wherever that stands in it.
+  /// The string without NUL characters, at which SQLite would truncate it.
   fileprivate var withoutNUL: String { utf8.contains(0) ? replacing("\0", with: "") : self }
 }
 
-/// Any JSON as parameters; null is absent.
+/// Any JSON value; `null` counts as absent.
 private struct JSONBody: Decodable {
   let value: Parameters.Value?
 

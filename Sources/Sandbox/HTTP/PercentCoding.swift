@@ -1,6 +1,6 @@
 /// Percent coding of queries and forms.
 enum PercentCoding {
-  /// Decodes `%41` and `+`; a broken escape stays as it is.
+  /// Decodes `%41` and `+`; an invalid escape stays unchanged.
   static func decode(_ text: Substring) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return String(text) }
     let bytes = Array(text.utf8)
@@ -22,7 +22,7 @@ enum PercentCoding {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// Encodes everything but RFC 3986's unreserved characters.
+  /// Encodes everything except RFC 3986's unreserved characters.
   static func encode(_ text: String) -> String {
     var encoded = ""
     for byte in text.utf8 {

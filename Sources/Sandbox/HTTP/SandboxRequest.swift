@@ -1,17 +1,17 @@
-/// One HTTP request, whichever way it came in.
+/// An HTTP request, from a socket or from within the process.
 public struct SandboxRequest: Sendable, Equatable {
   /// The method in capitals.
   public var method: String
-  /// The path without the query, as it was sent.
+  /// The path without the query, not decoded.
   public var path: String
-  /// The query without its question mark, as it was sent.
+  /// The query without its question mark, not decoded.
   public var query: String
   /// The headers in the order they were sent.
   public var headers: SandboxHeaders
   /// The body, empty if there is none.
   public var body: [UInt8]
 
-  /// Makes a request from a target such as `/api/v1/timelines/home?limit=5`.
+  /// Creates a request from a target such as `/api/v1/timelines/home?limit=5`.
   public init(_ method: String, _ target: String, headers: SandboxHeaders = [:], body: [UInt8] = []) {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     self.method = method
@@ -21,19 +21,19 @@ public struct SandboxRequest: Sendable, Equatable {
     self.body = body
   }
 
-  /// Asks for something, as the owner of a token.
+  /// Creates a GET request with a token.
   public static func get(_ target: String, token: String? = nil) -> SandboxRequest {
     SandboxRequest("GET", target, headers: SandboxHeaders(token: token))
   }
 
-  /// Sends a form, as the owner of a token.
+  /// Creates a POST request with a form and a token.
   public static func post(
     _ target: String, form: KeyValuePairs<String, String> = [:], token: String? = nil
   ) -> SandboxRequest {
     SandboxRequest("POST", target, form: form, token: token)
   }
 
-  /// Sends a form with any method, as the owner of a token.
+  /// Creates a request with a form and a token.
   public init(_ method: String, _ target: String, form: KeyValuePairs<String, String>, token: String? = nil) {
     self.init(method, target, headers: SandboxHeaders(token: token))
     headers.append("Content-Type", "application/x-www-form-urlencoded")
@@ -42,7 +42,7 @@ public struct SandboxRequest: Sendable, Equatable {
   }
 }
 
-/// The headers of a request or an answer: pairs in order, found without regard to case.
+/// The headers of a request or response, in order; names are case-insensitive.
 public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// One header.
   public struct Field: Sendable, Equatable {
@@ -55,12 +55,12 @@ public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLitera
   /// All headers in order.
   public private(set) var fields: [Field]
 
-  /// Makes headers from a literal.
+  /// Creates headers from a literal.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
 
-  /// Makes the headers that a token's owner sends.
+  /// Creates an `Authorization` header.
   public init(token: String?) {
     fields = []
     if let token { append("Authorization", "Bearer \(token)") }
@@ -71,7 +71,7 @@ public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLitera
     fields.append(Field(name: name, value: value))
   }
 
-  /// The first header of a name.
+  /// The first header with a name.
   public subscript(_ name: String) -> String? {
     let wanted = name.utf8
     return fields.first { field in
@@ -81,16 +81,16 @@ public struct SandboxHeaders: Sendable, Equatable, ExpressibleByDictionaryLitera
   }
 }
 
-/// The answer to a request.
+/// An HTTP response.
 public struct SandboxResponse: Sendable, Equatable {
   /// The HTTP status code.
   public var status: Int
-  /// The headers in the order in which they are sent.
+  /// The headers in the order they are sent.
   public var headers: SandboxHeaders
   /// The body, empty if there is none.
   public var body: [UInt8]
 
-  /// Makes an answer.
+  /// Creates a response.
   public init(status: Int = 200, headers: SandboxHeaders = [:], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
@@ -121,7 +121,7 @@ extension SandboxResponse {
       ], body: Array(page.utf8))
   }
 
-  /// What most of Mastodon's writing calls answer when there is nothing to say.
+  /// `{}`, the response of many of Mastodon's endpoints without a result.
   static let emptyObject = SandboxResponse(
     headers: ["Content-Type": "application/json; charset=utf-8"], body: Array("{}".utf8))
 

@@ -1,20 +1,20 @@
-/// A few colours in place of a picture.
+/// Generates blurhashes.
 ///
-/// They are invented, since nothing here takes a picture apart: always the same for the same bytes, and always such that a
-/// client can draw them.
+/// The sandbox does not decode images: a hash is derived from the bytes, so that it is stable and valid for clients to
+/// draw.
 enum Blurhash {
   private static let alphabet = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~")
 
   static func invented(for bytes: [UInt8]) -> String {
     var seed: UInt64 = 0xCBF2_9CE4_8422_2325
-    // The head and a sample of the rest tell pictures apart as well as all of it.
+    // The start and a sample of the rest distinguish images well enough.
     let stride = max(1, bytes.count / 4096)
     for index in Swift.stride(from: 0, to: bytes.count, by: stride) {
       seed = (seed ^ UInt64(bytes[index])) &* 0x100_0000_01B3
     }
     var random = SeededRandom(seed: seed)
-    // Four components across and three down, colours that are neither black nor glaring, gentle changes.
+    // 4 × 3 components with moderate colours and low contrast.
     let colour = (0..<3).reduce(0) { sum, _ in sum << 8 | Int.random(in: 64...200, using: &random) }
     let waves = (0..<11).map { _ in
       (0..<3).reduce(0) { sum, _ in sum * 19 + Int.random(in: 6...12, using: &random) }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The pictures that the residents have posted: drawn when somebody fetches them, so that none has to be carried along.
+/// The residents' images, generated on request so that none has to be shipped.
 ///
-/// Small, in shades of grey and blue, and the same each time. They are PNG, whatever their names say; a client that
-/// believes names and not bytes will notice.
+/// They are small PNG files in shades of grey and blue, always the same, whatever the extension of their names: a
+/// client has to detect the format.
 struct GeneratedImage {
-  /// The picture of that name, or of its smaller version; `nil` for none.
+  /// Generates the image with a name, or its small version; `nil` if there is none.
   static func file(named name: String) -> [UInt8]? {
     switch name {
     case "heron.jpg", "heron-small.jpg": heron.png
@@ -16,16 +16,16 @@ struct GeneratedImage {
 
   private let width: Int
   private let height: Int
-  /// From 0, black, to 255, nearly white.
+  /// Shades from 0 (black) to 255 (nearly white).
   private var shades: [UInt8]
 
-  /// Begins with a ground that changes from top to bottom.
+  /// Starts with a vertical gradient.
   private init(width: Int, height: Int, ground: (_ y: Double) -> Double) {
     self.width = width
     self.height = height
     shades = []
     for row in 0..<height {
-      // A light grain, or fog would show as stripes.
+      // Noise, because the gradient would show as stripes.
       for column in 0..<width {
         let grain = Double((row * 31 + column * 17 + row * column % 7) % 3) - 1
         shades.append(Self.byte(ground(Double(row) / Double(height)) + grain))
@@ -35,7 +35,7 @@ struct GeneratedImage {
 
   private static func byte(_ shade: Double) -> UInt8 { UInt8(min(max(shade, 0), 255)) }
 
-  /// Darkens or lightens all points that a test finds inside, in parts of the height.
+  /// Shades all pixels inside a shape, with coordinates relative to the height.
   private mutating func fill(_ shade: Double, _ isInside: (_ x: Double, _ y: Double) -> Bool) {
     for row in 0..<height {
       for column in 0..<width where isInside(Double(column) / Double(height), Double(row) / Double(height)) {
@@ -60,16 +60,16 @@ struct GeneratedImage {
     }
   }
 
-  /// A heron on one leg at the edge of a canal, in fog; behind it a lock gate with one arm missing.
+  /// A heron at the edge of a canal in fog, with a lock gate behind it.
   private static var heron: GeneratedImage {
     var picture = GeneratedImage(width: 160, height: 120) { $0 < 0.62 ? 205 - 40 * $0 : 120 + 60 * ($0 - 0.62) }
-    // The gate, its beam on the left, and nothing where the other should be.
+    // The gate, with one balance beam missing on the right.
     picture.fill(150) { x, y in (0.2...0.52).contains(x) && (0.34...0.66).contains(y) }
     picture.line(138, (0.02, 0.36), (0.34, 0.33), 0.018)
     for x in [0.2, 0.36, 0.52] { picture.line(140, (x, 0.3), (x, 0.68), 0.012) }
     // The edge of the canal.
     picture.fill(92) { x, y in y > 0.86 - 0.03 * x }
-    // The bird: a leg, the body, the neck in its bend, the head and where it looks.
+    // The bird: leg, body, neck, head and beak.
     picture.line(58, (0.86, 0.62), (0.87, 0.86), 0.008)
     picture.ellipse(78, 0.85, 0.54, 0.11, 0.075)
     picture.line(66, (0.76, 0.58), (0.69, 0.66), 0.018)
@@ -81,7 +81,7 @@ struct GeneratedImage {
     return picture
   }
 
-  /// A wheel that runs true at last.
+  /// A bicycle wheel.
   private static var wheel: GeneratedImage {
     var picture = GeneratedImage(width: 96, height: 96) { 190 - 50 * $0 }
     for (shade, size) in [(50.0, 0.44), (165.0, 0.39), (60.0, 0.06)] { picture.ellipse(shade, 0.5, 0.5, size, size) }
@@ -92,13 +92,13 @@ struct GeneratedImage {
 }
 
 extension GeneratedImage {
-  /// The picture as a file: eight bits a point, each a shade of a palette (w3.org/TR/png-3).
+  /// The image as a PNG file with an 8-bit palette (w3.org/TR/png-3).
   fileprivate var png: [UInt8] {
     var header = Self.bytes(UInt32(width)) + Self.bytes(UInt32(height))
     header += [8, 3, 0, 0, 0]
     var palette: [UInt8] = []
     for shade in 0..<256 {
-      // Towards blue in the dark: it is early.
+      // Dark shades are bluish.
       let blue = min(shade + (255 - shade) / 8, 255)
       palette += [UInt8(shade * 240 / 255), UInt8(shade * 247 / 255), UInt8(blue)]
     }
@@ -120,7 +120,7 @@ extension GeneratedImage {
     return bytes(UInt32(body.count)) + content + bytes(~check)
   }
 
-  /// In zlib's format without compression (RFC 1950, RFC 1951): it never leaves the machine.
+  /// Encodes in zlib's format without compression (RFC 1950, RFC 1951).
   private static func stored(_ body: [UInt8]) -> [UInt8] {
     var result: [UInt8] = [0x78, 0x01]
     var start = 0

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import GRDB
 
-/// Where the bytes of uploads are: in a folder beside the instance's file, or in its memory.
+/// Stores the bytes of uploads: in a folder beside the database file, or in a table of an in-memory database.
 struct MediaFiles: Sendable {
-  /// Nil for an instance in memory.
+  /// `nil` for an in-memory instance.
   let folder: String?
 
   init(_ store: SandboxStore) {
@@ -23,7 +23,7 @@ struct MediaFiles: Sendable {
     try Data(body).write(to: URL(filePath: "\(folder)/\(name)"), options: .atomic)
   }
 
-  /// Nil for a name that nothing was kept under.
+  /// `nil` if there is no file with this name.
   func read(_ name: String, _ database: Database) throws -> [UInt8]? {
     guard let folder else {
       return try database.value(Data.self, "SELECT body FROM files WHERE name = ?", [name]).map { [UInt8]($0) }

@@ -1,4 +1,4 @@
-/// What a file is, by its first bytes: names and what a client says are not believed.
+/// The format of a file, detected by its first bytes; names and declared types are not trusted.
 enum MediaFormat: String, Sendable, CaseIterable {
   case png, jpeg, gif, webp, mp4, webm, ogg, mp3, wav, flac
 
@@ -32,7 +32,7 @@ enum MediaFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The API's word for it.
+  /// The type's name in the API.
   var type: String {
     switch self {
     case .png, .jpeg, .gif, .webp: "image"
@@ -50,7 +50,7 @@ enum MediaFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The size that a picture's head tells; nil for what has none, and for a head that is not whole.
+  /// The size in an image's header; `nil` for other formats and truncated headers.
   func size(of bytes: [UInt8]) -> PixelSize? {
     let reader = HeaderReader(bytes: bytes)
     return switch self {
@@ -63,7 +63,7 @@ enum MediaFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// How many points a picture has in each direction.
+/// The size of an image in pixels.
 struct PixelSize: Sendable, Equatable {
   var width: Int
   var height: Int
@@ -74,7 +74,7 @@ struct PixelSize: Sendable, Equatable {
     self.height = height
   }
 
-  /// The largest of the same shape with no more than so many points.
+  /// The largest size of the same shape within a number of pixels.
   func fitting(_ points: Int) -> PixelSize {
     let scale = (Double(points) / (Double(width) * Double(height))).squareRoot()
     guard scale < 1 else { return self }
@@ -85,7 +85,7 @@ struct PixelSize: Sendable, Equatable {
   }
 }
 
-/// Reads numbers from a file's head; what lies beyond its end is nil.
+/// Reads numbers from a file's header; `nil` beyond its end.
 private struct HeaderReader {
   let bytes: [UInt8]
 
@@ -106,7 +106,7 @@ private struct HeaderReader {
   func png() -> PixelSize? { PixelSize(big(16, 4), big(20, 4)) }
   func gif() -> PixelSize? { PixelSize(little(6, 2), little(8, 2)) }
 
-  /// Walks over the segments to the one that begins a frame.
+  /// Searches the segments for a frame header.
   func jpeg() -> PixelSize? {
     var position = 2
     while let marker = byte(position), marker == 0xFF, let kind = byte(position + 1) {
@@ -123,7 +123,7 @@ private struct HeaderReader {
     return nil
   }
 
-  /// Lossy, lossless and extended files each say it in their own way.
+  /// Reads the size from a lossy, lossless or extended WebP file.
   func webp() -> PixelSize? {
     guard bytes.count > 16 else { return nil }
     switch String(decoding: bytes[12..<16], as: UTF8.self) {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// An upload as the database has it.
+/// A row of the table of uploads.
 struct MediaRow: Sendable {
   static let columns = """
     m.id, m.account_id, m.status_id, m.scheduled_id, m.type, m.name, m.content_type, m.description, m.focus_x, m.focus_y, \
@@ -12,14 +12,14 @@ struct MediaRow: Sendable {
   var statusID: Int64?
   var scheduledID: Int64?
   var type: String
-  /// Under which its bytes are kept and served; it cannot be guessed.
+  /// The random name under which the file is stored and served.
   var name: String
   var contentType: String
   var description: String?
   var focus: (x: Double, y: Double)?
   var blurhash: String?
   var size: PixelSize?
-  /// Until when the server works on it.
+  /// When processing ends.
   var readyAt: Moment
 
   init(_ row: Row) {
@@ -92,9 +92,10 @@ extension Transaction {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// The uploads that a status shall carry, in the order asked for.
+  /// The uploads to attach to a status, in the given order.
   ///
-  /// - throws: ``APIError`` where there are too many, one is missing, taken or not ready, or a film is not alone.
+  /// - throws: ``APIError`` if there are too many, one is missing, used or not ready, or a video is combined with
+  ///   others.
   func attachable(_ ids: [Int64], by account: Int64, besidesPoll hasPoll: Bool, to status: Int64? = nil) throws
     -> [MediaRow]
   {

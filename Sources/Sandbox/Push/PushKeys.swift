@@ -1,12 +1,12 @@
 import Crypto
 import FoundationEssentials
 
-/// What a subscriber gave to encrypt with: the public key of the receiver and a shared secret (RFC 8291).
+/// The keys of a push subscription: the receiver's public key and the shared secret (RFC 8291).
 struct PushKeys: Sendable {
   let receiver: P256.KeyAgreement.PublicKey
   let secret: [UInt8]
 
-  /// Reads the keys as clients send them; nil where one of them is none.
+  /// Parses the keys as clients send them; `nil` if one is invalid.
   init?(p256dh: String, auth: String) {
     guard let key = Base64URL.decode(p256dh), let secret = Base64URL.decode(auth), secret.count == 16,
       let receiver = try? P256.KeyAgreement.PublicKey(x963Representation: key)  // The only error: not a key.
@@ -16,26 +16,27 @@ struct PushKeys: Sendable {
   }
 }
 
-/// A message that has been encrypted, with the headers that say how.
+/// An encrypted message with the headers that describe its encryption.
 struct SealedPush: Sendable, Equatable {
   var body: [UInt8]
   var headers: [SandboxHeaders.Field]
 }
 
 extension PushKeys {
-  /// Encrypts in one record as `aes128gcm` (RFC 8188), salt and sender at the head of the body.
+  /// Encrypts with `aes128gcm` (RFC 8188): one record, salt and sender key in its header.
   func seal(_ text: [UInt8], salt: [UInt8], sender: P256.KeyAgreement.PrivateKey) throws -> SealedPush {
     let from = [UInt8](sender.publicKey.x963Representation)
     let to = [UInt8](receiver.x963Representation)
     let key = try sender.sharedSecretFromKeyAgreement(with: receiver).hkdfDerivedSymmetricKey(
       using: SHA256.self, salt: secret, sharedInfo: Array("WebPush: info\0".utf8) + to + from, outputByteCount: 32)
     let sealed = try Self.encrypt(text + [2], key, salt, "Content-Encoding: aes128gcm\0", "Content-Encoding: nonce\0")
-    // A record is at most 4096 bytes, the sender's key 65.
+    // The record size is 4096, the sender's key has 65 bytes.
     let head = salt + [0, 0, 16, 0, UInt8(from.count)] + from
     return SealedPush(body: head + sealed, headers: [.init(name: "Content-Encoding", value: "aes128gcm")])
   }
 
-  /// Encrypts as the drafts before the standard had it, salt and sender in headers; who does not ask for the standard gets this.
+  /// Encrypts with the draft `aesgcm`, salt and sender key in headers; Mastodon's default unless `standard` is
+  /// requested.
   func sealDraft(_ text: [UInt8], salt: [UInt8], sender: P256.KeyAgreement.PrivateKey) throws -> SealedPush {
     let from = [UInt8](sender.publicKey.x963Representation)
     let to = [UInt8](receiver.x963Representation)
@@ -71,14 +72,14 @@ extension PushKeys {
   ) throws -> [UInt8] { try encrypt(text, key, salt, keyInfo.utf8, nonceInfo.utf8) }
 }
 
-/// Base64 as Web Push writes it: without padding, with signs that a URL holds.
+/// Base64 with the URL-safe alphabet, without padding.
 enum Base64URL {
   static func encode(_ bytes: some Sequence<UInt8>) -> String {
     String(
       Data(bytes).base64EncodedString().prefix { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
   }
 
-  /// Reads either alphabet, padded or not.
+  /// Decodes either alphabet, with or without padding.
   static func decode(_ text: String) -> [UInt8]? {
     var plain = String(text.prefix { $0 != "=" }.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
     plain += String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)

@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 
 extension PushSender {
-  /// Posts to this machine over plain HTTP, and refuses to go anywhere else; as one of the errands of a server, whose
-  /// thread this takes.
+  /// Sends pushes to loopback addresses over plain HTTP, and refuses all others. Uses the server's event loop, so it
+  /// runs as one of the server's tasks.
   static func loopback(on group: any EventLoopGroup, _ tasks: ServerTasks) -> PushSender {
     PushSender { request in
       guard request.endpoint.isReachable else { return nil }
@@ -23,7 +23,7 @@ extension PushSender {
           try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
         }
       }
-    // Who takes longer has not taken it.
+    // The push counts as failed after ten seconds.
     let deadline = channel.channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.channel.close(promise: nil) }
     defer { deadline.cancel() }
     return try await channel.executeThenClose { inbound, outbound in
@@ -43,7 +43,7 @@ extension PushSender {
 }
 
 extension PushRequest {
-  /// The request as HTTP/1.1 has it on the wire.
+  /// The request in HTTP/1.1 format.
   fileprivate var bytes: [UInt8] {
     let host = endpoint.origin.split(separator: "/").last ?? ""
     let fields =

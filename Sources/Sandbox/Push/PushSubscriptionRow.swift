@@ -1,13 +1,13 @@
 import FoundationEssentials
 import GRDB
 
-/// Where the notifications of one token are pushed to.
+/// A row of the table of push subscriptions; one per token.
 struct PushSubscriptionRow: Sendable {
   static let columns = """
     p.id, p.token_id, p.account_id, p.endpoint, p.p256dh, p.auth, p.standard, p.alerts, p.policy
     """
 
-  /// Everything that one can be alerted to.
+  /// All types of alerts.
   static let kinds = [
     "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update", "quote", "quoted_update",
     "admin.sign_up", "admin.report",
@@ -53,7 +53,7 @@ struct PushSubscriptionRow: Sendable {
   }
 }
 
-/// An address that a push service answers at.
+/// The URL of a push service.
 struct PushEndpoint: Sendable, Equatable {
   var url: String
   var origin: String
@@ -61,7 +61,7 @@ struct PushEndpoint: Sendable, Equatable {
   var port: Int
   var target: String
 
-  /// Takes `https` anywhere, and `http` on this machine; nil for anything else.
+  /// Accepts `https` URLs, and `http` URLs on a loopback address; `nil` for others.
   init?(_ text: String) {
     guard text.utf8.count <= 2048, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text),
       let scheme = url.scheme?.lowercased(),
@@ -77,7 +77,7 @@ struct PushEndpoint: Sendable, Equatable {
     target = (path.isEmpty ? "/" : path) + (url.query(percentEncoded: true).map { "?\($0)" } ?? "")
   }
 
-  /// Whether a push goes there without leaving this machine; no other place is contacted.
+  /// Whether the sandbox may send pushes to it: only on this machine.
   var isReachable: Bool { origin.hasPrefix("http:") && Self.isLoopback(host) }
 
   private static func isLoopback(_ host: String) -> Bool {

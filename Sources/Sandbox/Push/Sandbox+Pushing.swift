@@ -1,7 +1,7 @@
 import Crypto
 import GRDB
 
-/// A push that is ready to go.
+/// An encrypted push.
 struct PushRequest: Sendable, Equatable {
   var subscription: Int64
   var endpoint: PushEndpoint
@@ -9,15 +9,15 @@ struct PushRequest: Sendable, Equatable {
   var body: [UInt8]
 }
 
-/// Brings pushes to where they go.
+/// Sends pushes.
 struct PushSender: Sendable {
-  /// Posts one and says with which status it was answered; nil where nobody answered.
+  /// Sends a push and returns the status code; `nil` without a response.
   var send: @Sendable (PushRequest) async -> Int?
 }
 
-/// The pushes of an instance: those that were made lately, and who brings them away.
+/// The recent pushes and the way to send them.
 struct PushOutbox: Sendable {
-  /// Nil where there is no server that could; pushes are then kept here alone.
+  /// `nil` without a running server; pushes are then only recorded.
   var pushSender: PushSender?
   private(set) var latest: [PushRequest] = []
 
@@ -25,15 +25,15 @@ struct PushOutbox: Sendable {
 }
 
 extension Sandbox {
-  /// From now on pushes to this machine are sent; nil ends it.
+  /// Sets or removes the way to send pushes.
   func setPushSender(_ pushSender: PushSender?) { outbox.pushSender = pushSender }
 
-  /// Pushes what was committed to those who subscribed to it; to other machines nothing is sent.
+  /// Sends pushes for committed notifications; only to addresses on this machine.
   func push(_ events: [Event]) {
     let notified = events.compactMap { if case .notified(let id, _) = $0 { id } else { nil } }
     guard !notified.isEmpty else { return }
     let requests: [PushRequest]
-    // A push is a courtesy: the notification is there for whoever asks.
+    // Pushes are best effort: clients can still fetch the notification.
     do { requests = try read { try $0.pushes(of: notified) } } catch { return }
     guard !requests.isEmpty else { return }
     outbox.add(requests)
@@ -46,19 +46,19 @@ extension Sandbox {
     }
   }
 
-  /// A push service that knows a subscription no more will not know it tomorrow.
+  /// Deletes a subscription that the push service no longer knows.
   private func forget(subscription: Int64) {
     do {
       try write { _ = try $0.database.run("DELETE FROM push_subscriptions WHERE id = ?", [subscription]) }
     } catch {
-      // The next push will be told the same.
+      // The next push tries again.
       return
     }
   }
 }
 
 extension Transaction {
-  /// The pushes that some notifications lead to.
+  /// The pushes for some notifications.
   func pushes(of notifications: [Int64]) throws -> [PushRequest] {
     let rows = try database.rows(
       """
@@ -108,7 +108,7 @@ extension Transaction {
   }
 }
 
-/// What a push says.
+/// The content of a push.
 struct PushText {
   var type: String
   var actor: AccountRow

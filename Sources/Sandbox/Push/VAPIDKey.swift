@@ -1,7 +1,7 @@
 import Crypto
 import FoundationEssentials
 
-/// The key that this instance signs its pushes with (VAPID, RFC 8292).
+/// The key that signs pushes (VAPID, RFC 8292).
 struct VAPIDKey: Sendable {
   private let key: P256.Signing.PrivateKey
   private let contact: String

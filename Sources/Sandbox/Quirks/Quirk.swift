@@ -1,8 +1,8 @@
-/// One way in which server software differs from Mastodon.
+/// One difference between a server software and Mastodon.
 enum Quirk: Sendable, Hashable {
   /// Names itself in NodeInfo, and answers with this version in the instance document.
   case identifies(name: String, version: String, instanceVersion: String)
-  /// Posts again what arrives twice under one `Idempotency-Key`.
+  /// Posts a second time for a repeated `Idempotency-Key`.
   case ignoresIdempotencyKeys
   /// Closes the connection after each response without a `Connection: close` header.
   case closesConnections
@@ -14,19 +14,19 @@ enum Quirk: Sendable, Hashable {
   case repeatsNewerPages
   /// Answers for the first of several accounts only, where relationships are requested.
   case answersOneRelationship
-  /// Reports a default language that is no language code.
+  /// Reports an invalid language code as the default language.
   case defaultLanguage(String)
   /// Answers an invalid or expired token with this status code and a page.
   case refusesTokens(status: Int)
-  /// Has no such feature, and answers its endpoints in another way.
+  /// Lacks a feature; its endpoints respond in another way.
   case lacks(String, [Endpoint], Absence)
 
-  /// Requests of one method, or of any, for some paths.
+  /// The requests with a method, or any method, to a path pattern.
   struct Endpoint: Sendable, Hashable {
     var method: String?
     var path: PathPattern
 
-    /// Reads `PUT /api/v1/lists/*`, or a path alone for every method.
+    /// Parses `PUT /api/v1/lists/*`, or a path alone for any method.
     init(_ text: String) {
       let parts = text.split(separator: " ").map(String.init)
       method = parts.count > 1 ? parts[0] : nil
@@ -59,7 +59,7 @@ enum Quirk: Sendable, Hashable {
 }
 
 extension SandboxResponse {
-  /// The page that a web server shows with a status code.
+  /// An error page of a web server.
   static func page(status: Int, _ title: String) -> SandboxResponse {
     .html("<!DOCTYPE html><html><body><h1>\(status) \(title)</h1></body></html>", status: status)
   }

@@ -11,7 +11,7 @@ extension SandboxQuirks {
     }.joined(separator: "\n")
   }
 
-  /// The same as one table in Markdown: a row for each difference, a column for each set.
+  /// The differences as a Markdown table: a row for each difference, a column for each set.
   public static var table: String {
     var titles: [String] = []
     let quirks = all.flatMap(\.quirks)
@@ -43,7 +43,7 @@ extension Quirk {
     }
   }
 
-  /// The difference without what varies between servers.
+  /// The difference without values that vary between servers.
   fileprivate var title: String {
     switch self {
     case .identifies: "names itself in NodeInfo"

@@ -1,6 +1,6 @@
-/// The ways in which the sandbox differs from Mastodon, as one named set.
+/// A named set of differences from Mastodon.
 ///
-/// A set imitates server software as far as its differences concern a client; docs/other-servers.md lists them.
+/// A set imitates the differences of a server software that matter to clients; docs/other-servers.md lists them.
 public struct SandboxQuirks: Sendable, Hashable {
   /// The name of the set, as `howdah sandbox --quirks` takes it.
   public let name: String
@@ -33,13 +33,13 @@ public struct SandboxQuirks: Sendable, Hashable {
     return nil
   }
 
-  /// The default language of every account, where it is no language code.
+  /// An invalid default language; `nil` if the server reports a valid one.
   var defaultLanguage: String? {
     for case .defaultLanguage(let code) in quirks { return code }
     return nil
   }
 
-  /// The response for a feature that the server lacks; `nil` where it has what the request is for.
+  /// The response to a request for a missing feature; `nil` if the feature exists.
   func absence(of request: SandboxRequest) -> SandboxResponse? {
     for case .lacks(_, let endpoints, let absence) in quirks where endpoints.contains(where: { $0.matches(request) }) {
       return absence.response
@@ -47,7 +47,7 @@ public struct SandboxQuirks: Sendable, Hashable {
     return nil
   }
 
-  /// The response to an invalid or expired token; `nil` where it is Mastodon's.
+  /// The response to an invalid or expired token; `nil` for Mastodon's.
   var tokenRefusal: SandboxResponse? {
     for case .refusesTokens(let status) in quirks {
       return .page(status: status, status == 400 ? "Invalid Bearer token" : "Unprocessable Content")

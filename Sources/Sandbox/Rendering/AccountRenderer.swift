@@ -1,6 +1,6 @@
 import MastodonKit
 
-/// Writes accounts as the API has them.
+/// Writes accounts as API entities.
 struct AccountRenderer {
   let instance: InstanceInfo
 
@@ -51,7 +51,7 @@ struct AccountRenderer {
     return writer.bytes
   }
 
-  /// What only the owner of an account sees.
+  /// The fields of `CredentialAccount`, for the owner only.
   struct Owner {
     var privacy: String
     var sensitive: Bool
@@ -86,7 +86,7 @@ struct AccountRenderer {
 }
 
 extension JSONWriter {
-  /// The custom emoji that some texts use.
+  /// The custom emoji used in some texts.
   mutating func emojis(in texts: [String]) {
     let used =
       texts.contains { $0.utf8.contains(UInt8(ascii: ":")) }
@@ -95,7 +95,7 @@ extension JSONWriter {
   }
 }
 
-/// The instance's own emoji.
+/// The instance's custom emoji.
 enum CustomEmojiTable {
   struct Entry: Sendable {
     var sign: String

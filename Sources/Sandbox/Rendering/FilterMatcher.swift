@@ -1,6 +1,6 @@
 import GRDB
 
-/// A filter of an account with its keywords and statuses.
+/// A filter with its keywords and statuses.
 struct FilterRow: Sendable {
   struct Keyword: Sendable {
     var id: Int64
@@ -15,7 +15,7 @@ struct FilterRow: Sendable {
 
   var id: Int64
   var title: String
-  /// JSON, as it is answered.
+  /// JSON, as in responses.
   var contexts: String
   var action: String
   var expiresAt: Moment?
@@ -81,11 +81,11 @@ extension FilterRow.Target {
   }
 }
 
-/// Finds out which of a reader's filters a status matches.
+/// Matches statuses with the viewer's filters.
 struct FilterMatcher {
   private let filters: [FilterRow]
 
-  /// Loads the filters that have not expired; nil where there are none.
+  /// Loads the filters that have not expired; `nil` if there are none.
   init?(of account: Int64, at now: Moment, in database: Database) throws {
     filters = try FilterRow.load(of: account, in: database).filter { $0.expiresAt.map { $0 > now } ?? true }
     if filters.isEmpty { return nil }
@@ -111,7 +111,7 @@ struct FilterMatcher {
 }
 
 extension FilterRow.Keyword {
-  /// Looks for the keyword in lower-cased text; an end that is a word character must be the end of a word if so asked.
+  /// Searches for the keyword in lower-cased text, with word boundaries if `wholeWord` is set.
   func matches(_ text: String) -> Bool {
     let keyword = word.lowercased()
     guard let first = keyword.first, let last = keyword.last else { return false }
@@ -129,6 +129,6 @@ extension FilterRow.Keyword {
 }
 
 extension Character {
-  /// A letter, a digit or the underscore.
+  /// Whether a character is a letter, a digit or an underscore.
   var isWord: Bool { isLetter || isNumber || self == "_" }
 }

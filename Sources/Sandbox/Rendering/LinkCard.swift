@@ -1,8 +1,8 @@
-/// What a status shows of the page that it links to.
+/// The preview card of a status.
 ///
-/// A server would fetch the page; nothing leaves this machine, so the card is made up from the address.
+/// The sandbox makes no requests, so it derives the card from the URL.
 enum LinkCard {
-  /// A card for the first address of a text that does not lead back here; nil without one.
+  /// A card for the first URL of a text that is not on this instance; `nil` if there is none.
   static func invented(for text: StatusText, in instance: InstanceInfo) -> String? {
     let addresses = text.pieces.compactMap { if case .url(let url) = $0 { url } else { nil } }
     guard let url = addresses.first(where: { host(of: $0) != instance.domain }), let host = host(of: url) else {
@@ -12,7 +12,7 @@ enum LinkCard {
     writer.object { writer in
       writer.field("url", url)
       writer.field("title", title(of: url, on: host))
-      writer.field("description", "A page on \(host), which nobody has fetched.")
+      writer.field("description", "A page on \(host).")
       writer.field("language", "en")
       writer.field("provider_name", host)
       writer.field("provider_url", "https://\(host)")
@@ -27,7 +27,7 @@ enum LinkCard {
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 
-  /// The last words of the path, or the host.
+  /// A title from the last component of the path, or the host.
   private static func title(of url: String, on host: String) -> String {
     let path = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "?" && $0 != "#" }
       .split(separator: "/").dropFirst()
@@ -38,7 +38,7 @@ enum LinkCard {
 }
 
 extension JSONWriter {
-  /// What every card says that is no more than a title.
+  /// The fields of a card without author, image and embedded player.
   mutating func bareCard() {
     field("type", "link")
     field("authors", raw: "[]")

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Writes notifications as the API has them.
+/// Writes notifications as API entities.
 struct NotificationRenderer {
   private let statusRenderer: StatusRenderer
   private let statuses: [Int64: StatusRow]

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A notification as the database has it.
+/// A row of the table of notifications.
 struct NotificationRow: Sendable {
   static let columns = "n.id, n.type, n.from_account_id, n.status_id, n.created_at, n.group_key"
 
@@ -20,13 +20,13 @@ struct NotificationRow: Sendable {
     storedKey = row[5]
   }
 
-  /// What groups it with others; one that stands alone has a key of its own.
+  /// The key shared by grouped notifications; types that are never grouped get one of their own.
   var groupKey: String { storedKey ?? "ungrouped-\(id)" }
 }
 
-/// Which of an account's notifications are asked for.
+/// The filters of a request for notifications.
 struct NotificationQuery {
-  /// The conditions on a notification `n`.
+  /// SQL conditions on a notification `n`.
   static let conditions = """
     n.account_id = :account
       AND (:only = '[]' OR n.type IN (SELECT value FROM json_each(:only)))
@@ -35,7 +35,7 @@ struct NotificationQuery {
       AND (:filtered = 1 OR n.filtered = 0)
     """
 
-  /// The key of a notification's group, where only some types are grouped.
+  /// The SQL for a group key when only some types are grouped.
   static let key = """
     CASE WHEN n.group_key IS NOT NULL AND n.type IN (SELECT value FROM json_each(:grouped))
       THEN n.group_key ELSE 'ungrouped-' || n.id END
@@ -48,12 +48,12 @@ struct NotificationQuery {
     arguments = [
       "account": account, "only": JSONWriter.texts(parameters.texts("types")),
       "but": JSONWriter.texts(parameters.texts("exclude_types")), "from": from,
-      // Who asks for one sender's notifications wants those that wait as well.
+      // A request for one sender's notifications includes the filtered ones.
       "filtered": parameters.flag("include_filtered") ?? (from != 0),
     ]
   }
 
-  /// The types that a client wants in groups; it need not say so for those that always were.
+  /// The types that the client accepts in groups; Mastodon's original ones by default.
   static func grouped(_ parameters: Parameters) -> String {
     parameters.has("grouped_types")
       ? JSONWriter.texts(parameters.texts("grouped_types")) : #"["favourite","follow","reblog"]"#

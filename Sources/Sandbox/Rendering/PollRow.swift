@@ -1,6 +1,6 @@
 import GRDB
 
-/// A poll with its options and what the reader chose.
+/// A poll with its options and the viewer's votes.
 struct PollRow: Sendable {
   var id: Int64
   var statusID: Int64
@@ -62,7 +62,7 @@ struct PollRow: Sendable {
       writer.key("voters_count")
       if multiple { writer.value(votersCount) } else { writer.null() }
       if viewer != nil {
-        // The author counts as one who voted, so that a client shows the result.
+        // `voted` is true for the author too, so that clients show the result.
         writer.field("voted", isOwn || !ownVotes.isEmpty)
         writer.field("own_votes", array: ownVotes) { $0.value($1) }
       }

@@ -1,9 +1,9 @@
 import GRDB
 
-/// How quotations stand for a reader: loaded once for a page, whatever the number of quotes.
+/// The states of quotes for a viewer, loaded once for a page.
 struct QuoteStates {
   private var visible: Set<Int64> = []
-  /// The word for those that are there and not shown at once, by what they quote.
+  /// The states of quoted statuses that are hidden by the viewer's blocks and mutes.
   private var unwanted: [Int64: String] = [:]
 
   init() {}
@@ -25,7 +25,7 @@ struct QuoteStates {
     for row in rows { unwanted[row[0]] = row[1] }
   }
 
-  /// The API's word for a quotation, and the quoted status if it is sent.
+  /// The state in the API, and the id of the quoted status if the viewer may see it.
   func stand(_ state: QuoteState, of id: Int64?) -> (word: String, shown: Int64?) {
     guard state == .accepted else { return (state.rawValue, nil) }
     guard let id else { return ("deleted", nil) }
@@ -33,7 +33,7 @@ struct QuoteStates {
     return (unwanted[id] ?? "accepted", id)
   }
 
-  /// Of the authors who let their followers quote, those whom a reader follows.
+  /// The authors with a quote policy of `followers` whom the viewer follows.
   static func followed(
     among statuses: some Sequence<StatusRow>, by viewer: Int64, in database: Database
   ) throws -> Set<Int64> {
@@ -48,7 +48,7 @@ struct QuoteStates {
 }
 
 extension JSONWriter {
-  /// Who may quote a status, and whether the reader may.
+  /// Writes who may quote a status and whether the viewer may.
   mutating func approval(of status: StatusRow, _ viewer: Int64?, isFollower: Bool) {
     let isOwn = viewer == status.accountID
     let policy = status.audience.rawValue <= 1 ? status.quotePolicy : .nobody

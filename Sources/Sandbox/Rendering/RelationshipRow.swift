@@ -1,11 +1,11 @@
 import GRDB
 
-/// What one account is to another.
+/// The relationship of the viewer with an account.
 struct RelationshipRow {
   var following = false
   var showingReblogs = false
   var notifying = false
-  /// A JSON array, nil for all languages.
+  /// A JSON array; `nil` for all languages.
   var languages: String?
   var followedBy = false
   var requested = false
@@ -42,7 +42,7 @@ struct RelationshipRow {
 }
 
 extension Transaction {
-  /// What some accounts are to a reader; one query for each kind, whatever their number.
+  /// The relationships of a viewer with some accounts; a fixed number of queries.
   func relationships(_ ids: [Int64], of viewer: Int64) throws -> [Int64: RelationshipRow] {
     var found: [Int64: RelationshipRow] = [:]
     func each(_ sql: String, _ note: (Row, inout RelationshipRow) -> Void) throws {

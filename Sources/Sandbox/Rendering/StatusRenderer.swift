@@ -1,11 +1,11 @@
 import GRDB
 
-/// Writes statuses as the API has them.
+/// Writes statuses as API entities.
 ///
-/// Everything that a page needs is loaded in one query for each kind, whatever the number of statuses.
+/// Loads everything that a page needs with a fixed number of queries, whatever the number of statuses.
 struct StatusRenderer {
   let instance: InstanceInfo
-  /// The account that reads; without one the viewer's fields are left out, as a public stream does.
+  /// The account that reads; `nil` leaves out the viewer's fields, as in public streams.
   let viewer: Int64?
   let now: Moment
   private var statuses: [Int64: StatusRow] = [:]
@@ -13,15 +13,15 @@ struct StatusRenderer {
   private var rows: [Int64: AccountRow] = [:]
   private var polls: [Int64: PollRow] = [:]
   private var marks: [Int64: ViewerFlags] = [:]
-  /// Those of the quoted statuses that the reader may see, and why some are not shown at once.
+  /// Which quoted statuses the viewer may see.
   private var quotes = QuoteStates()
   private var filters: FilterMatcher?
-  /// Of the authors who let followers quote, those whom the reader follows.
+  /// The authors with a quote policy of `followers` whom the viewer follows.
   private var followed: Set<Int64> = []
-  /// Whether the text is given as it was typed, in place of the content.
+  /// Whether to write the source text instead of the content, for a deleted status.
   private var isRedraft = false
 
-  /// What the reader did with a status.
+  /// What the viewer has done with a status.
   struct ViewerFlags: OptionSet {
     let rawValue: Int
     static let favourited = ViewerFlags(rawValue: 1)
@@ -31,7 +31,7 @@ struct StatusRenderer {
     static let muted = ViewerFlags(rawValue: 16)
   }
 
-  /// Loads what the given statuses need.
+  /// Loads what the given statuses refer to.
   init(_ given: [StatusRow], for viewer: Int64?, in transaction: Transaction) throws {
     instance = transaction.instance
     now = transaction.now
@@ -41,7 +41,7 @@ struct StatusRenderer {
     let quoted = Set(statuses.values.compactMap(\.quoteOfID))
     if !quoted.isEmpty {
       try loadReferenced(quoted, transaction)
-      // Of what a quoted status quotes, the id is told.
+      // A nested quote is written as the id of its quoted status.
       let all = quoted.union(quoted.compactMap { statuses[$0]?.quoteOfID })
       quotes = try QuoteStates(all, of: viewer, in: transaction)
     }
@@ -63,7 +63,7 @@ struct StatusRenderer {
 
   func response(_ status: StatusRow) -> SandboxResponse { .json { write(status, to: &$0) } }
 
-  /// The answer to a deletion, from which the author may write anew.
+  /// A deleted status with its source text, for redrafting.
   func redraft(_ status: StatusRow) -> SandboxResponse {
     var renderer = self
     renderer.isRedraft = true
@@ -127,7 +127,7 @@ struct StatusRenderer {
     if let account = accounts[status.accountID] { writer.raw(account) } else { writer.null() }
   }
 
-  /// A boost carries the text and the counts of what it boosts, as Mastodon's does.
+  /// Writes content and counts; for a boost those of the boosted status, as Mastodon does.
   private func writeBody(_ status: StatusRow, _ shown: StatusRow, to writer: inout JSONWriter, isNested: Bool) {
     writer.field("sensitive", shown.sensitive)
     writer.field("spoiler_text", shown.spoilerText)
@@ -158,7 +158,7 @@ struct StatusRenderer {
     writer.field("tagged_collections", raw: "[]")
   }
 
-  /// A quote is shown one level deep; beyond that only its id is told.
+  /// Writes a quote; one inside a quoted status has only an id.
   private func writeQuote(_ status: StatusRow, to writer: inout JSONWriter, isNested: Bool) {
     guard let state = status.quoteState else { return writer.null() }
     writer.object { writer in

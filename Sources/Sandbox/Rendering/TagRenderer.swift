@@ -1,6 +1,6 @@
 import GRDB
 
-/// Writes hashtags as the API has them, with their use over the last seven days.
+/// Writes hashtags as API entities, with their use in the last seven days.
 struct TagRenderer {
   private struct Use {
     var uses = 0
@@ -10,10 +10,10 @@ struct TagRenderer {
   private let origin: String
   private let days: [Int64]
   private var uses: [String: [Int64: Use]] = [:]
-  /// What the reader follows and features; nil for the public, who is not told.
+  /// The tags that the viewer follows and features; `nil` without a viewer.
   private var marks: [String: (following: Bool, featuring: Bool)]?
 
-  /// Loads what the given names, in lower case, need.
+  /// Loads the data for some names in lower case.
   init(_ names: [String], for viewer: Int64?, in transaction: Transaction) throws {
     origin = transaction.instance.origin
     let today = transaction.now.seconds / 86_400

@@ -1,13 +1,13 @@
 import GRDB
 
-/// A crowd: so many events a second by the instance's clock, told by the seed alone.
+/// Generates a number of events per second, determined by the seed.
 struct BackgroundActivity: Sendable {
   private let interval: Double
   private var random: SeededRandom
   private(set) var nextDue: Moment
   private var count = 0
 
-  /// A process that slept does not wake to an hour's crowd at once.
+  /// Limits the events after the process was suspended.
   private static let maxActions = 5000
 
   enum Kind: Sendable, Equatable {
@@ -27,13 +27,13 @@ struct BackgroundActivity: Sendable {
 
   func isDue(at now: Moment) -> Bool { nextDue <= now }
 
-  /// What is due by now, each at its moment.
+  /// The actions due by now, with their times.
   mutating func actions(until now: Moment) -> [(moment: Moment, kind: Kind)] {
     var actions: [(moment: Moment, kind: Kind)] = []
     while nextDue <= now, actions.count < Self.maxActions {
       actions.append((nextDue, next()))
       count += 1
-      // From the start, so that thirds of a second do not add up to a drift.
+      // Computed from the start to avoid accumulating rounding errors.
       nextDue = start + Double(count + 1) * interval
     }
     if nextDue <= now {
@@ -58,7 +58,7 @@ struct BackgroundActivity: Sendable {
 }
 
 extension Sandbox {
-  /// Does what the crowd does by now.
+  /// Performs the background activity that is due.
   func performBackgroundActivity(until now: Moment) throws {
     guard let actions = backgroundActivity?.actions(until: now), !actions.isEmpty else { return }
     try write { transaction in
@@ -73,7 +73,7 @@ extension Transaction {
       let insert: AccountRow? = try self.account(named: resident.acct)
       return insert?.id
     }
-    // What was posted last and is nobody's boost; favouriting one's own is allowed here as it is on Mastodon.
+    // The newest public posts; favouriting one's own post is allowed, as on Mastodon.
     func latest(before: Int) throws -> StatusRow? {
       try database.row(
         """

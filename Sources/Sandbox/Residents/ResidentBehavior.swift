@@ -1,14 +1,14 @@
-/// What a resident does now and then besides talking: asks everybody, mends a slip, takes something back.
+/// A scripted action of a resident besides posting and replying: starts a poll, corrects a typo, or deletes a post.
 struct ResidentBehavior: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
     case poll([String])
-    /// Posts it with a slip first, and mends it.
+    /// The corrected text; the first one has a typo.
     case correct(String)
     case delete
   }
 
   var resident: Resident
-  /// What is posted first.
+  /// The text that is posted first.
   var text: String
   var kind: Kind
 
@@ -30,9 +30,9 @@ struct ResidentBehavior: Sendable, Equatable {
 }
 
 extension ResidentSchedule {
-  /// A whim every three to seven minutes, in turn.
+  /// Schedules one behavior every three to seven minutes, in order.
   ///
-  /// They have a chance of their own, so that what is said otherwise does not depend on them.
+  /// It has its own random numbers so that the other actions do not depend on it.
   struct Behaviors: Codable, Sendable, Equatable {
     var random: SeededRandom
     var next: Moment
@@ -44,7 +44,7 @@ extension ResidentSchedule {
       next = now + random.seconds(180...420)
     }
 
-    /// After a long absence one is enough.
+    /// Returns the next behavior; only one is performed after a long pause.
     mutating func take(until now: Moment) -> Action {
       let (moment, index) = (next, turn % ResidentBehavior.all.count)
       turn += 1
@@ -53,7 +53,7 @@ extension ResidentSchedule {
     }
   }
 
-  /// What becomes of a whim once it is posted.
+  /// Plans the second step of a behavior after its post.
   mutating func follow(_ index: Int, as status: Int64, at moment: Moment) {
     guard ResidentBehavior.all.indices.contains(index) else { return }
     let behavior = ResidentBehavior.all[index]
@@ -66,7 +66,7 @@ extension ResidentSchedule {
 }
 
 extension Transaction {
-  /// Posts what a whim begins with.
+  /// Posts the first text of a behavior.
   func perform(_ behavior: ResidentBehavior, as actor: Int64, at moment: Moment) throws {
     var new = NewStatus(author: actor, text: behavior.text)
     new.language = behavior.resident.language
@@ -74,7 +74,7 @@ extension Transaction {
     try post(new, at: moment)
   }
 
-  /// Mends a status and leaves the rest of it as it is.
+  /// Changes the text of a status only.
   func correct(_ status: StatusRow, _ text: String, at moment: Moment) throws {
     try edit(
       status,

@@ -1,4 +1,4 @@
-/// Something that a resident says of their own accord while the instance runs, and what others say to it.
+/// A post that a resident makes unprompted, and the replies of other residents.
 struct ResidentPost: Sendable {
   var resident: Resident
   var text: String
@@ -22,13 +22,13 @@ struct ResidentPost: Sendable {
     self.replies = replies.map { Reply(resident: $0.0, text: $0.1) }
   }
 
-  /// Everything that is said by itself; the seed decides the order.
+  /// All posts; the seed decides their order.
   static let all: [ResidentPost] = wren + rook + heron + pool + zoe + moss + juniper + chinatsu + noura + tides
 }
 
-/// Words that differ each time: `{boat}`, `{bread}`, `{count}`.
+/// Placeholders in texts, such as `{boat}`, `{bread}` and `{count}`.
 enum TextPlaceholders {
-  /// Fills the slots of a text; `{quote}` is what the reader said.
+  /// Replaces the placeholders of a text; `{quote}` stands for a quote from the user's post.
   static func fill(_ text: String, at moment: Moment, quote: String = "", _ random: inout SeededRandom) -> String {
     guard text.contains("{") else { return text }
     var filled = ""

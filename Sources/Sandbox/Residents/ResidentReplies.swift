@@ -1,17 +1,17 @@
-/// What residents say to the reader: by what it is about, by whether it is a question, and otherwise whatever they would say.
+/// The residents' replies to the user, chosen by topic, then for questions, then for any other text.
 enum ResidentReplies {
   struct Topic: Sendable {
     var words: [String]
     var lines: [(resident: Resident, text: String)]
   }
 
-  /// The first topic that a text touches.
+  /// The first topic with a keyword in a text.
   static func topic(of text: String) -> Topic? {
     let words = Set(text.lowercased().split { !$0.isLetter }.map(String.init))
     return topics.first { !words.isDisjoint(with: $0.words) }
   }
 
-  /// Whether somebody asks, with a mark or without.
+  /// Whether a text is a question, with or without a question mark.
   static func isQuestion(_ text: String) -> Bool {
     if text.contains(where: { "?？؟".contains($0) }) { return true }
     let first = text.lowercased().split(separator: " ").first { !$0.hasPrefix("@") } ?? ""
@@ -94,7 +94,7 @@ enum ResidentReplies {
       ]),
   ]
 
-  /// What a resident says to a question.
+  /// Replies to a question.
   static func toQuestion(by resident: Resident) -> [String] {
     switch resident {
     case .wren:
@@ -113,7 +113,7 @@ enum ResidentReplies {
     }
   }
 
-  /// What a resident says to anything.
+  /// Replies to any text.
   static func toAnything(by resident: Resident) -> [String] {
     switch resident {
     case .wren:

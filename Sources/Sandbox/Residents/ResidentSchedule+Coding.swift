@@ -1,4 +1,4 @@
-/// Acts are stored as short lists: there may be a hundred, and they are written anew with each thing that somebody says.
+/// Encoded as short arrays, because up to 150 actions are stored after each post.
 extension ResidentSchedule.Action: Codable {
   // Files of earlier releases contain these names.
   private enum StoredKind: String, Codable {

@@ -1,17 +1,17 @@
-/// What the residents will do and when: a value that is told what happened and says what to perform.
+/// The plan of what the residents do and when.
 ///
-/// It knows no clock and no database. The same seed, the same moments and the same occurrences give the same acts, so a test
-/// drives days of it without waiting, and it is stored between two runs of the program as it is.
+/// A value without a clock or database: the same seed, times and observations give the same actions, so a test can
+/// simulate days. It is stored in the database between runs.
 struct ResidentSchedule: Codable, Sendable, Equatable {
   private var random: SeededRandom
   private var nextPost: Moment
-  /// Lines that have not been said since all were shuffled, the next one last.
+  /// Indices in `ResidentPost.all` not used since the last shuffle; the next one is last.
   private var shuffledPosts: [Int] = []
-  /// What is due, soonest first.
+  /// The planned actions, in order of time.
   private var pending: [Action] = []
-  /// How often each kind of answer was given, so that nobody repeats themselves before they must.
+  /// How often each kind of reply was used, so that texts repeat as late as possible.
   private var turns: [String: Int] = [:]
-  /// Nil in a file of an earlier release, until it is known what time it is.
+  /// `nil` in a file of an earlier release until the first action.
   private var behaviors: Behaviors?
 
   // Files of earlier releases have these keys.
@@ -22,7 +22,7 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
     case behaviors = "whims"
   }
 
-  /// One thing that a resident does.
+  /// One action of a resident.
   struct Action: Sendable, Equatable {
     var due: Moment
     var resident: Resident
@@ -30,7 +30,7 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
   }
 
   enum Kind: Sendable, Equatable {
-    /// Says a line of `ResidentPost.all`.
+    /// Posts a text of `ResidentPost.all`.
     case post(text: String, index: Int)
     case reply(status: Int64, text: String)
     case favourite(status: Int64)
@@ -38,7 +38,7 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
     case vote(status: Int64, choice: Int)
     case follow(account: Int64)
     case accept(account: Int64)
-    /// Begins a whim of `ResidentBehavior.all`.
+    /// Starts a behavior of `ResidentBehavior.all`.
     case behavior(Int)
     case edit(status: Int64, text: String)
     case delete(status: Int64)
@@ -51,10 +51,10 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
     behaviors = Behaviors(seed: seed, now: now)
   }
 
-  /// When there is something to do next.
+  /// When the next action is due.
   var nextDue: Moment { [pending.first?.due, behaviors?.next].compactMap(\.self).reduce(nextPost, min) }
 
-  /// The next act that is due, if one is.
+  /// Returns and removes the next action that is due.
   mutating func next(until now: Moment) -> Action? {
     guard nextDue <= now else { return nil }
     if behaviors == nil { behaviors = Behaviors(seed: UInt64(bitPattern: nextPost.milliseconds), now: now) }
@@ -64,7 +64,7 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
     return makePost(until: now)
   }
 
-  /// A line every 20 to 60 seconds; after a long absence fewer, so that the gap is told and not flooded.
+  /// Plans a post every 20 to 60 seconds, and fewer for the time of a long absence.
   private mutating func makePost(until now: Moment) -> Action {
     let moment = nextPost
     let behind = Double(now.milliseconds - moment.milliseconds) / 1000
@@ -77,7 +77,7 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
       kind: .post(text: TextPlaceholders.fill(post.text, at: moment, &random), index: index))
   }
 
-  /// So many things can be on their minds; who talks faster than they can answer is listened to less.
+  /// The limit of planned actions; beyond it, reactions are dropped.
   private static let maxPending = 150
 
   mutating func plan(_ resident: Resident, _ kind: Kind, at moment: Moment) {
@@ -88,45 +88,45 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
       }
     }
     let action = Action(due: moment, resident: resident, kind: kind)
-    // After those that are due at the same moment.
+    // After other actions of the same time.
     let index = pending.firstIndex { $0.due > moment } ?? pending.endIndex
     pending.insert(action, at: index)
   }
 }
 
 extension ResidentSchedule {
-  /// Something that was said.
+  /// A status that residents react to.
   struct ObservedStatus: Sendable, Equatable {
     var status: Int64
-    /// Nil for somebody who signed in.
+    /// The author; `nil` for a user.
     var resident: Resident?
     var text: String
     var audience: Audience
-    /// The residents who may see it, if it is not for everybody.
+    /// The residents who can see it.
     var readers: [Resident] = Resident.humans
     var mentions: [Resident] = []
-    /// Who wrote what it answers.
+    /// The author of the status it replies to.
     var inReplyTo: Resident?
-    /// How many statuses stand above it.
+    /// How many statuses precede it in the thread.
     var depth = 0
     var pollOptions = 0
-    /// The line of `ResidentPost.all` that it is.
+    /// Its index in `ResidentPost.all`.
     var postIndex: Int?
   }
 
-  /// Takes note of something that was said.
+  /// Plans reactions to a status.
   mutating func observe(_ observed: ObservedStatus, at moment: Moment) {
     if observed.resident == nil { reactToUser(observed, at: moment) } else { reactToResident(observed, at: moment) }
   }
 
-  /// Takes note that somebody who signed in follows a resident, or asks to.
+  /// Plans reactions to a follow or a follow request of a user.
   mutating func observeFollower(_ account: Int64, of resident: Resident, isRequest: Bool, at moment: Moment) {
     guard resident != .tides, resident != .you else { return }
     if isRequest { plan(resident, .accept(account: account), at: moment + random.seconds(4...9)) }
     plan(resident, .follow(account: account), at: moment + random.seconds(5...14))
   }
 
-  /// What residents make of each other.
+  /// Plans reactions to another resident: scripted replies, favourites, boosts.
   private mutating func reactToResident(_ observed: ObservedStatus, at moment: Moment) {
     guard let author = observed.resident, observed.audience.rawValue <= 1 else { return }
     var delay = 0.0
@@ -143,11 +143,11 @@ extension ResidentSchedule {
     }
   }
 
-  /// What residents make of what somebody says who signed in: one answers within seconds, others look on.
+  /// Plans reactions to a user: a reply within seconds, favourites, votes, boosts.
   private mutating func reactToUser(_ observed: ObservedStatus, at moment: Moment) {
     let readers = observed.readers.filter { $0 != .you }
     var busy: [Resident] = []
-    // After a few rounds a talk may end on the other's word.
+    // A long conversation may end with the user's post.
     if let resident = respondent(to: observed, among: readers), observed.depth < 8 || random.chance(50) {
       plan(
         resident, .reply(status: observed.status, text: replyText(by: resident, to: observed, at: moment)),
@@ -182,7 +182,7 @@ extension ResidentSchedule {
     }
   }
 
-  /// Who answers: the one who is answered, the one who is named, the one who knows, or whoever is awake.
+  /// Chooses who replies: the author replied to, a mentioned resident, one who knows the topic, or anyone.
   private mutating func respondent(to observed: ObservedStatus, among readers: [Resident]) -> Resident? {
     if let resident = observed.inReplyTo, readers.contains(resident) || resident == .tides { return resident }
     if let resident = observed.mentions.first(where: readers.contains) { return resident }
@@ -211,7 +211,7 @@ extension ResidentSchedule {
     return TextPlaceholders.fill(lines.isEmpty ? "" : lines[turn % lines.count], at: moment, quote: quotable, &random)
   }
 
-  /// The first few words of what was said, if they can be repeated without naming anybody or linking anywhere.
+  /// The first words of a text, if they contain no mention and no link and have a suitable length.
   private static func quotablePart(of text: String) -> String {
     let plain = StatusText(text).pieces.map { piece in if case .text(let text) = piece { text } else { "" } }.joined()
     let sentence = plain.split { ".!?…\n".contains($0) }.first ?? ""

@@ -2,25 +2,25 @@ public import FoundationEssentials
 import GRDB
 
 extension Sandbox {
-  /// Lets whatever is due happen, and the residents act, until the task is cancelled.
+  /// Performs due actions, the residents' and scheduled ones, until the task is cancelled.
   ///
-  /// Another process on the same file may do the same: what is due is kept in the file, and done once; the streams here tell
-  /// what was done there.
+  /// Several processes may do this on the same file: due actions are stored in it and performed once, and each process's
+  /// streams report the actions of the others.
   public func runResidents() async {
     while !Task.isCancelled {
       let due: Date?
       do { due = try step() } catch { due = nil }
-      // Never longer than two seconds: what another process did to the file, or a request in the meantime, shows up here.
+      // At most two seconds, to notice changes by requests and other processes.
       let seconds = due.map { $0.timeIntervalSince(clock.now()) } ?? 2
       await clock.sleep(min(max(seconds, 0.05), 2))
     }
   }
 
-  /// Does all that is due by now, and says when there is more to do.
+  /// Performs all due actions and returns when the next one is due.
   ///
-  /// Where the residents rest, scheduled posts are published and polls end all the same.
+  /// Scheduled posts and polls are handled even if the residents are inactive.
   ///
-  /// - throws: What SQLite says when the file cannot be written.
+  /// - throws: SQLite's error if the file cannot be written.
   @discardableResult
   public func step() throws -> Date? {
     publish(try eventsFromOtherProcesses())
@@ -63,7 +63,7 @@ extension Transaction {
     try setMeta("residents.due", String(schedule.nextDue.milliseconds))
   }
 
-  /// When something is due: an act of a resident, the end of a poll, a scheduled status, another server's answer.
+  /// When the next action is due: a resident's, the end of a poll, a scheduled status, or an accepted quote.
   func nextDue(withResidents: Bool) throws -> Moment? {
     let residents = withResidents ? try meta("residents.due").flatMap { Int64($0) } : nil
     return try database.value(
@@ -77,7 +77,7 @@ extension Transaction {
       """, ["residents": residents, "delay": Int64(Self.quoteDelay * 1000)])
   }
 
-  /// Lets the residents know what somebody did who signed in.
+  /// Informs the residents of the events of a request.
   func notifyResidents(since start: Int = 0) throws {
     let new = events[start...].filter {
       switch $0 {
@@ -110,7 +110,7 @@ extension Transaction {
     }
   }
 
-  /// What residents see of a status; boosts pass without a word.
+  /// The status as residents observe it; `nil` for boosts.
   private func observed(_ id: Int64, by action: ResidentSchedule.Action?) throws -> ResidentSchedule.ObservedStatus? {
     guard let status = try statuses([id]).first, status.reblogOfID == nil else { return nil }
     let residents = try residentsByID()

@@ -1,11 +1,11 @@
 extension Transaction {
-  /// Does what a resident is about to do; what has become impossible meanwhile is let go.
+  /// Performs a planned action, unless it is no longer possible.
   func perform(_ action: ResidentSchedule.Action) throws {
     guard let actor = try account(named: action.resident.acct)?.id else { return }
     do {
       try perform(action, as: actor)
     } catch is APIError {
-      // The status was deleted, the poll has ended, the follower thought better of it.
+      // For example: the status was deleted or the poll has ended.
       return
     }
   }
@@ -46,7 +46,7 @@ extension Transaction {
     }
   }
 
-  /// An answer reaches as far as what it answers, under the same warning, and names everybody in the talk.
+  /// Replies with the same audience and content warning.
   private func reply(_ status: StatusRow, _ text: String, as actor: Int64, by action: ResidentSchedule.Action) throws {
     let named = try accounts(inOrder: [status.accountID]).filter { $0.id != actor }.map { "@\($0.acct)" }
     var new = NewStatus(author: actor, text: (named + [text]).joined(separator: " "))

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Who people are.
+/// Accounts and their statuses.
 let accountRoutes: [Route] = [
   .get("/api/v1/accounts/verify_credentials", .user("read:me")) { try $0.verifyCredentials() },
   .get("/api/v1/accounts/lookup") { context in
@@ -22,7 +22,7 @@ let accountRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// The account that the path names.
+  /// The account in the path.
   func account() throws -> AccountRow {
     guard let account = try transaction.account(id()) else { throw APIError.recordNotFound }
     return account
@@ -37,7 +37,7 @@ extension RequestContext {
     return .json { $0.array(accounts) { renderer.write($1, to: &$0) } }
   }
 
-  /// A page of accounts from a statement that gives a cursor and an account's id.
+  /// A page of accounts; the statement selects a cursor and an account id.
   func accountList(_ sql: String, _ arguments: Arguments, by column: String) throws -> SandboxResponse {
     let page = Page(parameters, standard: 40, most: 80)
     let all = arguments.merging(page.arguments) { $1 }
@@ -46,7 +46,7 @@ extension RequestContext {
       .linking(link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: .sinceID))
   }
 
-  /// Accounts whose name or address holds a text, those one follows first.
+  /// Accounts whose name or address contains a text, followed ones first.
   func accountsMatching(_ query: String, standard: Int, most: Int) throws -> [AccountRow] {
     let limit = min(max(parameters.integer("limit") ?? standard, 0), most)
     var query = query.hasPrefix("@") ? String(query.dropFirst()) : query
@@ -93,7 +93,7 @@ extension RequestContext {
 }
 
 extension Transaction {
-  /// The posting defaults of somebody who signs in here.
+  /// The posting defaults of a local account.
   func owner(_ account: Int64) throws -> AccountRenderer.Owner? {
     try database.row(
       """
@@ -108,7 +108,7 @@ extension Transaction {
     }
   }
 
-  /// What a status says of the program that it was posted with.
+  /// The application entity of a status.
   func applicationJSON(_ id: Int64) throws -> String? {
     guard let row = try database.row("SELECT name, website FROM applications WHERE id = ?", [id]) else { return nil }
     var writer = JSONWriter()

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the instance tells everybody.
+/// Announcements and reactions to them.
 let announcementRoutes: [Route] = [
   .get("/api/v1/announcements", .user("")) { try $0.announcements() },
   .post("/api/v1/announcements/:id/dismiss", .user("write:accounts")) { context in
@@ -43,7 +43,7 @@ extension RequestContext {
     return id
   }
 
-  /// A custom emoji by its name, or a single other one.
+  /// A reaction: the name of a custom emoji, or one emoji character.
   fileprivate func reaction() throws -> String {
     let name = captures["name"] ?? ""
     let isCustom = CustomEmojiTable.all.contains { $0.sign == ":\(name):" }
@@ -95,7 +95,7 @@ extension RequestContext {
 }
 
 extension JSONWriter {
-  /// Where a reaction's picture is, if it is one of the instance's own.
+  /// Writes the URLs of a custom emoji.
   fileprivate mutating func customEmoji(_ name: String) {
     guard let emoji = CustomEmojiTable.all.first(where: { $0.sign == ":\(name):" }) else { return }
     field("url", emoji.url)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Applications that clients register.
+/// Registration of client applications.
 let appRoutes: [Route] = [
   .post("/api/v1/apps") { try $0.registerApplication() },
   .get("/api/v1/apps/verify_credentials", .token) { context in
@@ -14,7 +14,7 @@ let appRoutes: [Route] = [
 
 /// A registered application.
 struct ApplicationRow: Sendable {
-  /// What shows the code on a page instead of sending it anywhere.
+  /// The redirect URI for showing the code on a page.
   static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 
   var id: Int64
@@ -89,7 +89,7 @@ extension Transaction {
     }
   }
 
-  /// Makes a token for an account, or for an application itself.
+  /// Issues a token for an account, or for the application itself.
   func issueToken(for account: Int64?, to application: Int64, _ scopes: Scopes) throws -> String {
     let token = Secret.make()
     try database.run(
@@ -110,9 +110,9 @@ extension Transaction {
   }
 }
 
-/// Words that cannot be guessed.
+/// Random secrets.
 enum Secret {
-  /// 43 characters of 64 kinds.
+  /// 43 URL-safe characters.
   static func make() -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     var random = SystemRandomNumberGenerator()

@@ -1,17 +1,17 @@
-/// The pages that a person sees in a browser while signing in.
+/// The HTML pages for signing in with a browser.
 enum AuthorizePage {
-  /// Asks which account signs in, and whether the application may do what it asks.
+  /// A form with the accounts to choose from and the requested scopes.
   static func form(
-    _ asked: AuthorizationRequest, _ people: [AccountRow], fields: [(String, String)], complaint: String?,
+    _ asked: AuthorizationRequest, _ accounts: [AccountRow], fields: [(String, String)], errorMessage: String?,
     instance: InstanceInfo
   ) -> String {
     let hidden = fields.map {
       #"<input type="hidden" name="\#(escape($0))" value="\#(escape($1))">"#
     }.joined(separator: "\n")
-    let choices = people.enumerated().map { index, resident in
+    let choices = accounts.enumerated().map { index, account in
       """
-      <p><label><input type="radio" name="account" value="\(escape(resident.username))"\(index == 0 ? " checked" : "")>
-      \(escape(resident.displayName)) <small>@\(escape(resident.username))</small></label></p>
+      <p><label><input type="radio" name="account" value="\(escape(account.username))"\(index == 0 ? " checked" : "")>
+      \(escape(account.displayName)) <small>@\(escape(account.username))</small></label></p>
       """
     }.joined(separator: "\n")
     let scopes = asked.scopes.names.map { "<li>\(escape($0))</li>" }.joined()
@@ -20,22 +20,22 @@ enum AuthorizePage {
       """
       <p><strong>\(escape(asked.application.name))</strong> would like to use your account:</p>
       <ul>\(scopes)</ul>
-      \(complaint.map { "<p role=\"alert\"><strong>\(escape($0))</strong></p>" } ?? "")
+      \(errorMessage.map { "<p role=\"alert\"><strong>\(escape($0))</strong></p>" } ?? "")
       <form method="post" action="/oauth/authorize">
       \(hidden)
       <fieldset><legend>Sign in as</legend>
       \(choices)
       </fieldset>
-      <p><label>Password of the residents <input type="password" name="password" autocomplete="off"></label>
-      <small>You need none for your own account.</small></p>
+      <p><label>Password for residents <input type="password" name="password" autocomplete="off"></label>
+      <small>Not needed for your own account.</small></p>
       <p><button type="submit" name="decision" value="authorize">Authorize</button>
       <button type="submit" name="decision" value="deny">Deny</button></p>
       </form>
-      <p><small>Whoever started this sandbox was told the residents' password.</small></p>
+      <p><small>The password was printed when the sandbox was started.</small></p>
       """)
   }
 
-  /// Shows a code to copy.
+  /// A page with a code to copy.
   static func code(_ code: String, instance: InstanceInfo) -> String {
     page(
       "Authorization code", instance,

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Blocks and mutes of people and of domains.
+/// Blocks and mutes of accounts and domains.
 let blockRoutes: [Route] = [
   .post("/api/v1/accounts/:id/block", .user("write:blocks")) { context in
     try context.relate { try context.transaction.block($0, by: $1) }
@@ -36,7 +36,7 @@ let blockRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// Muted accounts say when they will be heard again.
+  /// Muted accounts include when the mute expires.
   fileprivate func mutes() throws -> SandboxResponse {
     let page = Page(parameters, standard: 40, most: 80)
     let sql = page.sql(
@@ -77,7 +77,7 @@ extension RequestContext {
 }
 
 extension JSONWriter {
-  /// An object that was written before, with one field more.
+  /// Writes an already encoded object with an additional field.
   fileprivate mutating func raw(_ object: [UInt8], adding name: StaticString, time: Moment?) {
     var writer = JSONWriter()
     writer.object { $0.field(name, time: time) }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Who else is here, and whom one might like.
+/// The directory, suggestions and oEmbed.
 let communityRoutes: [Route] = [
   .get("/api/v1/directory") { try $0.directory() },
   .get("/api/v2/suggestions", .user("read")) { context in
@@ -30,7 +30,7 @@ let communityRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// Those who want to be found, the last to post or the last to come first.
+  /// Discoverable accounts, ordered by last post or by creation.
   fileprivate func directory() throws -> SandboxResponse {
     let order = parameters.text("order") == "new" ? "a.id DESC" : "a.last_status_at DESC"
     let rows = try transaction.database.rows(
@@ -47,7 +47,7 @@ extension RequestContext {
     return response(rows.map(AccountRow.init))
   }
 
-  /// Whom those one follows follow, the most followed first.
+  /// Accounts followed by those that the user follows, most followed first.
   fileprivate func suggestions() throws -> [AccountRow] {
     try transaction.database.rows(
       """
@@ -63,7 +63,7 @@ extension RequestContext {
     ).map(AccountRow.init)
   }
 
-  /// Those among one's own whom some accounts are followed by.
+  /// The accounts that the user follows and that follow the given accounts.
   fileprivate func familiarFollowers() throws -> SandboxResponse {
     let ids = try transaction.accounts(inOrder: parameters.texts("id").compactMap { Int64($0) }).map(\.id)
     let rows = try transaction.database.rows(
@@ -85,7 +85,7 @@ extension RequestContext {
     }
   }
 
-  /// A public status of this instance, to be shown on another page.
+  /// The oEmbed response for a public status.
   fileprivate func oEmbed() throws -> SandboxResponse {
     let instance = transaction.instance
     guard let url = parameters.text("url"), let id = url.split(separator: "/").last.flatMap({ Int64($0) }),

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Talks in direct statuses.
+/// Conversations in direct statuses.
 let conversationRoutes: [Route] = [
   .get("/api/v1/conversations", .user("read:statuses")) { try $0.conversations() },
   .post("/api/v1/conversations/:id/read", .user("write:conversations")) { try $0.mark(unread: false) },
@@ -13,14 +13,14 @@ let conversationRoutes: [Route] = [
   },
 ]
 
-/// A conversation as one of its people sees it.
+/// A conversation of one account.
 struct ConversationRow: Sendable {
   var id: Int64
   var unread: Bool
   var participants: [Int64]
   var lastStatusID: Int64
 
-  /// The conversations of an account in the order of their last statuses; those without a status are gone.
+  /// The conversations of an account, ordered by their last statuses; those without statuses are left out.
   static let select = """
     SELECT c.id, c.unread, c.participants, max(k.status_id) AS last
     FROM conversations c JOIN conversation_statuses k ON k.conversation_id = c.id
@@ -34,7 +34,7 @@ struct ConversationRow: Sendable {
   }
 }
 
-/// Writes conversations as the API has them.
+/// Writes conversations as API entities.
 struct ConversationRenderer {
   private let accounts: [Int64: [UInt8]]
   private let statuses: [Int64: StatusRow]
@@ -62,7 +62,7 @@ struct ConversationRenderer {
 }
 
 extension Transaction {
-  /// A conversation as a stream tells it; nil for one that is gone.
+  /// A conversation for streams; `nil` if it is gone.
   func conversation(_ id: Int64) throws -> ConversationRow? {
     try database.row("\(ConversationRow.select) WHERE c.id = ? GROUP BY c.id", [id]).map(ConversationRow.init)
   }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Filters of the second version: the server finds what matches, the client decides what to do about it.
+/// Filters (version 2): the server matches, the client hides or warns.
 let filterRoutes: [Route] = [
   .get("/api/v2/filters", .user("read:filters")) { context in
     let filters = try FilterRow.load(of: try context.user(), in: context.transaction.database)
@@ -17,7 +17,7 @@ let filterRoutes: [Route] = [
   },
 ]
 
-/// The parts of filters.
+/// The keywords and statuses of filters.
 let keywordRoutes: [Route] = [
   .get("/api/v2/filters/:id/keywords", .user("read:filters")) { context in
     let keywords = try context.filter(context.id()).keywords
@@ -86,7 +86,7 @@ extension RequestContext {
 
   fileprivate func response(_ target: FilterRow.Target) -> SandboxResponse { .json { target.write(to: &$0) } }
 
-  /// Filters one status, whatever it says.
+  /// Adds a status to a filter.
   fileprivate func filterStatus() throws -> SandboxResponse {
     let filter = try filter(id())
     let status = try transaction.status(parameters.text("status_id").flatMap { Int64($0) } ?? 0, for: viewer)

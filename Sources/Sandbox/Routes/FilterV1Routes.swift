@@ -1,6 +1,6 @@
 import GRDB
 
-/// Filters of the first version: each keyword of the second looks like a filter of its own.
+/// Filters (version 1): each keyword of version 2 appears as a filter.
 let filterV1Routes: [Route] = [
   .get("/api/v1/filters", .user("read:filters")) { context in
     let filters = try FilterRow.load(of: try context.user(), in: context.transaction.database)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Following, and what one account is to another.
+/// Following and relationships.
 let followRoutes: [Route] = [
   .post("/api/v1/accounts/:id/follow", .user("write:follows")) { context in
     let target = try context.account()
@@ -49,7 +49,7 @@ let followRoutes: [Route] = [
   },
 ]
 
-/// Those who ask to follow an account that lets followers in one by one.
+/// Follow requests to the user.
 let followRequestRoutes: [Route] = [
   .get("/api/v1/follow_requests", .user("read:follows")) { context in
     try context.accountList(
@@ -71,7 +71,7 @@ extension RequestContext {
     return .json { relationship.write(id, to: &$0) }
   }
 
-  /// Does something to the account that the path names, and answers what it is to the caller then.
+  /// Changes something about the account in the path and returns the relationship.
   func relate(_ act: (_ target: Int64, _ user: Int64) throws -> Void) throws -> SandboxResponse {
     let target = try account()
     try act(target.id, try user())
@@ -95,12 +95,12 @@ extension RequestContext {
     return options
   }
 
-  /// Lists of people leave out whom the reader blocks or mutes, unless they are the reader's own.
+  /// SQL for leaving out blocked and muted accounts, except in the viewer's own lists.
   fileprivate static func isShown(_ column: String) -> String {
     "(:viewer = :account OR \(column) NOT IN (\(Visible.unwantedAccounts)))"
   }
 
-  /// Followers and followed of the account that the path names, unless it hides them, or hides from the caller.
+  /// Followers or followed accounts; empty if the account hides them or has blocked the viewer.
   fileprivate func people(_ sql: String) throws -> SandboxResponse {
     let account = try account()
     let isHidden = try transaction.database.has(
@@ -114,7 +114,7 @@ extension RequestContext {
 }
 
 extension JSONWriter {
-  /// A JSON array of texts, to be kept as it is answered.
+  /// A JSON array of strings.
   static func texts(_ texts: some Sequence<String>) -> String {
     var writer = JSONWriter()
     writer.array(texts) { $0.value($1) }

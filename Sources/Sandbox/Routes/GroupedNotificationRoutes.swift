@@ -1,6 +1,6 @@
 import GRDB
 
-/// Notifications as groups: what several people did to one thing is told once.
+/// Grouped notifications (version 2).
 let groupedNotificationRoutes: [Route] = [
   .get("/api/v2/notifications", .user("read:notifications")) { try $0.notificationGroups() },
   .get("/api/v2/notifications/unread_count", .user("read:notifications")) { context in
@@ -20,12 +20,12 @@ let groupedNotificationRoutes: [Route] = [
   .get("/api/v2/notifications/:key/accounts", .user("read:notifications")) { try $0.groupAccounts() },
 ]
 
-/// Notifications that are told as one.
+/// A group of notifications.
 private struct NotificationGroup {
   var key: String
   var newest: NotificationRow
   var count: Int
-  /// The oldest and the newest on this page; nil where there is no page.
+  /// The oldest and newest id on this page; `nil` outside of pages.
   var span: ClosedRange<Int64>?
   /// The latest eight, newest first.
   var sample: [Int64]
@@ -35,7 +35,7 @@ private struct NotificationGroup {
       writer.field("group_key", key)
       writer.field("notifications_count", count)
       writer.field("type", newest.type)
-      // Mastodon's one id that is a number.
+      // The only id that Mastodon sends as a number.
       writer.field("most_recent_notification_id", Int(newest.id))
       if let span {
         writer.field("page_min_id", id: span.lowerBound)
@@ -49,7 +49,7 @@ private struct NotificationGroup {
 }
 
 extension RequestContext {
-  /// The id in the key of a notification that stands alone.
+  /// The id in the key of an ungrouped notification.
   fileprivate func ungroupedID() throws(APIError) -> Int64? {
     let key = captures["key"] ?? ""
     guard key.hasPrefix("ungrouped-") else { return nil }
@@ -57,7 +57,7 @@ extension RequestContext {
     return id
   }
 
-  /// A page holds so many groups; a group that goes on beyond it may come again on the next.
+  /// A page of groups; a group that continues beyond the page can appear again on the next.
   fileprivate func notificationGroups() throws -> SandboxResponse {
     let page = Page(parameters, standard: 40, most: 80)
     var arguments = NotificationQuery(parameters, of: try user()).arguments
@@ -69,7 +69,7 @@ extension RequestContext {
       GROUP BY key ORDER BY \(page.isForward ? "2 ASC" : "3 DESC") LIMIT :limit
       """, StatementArguments(arguments.merging(page.arguments) { $1 }))
     let isFull = spans.count == page.limit
-    // What lies beyond a full page belongs to the next, so that walking on from here leaves nothing out.
+    // Beyond a full page is the next page's, so that paging leaves no group out.
     let top = isFull && page.isForward ? (spans.map { $0[1] as Int64 }.max() ?? 0) + 1 : page.older
     let bottom = isFull && !page.isForward ? (spans.map { $0[2] as Int64 }.min() ?? 0) - 1 : page.newer
     let groups = try groups(spans.map { $0[0] }, arguments, above: bottom, below: top)
@@ -83,7 +83,7 @@ extension RequestContext {
     return try response(groups)
   }
 
-  /// Arguments that leave no notification out.
+  /// Arguments without limits.
   private func everything() throws -> Arguments {
     var arguments = NotificationQuery(Parameters(), of: try user()).arguments
     arguments["filtered"] = true
@@ -91,7 +91,7 @@ extension RequestContext {
     return arguments
   }
 
-  /// Loads groups by their keys in one statement, newest first.
+  /// Loads groups by their keys with one statement, newest first.
   private func groups(
     _ keys: [String], _ arguments: Arguments, above: Int64?, below: Int64
   ) throws -> [NotificationGroup] {
@@ -135,7 +135,7 @@ extension RequestContext {
     return groups.filter { keys.contains($0.key) }
   }
 
-  /// Accounts and statuses are told once, beside the groups that refer to them.
+  /// Writes groups; accounts and statuses are listed once beside them.
   private func response(_ groups: [NotificationGroup]) throws -> SandboxResponse {
     let expansion = parameters.text("expand_accounts") ?? "full"
     guard ["full", "partial_avatars"].contains(expansion) else {
@@ -176,7 +176,7 @@ extension RequestContext {
 }
 
 extension AccountRenderer {
-  /// As much of an account as a row of faces needs.
+  /// Writes the fields of `PartialAccountWithAvatar`.
   fileprivate func writeAvatar(_ account: AccountRow, to writer: inout JSONWriter) {
     let avatar = account.avatarAddress(in: instance)
     writer.object {

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// The limits that clients read before they let a person write.
+  /// Writes the limits that clients need for composing.
   mutating func configuration(of instance: InstanceInfo, streaming: String, vapid: String) {
     field("urls") { writer in
       writer.field("streaming", streaming)

@@ -1,7 +1,7 @@
 import GRDB
 import MastodonKit
 
-/// What the instance says of itself.
+/// The instance's description.
 let instanceRoutes: [Route] = [
   .get("/api/v1/instance") { try $0.instanceV1() },
   .get("/api/v2/instance") { try $0.instanceV2() },
@@ -14,7 +14,7 @@ let instanceRoutes: [Route] = [
   .get("/api/v1/custom_emojis") { _ in .json { $0.array(CustomEmojiTable.all) { $0.raw($1.json) } } },
 ]
 
-/// What finds the instance's parts.
+/// Discovery: NodeInfo, WebFinger, OAuth metadata.
 let discoveryRoutes: [Route] = [
   .get("/.well-known/nodeinfo") { context in
     .json { writer in
@@ -43,7 +43,7 @@ let discoveryRoutes: [Route] = [
     }
     return SandboxResponse(headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array("OK".utf8))
   },
-  // A stream that was granted never comes here; what does has no valid token, or is no WebSocket.
+  // A WebSocket request with a valid token is upgraded before it gets here.
   .get("/api/v1/streaming", .user("read:statuses")) { _ in throw APIError.badRequest("Expected a WebSocket") },
   .get("/api/v1/streaming/health") { _ in
     SandboxResponse(headers: ["Content-Type": "text/plain"], body: Array("OK".utf8))

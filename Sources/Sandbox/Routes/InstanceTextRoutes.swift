@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 import GRDB
 
-/// What the instance says of itself at length.
+/// The instance's longer texts and statistics.
 let instanceTextRoutes: [Route] = [
   .get("/api/v1/instance/activity") { try $0.activity() },
   .get("/api/v1/instance/domain_blocks") { _ in
@@ -33,7 +33,7 @@ let instanceTextRoutes: [Route] = [
     guard context.captures["date"] == SandboxResponse.founded else { throw APIError.recordNotFound }
     return .terms
   },
-  // The languages that a person can say a post is in: those that the residents speak.
+  // Languages for composing: those of the residents.
   .get("/api/v1/instance/languages") { _ in
     .json { writer in
       writer.array([("en", "English"), ("ja", "日本語")]) { writer, language in
@@ -83,7 +83,7 @@ extension SandboxResponse {
 }
 
 extension RequestContext {
-  /// Twelve weeks, the present one first; the numbers are text, as Mastodon's are.
+  /// Activity of the last twelve weeks, newest first; numbers are strings, as on Mastodon.
   fileprivate func activity() throws -> SandboxResponse {
     let week: Int64 = 604_800
     let present = transaction.now.seconds / week

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Lists of people one follows, each with a timeline of its own.
+/// Lists and their members.
 let listRoutes: [Route] = [
   .get("/api/v1/lists", .user("read:lists")) { try $0.lists("1", member: 0) },
   .get("/api/v1/lists/:id", .user("read:lists")) { context in context.response(try context.list()) },
@@ -39,7 +39,7 @@ let listRoutes: [Route] = [
   },
 ]
 
-/// A list as the database has it.
+/// A row of the table of lists.
 struct ListRow: Sendable {
   var id: Int64
   var title: String
@@ -67,7 +67,7 @@ extension RequestContext {
     return .json { $0.array(lists) { $1.write(to: &$0) } }
   }
 
-  /// The caller's list that the path names.
+  /// The user's list in the path.
   fileprivate func list() throws -> ListRow { try list(id()) }
 
   fileprivate func list(_ id: Int64) throws -> ListRow {
@@ -92,7 +92,7 @@ extension RequestContext {
     return list
   }
 
-  /// A limit of 0 asks for all.
+  /// A limit of 0 means all accounts.
   fileprivate func listAccounts() throws -> SandboxResponse {
     let list = try list()
     let sql = "SELECT l.id, l.account_id FROM list_accounts l WHERE l.list_id = :list"

@@ -1,6 +1,6 @@
 import GRDB
 
-/// How far one has read.
+/// Read positions.
 let markerRoutes: [Route] = [
   .get("/api/v1/markers", .user("read:statuses")) { context in
     try context.markers(context.parameters.texts("timeline"))
@@ -27,7 +27,7 @@ let markerRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// Who says which version they write over writes over no other.
+  /// Rejects a change based on an outdated version.
   fileprivate func checkVersion(_ timeline: String, version: Int?) throws {
     guard let version else { return }
     let known = try transaction.database.value(

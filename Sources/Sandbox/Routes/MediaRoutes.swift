@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GRDB
 
-/// Uploads, and the files that they become.
+/// Uploads and served files.
 let mediaRoutes: [Route] = [
   .post("/api/v2/media", .user("write:media")) { context in
     let media = try context.upload(isWaiting: false)
@@ -54,7 +54,7 @@ extension RequestContext {
     return .json(status: isReady ? 200 : status) { media.write(to: &$0, in: transaction.instance, isReady: isReady) }
   }
 
-  /// Keeps what was uploaded; who waits gets it ready.
+  /// Stores an upload, which takes time to process unless the client waits for it.
   fileprivate func upload(isWaiting: Bool) throws -> MediaRow {
     guard let file = parameters.file("file") else { throw APIError.invalid("File can't be blank") }
     let media = try transaction.keep(file, by: try user(), isWaiting: isWaiting)
@@ -65,7 +65,7 @@ extension RequestContext {
 }
 
 extension Transaction {
-  /// Checks a file by its bytes and keeps it.
+  /// Checks a file by its bytes and stores it.
   func keep(_ file: Multipart.File, by account: Int64, isWaiting: Bool) throws -> MediaRow {
     guard let format = MediaFormat(of: file.body) else {
       throw APIError.invalid("File content type is invalid, File is invalid")
@@ -81,7 +81,7 @@ extension Transaction {
     }
     let name = "\(Secret.make()).\(format.rawValue)"
     try instance.files.write(file.body, as: name, database)
-    // Films and sounds take their time on every server.
+    // Videos and audio files take time on every server.
     let seconds =
       isWaiting
       ? 0
@@ -99,7 +99,7 @@ extension Transaction {
     return media
   }
 
-  /// Takes the description and the focus that a request sends; what it does not send stays.
+  /// Updates the description and focus if present.
   func describe(_ media: MediaRow, _ parameters: Parameters) throws {
     if parameters.has("description") {
       let description = parameters.text("description")

@@ -1,13 +1,13 @@
 import GRDB
 
-/// Whose notifications come through, and the requests of those whose do not.
+/// The notification policy and notification requests.
 let notificationPolicyRoutes: [Route] = [
   .get("/api/v2/notifications/policy", .user("read:notifications")) { try $0.notificationPolicy() },
   Route("PATCH", "/api/v2/notifications/policy", .user("write:notifications")) { try $0.changeNotificationPolicy() },
   Route("PUT", "/api/v2/notifications/policy", .user("write:notifications")) { try $0.changeNotificationPolicy() },
   .get("/api/v1/notifications/requests", .user("read:notifications")) { try $0.notificationRequests() },
   .get("/api/v1/notifications/requests/merged", .user("read:notifications")) { _ in
-    // Merging is done within the call that accepts.
+    // Accepting merges immediately.
     .json { $0.object { $0.field("merged", true) } }
   },
   .get("/api/v1/notifications/requests/:id", .user("read:notifications")) { context in
@@ -132,7 +132,7 @@ extension RequestContext {
       .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
   }
 
-  /// Accepts or dismisses the requests that the path or the parameters name.
+  /// Accepts or dismisses the requests in the path or parameters.
   fileprivate func settle(many: Bool, _ act: (_ user: Int64, _ sender: Int64) throws -> Void) throws -> SandboxResponse
   {
     let ids = many ? parameters.texts("id").compactMap { Int64($0) } : [try id()]

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What others did that concerns oneself.
+/// Notifications.
 let notificationRoutes: [Route] = [
   .get("/api/v1/notifications", .user("read:notifications")) { try $0.notifications() },
   .get("/api/v1/notifications/unread_count", .user("read:notifications")) { context in
@@ -41,11 +41,11 @@ extension RequestContext {
       .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
   }
 
-  /// How many notifications or groups of them are newer than what was read, up to a limit.
+  /// The number of notifications or groups newer than the read marker, up to a limit.
   func unreadCount(of thing: String, grouped: String? = nil) throws -> SandboxResponse {
     let user = try user()
     var arguments = NotificationQuery(parameters, of: user).arguments
-    // Without a marker nothing was read. A missing value would take the argument away, and the statement needs it.
+    // Without a marker everything is unread. The statement needs a value.
     arguments["read"] =
       try transaction.database.value(
         Int64.self, "SELECT last_read_id FROM markers WHERE account_id = ? AND timeline = 'notifications'", [user]) ?? 0

@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 import GRDB
 
-/// Signing in: the page, the code, the token and its end.
+/// OAuth: authorization, tokens, revocation.
 let oauthRoutes: [Route] = [
   .get("/oauth/authorize") { try $0.authorizePage() },
   .post("/oauth/authorize") { try $0.authorize() },
@@ -15,7 +15,7 @@ let oauthRoutes: [Route] = [
   .post("/oauth/userinfo", .user("profile")) { try $0.userInfo() },
 ]
 
-/// What a client asks for when it sends a person to the page.
+/// The parameters of an authorization request.
 struct AuthorizationRequest {
   var application: ApplicationRow
   var redirectURI: String
@@ -23,7 +23,7 @@ struct AuthorizationRequest {
   var state: String?
   var challenge: String?
 
-  /// The address that a client is sent back to, with what it asked for or why not.
+  /// The redirect to the client with a code or an error.
   func redirect(_ pairs: [(String, String)]) -> SandboxResponse {
     let all = pairs + (state.map { [("state", $0)] } ?? [])
     let query = all.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
@@ -33,7 +33,7 @@ struct AuthorizationRequest {
 }
 
 extension RequestContext {
-  /// Reads what the client asks; a wrong client or address is told to the person, never sent to the address.
+  /// Reads the request. A wrong client or redirect URI is shown to the user, never redirected.
   private func authorizationRequest() throws -> AuthorizationRequest {
     guard let application = try parameters.text("client_id").flatMap(transaction.application(clientID:)) else {
       throw APIError.oauth(
@@ -50,7 +50,7 @@ extension RequestContext {
       state: parameters.text("state"), challenge: parameters.text("code_challenge"))
   }
 
-  /// Why the client is sent back without a code, if it is.
+  /// The error to redirect with, if the request is invalid.
   private func validationError(to asked: AuthorizationRequest) -> (code: String, description: String)? {
     if parameters.text("response_type") != "code" {
       return ("unsupported_response_type", "The authorization server does not support this response type.")
@@ -64,7 +64,7 @@ extension RequestContext {
     return nil
   }
 
-  /// What the form sends again.
+  /// The parameters to repeat in the form.
   private var fields: [(String, String)] {
     [
       "response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge", "code_challenge_method",
@@ -86,7 +86,7 @@ extension RequestContext {
       }
       let people = try transaction.people()
       return .html(
-        AuthorizePage.form(asked, people, fields: fields, complaint: nil, instance: transaction.instance))
+        AuthorizePage.form(asked, people, fields: fields, errorMessage: nil, instance: transaction.instance))
     } catch let apiError as APIError {
       return .html(
         AuthorizePage.error(apiError.description ?? apiError.message, instance: transaction.instance),
@@ -108,10 +108,11 @@ extension RequestContext {
       return .html(
         AuthorizePage.error("There is no account of that name here.", instance: transaction.instance), status: 422)
     }
-    // The reader's own account is open to who runs the sandbox; the residents' are not to be taken for it by mistake.
+    // The account `you` needs no password; the residents do, to prevent choosing one by mistake.
     if try !transaction.isReader(account.id), try parameters.text("password") != transaction.password() {
       let page = AuthorizePage.form(
-        asked, people, fields: fields, complaint: "That is not the residents' password.", instance: transaction.instance
+        asked, people, fields: fields, errorMessage: "That is not the residents' password.",
+        instance: transaction.instance
       )
       return .html(page, status: 422)
     }
@@ -132,7 +133,7 @@ extension RequestContext {
     return asked.redirect([("code", code)])
   }
 
-  /// The application that a request authenticates as, by header or by form.
+  /// The client, authenticated by header or form.
   private func client() throws -> ApplicationRow {
     var (id, secret) = (parameters.text("client_id"), parameters.text("client_secret"))
     if let header = request.headers["Authorization"], header.hasPrefix("Basic "),
@@ -163,7 +164,7 @@ extension RequestContext {
       guard scopes.areWithin(application.scopes) else {
         throw APIError.oauth("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
       }
-    // Mastodon has it no more, but programs for scripts still ask for it first (`toot login_cli`).
+    // Mastodon has removed this grant, but scripts still try it first (`toot login_cli`).
     case "password":
       (account, scopes) = (try redeemPassword(), Scopes(parameters.text("scope") ?? "read"))
       guard scopes.areWithin(application.scopes) else {
@@ -176,7 +177,7 @@ extension RequestContext {
         "unsupported_grant_type", "The authorization grant type is not supported by the authorization server.")
     }
     let token = try transaction.issueToken(for: account, to: application.id, scopes)
-    // A program's own token can be asked for again at any time.
+    // An application can request its own token repeatedly.
     let refresh = account == nil ? nil : try transaction.limit(token)
     return .json { writer in
       writer.object {
@@ -197,7 +198,7 @@ extension RequestContext {
     "The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the "
       + "authorization request, or was issued to another client.")
 
-  /// Whose name and password these are; an address counts by the name before its sign.
+  /// The account for a name and password; of an email address the local part is the name.
   private func redeemPassword() throws -> Int64 {
     let name = parameters.text("username")?.split(separator: "@").first.map(String.init)
     guard let account = try transaction.people().first(where: { $0.username == name }),
@@ -207,7 +208,7 @@ extension RequestContext {
     return account.id
   }
 
-  /// A refresh token serves once; the token that it came with ends with it.
+  /// A refresh token can be used once; its access token is revoked.
   private func redeemRefreshToken(of application: ApplicationRow) throws -> (account: Int64?, scopes: Scopes) {
     let row = try transaction.database.row(
       "SELECT id, account_id, scopes FROM tokens WHERE refresh_token = ? AND application_id = ?",
@@ -222,7 +223,7 @@ extension RequestContext {
     return (row[1], scopes)
   }
 
-  /// A code serves once, within ten minutes, for whom and for what it was given out.
+  /// A code can be used once, within ten minutes, by the client and redirect URI it was issued for.
   private func redeemCode(of application: ApplicationRow) throws -> (account: Int64?, scopes: Scopes) {
     let apiError = Self.invalidGrant
     let row = try transaction.database.row(
@@ -293,7 +294,7 @@ extension RequestContext {
 }
 
 extension Transaction {
-  /// Those who can sign in, the reader first.
+  /// Accounts that can sign in, `you` first.
   func people() throws -> [AccountRow] {
     try database.rows(
       """
@@ -303,18 +304,18 @@ extension Transaction {
     ).map(AccountRow.init)
   }
 
-  /// Whether it is the account of whoever runs the sandbox.
+  /// Whether an account is `you`.
   func isReader(_ account: Int64) throws -> Bool {
     try account == database.value(Int64.self, "SELECT id FROM accounts WHERE acct = ?", [Resident.you.acct])
   }
 
-  /// Lets somebody have posting defaults and notifications, as who signs in has.
+  /// Adds a row of posting defaults, which also enables notifications.
   func addUser(_ account: Int64) throws {
     try database.run(
       "INSERT OR IGNORE INTO users(account_id, privacy, sensitive, language) VALUES (?, 'public', 0, 'en')", [account])
   }
 
-  /// What residents sign in with: twelve letters, easy to type.
+  /// The residents' password: twelve letters.
   func password() throws -> String {
     if let known = try meta("password") { return known }
     var random = SystemRandomNumberGenerator()
@@ -325,7 +326,7 @@ extension Transaction {
     return made
   }
 
-  /// Lets a token expire where tokens do, and answers the refresh token that comes with it.
+  /// Sets a token's expiry, if tokens expire, and returns a refresh token.
   func limit(_ token: String) throws -> String? {
     guard let lifetime = instance.tokenLifetime else { return nil }
     let refresh = Secret.make()
@@ -334,13 +335,13 @@ extension Transaction {
     return refresh
   }
 
-  /// Ends a token and what is open with it.
+  /// Revokes a token and ends its streams.
   func revoke(_ token: Int64) throws {
     try database.run("DELETE FROM tokens WHERE id = ?", [token])
     emit(.revoked(token: token))
   }
 
-  /// Those who have signed in.
+  /// The accounts that have signed in.
   func users() throws -> [AccountRow] {
     try database.rows(
       "SELECT \(AccountRow.columns) FROM users u JOIN accounts a ON a.id = u.account_id ORDER BY a.id"
@@ -348,9 +349,9 @@ extension Transaction {
   }
 }
 
-/// Proof Key for Code Exchange, RFC 7636.
+/// Proof Key for Code Exchange (RFC 7636).
 enum PKCE {
-  /// SHA-256 of the verifier in base64url without padding.
+  /// SHA-256 of the verifier in Base64 for URLs.
   static func challenge(of verifier: String) -> String {
     Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")

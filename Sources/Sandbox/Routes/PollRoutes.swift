@@ -1,4 +1,4 @@
-/// Polls, seen by whoever sees their status.
+/// Polls; visible to those who can see their status.
 let pollRoutes: [Route] = [
   .get("/api/v1/polls/:id") { context in try context.response(try context.poll()) },
   .post("/api/v1/polls/:id/votes", .user("write:statuses")) { context in

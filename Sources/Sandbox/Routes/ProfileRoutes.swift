@@ -1,6 +1,6 @@
 import GRDB
 
-/// What one says of oneself, and how one becomes somebody here.
+/// Profiles and registration.
 let profileRoutes: [Route] = [
   Route("PATCH", "/api/v1/accounts/update_credentials", .user("write:accounts")) { context in
     try context.transaction.changeProfile(of: try context.ownAccount(), context.parameters)
@@ -37,7 +37,7 @@ extension RequestContext {
     return .json { AccountRenderer(instance: transaction.instance).write(account, to: &$0, owner: owner) }
   }
 
-  /// The profile as it was typed, without mark-up.
+  /// The profile in source form, without HTML.
   fileprivate func profile() throws -> SandboxResponse {
     let account = try ownAccount()
     let instance = transaction.instance
@@ -68,7 +68,7 @@ extension RequestContext {
     }
   }
 
-  /// Lets somebody move in, and gives the token that speaks for them.
+  /// Registers an account and returns a token for it.
   fileprivate func signUp() throws -> SandboxResponse {
     guard let bearer, bearer.accountID == nil else { throw APIError.forbidden }
     guard transaction.instance.configuration.allowsRegistration else { throw APIError.forbidden }
@@ -120,9 +120,9 @@ extension RequestContext {
 }
 
 extension Transaction {
-  /// A new account that somebody signs in with.
+  /// Creates an account that can sign in.
   func settle(_ username: String, language: String?) throws -> Int64 {
-    // The same count as that of statuses, so that an id tells when they came.
+    // From the same sequence as status ids, so that the id contains the time.
     let id = now.milliseconds << 16 + Int64(try database.value(Int.self, "SELECT count(*) FROM accounts") ?? 0)
     try database.run(
       """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The push subscription of the token that asks.
+/// The push subscription of the request's token.
 let pushRoutes: [Route] = [
   .post("/api/v1/push/subscription", .user("push")) { try $0.subscribeToPush() },
   .get("/api/v1/push/subscription", .user("push")) { context in
@@ -28,7 +28,7 @@ extension RequestContext {
     return PushSubscriptionRow(row)
   }
 
-  /// What to be alerted to; what is not named is not wanted.
+  /// The requested alerts; missing ones are off.
   fileprivate func alerts() -> String {
     let wanted = parameters.table("data")?.table("alerts")
     return PushSubscriptionRow.kinds.filter { wanted?.flag($0) ?? false }.joined(separator: " ")
@@ -42,7 +42,7 @@ extension RequestContext {
     return policy
   }
 
-  /// A new subscription takes the place of the token's old one.
+  /// Creates a subscription, replacing the token's previous one.
   fileprivate func subscribeToPush() throws -> SandboxResponse {
     guard let bearer, let subscription = parameters.table("subscription") else {
       throw APIError.badRequest("param is missing or the value is empty: subscription")

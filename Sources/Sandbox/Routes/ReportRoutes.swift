@@ -1,7 +1,7 @@
 import GRDB
 import MastodonKit
 
-/// Reports to the moderators, who read them and do nothing.
+/// Reports; stored, without further effect.
 let reportRoutes: [Route] = [
   .post("/api/v1/reports", .user("write:reports")) { try $0.report() }
 ]
@@ -18,7 +18,7 @@ extension RequestContext {
     guard ["spam", "legal", "violation", "other"].contains(category) else {
       throw APIError.unprocessable("'\(category)' is not a valid category")
     }
-    // Rules count where they are what the report is about.
+    // Rules apply to the category `violation` only.
     let rules = category == "violation" ? parameters.texts("rule_ids") : []
     guard rules.allSatisfy(Set(Instance.fixtures.sandbox.rules.map(\.id.rawValue)).contains) else {
       throw APIError.invalid("Rules does not reference valid rules")
@@ -54,7 +54,7 @@ extension RequestContext {
     }
   }
 
-  /// The statuses that the report names; one that is not theirs, or not the reporter's to see, is not found.
+  /// The reported statuses; fails with 404 if one is by another account or not visible to the user.
   private func reportedStatuses(of target: Int64) throws -> [String] {
     let named = parameters.texts("status_ids")
     let found = try transaction.statuses(inOrder: named.map { Int64($0) ?? 0 }, for: viewer)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import MastodonKit
 
-/// Statuses that are posted later.
+/// Scheduled statuses.
 let scheduledRoutes: [Route] = [
   .get("/api/v1/scheduled_statuses", .user("read:statuses")) { context in
     let page = Page(context.parameters, standard: 20, most: 40)
@@ -35,16 +35,16 @@ let scheduledRoutes: [Route] = [
   },
 ]
 
-/// A status that waits, as the database has it.
+/// A row of the table of scheduled statuses.
 struct ScheduledRow: Sendable {
   static let columns = "d.id, d.account_id, d.scheduled_at, d.draft, d.params"
 
   var id: Int64
   var accountID: Int64
   var scheduledAt: Moment
-  /// JSON of a ``StatusDraft``.
+  /// A ``StatusDraft`` as JSON.
   var draft: String
-  /// JSON, as it is answered.
+  /// JSON, as in responses.
   var parameters: String
 
   init(_ row: Row) {
@@ -78,7 +78,7 @@ extension RequestContext {
     return .json { row.write(to: &$0, media: media, instance: transaction.instance) }
   }
 
-  /// When a status shall be posted; nil for at once, as for a moment that has passed.
+  /// The requested time; `nil` to post immediately, as for a time in the past.
   func scheduledMoment() throws -> Moment? {
     guard let text = parameters.text("scheduled_at") else { return nil }
     guard let date = MastodonDate.parse(text) else { throw APIError.invalid("Scheduled at is invalid") }
@@ -90,7 +90,7 @@ extension RequestContext {
     return moment
   }
 
-  /// Keeps what passes the checks of today.
+  /// Stores a draft after checking it.
   func schedule(_ draft: StatusDraft, at due: Moment, key: String?) throws -> SandboxResponse {
     let author = try user()
     let new = try transaction.newStatus(draft, by: author)
@@ -157,7 +157,7 @@ extension Transaction {
     ).map(ScheduledRow.init)
   }
 
-  /// Posts what is due; what breaks a rule by now, as an answer to what is gone, is let go.
+  /// Posts the statuses that are due; those that have become invalid are dropped.
   func publishScheduled(at moment: Moment) throws {
     let due = try database.rows(
       "SELECT \(ScheduledRow.columns) FROM scheduled_statuses d WHERE d.scheduled_at <= ? ORDER BY d.scheduled_at, d.id",

@@ -1,19 +1,19 @@
 import GRDB
 import MastodonKit
 
-/// What is asked of a search over statuses: words, "phrases" and operators, each of which a minus turns round.
+/// A query for statuses: words, "phrases" and operators, each negated by a minus.
 struct SearchQuery {
-  /// Conditions on a status `s`.
+  /// SQL conditions on a status `s`.
   private(set) var conditions: [String] = []
   private(set) var arguments: RequestContext.Arguments = [:]
-  /// Whether only what one has to do with is searched.
+  /// Whether to search the user's own library only, see `in:library`.
   private(set) var isLibrary = false
 
   init(_ text: String) {
     for (number, term) in Self.terms(of: text).prefix(12).enumerated() { add(term, named: "term\(number)") }
   }
 
-  /// Words and phrases; a quotation mark opens only at the beginning of a term or of an operator's value.
+  /// Splits a query into terms; quotation marks start a phrase only at the start of a term or operator value.
   private static func terms(of text: String) -> [String] {
     var terms: [String] = []
     var term = ""
@@ -44,7 +44,7 @@ struct SearchQuery {
     return "(s.text LIKE :\(name) ESCAPE '\\' OR s.spoiler_text LIKE :\(name) ESCAPE '\\')"
   }
 
-  /// The condition that an operator stands for; nil for what is none.
+  /// The SQL condition for an operator; `nil` for an unknown one.
   private mutating func operation(_ text: String, _ name: String) -> String? {
     let sides = text.split(separator: ":", maxSplits: 1)
     guard sides.count == 2 else { return nil }

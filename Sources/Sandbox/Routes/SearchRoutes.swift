@@ -3,7 +3,7 @@ import GRDB
 /// Search over accounts, statuses and hashtags.
 let searchRoutes: [Route] = [
   .get("/api/v2/search") { context in
-    // Open to the public, but a token that comes with it must allow it.
+    // Public, but a token must have the scope.
     if context.bearer != nil { try Route.Access.user("read:search").check(context.bearer) }
     return try context.search()
   }
@@ -23,7 +23,7 @@ extension RequestContext {
       throw APIError(
         status: 401, message: "Search queries pagination is not supported without authentication")
     }
-    // Only within one kind is there a next page.
+    // Offsets apply only to a single type.
     let offset = type == nil ? 0 : max(parameters.integer("offset") ?? 0, 0)
     let quirks = transaction.instance.quirks
     let isLink = query.hasPrefix("https://") || query.hasPrefix("http://")
@@ -70,7 +70,7 @@ extension RequestContext {
     return String(text)
   }
 
-  /// The account or the status behind an address of this instance or of one that it knows.
+  /// The account or status with a URL of this instance or of a known one.
   private func resolve(_ address: String) throws -> (account: AccountRow?, status: StatusRow?) {
     let path = address.split(separator: "/").dropFirst()
     guard let host = path.first else { return (nil, nil) }
@@ -81,7 +81,7 @@ extension RequestContext {
     case "users" where steps.count > 1: name = steps[1]
     default: return (nil, nil)
     }
-    // A server that is asked by its address on this machine means itself.
+    // A URL with this machine's address means this instance.
     let isHere = host == transaction.instance.domain || host == request.headers["Host"]?[...]
     let acct = isHere ? String(name) : "\(name)@\(host)"
     guard let account = try transaction.account(named: acct) else { return (nil, nil) }
@@ -97,14 +97,14 @@ extension RequestContext {
     return try id.flatMap { try transaction.statuses([$0]).first }
   }
 
-  /// What one may search: what one wrote, kept or was named in, and what is public by people who let themselves be found.
+  /// SQL: public posts by indexable accounts, and posts that the user wrote, favourited, bookmarked or was mentioned in.
   private static let searchable = """
     (s.account_id = :viewer
       OR (s.visibility = 0 AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account_id AND a.indexable = 1))
       OR \(library))
     """
 
-  /// What one has to do with.
+  /// SQL: the posts related to the user.
   private static let library = """
     (s.account_id = :viewer
       OR EXISTS (SELECT 1 FROM mentions m WHERE m.status_id = s.id AND m.account_id = :viewer)
@@ -114,7 +114,7 @@ extension RequestContext {
       OR EXISTS (SELECT 1 FROM poll_votes v WHERE v.poll_id = s.poll_id AND v.account_id = :viewer))
     """
 
-  /// Statuses that match, newest first; one may leave the newest out by `offset` or `max_id`.
+  /// Matching statuses, newest first; `offset` or `max_id` skips the newest.
   private func statusesMatching(_ query: SearchQuery, offset: Int) throws -> [StatusRow] {
     var page = Page(parameters, standard: 20, most: 40)
     page.limit += offset

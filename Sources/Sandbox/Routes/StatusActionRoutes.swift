@@ -1,6 +1,6 @@
 import GRDB
 
-/// What can be done to a status, and who did it.
+/// Actions on statuses.
 let statusActionRoutes: [Route] = [
   .post("/api/v1/statuses/:id/favourite", .user("write:favourites")) { context in
     try context.change { try context.transaction.favourite($0, by: $1, at: context.transaction.now) }
@@ -61,7 +61,7 @@ let statusActionRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// Does something to the status that the path names, or that it boosts, and answers the status as it is then.
+  /// Performs an action on the status in the path, or the one it boosts, and returns it.
   fileprivate func change(_ act: (StatusRow, Int64) throws -> Void) throws -> SandboxResponse {
     let user = try user()
     let status = try target()
@@ -69,14 +69,14 @@ extension RequestContext {
     return try response(try transaction.status(status.id, for: user))
   }
 
-  /// The status that the path names, or the one that it boosts.
+  /// The status in the path, or the one it boosts.
   private func target() throws -> StatusRow {
     let status = try status()
     guard let original = status.reblogOfID else { return status }
     return try transaction.status(original, for: viewer)
   }
 
-  /// The answer is the boost, which has an id of its own and wraps the status.
+  /// Returns the boost, which wraps the status.
   fileprivate func reblog() throws -> SandboxResponse {
     let user = try user()
     let status = try target()
@@ -88,7 +88,7 @@ extension RequestContext {
     }
     var audience = Audience(word: parameters.text("visibility") ?? "public") ?? .public
     if audience == .direct { throw APIError.invalid("Visibility is reserved") }
-    // A boost reaches no further than what it boosts.
+    // A boost cannot have a wider audience than the boosted post.
     if status.audience == .private { audience = .private }
     return try response(try transaction.reblog(status, by: user, as: audience, at: transaction.now))
   }
@@ -98,7 +98,7 @@ extension RequestContext {
     return try accountList(sql, ["status": status.id, "viewer": viewer ?? 0], by: column)
   }
 
-  /// Holds a status up on its author's profile.
+  /// Pins a status to its author's profile.
   fileprivate func pin(_ status: StatusRow) throws {
     let user = try user()
     let database = transaction.database

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What an author does to a status after it was posted, and what it said before.
+/// Edits, history, quotes and translation.
 let statusEditRoutes: [Route] = [
   Route("PUT", "/api/v1/statuses/:id", .user("write:statuses")) { try $0.editStatus() },
   .get("/api/v1/statuses/:id/history", .scope("read:statuses")) { try $0.history() },
@@ -24,7 +24,7 @@ let statusEditRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// The status that the path names, for its author alone.
+  /// The user's own status in the path.
   func ownStatus() throws -> StatusRow {
     let status = try status()
     guard status.accountID == viewer else { throw APIError.forbidden }
@@ -55,7 +55,7 @@ extension RequestContext {
     return try response(try self.status())
   }
 
-  /// Every version, the first one first and the present one last.
+  /// All versions, oldest first.
   fileprivate func history() throws -> SandboxResponse {
     let status = try status()
     let poll = try status.pollID.flatMap { try PollRow.load([$0], for: nil, in: transaction.database)[$0] }
@@ -91,7 +91,7 @@ extension RequestContext {
       """, ["quoted": status.id])
   }
 
-  /// A server without a translator says so; the toy reads every word backwards.
+  /// Translates as configured; ``SandboxConfiguration/Translation/reverseWords`` reverses every word.
   fileprivate func translate() throws -> SandboxResponse {
     let status = try status()
     guard status.audience.rawValue <= 1 else { throw APIError.forbidden }
@@ -139,7 +139,7 @@ extension RequestContext {
 }
 
 extension JSONWriter {
-  /// One version of a status; of its poll only the options are remembered.
+  /// Writes one version of a status; of its poll only the options.
   fileprivate mutating func version(
     at moment: Moment, content: String, spoiler: String, sensitive: Bool, media: String, poll: String?,
     by author: AccountRow?, instance: InstanceInfo

@@ -23,7 +23,7 @@ let statusRoutes: [Route] = [
   Route("DELETE", "/api/v1/statuses/:id", .user("write:statuses")) { context in
     let status = try context.status()
     guard status.accountID == context.viewer else { throw APIError.recordNotFound }
-    // The answer carries the text as it was typed, for delete-and-redraft.
+    // The response contains the source text for redrafting.
     let answer = try context.renderer([status]).redraft(status)
     try context.transaction.delete(status, withMedia: context.parameters.flag("delete_media") ?? false)
     return answer
@@ -31,7 +31,7 @@ let statusRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// The status that the path names, if the caller may see it.
+  /// The status in the path, if visible to the viewer.
   func status() throws -> StatusRow { try transaction.status(id(), for: viewer) }
 
   func renderer(_ rows: [StatusRow]) throws -> StatusRenderer {
@@ -60,7 +60,7 @@ extension RequestContext {
     return try response(status)
   }
 
-  /// What an Idempotency-Key of the last hour led to.
+  /// The status posted with an Idempotency-Key in the last hour.
   private func statusPosted(_ key: String, _ author: Int64) throws -> StatusRow? {
     let database = transaction.database
     try database.run("DELETE FROM idempotency WHERE created_at < ?", [transaction.now + -3600])
@@ -69,7 +69,7 @@ extension RequestContext {
     return try id.flatMap { try transaction.statuses([$0]).first }
   }
 
-  /// Ancestors from the root down; descendants as the tree is read, each answer after what it answers.
+  /// The thread of a status: ancestors from the root, descendants depth first.
   fileprivate func context() throws -> SandboxResponse {
     let status = try status()
     let ancestors = try transaction.database.values(

@@ -1,4 +1,4 @@
-/// What can be asked about streams without opening one.
+/// The health check of the streaming API.
 extension Router {
   static let streamRoutes: [Route] = [
     .get("/api/v1/streaming/health") { _ in

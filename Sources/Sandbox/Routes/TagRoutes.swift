@@ -1,6 +1,6 @@
 import GRDB
 
-/// Hashtags: what they are, who follows them, whose profile shows them.
+/// Hashtags: followed and featured ones.
 let tagRoutes: [Route] = [
   .get("/api/v1/tags/:name") { context in try context.response(tag: try context.tag()) },
   .post("/api/v1/tags/:name/follow", .user("write:follows")) { context in
@@ -59,9 +59,9 @@ let tagRoutes: [Route] = [
   },
 ]
 
-/// What can be a hashtag.
+/// Validation of hashtags.
 enum Hashtag {
-  /// The name in lower case, nil for what is not one: empty, with signs in it, or a number.
+  /// The name in lower case; `nil` if it is not a valid hashtag.
   static func name(_ text: String) -> String? {
     let name = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard !name.isEmpty, name.allSatisfy({ $0.isWord || $0 == "·" }), !name.allSatisfy(\.isNumber) else { return nil }
@@ -69,7 +69,7 @@ enum Hashtag {
   }
 }
 
-/// A hashtag on somebody's profile.
+/// A hashtag featured on a profile.
 private struct FeaturedTagRow {
   var id: Int64
   var name: String
@@ -110,7 +110,7 @@ extension RequestContext {
       .linking(link(page, first: rows.first?[0], last: rows.last?[0], count: rows.count, newer: .sinceID))
   }
 
-  /// Shows a tag on the caller's profile, which has room for ten.
+  /// Features a hashtag; ten at most.
   @discardableResult
   fileprivate func feature(_ tag: String) throws -> FeaturedTagRow {
     let user = try user()
@@ -133,7 +133,7 @@ extension RequestContext {
     return .json { $0.array(rows) { $1.write(to: &$0) } }
   }
 
-  /// Those most used come first.
+  /// Most used first.
   private func featuredTagRows(_ condition: String, _ account: Int64) throws -> [FeaturedTagRow] {
     let url = try transaction.account(account)?.url(in: transaction.instance) ?? ""
     return try transaction.database.rows(

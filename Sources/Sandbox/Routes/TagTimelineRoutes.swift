@@ -1,6 +1,6 @@
 import GRDB
 
-/// Timelines of what statuses are about.
+/// Timelines by hashtag and link.
 let tagTimelineRoutes: [Route] = [
   .get("/api/v1/timelines/tag/:tag") { try $0.tagTimeline() },
   .get("/api/v1/timelines/link") { context in
@@ -20,9 +20,9 @@ let tagTimelineRoutes: [Route] = [
 ]
 
 extension RequestContext {
-  /// Statuses under a tag or one of `any`, under every one of `all` and under none of `none`; four of each count.
+  /// Statuses with a tag or one of `any`, with all of `all` and none of `none`; up to four of each.
   fileprivate func tagTimeline() throws -> SandboxResponse {
-    // What is no hashtag is one that nobody uses.
+    // An invalid hashtag matches nothing.
     let tag = captures["tag"].flatMap(Hashtag.name) ?? ""
     func names(_ key: String) -> Set<String> { Set(parameters.texts(key).compactMap(Hashtag.name).prefix(4)) }
     let all = names("all")

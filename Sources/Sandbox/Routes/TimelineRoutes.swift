@@ -1,6 +1,6 @@
 import GRDB
 
-/// Lists of statuses.
+/// Home, public and list timelines.
 let timelineRoutes: [Route] = [
   .get("/api/v1/timelines/home", .user("read:statuses")) { context in
     try context.timeline(
@@ -41,7 +41,7 @@ let timelineRoutes: [Route] = [
   },
 ]
 
-/// What one keeps.
+/// Favourites and bookmarks.
 let collectionRoutes: [Route] = [
   .get("/api/v1/favourites", .user("read:favourites")) { try $0.kept("favourites") },
   .get("/api/v1/bookmarks", .user("read:bookmarks")) { try $0.kept("bookmarks") },
@@ -63,7 +63,7 @@ extension RequestContext {
       .linking(link(page, first: rows.first?.id, last: rows.last?.id, count: rows.count))
   }
 
-  /// What an account holds up, the last one first.
+  /// An account's pinned statuses, newest pin first.
   fileprivate func pinned(by account: Int64) throws -> SandboxResponse {
     let ids = try transaction.database.values(
       Int64.self, "SELECT status_id FROM pins WHERE account_id = ? ORDER BY id DESC", [account])
@@ -71,7 +71,7 @@ extension RequestContext {
     return try renderer(rows).response(rows)
   }
 
-  /// Favourites and bookmarks page by when they were kept, which the statuses' ids do not tell.
+  /// A page of favourites or bookmarks, by their own ids.
   fileprivate func kept(_ table: String) throws -> SandboxResponse {
     let page = Page(parameters, standard: 20, most: 40)
     let sql = page.sql("SELECT k.id, k.status_id FROM \(table) k WHERE k.account_id = :account", by: "k.id")

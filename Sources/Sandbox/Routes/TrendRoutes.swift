@@ -1,6 +1,6 @@
 import GRDB
 
-/// What is talked about: scored by use over the last days, so the town's own talk is what trends.
+/// Trends, by use in the last days.
 let trendRoutes: [Route] = [
   .get("/api/v1/trends/tags") { try $0.trendingTags() },
   .get("/api/v1/trends") { try $0.trendingTags() },
@@ -40,7 +40,7 @@ extension RequestContext {
     return try renderer(rows).response(rows)
   }
 
-  /// Cards by how many people link to them, with their use on each day of the week.
+  /// Preview cards by number of posts, with their use per day.
   fileprivate func trendingLinks() throws -> SandboxResponse {
     let rows = try transaction.database.rows(
       """
@@ -63,7 +63,7 @@ extension RequestContext {
             $0.field("uses", String(day.uses))
           }
         }
-        // A trending link is its card with one more field.
+        // A trending link is a preview card with its history.
         writer.raw(
           Array(link.card.utf8.dropLast()) + Array(#","history":"#.utf8) + history.bytes + [UInt8(ascii: "}")])
       }
@@ -71,7 +71,7 @@ extension RequestContext {
   }
 }
 
-/// How often something was used on a day.
+/// The use of something on one day.
 struct DailyUse: Sendable {
   var day: Int64
   var uses: Int

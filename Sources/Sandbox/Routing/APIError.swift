@@ -1,16 +1,16 @@
-/// Why a request is refused, in Mastodon's words.
+/// An error response in Mastodon's format.
 struct APIError: Error, Equatable {
   var status: Int
   var message: String
-  /// What OAuth says besides its code word.
+  /// OAuth's `error_description`.
   var description: String?
-  /// What is wrong with which field, for a form that shows it there.
+  /// Validation errors by field, for forms.
   var details: [Detail] = []
   var headers: SandboxHeaders = [:]
 
   struct Detail: Equatable {
     var field: String
-    /// Mastodon's code word, such as `ERR_BLANK`.
+    /// Mastodon's code, such as `ERR_BLANK`.
     var error: String
     var description: String
   }

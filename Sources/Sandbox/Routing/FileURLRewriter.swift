@@ -1,13 +1,13 @@
-/// Puts the address by which a client came in place of the instance's own, where that leads to files.
+/// Replaces the instance's host in URLs of files by the host of the request.
 ///
-/// The instance has a name that nobody finds on a network. Accounts and statuses are known by it all the same, as their
-/// addresses are names too; a picture has to be fetched.
+/// The instance's domain does not resolve. In identifiers of accounts and statuses it can stay, but clients have to
+/// fetch files.
 struct FileURLRewriter: Sendable {
   private let origin: [UInt8]
   private let replacement: [UInt8]
   private static let folders = ["media/", "avatars/", "headers/"].map { Array($0.utf8) }
 
-  /// Nil without a host, and for one that could not stand in an address.
+  /// `nil` without a host, and for a host with invalid characters.
   init?(host: String?, instance: InstanceInfo) {
     guard let host, !host.isEmpty, host != instance.domain,
       host.utf8.allSatisfy({ byte in
@@ -19,7 +19,7 @@ struct FileURLRewriter: Sendable {
     replacement = Array("http://\(host)/".utf8)
   }
 
-  /// An answer whose files the client can fetch.
+  /// Rewrites a response body.
   func rewrite(_ body: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -38,7 +38,7 @@ struct FileURLRewriter: Sendable {
     return result + body[copied...]
   }
 
-  /// A frame of a stream whose files the client can fetch.
+  /// Rewrites a frame of a stream.
   func rewrite(_ frame: String) -> String { String(decoding: rewrite(Array(frame.utf8)), as: UTF8.self) }
 
   private func leadsToFile(_ rest: ArraySlice<UInt8>) -> Bool {

@@ -1,14 +1,14 @@
 import GRDB
 
-/// Which part of a list is asked for.
+/// The part of a list that a request asks for.
 struct Page: Sendable {
   var older: Int64
   var newer: Int64
-  /// Whether the page next to `newer` is wanted instead of the newest.
+  /// Whether to return the entries directly after `newer`, not the newest ones.
   var isForward: Bool
   var limit: Int
 
-  /// Reads the cursors; what is not a number is the beginning of time, as a database would cast it.
+  /// Reads the cursors; an invalid one counts as 0, as a database would cast it.
   init(_ parameters: Parameters, standard: Int, most: Int) {
     func cursor(_ key: String) -> Int64? { parameters.text(key).map { Int64($0) ?? 0 } }
     older = cursor("max_id") ?? Int64.max
@@ -17,7 +17,7 @@ struct Page: Sendable {
     limit = min(max(parameters.integer("limit") ?? standard, 0), most)
   }
 
-  /// Completes a statement that ends in its conditions with cursors, order and limit.
+  /// Appends cursors, order and limit to a statement that ends with its conditions.
   func sql(_ statement: String, by column: String) -> String {
     """
     \(statement) AND \(column) < :older AND \(column) > :newer
@@ -25,20 +25,20 @@ struct Page: Sendable {
     """
   }
 
-  /// The arguments that `sql(_:by:)` needs besides the statement's own.
+  /// The arguments of `sql(_:by:)`.
   var arguments: [String: (any DatabaseValueConvertible)?] {
     ["older": older, "newer": newer, "limit": limit]
   }
 
-  /// Rows in the order in which they are answered, newest first.
+  /// Reverses rows to newest first if necessary.
   func ordered<Element>(_ elements: [Element]) -> [Element] { isForward ? elements.reversed() : elements }
 }
 
 extension RequestContext {
-  /// Which id the link to newer entries carries.
+  /// The parameter in the link to newer entries.
   enum NewerCursor: String { case minID = "min_id", sinceID = "since_id" }
 
-  /// The `Link` header that leads to the pages on both sides; none for an empty page.
+  /// The `Link` header with the next and previous page; `nil` for an empty page.
   func link(_ page: Page, first: Int64?, last: Int64?, count: Int, newer: NewerCursor = .minID) -> String? {
     guard let first, let last else { return nil }
     var links: [String] = []

@@ -1,4 +1,4 @@
-/// Paths of requests: `*` stands for one segment, `**` for any number.
+/// A pattern for paths: `*` matches one segment, `**` any number.
 struct PathPattern: Sendable, Hashable, CustomStringConvertible {
   let description: String
 

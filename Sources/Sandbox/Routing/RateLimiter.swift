@@ -1,15 +1,16 @@
-/// Counts calls in windows of time, as Mastodon does: several limits overlap, and the nearest one is told.
+/// Counts requests in fixed time windows. As on Mastodon, several limits apply at once and the tightest one is
+/// reported.
 struct RateLimiter: Sendable {
-  /// What the headers say when nothing is limited.
+  /// The limit in the headers if nothing is limited.
   static let usual = 300
 
-  /// Calls of all kinds in five minutes, for a token and for an address; nil for no limit at all.
+  /// Requests in five minutes per token and per address; `nil` for no limit.
   let limit: Int?
   private var counts: [Bucket: Int] = [:]
 
   init(limit: Int?) { self.limit = limit }
 
-  /// Something that is counted by itself.
+  /// A separately counted kind of request.
   enum Scope: Hashable, Sendable {
     case account, address, uploads, deletions, registrations
 
@@ -20,7 +21,7 @@ struct RateLimiter: Sendable {
       }
     }
 
-    /// Whether it does not matter whose token came with a call.
+    /// Whether requests are counted regardless of their token.
     var isPerAddress: Bool { self == .address || self == .registrations }
 
     func limit(_ calls: Int) -> Int {
@@ -52,7 +53,7 @@ struct RateLimiter: Sendable {
     }
   }
 
-  /// How a caller stands who has not called.
+  /// The state before any request.
   func rateLimitStatus(at now: Moment) -> Status { rateLimitStatus(.account, at: now) }
 
   private func rateLimitStatus(_ scope: Scope, at now: Moment) -> Status {
@@ -63,9 +64,9 @@ struct RateLimiter: Sendable {
       isAdmitted: true)
   }
 
-  /// Counts a call in all scopes that it falls under; the fewest calls left are what the caller is told.
+  /// Counts a request in all scopes that apply, and returns the tightest one.
   ///
-  /// Everybody on this machine calls from one address, which is only counted where nobody says who they are.
+  /// All clients on this machine have the same address, so it counts only for requests without a token.
   mutating func admit(_ token: String?, _ method: String, _ path: String, at now: Moment) -> Status {
     guard limit != nil else {
       var rateLimitStatus = rateLimitStatus(at: now)

@@ -1,37 +1,37 @@
-/// One call while it is being answered.
+/// A request while a route handles it.
 struct RequestContext {
   let request: SandboxRequest
   let parameters: Parameters
   let captures: [String: String]
   let transaction: Transaction
-  /// Whose token came with it, if one did.
+  /// The owner of the request's token.
   let bearer: Bearer?
 
-  /// Who a token speaks for.
+  /// What a token stands for.
   struct Bearer: Sendable, Equatable {
     var tokenID: Int64
     var applicationID: Int64
-    /// Nil for an application's own token.
+    /// `nil` for an application's own token.
     var accountID: Int64?
     var scopes: Scopes
   }
 
-  /// The account that reads, nil for the public.
+  /// The account that reads; `nil` without one.
   var viewer: Int64? { bearer?.accountID }
 
-  /// The account that acts; the route's access guarantees it.
+  /// The signed-in account; the route's access guarantees that there is one.
   func user() throws(APIError) -> Int64 {
     guard let viewer else { throw .needsUser }
     return viewer
   }
 
-  /// An id from the path; what is not a number finds nothing.
+  /// An id in the path; 404 if it is not a number.
   func id(_ name: String = "id") throws(APIError) -> Int64 {
     guard let id = captures[name].flatMap({ Int64($0) }) else { throw .recordNotFound }
     return id
   }
 
-  /// The address under which the client knows the server, for links and discovery.
+  /// The server's URL as the client knows it.
   var origin: String {
     guard let host = request.headers["Host"], !host.isEmpty else { return transaction.instance.origin }
     return "http://\(host)"
@@ -39,7 +39,7 @@ struct RequestContext {
 }
 
 extension Route.Access {
-  /// Refuses a caller as Mastodon would.
+  /// Checks a token as Mastodon does.
   func check(_ bearer: RequestContext.Bearer?) throws(APIError) {
     switch self {
     case .open: return

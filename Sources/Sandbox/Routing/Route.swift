@@ -1,16 +1,16 @@
-/// One call of the API: where it is, who may make it, what it does.
+/// An endpoint: method, path, required authorization, and handler.
 struct Route: Sendable {
-  /// Who may make a call.
+  /// The authorization that an endpoint requires.
   enum Access: Sendable, Equatable {
-    /// Anybody; a token that is sent must be valid all the same.
+    /// None; but a token, if present, must be valid.
     case open
     /// A token of any kind.
     case token
-    /// Anybody; but a token that is sent must allow a scope.
+    /// None; but a token, if present, must have a scope.
     case scope(String)
-    /// An application's own token, or an account's, that allows a scope.
+    /// An application's or account's token with a scope.
     case application(String)
-    /// An account's token that allows a scope.
+    /// An account's token with a scope.
     case user(String)
   }
 
@@ -44,11 +44,11 @@ struct Route: Sendable {
     _ path: String, _ access: Access = .open, _ run: @escaping @Sendable (RequestContext) throws -> SandboxResponse
   ) -> Route { Route("POST", path, access, run) }
 
-  /// Whether the call changes nothing, so that it need not wait for the write lock.
+  /// Whether the endpoint only reads, so that it needs no write lock.
   var isReading: Bool { method == "GET" }
 }
 
-/// Finds the route of a request.
+/// Finds the route for a request.
 struct Router: Sendable {
   private struct Key: Hashable, Sendable {
     var method: String
@@ -57,7 +57,7 @@ struct Router: Sendable {
 
   private var routes: [Key: [Route]] = [:]
 
-  /// Takes the routes; a literal segment wins over a capture in the same place.
+  /// Creates a router. A literal segment takes precedence over a capture.
   init(_ all: [Route]) {
     for route in all { routes[Key(method: route.method, length: route.path.count), default: []].append(route) }
     for key in routes.keys {
@@ -86,7 +86,7 @@ struct Router: Sendable {
     return nil
   }
 
-  /// Every call of the API, area by area.
+  /// All routes.
   static let areas: [Route] = [
     appRoutes, oauthRoutes, discoveryRoutes, instanceRoutes, accountRoutes, followRoutes, followRequestRoutes,
     blockRoutes, listRoutes, tagRoutes, statusRoutes, statusActionRoutes, timelineRoutes, tagTimelineRoutes, pollRoutes,

@@ -1,8 +1,8 @@
-/// What a token may do: `read` holds `read:statuses`, `follow` holds its old share of both.
+/// OAuth scopes: `read` includes `read:statuses`, the old `follow` includes follows, blocks and mutes.
 struct Scopes: Sendable, Equatable, CustomStringConvertible {
   private(set) var names: [String]
 
-  /// Reads `read write:statuses`; a plus stands for a space where a client encoded it twice.
+  /// Parses `read write:statuses`; a plus counts as a space, for clients that encode twice.
   init(_ text: String) {
     names = []
     for name in text.split(whereSeparator: { $0 == " " || $0 == "+" || $0 == "," }) where !names.contains(String(name))
@@ -13,7 +13,7 @@ struct Scopes: Sendable, Equatable, CustomStringConvertible {
 
   var description: String { names.joined(separator: " ") }
 
-  /// Whether every name is one that Mastodon knows.
+  /// Whether Mastodon knows all names.
   var areKnown: Bool { !names.isEmpty && names.allSatisfy(Self.known.contains) }
 
   func allow(_ wanted: String) -> Bool {
@@ -23,11 +23,11 @@ struct Scopes: Sendable, Equatable, CustomStringConvertible {
     guard sides.count == 2 else { return false }
     return names.contains(String(sides[0]))
       || (names.contains("follow") && ["follows", "blocks", "mutes"].contains(sides[1]))
-      // One's own account may be asked for by whoever may read accounts, or the profile alone.
+      // The user's own account is readable with `read:accounts` or `profile`.
       || (wanted == "read:me" && (names.contains("profile") || names.contains("read:accounts")))
   }
 
-  /// Whether these are no more than what an application registered.
+  /// Whether all scopes were registered by the application.
   func areWithin(_ registered: Scopes) -> Bool { names.allSatisfy(registered.allow) }
 
   static let known: [String] = {

@@ -1,4 +1,4 @@
-/// The people of the town, by the name that others type.
+/// The sandbox's accounts, by their `acct`: the user's and the residents'.
 enum Resident: String, CaseIterable, Codable, Sendable {
   case you, wren, rook, heron, chinatsu, zoe, tides, moss
   case pool = "pool@shore.example"
@@ -7,10 +7,10 @@ enum Resident: String, CaseIterable, Codable, Sendable {
 
   var acct: String { rawValue }
 
-  /// The residents who talk: everybody but the reader and the program.
+  /// The residents who post and reply: all but the user and the bot.
   static let humans = allCases.filter { $0 != .you && $0 != .tides }
 
-  /// What they write in, unless they say otherwise.
+  /// The default language of their posts.
   var language: String {
     switch self {
     case .chinatsu: "ja"
@@ -20,7 +20,7 @@ enum Resident: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// Numbers that depend on the seed alone (SplitMix64).
+/// A reproducible random number generator (SplitMix64).
 struct SeededRandom: RandomNumberGenerator, Codable, Sendable, Equatable {
   private var state: UInt64
 
@@ -34,7 +34,7 @@ struct SeededRandom: RandomNumberGenerator, Codable, Sendable, Equatable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number between two others, to the millisecond.
+  /// A random duration, in whole milliseconds.
   mutating func seconds(_ range: ClosedRange<Double>) -> Double {
     let steps = Int((range.upperBound - range.lowerBound) * 1000)
     return range.lowerBound + Double(Int.random(in: 0...max(steps, 0), using: &self)) / 1000
@@ -42,6 +42,6 @@ struct SeededRandom: RandomNumberGenerator, Codable, Sendable, Equatable {
 
   mutating func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &self) }
 
-  /// True so many times out of a hundred.
+  /// Returns `true` with a probability in percent.
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }

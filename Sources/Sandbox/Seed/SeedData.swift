@@ -1,13 +1,13 @@
 import GRDB
 import MastodonKit
 
-/// Founds the instance: who lives there, who follows whom, and what was said in the last days.
+/// Fills a new instance: accounts, follows, and the posts of the last days.
 ///
-/// The words are the same for every seed; the seed decides who favourites what and by how much the times are shifted.
+/// The texts are the same for every seed; the seed decides favourites and small differences in time.
 struct SeedData {
   let seed: UInt64
 
-  /// Those whom the reader follows on the first day.
+  /// The accounts that the user follows initially.
   static let followed: [Resident] = [.wren, .rook, .heron, .chinatsu, .zoe, .tides, .juniper]
 
   func insert(in transaction: Transaction) throws {
@@ -72,7 +72,7 @@ struct SeedData {
       """)
   }
 
-  /// The three newest notifications have not been read.
+  /// Marks all but the three newest notifications as read.
   private func markNotificationsRead(_ ids: [Resident: Int64], _ transaction: Transaction) throws {
     try transaction.database.run(
       """
@@ -84,7 +84,7 @@ struct SeedData {
 }
 
 extension SeedData {
-  /// One thing that happened, so that all can happen in the order of time.
+  /// An action in the past; all are performed in order of time.
   private struct Action {
     var moment: Moment
     var kind: Kind
@@ -102,7 +102,7 @@ extension SeedData {
   private func plan(at now: Moment, _ random: inout SeededRandom) -> [Action] {
     var actions = follows(at: now)
     for (number, seedStatus) in (SeedStatus.all + tideTables(at: now)).enumerated() {
-      // Less than the minute that lies at least between a scene and its answer.
+      // Less than a minute, the minimum between a post and its reply.
       let moment = now + (-60 * Double(seedStatus.minutesAgo) - random.seconds(0...25))
       var seedStatus = seedStatus
       let label = seedStatus.label ?? "scene \(number)"
@@ -125,12 +125,12 @@ extension SeedData {
         actions.append(Action(moment: moment + 600, kind: .vote(label, seedStatus.userVotes)))
       }
     }
-    // Those of one moment stay in the order in which they were planned.
+    // Stable: actions of the same time stay in the order they were planned.
     return actions.enumerated().sorted { ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset) }.map(
       \.element)
   }
 
-  /// Everybody reads everybody, but the reader reads seven and is read by three, the last since yesterday.
+  /// The initial follows: residents follow each other, the user follows seven and has three followers, one of them new.
   private func follows(at now: Moment) -> [Action] {
     let first = now + -75 * 3600
     var actions: [Action] = []

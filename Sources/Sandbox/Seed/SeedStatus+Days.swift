@@ -1,7 +1,7 @@
 import MastodonKit
 
 extension SeedStatus {
-  /// The day before.
+  /// Posts of the previous day.
   static let yesterday: [SeedStatus] = [
     SeedStatus(.heron, 905, "Eight degrees. The water, not me. I am eleven. #canal") { $0.favouriteCount = 5 },
     SeedStatus(.zoe, 1195, "Three hours on this rim. Nobody will ever notice, except the road.") {
@@ -54,7 +54,7 @@ extension SeedStatus {
     },
   ]
 
-  /// The days before that.
+  /// Posts of earlier days.
   static let lastDays: [SeedStatus] = [
     SeedStatus(.heron, 2410, "It was refreshing. I am told one must say so until one’s lips work again.") {
       $0.warning = "cold water, mild complaint"
@@ -106,7 +106,7 @@ extension SeedStatus {
     },
   ]
 
-  /// What the reader said before; they are new here.
+  /// Posts of the user.
   static let byUser: [SeedStatus] = [
     SeedStatus(.you, 4180, "Hello. I am told this is the place with the heron.") {
       $0.label = "hello"

@@ -2,7 +2,7 @@ import FoundationEssentials
 import MastodonKit
 
 extension SeedStatus {
-  /// The status that the scene is about; an answer names whom it answers.
+  /// The status to post; a reply starts with a mention.
   func status(by id: Int64, inReplyTo parent: Int64?, of other: Resident?, quoting: Int64?) -> NewStatus {
     let address = other.map { $0 == author ? "" : "@\($0.acct) " } ?? ""
     var new = NewStatus(author: id, text: address + text)
@@ -18,7 +18,7 @@ extension SeedStatus {
     return new
   }
 
-  /// Sorted, since an encoder's order differs from run to run, and the same seed shall give the same bytes.
+  /// Sorted keys, so that the same seed gives the same bytes.
   private static func json(_ media: [MediaAttachment]) -> String {
     let encoder = MastodonJSON.makeEncoder()
     encoder.outputFormatting.insert(.sortedKeys)

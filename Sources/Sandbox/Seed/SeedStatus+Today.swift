@@ -1,7 +1,7 @@
 import MastodonKit
 
 extension SeedStatus {
-  /// What a newcomer reads first: the last few hours.
+  /// Posts of the last hours.
   static let today: [SeedStatus] = [
     SeedStatus(.heron, 4, "Somebody was at the weir before me. He did not say good morning either. #canal") {
       $0.media = [MediaAttachment.fixtures.heron]

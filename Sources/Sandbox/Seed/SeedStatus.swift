@@ -1,13 +1,13 @@
 import MastodonKit
 
-/// Something that somebody said before the reader came, and what others made of it.
+/// A post in a new instance, with its favourites, boosts and votes.
 struct SeedStatus: Sendable {
   var author: Resident
   var minutesAgo: Int
   var text: String
-  /// By which others refer to it.
+  /// The label that other posts refer to.
   var label: String?
-  /// The label of what it answers.
+  /// The label of the post it replies to.
   var replies: String?
   var quotes: String?
   var warning = ""
@@ -17,12 +17,12 @@ struct SeedStatus: Sendable {
   var poll: NewStatus.Poll?
   var media: [MediaAttachment] = []
   var card: PreviewCard?
-  /// How many of the town favourite it; the seed says who.
+  /// The number of favourites by residents chosen by the seed.
   var favouriteCount = 0
-  /// Who favourites it whatever the seed.
+  /// Residents who favourite it with every seed.
   var favouritedBy: [Resident] = []
   var boosts: [Boost] = []
-  /// What the reader chose in its poll.
+  /// The user's votes in its poll.
   var userVotes: [Int] = []
 
   struct Boost: Sendable {
@@ -37,6 +37,6 @@ struct SeedStatus: Sendable {
     change(&self)
   }
 
-  /// Everything that was said, in no order.
+  /// All posts, unordered.
   static let all: [SeedStatus] = today + conversations + yesterday + lastDays + byUser
 }

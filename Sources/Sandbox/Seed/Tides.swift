@@ -1,9 +1,9 @@
-/// The water at the sea lock, by a rule simple enough to be always right in an invented town.
+/// The tides in the bot's posts, by a simple formula.
 enum Tides {
-  /// From one high water to the next.
+  /// The time between high waters, in milliseconds.
   static let period: Int64 = 44_714_000
 
-  /// The times of high and low water around a moment, as the program posts them.
+  /// The text of the bot's post.
   static func table(at moment: Moment) -> String {
     let high = nextHigh(after: moment)
     let low = Moment(milliseconds: high.milliseconds + period / 2)

@@ -2,32 +2,32 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// How much memory request bodies may take, and how slowly they may arrive.
+/// Limits on the size and duration of request bodies.
 struct BodyLimits: Sendable {
-  /// The largest body, in bytes.
+  /// The maximum size of a body, in bytes.
   var largest = 112 << 20
-  /// What all bodies that are being received or answered may hold together, in bytes.
+  /// The maximum size of all bodies in memory, in bytes.
   var total = 192 << 20
-  /// How long nothing may arrive of a body, and how long any body may take.
+  /// The maximum time without data, and the base of the maximum total time.
   var patience = TimeAmount.seconds(30)
-  /// How many received bytes extend the time for the whole body by one second.
+  /// The number of received bytes that extends the total time by one second.
   var bytesPerSecond = 8192
 
-  /// When a body that began at `start`, and of which so much has arrived, the last of it at `latest`, is too slow.
+  /// When a body times out that started at `start`, with `received` bytes, the last of them at `latest`.
   func deadline(from start: NIODeadline, latest: NIODeadline, received: Int) -> NIODeadline {
     let whole = start + patience + .milliseconds(Int64(received) * 1000 / Int64(max(bytesPerSecond, 1)))
     return min(whole, latest + patience)
   }
 }
 
-/// Counts what the request bodies of a server hold together.
+/// Limits the memory of all request bodies of a server.
 final class BodyBudget: Sendable {
   private let limit: Int
   private let held = Mutex(0)
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes so many bytes, unless that would be more than all bodies may hold.
+  /// Reserves memory if it is available.
   func take(_ count: Int) -> Bool {
     held.withLock { held in
       guard held + count <= limit else { return false }
@@ -39,7 +39,7 @@ final class BodyBudget: Sendable {
   func release(_ count: Int) { held.withLock { $0 -= count } }
 }
 
-/// Puts the parts of a request together, within the limits.
+/// Collects the parts of a request within the limits.
 struct RequestReader: ~Copyable {
   enum Outcome {
     case request(HTTPRequestHead, [UInt8])
@@ -85,14 +85,14 @@ struct RequestReader: ~Copyable {
     }
   }
 
-  /// Gives back what the answered request held.
+  /// Releases the memory of a handled request.
   mutating func finish() {
     budget.release(held)
     held = 0
   }
 }
 
-/// Ends a connection whose request body arrives too slowly.
+/// Closes a connection whose request body times out.
 final class SlowBodyHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -142,7 +142,7 @@ final class SlowBodyHandler: ChannelInboundHandler {
     }
   }
 
-  /// More may have arrived since the timer was set.
+  /// More data may have arrived since the timer was set.
   private func check(_ context: ChannelHandlerContext) {
     guard let start else { return }
     guard limits.deadline(from: start, latest: latest, received: received) <= .now() else { return wait(context) }

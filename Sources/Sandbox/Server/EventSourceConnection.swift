@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers one request for server-sent events: with the events until the client leaves, or with why not.
+/// Serves one stream of server-sent events until the client disconnects.
 struct EventSourceConnection {
   let channel: any Channel
   let sandbox: Sandbox
@@ -16,7 +16,7 @@ struct EventSourceConnection {
       return try await refuse(apiError, outbound)
     }
     let reach = sandbox.reach(of: request)
-    // Nothing is read any more, so that a client that left is noticed by the connection alone.
+    // Nothing is read from the client any more; only the closed connection shows that it has left.
     channel.closeFuture.whenComplete { _ in Task { await stream.close() } }
     do {
       try await outbound.write(.head(Self.head))
@@ -26,7 +26,7 @@ struct EventSourceConnection {
           for await frame in stream.frames { try await outbound.write(.text(reach?.rewrite(frame) ?? frame)) }
         }
         group.addTask { try await sendPings(outbound) }
-        // Whichever ends first ends both.
+        // The first to end cancels the other.
         try await group.next()
         group.cancelAll()
       }
@@ -44,7 +44,7 @@ struct EventSourceConnection {
       "Connection": "close",
     ])
 
-  /// A comment every quarter of a minute, as Mastodon's streaming server sends.
+  /// Sends a comment every 15 seconds, as Mastodon does.
   private func sendPings(_ outbound: Outbound) async throws {
     while true {
       try await Task.sleep(for: .seconds(15))
@@ -64,10 +64,10 @@ struct EventSourceConnection {
 }
 
 extension SandboxRequest {
-  /// Under which all streams of server-sent events are.
+  /// The path prefix of all streams of server-sent events.
   static let eventsPath = "/api/v1/streaming/"
 
-  /// Whether this asks for server-sent events, on whichever stream.
+  /// Whether the request is for server-sent events.
   var asksForEvents: Bool {
     method == "GET" && path.hasPrefix(Self.eventsPath) && path.count > Self.eventsPath.count
       && path != Self.eventsPath + "health"

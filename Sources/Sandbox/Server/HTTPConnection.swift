@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of one connection, one after the other.
+/// Handles the requests of one connection in order.
 struct HTTPConnection {
   let channel: ServerConnection.HTTP
   let sandbox: Sandbox
@@ -9,7 +9,7 @@ struct HTTPConnection {
   let requestCounter: RequestCounter
   let limits: BodyLimits
   let budget: BodyBudget
-  /// Whether others than this machine are served.
+  /// Whether the server listens on an address that other machines can reach.
   let isOpen: Bool
 
   func run() async throws {
@@ -27,7 +27,7 @@ struct HTTPConnection {
           if isOpen || head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil,
             sandbox.quirks.absence(of: request) == nil
           {
-            // Nothing comes behind it: it ends with the connection.
+            // The stream ends with the connection.
             return try await EventSourceConnection(channel: channel.channel, sandbox: sandbox).run(request, outbound)
           }
           guard let response = try await answer(to: head, request) else { return }
@@ -39,7 +39,7 @@ struct HTTPConnection {
     }
   }
 
-  /// The answer, or nil when a fault did something else to the connection.
+  /// The response, or `nil` if a fault has taken over the connection.
   private func answer(to head: HTTPRequestHead, _ request: SandboxRequest) async throws -> SandboxResponse? {
     guard isOpen || head.isAddressedHere else { return APIError(status: 421, message: "Misdirected Request").response }
     guard let fault = faults.take(request) else { return await sandbox.respond(to: request) }
@@ -73,7 +73,7 @@ struct HTTPConnection {
     }
     let head = HTTPResponseHead(
       version: .http1_1, status: HTTPResponseStatus(statusCode: response.status), headers: headers)
-    // One write for the three, so that a small answer is one packet.
+    // One write, so that a small response is one packet.
     try await outbound.write(contentsOf: [
       .head(head), .body(ByteBuffer(bytes: response.body)), .end(nil),
     ])
@@ -81,9 +81,9 @@ struct HTTPConnection {
 }
 
 extension HTTPRequestHead {
-  /// Whether a request means this machine by the name it uses.
+  /// Whether the `Host` header names this machine.
   ///
-  /// A page on the web could have its own name point to the loopback address, and read as its own what is answered here.
+  /// Prevents DNS rebinding: a website could point its own domain to the loopback address and read the responses.
   fileprivate var isAddressedHere: Bool {
     guard let host = headers.first(name: "Host") else { return true }
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }

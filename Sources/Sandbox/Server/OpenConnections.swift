@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are open, so that a server that stops can close also those that never said a word.
+/// The open connections of a server, so that all can be closed when it stops.
 final class OpenConnections: Sendable {
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
@@ -30,7 +30,7 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// The count of now, and of each change.
+  /// The current count and every change.
   func counts() -> AsyncStream<Int> {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let key = state.withLock { state in
@@ -54,7 +54,7 @@ final class OpenConnections: Sendable {
   }
 }
 
-/// How much a server was asked.
+/// Counts the requests of a server.
 final class RequestCounter: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Wraps the bytes of an answer as NIO's encoder wants them, which can also send files.
+/// Converts response parts with byte buffers to the type that NIO's encoder takes.
 final class ResponsePartHandler: ChannelOutboundHandler {
   typealias OutboundIn = HTTPPart<HTTPResponseHead, ByteBuffer>
   typealias OutboundOut = HTTPServerResponsePart

@@ -2,13 +2,13 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Serves an instance over HTTP/1.1 and WebSocket on this machine's loopback address, and on no other unless told.
+/// Serves an instance over HTTP/1.1 and WebSocket, by default on the loopback address only.
 public actor SandboxServer {
   private let sandbox: Sandbox
   private let requestedPort: Int
   private let limits: BodyLimits
   private let address: String
-  /// The rules by which this server fails.
+  /// Chooses simulated failures.
   public nonisolated let faults: FaultInjector
   private let requestCounter = RequestCounter()
   private let connections = OpenConnections()
@@ -20,11 +20,11 @@ public actor SandboxServer {
     var tasks: ServerTasks
   }
 
-  /// Makes a server that does not listen yet; port 0 is any free one.
+  /// Creates a server; it starts listening in ``start()``. Port 0 is any free port.
   ///
   /// - Parameters:
-  ///   - address: on which it listens; on another than loopback, others reach it and call it by any name.
-  ///   - faults: by which it fails; none by default.
+  /// - address: The address to listen on; if not a loopback address, the `Host` header is not checked.
+  /// - faults: The simulated failures; none by default.
   public init(_ sandbox: Sandbox, port: Int, address: String = "127.0.0.1", faults: FaultInjector = FaultInjector()) {
     self.init(sandbox, port: port, address: address, faults: faults, limits: BodyLimits())
   }
@@ -40,23 +40,23 @@ public actor SandboxServer {
     requestedPort = port
   }
 
-  /// Whether only this machine reaches an address.
+  /// Whether only this machine can reach an address.
   public nonisolated static func isLoopback(_ address: String) -> Bool {
     address == "localhost" || address == "::1" || address.hasPrefix("127.")
   }
 
-  /// How many requests have come so far.
+  /// The number of requests so far.
   public nonisolated var requestCount: Int { requestCounter.requests }
 
-  /// How many connections are open.
+  /// The number of open connections.
   public nonisolated var openConnectionCount: Int { connections.count }
 
-  /// How many connections are open now, and each time that this changes.
+  /// The number of open connections and every change.
   public nonisolated func openConnectionCounts() -> AsyncStream<Int> { connections.counts() }
 
-  /// Begins to listen and says on which port.
+  /// Starts listening and returns the port.
   ///
-  /// - throws: ``SandboxError/alreadyRunning``, or what the system says when the port is taken.
+  /// - throws: ``SandboxError/alreadyRunning``, or the system's error if the port is in use.
   public func start() async throws -> Int {
     guard running == nil else { throw SandboxError.alreadyRunning }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -85,7 +85,7 @@ public actor SandboxServer {
     return listener.channel.localAddress?.port ?? requestedPort
   }
 
-  /// Stops listening, closes every connection and returns when all is over.
+  /// Stops listening, closes all connections and waits until they have ended.
   public func stop() async {
     guard let running else { return }
     self.running = nil
@@ -95,7 +95,7 @@ public actor SandboxServer {
     await running.tasks.end()
     await running.task.value
     do { try await running.group.shutdownGracefully() } catch {
-      // Nothing listens any more, which is all that was asked.
+      // Nothing to do: the server has stopped listening.
       return
     }
   }
@@ -109,7 +109,7 @@ public actor SandboxServer {
           do {
             for try await connection in connections {
               group.addTask {
-                // What breaks one connection is no concern of the others.
+                // Other connections are not affected.
                 do { try await connection.get().run() } catch { return }
               }
             }

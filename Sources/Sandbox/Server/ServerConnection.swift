@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// A connection once it is known what it speaks.
+/// A connection after a possible upgrade.
 enum ServerConnection: Sendable {
   typealias HTTP = NIOAsyncChannel<HTTPServerRequestPart, HTTPPart<HTTPResponseHead, ByteBuffer>>
   typealias WebSocket = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
@@ -10,7 +10,7 @@ enum ServerConnection: Sendable {
   case http(HTTP)
   case webSocket(WebSocket, HTTPRequestHead)
 
-  /// What every connection of a server works with.
+  /// The dependencies of connections.
   struct Context: Sendable {
     var sandbox: Sandbox
     var faults: FaultInjector
@@ -18,11 +18,11 @@ enum ServerConnection: Sendable {
     var tasks: ServerTasks
     var limits: BodyLimits
     var budget: BodyBudget
-    /// Whether it is reached from elsewhere too, under names that it does not know.
+    /// Whether the server listens on an address that other machines can reach.
     var isOpen = false
   }
 
-  /// Sets a new connection up: HTTP, unless it asks for a stream with a valid token.
+  /// Configures a new connection: HTTP, upgraded to a WebSocket for a stream with a valid token.
   static func configure(
     _ channel: any Channel, for context: Context
   ) throws -> EventLoopFuture<Accepted> {
@@ -56,7 +56,7 @@ enum ServerConnection: Sendable {
     return connection.map { Accepted(connection: $0, faults: faults, context: context) }
   }
 
-  /// A connection and what its conversation needs.
+  /// A configured connection with its dependencies.
   struct Accepted: Sendable {
     let connection: ServerConnection
     let faults: ConnectionFaults
@@ -80,14 +80,14 @@ enum ServerConnection: Sendable {
     }
   }
 
-  /// Whether a request is for a stream and brings a valid token; if not, HTTP says why.
+  /// Whether a request is for a stream and has a valid token; otherwise it is handled as HTTP and gets an error.
   private static func isGranted(_ head: HTTPRequestHead, _ sandbox: Sandbox, _ faults: ConnectionFaults) async -> Bool {
     let request = SandboxRequest(head, body: [])
     switch faults.decide(request) {
     case nil: break
     case .stream(.refuse)?: return false
     case .stream?: break
-    // Everything else happens to the request as if it were a plain one.
+    // Other faults apply to the HTTP request.
     case .some: return false
     }
     guard request.path == "/api/v1/streaming" || request.path == "/api/v1/streaming/", head.method == .GET,
@@ -99,7 +99,7 @@ enum ServerConnection: Sendable {
     return bearer?.accountID != nil
   }
 
-  /// A token that came as a protocol must be answered with that protocol, or browsers hang up.
+  /// Returns a token sent as `Sec-WebSocket-Protocol`, as browsers require.
   private static func headers(granting head: HTTPRequestHead) -> HTTPHeaders {
     head.headers.first(name: "Sec-WebSocket-Protocol").map { ["Sec-WebSocket-Protocol": $0] } ?? [:]
   }
@@ -111,6 +111,6 @@ extension SandboxRequest {
     for (name, value) in head.headers { headers.append(name, value) }
   }
 
-  /// The token of a stream, wherever it is.
+  /// The token in one of the places allowed for streams.
   var streamToken: String? { token ?? headers["Sec-WebSocket-Protocol"] }
 }

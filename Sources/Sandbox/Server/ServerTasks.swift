@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What goes on beside the connections of a server and comes back to its thread, which must not end before that: whatever
-/// is asked of an ended thread is never answered.
+/// Tasks that use the server's event loop. They must end before the event loop does, because it never completes futures
+/// afterwards.
 final class ServerTasks: Sendable {
   private struct Entry {
     var cancel: @Sendable () -> Void
@@ -16,7 +16,7 @@ final class ServerTasks: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins some work; `nil` where the server is about to end.
+  /// Starts a task; returns `nil` if the server is stopping.
   func begin<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) -> Task<Value, Never>? {
@@ -25,7 +25,7 @@ final class ServerTasks: Sendable {
       let number = state.next
       state.next += 1
       let task = Task {
-        // However quick it is, it is entered first: this waits for the lock.
+        // The task is registered before this runs, because it waits for the lock.
         defer { didEnd(number) }
         return await work()
       }
@@ -38,7 +38,7 @@ final class ServerTasks: Sendable {
     state.withLock { _ = $0.running.removeValue(forKey: number) }
   }
 
-  /// Cancels what still goes on, waits for it, and lets nothing new begin.
+  /// Cancels and awaits all tasks and prevents new ones.
   func end() async {
     let running = state.withLock { state in
       state.isOver = true

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Lets a connection ask for an upgrade only where it will be granted, and makes a plain request of any other.
+/// Decides whether a request may upgrade the connection; other requests lose their `Upgrade` header.
 ///
-/// NIO's upgrade handler forgets the head of a request that it does not upgrade, so that nobody could answer it. It sits
-/// behind this one and never refuses.
+/// NIO's upgrade handler drops the head of a request that it does not upgrade, so no response would be possible. Behind
+/// this handler it never has to refuse.
 final class UpgradeAuthorizer: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -42,7 +42,7 @@ final class UpgradeAuthorizer: ChannelInboundHandler, RemovableChannelHandler {
       let isGranted = await isGranted(head)
       loop.execute { asking.value.gate.pass(head, isGranted: isGranted, asking.value.context) }
     }
-    // The server is about to end.
+    // The server is stopping.
     if task == nil { context.close(promise: nil) }
   }
 
@@ -56,13 +56,13 @@ final class UpgradeAuthorizer: ChannelInboundHandler, RemovableChannelHandler {
     retire(context)
   }
 
-  /// Only the first request of a connection may upgrade it, and what follows may be no HTTP at all.
+  /// Removes the handler: only the first request of a connection can upgrade it, and what follows may not be HTTP.
   private func retire(_ context: ChannelHandlerContext) {
     context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
   }
 }
 
-/// Closes a connection that sent what is no HTTP, once it has been told so.
+/// Closes the connection after an invalid request, once NIO has responded to it.
 final class CloseOnErrorHandler: ChannelInboundHandler {
   typealias InboundIn = NIOAny
 

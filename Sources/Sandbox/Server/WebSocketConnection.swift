@@ -2,14 +2,14 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Carries one stream over a WebSocket.
+/// Serves one WebSocket connection.
 struct WebSocketConnection {
   let channel: ServerConnection.WebSocket
   let head: HTTPRequestHead
   let sandbox: Sandbox
-  /// After so many events the connection breaks.
+  /// The number of events after which the connection closes; `nil` for no limit.
   var eventLimit: Int?
-  /// What is said before anything else.
+  /// A message to send first.
   var firstMessage: [UInt8]?
 
   typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
@@ -25,7 +25,7 @@ struct WebSocketConnection {
           group.addTask { try await tell(stream, sandbox.reach(of: request), outbound) }
           group.addTask { try await listen(inbound, outbound, stream) }
           group.addTask { try await sendPings(outbound) }
-          // Whichever ends first ends all.
+          // The first to end cancels the others.
           try await group.next()
           group.cancelAll()
         }
@@ -64,7 +64,7 @@ struct WebSocketConnection {
     }
   }
 
-  /// A ping every half minute, as Mastodon's streaming server sends.
+  /// Sends a ping every 30 seconds, as Mastodon does.
   private func sendPings(_ outbound: Outbound) async throws {
     while true {
       try await Task.sleep(for: .seconds(30))

@@ -1,6 +1,6 @@
 import GRDB
 
-/// An account as the database has it.
+/// A row of the table of accounts.
 struct AccountRow: Sendable {
   static let columns = """
     a.id, a.acct, a.username, a.domain, a.display_name, a.note, a.note_source, a.fields, a.bot, a.locked, a.created_at, \
@@ -16,7 +16,7 @@ struct AccountRow: Sendable {
   var displayName: String
   var note: String
   var noteSource: String
-  /// JSON, as it is answered.
+  /// JSON, as in responses.
   var fields: String
   var bot: Bool
   var locked: Bool
@@ -25,7 +25,7 @@ struct AccountRow: Sendable {
   var statusesCount: Int
   var followersCount: Int
   var followingCount: Int
-  /// The names of uploads; nil for the picture that everybody begins with.
+  /// The file names of uploads; `nil` for the default image.
   var avatar: String?
   var avatarDescription: String
   var header: String?
@@ -36,9 +36,9 @@ struct AccountRow: Sendable {
   var showsMedia: Bool
   var showsMediaReplies: Bool
   var showsFeatured: Bool
-  /// JSON, as it is answered.
+  /// JSON, as in responses.
   var attributionDomains: String
-  /// JSON: the fields as they were typed.
+  /// JSON: the fields in source form.
   var fieldsSource: String
 
   init(_ row: Row) {
@@ -72,7 +72,7 @@ struct AccountRow: Sendable {
   }
 
   func origin(in instance: InstanceInfo) -> String { "https://\(domain ?? instance.domain)" }
-  /// Where the picture is that stands for the account.
+  /// The URL of the avatar.
   func avatarAddress(in instance: InstanceInfo) -> String {
     avatar.map { "\(instance.origin)/media/\($0)" } ?? "\(origin(in: instance))/avatars/\(username).png"
   }
@@ -103,7 +103,7 @@ extension Transaction {
     ).map(AccountRow.init)
   }
 
-  /// Accounts in the order of their ids as given; missing ones are left out.
+  /// Accounts in the order of the ids; missing ones are left out.
   func accounts(inOrder ids: [Int64]) throws -> [AccountRow] {
     let found = Dictionary(try accounts(ids).map { ($0.id, $0) }) { first, _ in first }
     return ids.compactMap { found[$0] }

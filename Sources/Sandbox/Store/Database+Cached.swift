@@ -1,6 +1,6 @@
 import GRDB
 
-/// Statements that are parsed once for the life of the connection.
+/// Queries with cached statements.
 extension Database {
   func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
     try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
@@ -24,7 +24,7 @@ extension Database {
 
   func has(_ sql: String, _ arguments: StatementArguments = []) throws -> Bool { try row(sql, arguments) != nil }
 
-  /// Runs a statement and says how many rows it changed.
+  /// Runs a statement and returns the number of changed rows.
   @discardableResult
   func run(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
     try cachedStatement(sql: sql).execute(arguments: arguments)
@@ -33,12 +33,12 @@ extension Database {
 }
 
 extension Sequence<Int64> {
-  /// The ids as a JSON array, for `IN (SELECT value FROM json_each(?))`: one statement whatever their number.
+  /// The ids as a JSON array, for `IN (SELECT value FROM json_each(?))`, which allows any number with one statement.
   var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
 }
 
 extension StringProtocol {
-  /// The text for `LIKE … ESCAPE '\\'`, its own signs taken literally.
+  /// The text escaped for `LIKE … ESCAPE '\\'`.
   var literalPattern: String { map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() }
 }
 

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import GRDB
 
-/// What was told to the streams, kept in the file for a while: the way in which processes that share it hear of each other.
+/// The recent events in the database file, by which processes that share it inform each other's streams.
 struct EventLog: Sendable {
-  /// Tells this process's entries from those of others.
+  /// Identifies the entries of this process.
   private let writer = UUID().uuidString
-  /// The last entry that was read.
+  /// The last entry read.
   var cursor: Int64 = 0
 
-  /// Who reads less often than this many changes misses some, and has a timeline to ask for.
+  /// A process that reads less often than every 1000 entries misses some; its clients can still fetch the timeline.
   private static let kept: Int64 = 1000
 
   static func end(_ database: Database) throws -> Int64 {
@@ -23,7 +23,7 @@ struct EventLog: Sendable {
     if id % 100 == 0 { try database.run("DELETE FROM log WHERE id <= ?", [id - Self.kept]) }
   }
 
-  /// What others wrote since the last time.
+  /// The events of other processes since the last call.
   mutating func read(_ database: Database) throws -> [Event] {
     let rows = try database.rows("SELECT id, writer, events FROM log WHERE id > ? ORDER BY id", [cursor])
     var events: [Event] = []

@@ -1,15 +1,15 @@
 import GRDB
 
 extension Sandbox {
-  /// Opens the database so that other processes may have it open too.
+  /// Opens the database for concurrent use by several processes.
   static func open(_ store: SandboxStore, _ clock: SandboxClock) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "howdah.sandbox"
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
-      // A commit that a power cut may lose is no harm here, and waiting for the disk at each post would be.
+      // A power cut may lose the last commits. Waiting for the disk at each post would be slow.
       try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
-      // What ends by itself ends for every statement, without an argument that one of them could forget.
+      // For the expiry conditions in SQL, so that no statement needs an argument for the time.
       database.add(
         function: DatabaseFunction("present", argumentCount: 0) { _ in Moment(clock.now()).milliseconds })
     }
@@ -21,12 +21,12 @@ extension Sandbox {
     }
   }
 
-  /// Makes the tables and the town in one transaction, or leads those of an older program to the present, unless they are.
+  /// Creates the tables and the seed data, or migrates an older file, in one transaction.
   static func createOrMigrate(_ queue: DatabaseQueue, _ instance: InstanceInfo, seed: UInt64, now: Moment) throws {
     try queue.writeWithoutTransaction { database in
       if try version(of: database) == Schema.version { return }
       try database.inTransaction(.immediate) {
-        // Another process may have been faster.
+        // Another process may have done it in the meantime.
         let version = try version(of: database)
         guard (0...Schema.version).contains(version) else { throw SandboxError.unknownVersion(version) }
         if version < Schema.version { try Schema.migrate(database, from: version) }
@@ -42,12 +42,12 @@ extension Sandbox {
 }
 
 extension SandboxError {
-  /// Tells damage from everything else that keeps a file from being opened: only a damaged one may be set aside.
+  /// Distinguishes damaged files, which can be renamed and replaced, from other errors.
   init(_ error: DatabaseError, path: String) {
     switch error.resultCode {
     case .SQLITE_FULL: self = .full(path)
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refused(path)
-    // What is no database, or one of another program, fails so at its tables.
+    // A file that is not a database, or another program's, fails like this when its tables are used.
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: self = .unreadable(path)
     default: self = .unusable(path, reason: error.resultCode.description)
     }
@@ -55,13 +55,13 @@ extension SandboxError {
 }
 
 extension Transaction {
-  /// The token that was given out before, if it is still valid.
+  /// The stored token, if it is still valid.
   func knownToken(for username: String) throws -> String? {
     guard let token = try meta("token.\(username)"), try bearer(of: token) != nil else { return nil }
     return token
   }
 
-  /// The application that the instance's own tokens belong to.
+  /// The application of the sandbox's own tokens; registered once.
   func ownApplication() throws -> ApplicationRow {
     if let id = try meta("application").flatMap({ Int64($0) }), let known = try application(id) { return known }
     let made = try register(

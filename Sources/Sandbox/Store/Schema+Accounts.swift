@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-  /// What people say of themselves, and whom and what they feature.
+  /// Profile fields, endorsements, featured tags, dismissed suggestions.
   static let accounts = Step(
     sql: """
       ALTER TABLE accounts ADD COLUMN avatar TEXT;

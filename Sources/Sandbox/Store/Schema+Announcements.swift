@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-  /// What the instance tells everybody, who has read it and what they made of it.
+  /// Announcements, reactions, and who has dismissed them.
   static let announcements = Step(
     sql: """
       CREATE TABLE announcements(

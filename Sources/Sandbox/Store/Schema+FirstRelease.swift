@@ -3,7 +3,7 @@ import GRDB
 extension Schema {
   /// The tables of the first release.
   ///
-  /// Ids are integers whose upper bits are the time, so the primary key is also the order of a timeline.
+  /// The upper bits of status ids are the time, so the primary key is also the order of a timeline.
   static let firstRelease = Step(
     sql: """
       CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Requests to follow with ids to page by, private notes about people, lists, and the tags that people follow.
+  /// Follow requests with ids for paging, account notes, lists, followed tags.
   static let people = Step(
     sql: """
       ALTER TABLE follow_requests RENAME TO earlier_follow_requests;

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-  /// Pictures, films and sounds that people upload.
+  /// Uploads.
   static let media = Step(
     sql: """
       CREATE TABLE media(

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Groups and the sieve of notifications, conversations, reports, and where pushes go.
+  /// Grouped and filtered notifications, conversations, reports, push subscriptions.
   static let notices = Step(
     sql: """
       ALTER TABLE notifications ADD COLUMN filtered INTEGER NOT NULL DEFAULT 0;

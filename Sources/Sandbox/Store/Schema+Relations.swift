@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-  /// What one person does not want to see or hear of; ``Visible`` and ``Transaction/isSilenced(_:from:about:)`` act on it.
+  /// Blocks and mutes, applied by ``Visible`` and ``Transaction/isSilenced(_:from:about:)``; conversations.
   static let relations = Step(
     sql: """
       -- The id is the cursor of the lists that page by it.

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-  /// Tokens that expire, for who asks for such.
+  /// Expiring tokens.
   static let signIn = Step(
     sql: """
       ALTER TABLE tokens ADD COLUMN expires_at INTEGER;

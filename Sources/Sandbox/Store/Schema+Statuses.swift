@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-  /// Earlier versions of statuses, pins, what is posted later, and who may quote.
+  /// Edit history, pins, scheduled statuses, quotes.
   static let statuses = Step(
     sql: """
       CREATE TABLE status_edits(

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Who may see a status; the numbers are those of the database, widest first.
+/// The visibility of a status; raw values are stored, widest first.
 enum Audience: Int, Sendable, CaseIterable {
   case `public`, unlisted, `private`, direct
 
@@ -19,13 +19,13 @@ enum Audience: Int, Sendable, CaseIterable {
   }
 }
 
-/// How a quotation stands, whoever reads it.
+/// The state of a quote, independent of the viewer.
 enum QuoteState: String, Sendable { case pending, accepted, rejected, revoked }
 
-/// Who may quote a status without being asked back.
+/// Who may quote a status without approval.
 enum QuotePolicy: String, Sendable { case `public`, followers, nobody }
 
-/// A status as the database has it.
+/// A row of the table of statuses.
 struct StatusRow: Sendable {
   static let columns = """
     s.id, s.account_id, s.created_at, s.edited_at, s.visibility, s.in_reply_to_id, s.in_reply_to_account_id, \
@@ -50,7 +50,8 @@ struct StatusRow: Sendable {
   var spoilerText: String
   var sensitive: Bool
   var language: String?
-  /// Mentions, tags, media, card and application never change with the reader: they are kept as they are answered.
+  /// Mentions, tags, media, card and application are the same for every viewer, so they are stored as JSON for
+  /// responses.
   var mentions: String
   var tags: String
   var media: String
@@ -60,9 +61,9 @@ struct StatusRow: Sendable {
   var reblogsCount: Int
   var favouritesCount: Int
   var quotesCount: Int
-  /// The first status of the talk that it belongs to.
+  /// The first status of the thread.
   var conversationID: Int64
-  /// How its quotation stands; nil where it quotes nothing.
+  /// The state of its quote; `nil` if it quotes nothing.
   var quoteState: QuoteState?
   /// Who may quote it.
   var quotePolicy: QuotePolicy
@@ -106,9 +107,9 @@ extension Transaction {
     ).map(StatusRow.init)
   }
 
-  /// A status that a reader may see.
+  /// A status that a viewer can see.
   ///
-  /// - throws: `APIError.recordNotFound` for one that is not there and for one that is not theirs to see.
+  /// - throws: `APIError.recordNotFound` if it does not exist or is not visible to the viewer.
   func status(_ id: Int64, for viewer: Int64?) throws -> StatusRow {
     let row = try database.row(
       "SELECT \(StatusRow.columns) FROM statuses s WHERE s.id = :id AND \(Visible.toViewer)",
@@ -117,7 +118,7 @@ extension Transaction {
     return StatusRow(row)
   }
 
-  /// Those of some statuses that a reader may see, in the order given; if asked, without what they chose not to see.
+  /// The visible ones of some statuses in the given order; `wantedOnly` leaves out those by blocked and muted accounts.
   func statuses(inOrder ids: [Int64], for viewer: Int64?, wantedOnly: Bool = false) throws -> [StatusRow] {
     guard !ids.isEmpty else { return [] }
     let rows = try database.rows(

@@ -1,13 +1,13 @@
 import GRDB
 
-/// What one call does with the database, and what the world learns of it once it is committed.
+/// A database transaction with the events to publish after its commit.
 ///
-/// The acts in `Acts/` are its methods: a route and a resident do the same thing by the same way.
+/// The methods in `Actions/` implement all changes, for routes and residents alike.
 final class Transaction {
   let database: Database
   let now: Moment
   let instance: InstanceInfo
-  /// What the streams tell, in order; published after the commit only.
+  /// The events for streams and pushes, in order.
   private(set) var events: [Event] = []
 
   init(_ database: Database, now: Moment, instance: InstanceInfo) {
@@ -18,7 +18,7 @@ final class Transaction {
 
   func emit(_ event: Event) { events.append(event) }
 
-  /// A status's id: the time in the upper bits, and a count within the millisecond.
+  /// The next status id: the time in the upper bits, and a counter within the millisecond.
   func nextStatusID(at moment: Moment) throws -> Int64 {
     let first = moment.milliseconds << 16
     let last = try database.value(
@@ -26,7 +26,7 @@ final class Transaction {
     return last.map { $0 + 1 } ?? first
   }
 
-  /// A value that belongs to the instance as a whole.
+  /// A value of the instance as a whole.
   func meta(_ key: String) throws -> String? {
     try database.value(String.self, "SELECT value FROM meta WHERE key = ?", [key])
   }
@@ -37,7 +37,7 @@ final class Transaction {
   }
 }
 
-/// The instance's name, limits and rules.
+/// The instance's name, limits and configuration.
 struct InstanceInfo: Sendable {
   var domain: String
   var title: String
@@ -46,10 +46,10 @@ struct InstanceInfo: Sendable {
   var version: String { quirks.software?.instanceVersion ?? "4.6.0" }
   var quirks: SandboxQuirks { configuration.quirks }
 
-  /// The addresses of accounts and statuses begin with this, whatever address the server was reached by.
+  /// The start of URLs of accounts and statuses, independent of the server's address.
   var origin: String { "https://\(domain)" }
 
-  /// After how many seconds a token expires that was given out for a code; nil for never, as Mastodon has it.
+  /// The lifetime of access tokens in seconds; `nil` for no expiry, as on Mastodon.
   var tokenLifetime: Int?
 
   let maxCharacters = 500
@@ -70,7 +70,7 @@ struct InstanceInfo: Sendable {
   let pollSeconds = 300...2_629_746
 }
 
-/// Something that streams tell.
+/// A committed change that streams, pushes or residents react to.
 enum Event: Codable, Sendable, Equatable {
   case posted(Int64)
   case edited(Int64)
@@ -79,16 +79,16 @@ enum Event: Codable, Sendable, Equatable {
   case filtersChanged(account: Int64)
   /// A conversation has a new last status.
   case conversed(Int64, account: Int64)
-  /// What had waited for a sender to be accepted is among the notifications now.
+  /// Filtered notifications have been merged after their sender was accepted.
   case notificationsMerged(account: Int64)
-  /// So many have reacted to an announcement with this by now.
+  /// The number of reactions with a name has changed.
   case reacted(announcement: Int64, name: String)
-  /// A token is no longer valid, so that its streams end.
+  /// A token has been revoked; its streams end.
   case revoked(token: Int64)
-  /// Somebody follows another, or asks to; streams do not tell it, but residents hear of it.
+  /// A follow or follow request; only for residents, not for streams.
   case followed(Int64, by: Int64)
 
-  /// What must be known of a status that is no longer there.
+  /// The properties of a deleted status that streams need.
   struct DeletedStatus: Codable, Sendable, Equatable {
     var id: Int64
     var author: Int64

@@ -1,11 +1,11 @@
 import GRDB
 
-/// The conditions on a status `s` that decide what a reader `:viewer` sees; nobody is account 0.
+/// SQL conditions on a status `s` for a viewer `:viewer` (0 for none).
 ///
-/// The one place for it: timelines, threads, search, streams and single statuses all take their conditions from here. What
-/// somebody blocks or mutes is written elsewhere and acts here.
+/// All timelines, threads, searches and streams use these conditions, so that visibility, blocks and mutes have one
+/// definition.
 enum Visible {
-  /// What may be seen at all: by its audience, and not by whom its author has blocked.
+  /// Statuses that the viewer is allowed to see: by visibility, and unless the author has blocked the viewer.
   static let toViewer = """
     ((s.visibility <= 1 OR s.account_id = :viewer
       OR EXISTS (SELECT 1 FROM mentions m WHERE m.status_id = s.id AND m.account_id = :viewer)
@@ -14,55 +14,54 @@ enum Visible {
     AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.account_id = s.account_id AND b.target_id = :viewer))
     """
 
-  /// What the reader has not asked to be spared, for every list of statuses by several people.
+  /// Statuses not by, and no boosts of, blocked or muted accounts; for all lists of statuses by several accounts.
   static let wanted = """
     (s.account_id NOT IN (\(unwantedAccounts))
       AND (s.reblog_of_id IS NULL
         OR (SELECT o.account_id FROM statuses o WHERE o.id = s.reblog_of_id) NOT IN (\(unwantedAccounts))))
     """
 
-  /// Whom the reader blocks, mutes or is blocked by, and everybody of a domain that they block.
+  /// Accounts that the viewer blocks or mutes, or whose domain the viewer blocks, and accounts that block the viewer.
   ///
-  /// It refers to nothing outside itself, so SQLite finds the accounts once for a statement.
+  /// The subquery does not refer to `s`, so SQLite evaluates it once per statement.
   static let unwantedAccounts = """
     \(severedAccounts)
     UNION ALL SELECT target_id FROM mutes
       WHERE account_id = :viewer AND (expires_at IS NULL OR expires_at > present())
     """
 
-  /// Of those, the ones with whom there is a block.
+  /// The same without mutes.
   static let severedAccounts = """
     SELECT target_id FROM blocks WHERE account_id = :viewer
     UNION ALL SELECT account_id FROM blocks WHERE target_id = :viewer
     UNION ALL SELECT x.id FROM domain_blocks d JOIN accounts x ON x.domain = d.domain WHERE d.account_id = :viewer
     """
 
-  /// By somebody whom the reader follows for this kind of status and for its language.
+  /// Statuses by followed accounts, with the follow's settings for boosts and languages.
   private static let followed = """
     EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = s.account_id
       AND (s.reblog_of_id IS NULL OR f.reblogs = 1)
       AND (f.languages IS NULL OR s.language IS NULL OR s.language IN (SELECT value FROM json_each(f.languages))))
     """
 
-  /// Under a tag that the reader follows, whoever wrote it.
+  /// Public statuses with a followed tag.
   private static let underFollowedTag = """
     (s.visibility = 0 AND s.reblog_of_id IS NULL AND EXISTS (
       SELECT 1 FROM status_tags t JOIN tag_follows w ON w.tag = t.tag AND w.account_id = :viewer
       WHERE t.status_id = s.id))
     """
 
-  /// Not to, and not naming, somebody whom the reader wants nothing of.
+  /// Statuses that are not replies to, and do not mention, blocked or muted accounts.
   private static let leavesOutUnwanted = """
     (s.in_reply_to_account_id IS NULL OR s.in_reply_to_account_id NOT IN (\(unwantedAccounts)))
     AND NOT EXISTS (
       SELECT 1 FROM mentions m WHERE m.status_id IN (s.id, s.reblog_of_id) AND m.account_id IN (\(unwantedAccounts)))
     """
 
-  /// What a home timeline holds: one's own, those one follows, tags one follows, and direct messages to oneself.
+  /// The home timeline: the viewer's own statuses, followed accounts and tags, and direct messages to the viewer.
   ///
-  /// A reply is left out unless it goes to oneself, to its own author or to somebody one follows. A boost is left out where
-  /// the timeline had the status itself, or another boost of it, within the twelve hours before. Who is in an exclusive list
-  /// is read there.
+  /// Left out are replies to accounts that the viewer does not follow, boosts of a status that the timeline had within the
+  /// last twelve hours, and members of exclusive lists.
   static let atHome = """
     (s.account_id = :viewer OR (
       ((\(followed)
@@ -82,7 +81,7 @@ enum Visible {
           OR EXISTS (SELECT 1 FROM follows f WHERE f.account_id = :viewer AND f.target_id = o.account_id))))
     """
 
-  /// What the timeline of the reader's list `:list` holds: its members', and of their replies those that its policy lets in.
+  /// The timeline of a list `:list` of the viewer: its members' statuses, and replies as the list's policy allows.
   static let inList = """
     EXISTS (SELECT 1 FROM list_accounts la WHERE la.list_id = :list AND la.account_id = s.account_id)
     AND (s.account_id = :viewer OR \(followed))
@@ -103,14 +102,14 @@ enum Visible {
 }
 
 extension Transaction {
-  /// Whether a reader may see a status and has not asked to be spared it, as every list and stream asks.
+  /// Whether a status is visible to a viewer and not by a blocked or muted account.
   func isWanted(_ status: Int64, by viewer: Int64) throws -> Bool {
     try database.has(
       "SELECT 1 FROM statuses s WHERE s.id = :id AND \(Visible.toViewer) AND \(Visible.wanted)",
       ["id": status, "viewer": viewer])
   }
 
-  /// Whether a status belongs into the timeline of a list.
+  /// Whether a status is in the timeline of a list.
   func isInList(_ status: Int64, _ list: Int64, of viewer: Int64) throws -> Bool {
     try database.has(
       """
@@ -119,7 +118,7 @@ extension Transaction {
       """, ["id": status, "list": list, "viewer": viewer])
   }
 
-  /// Whether an account is in a list of somebody's.
+  /// Whether an account is a member of a list.
   func isMember(_ account: Int64, of list: Int64, of owner: Int64) throws -> Bool {
     try database.has(
       """
@@ -128,13 +127,13 @@ extension Transaction {
       """, [owner, list, account])
   }
 
-  /// Whether one account has blocked another.
+  /// Whether one account blocks another.
   func blocks(_ account: Int64, _ target: Int64) throws -> Bool {
     try database.has("SELECT 1 FROM blocks WHERE account_id = ? AND target_id = ?", [account, target])
   }
 
-  /// Whether somebody hears nothing of what another does: blocked either way, muted with notifications, of a blocked domain,
-  /// or in a conversation that they muted.
+  /// Whether an account gets no notifications from another: blocked in either direction, muted with notifications, on a
+  /// blocked domain, or in a muted conversation.
   func isSilenced(_ account: Int64, from actor: Int64, about status: Int64?) throws -> Bool {
     try database.has(
       """

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 
 extension Sandbox {
-  /// Opens a stream for a token's account; nil when the token is not valid or speaks for no account.
+  /// Opens a stream for a token; `nil` if it is not valid or has no account.
   public func connect(token: String) throws -> SandboxStream? {
     guard let bearer = try bearer(of: token), bearer.accountID != nil else { return nil }
     let (frames, continuation) = AsyncStream.makeStream(of: String.self)
@@ -11,7 +11,7 @@ extension Sandbox {
     return SandboxStream(frames: frames, id: id, sandbox: self)
   }
 
-  /// Opens a stream as the first request of a WebSocket does: with a stream in its target's query, or with none.
+  /// Opens a stream and subscribes as the query of a WebSocket request says.
   public func connect(token: String, target: String) throws -> SandboxStream? {
     guard let stream = try connect(token: token) else { return nil }
     let parameters = try Parameters(of: SandboxRequest("GET", target))
@@ -21,7 +21,7 @@ extension Sandbox {
     return stream
   }
 
-  /// Opens a stream of server-sent events, whose frames are ready to be sent.
+  /// Opens a stream of server-sent events; its frames are complete.
   func connect(eventsFor request: SandboxRequest) throws -> SandboxStream {
     guard let token = request.streamToken, let bearer = try bearer(of: token) else { throw APIError.invalidToken }
     guard bearer.accountID != nil else { throw APIError.needsUser }
@@ -56,9 +56,9 @@ extension Sandbox {
     }
   }
 
-  /// The frames of one stream, such as `user` or `public:local`, from now on.
+  /// The frames of one stream, such as `user` or `public:local`.
   ///
-  /// The sequence ends at once when the token is not valid.
+  /// The sequence ends immediately if the token is not valid.
   public func events(
     token: String, stream: String, tag: String? = nil, list: String? = nil
   ) throws -> AsyncStream<String> {
@@ -103,7 +103,7 @@ extension Sandbox {
     var list: String?
   }
 
-  /// Tells the listeners what was committed; what is gone again by then is left out.
+  /// Sends committed events to the streams; statuses deleted in the meantime are left out.
   func publish(_ events: [Event]) {
     guard !events.isEmpty, !hub.listeners.isEmpty else { return }
     do {
@@ -111,7 +111,7 @@ extension Sandbox {
         for event in events { try publish(event, transaction) }
       }
     } catch {
-      // A stream has no replay: who misses an event asks for the page again.
+      // Ignored: streams do not guarantee delivery.
       return
     }
   }
@@ -161,7 +161,7 @@ extension Sandbox {
     }
   }
 
-  /// How often it was given; everybody who is there hears of it.
+  /// Sends the count of a reaction to all `user` streams.
   private func publish(reaction name: String, to announcement: Int64, _ transaction: Transaction) throws {
     let count = try transaction.database.value(
       Int.self, "SELECT count(*) FROM announcement_reactions WHERE announcement_id = ? AND name = ?",
@@ -191,7 +191,7 @@ extension Sandbox {
     }
   }
 
-  /// Nil for a status that public streams do not tell at all.
+  /// The properties for public streams; `nil` if they do not carry the status.
   private func publicFacts(of status: StatusRow, _ transaction: Transaction) throws -> StreamChannel.PublicFacts? {
     guard status.audience == .public, status.reblogOfID == nil else { return nil }
     let tags = try transaction.database.values(
@@ -239,14 +239,14 @@ extension Sandbox {
 }
 
 extension Transaction {
-  /// Whether a status belongs into somebody's home timeline.
+  /// Whether a status is in an account's home timeline.
   func isAtHome(_ status: Int64, of account: Int64) throws -> Bool {
     try database.has(
       "SELECT 1 FROM statuses s WHERE s.id = :id AND \(Visible.atHome) AND \(Visible.toViewer)",
       ["id": status, "viewer": account])
   }
 
-  /// Whether somebody reads another, or is the other.
+  /// Whether an account follows another or is the same.
   func follows(_ account: Int64, _ target: Int64) throws -> Bool {
     try account == target
       || database.has("SELECT 1 FROM follows WHERE account_id = ? AND target_id = ?", [account, target])

@@ -1,15 +1,15 @@
-/// One open stream: frames come out, subscriptions go in.
+/// An open stream.
 ///
-/// It closes when ``close()`` is called or when whoever reads the frames stops.
+/// It ends with ``close()``, or when the task that reads the frames is cancelled.
 public struct SandboxStream: Sendable {
-  /// The frames as a WebSocket carries them, one JSON text each.
+  /// The frames: one JSON text each.
   public let frames: AsyncStream<String>
   let id: Int
   let sandbox: Sandbox
 
-  /// Takes a client's message: `{"type":"subscribe","stream":"user"}` or its opposite; anything else is ignored.
+  /// Handles a client's message, such as `{"type":"subscribe","stream":"user"}`; others are ignored.
   public func receive(_ message: String) async { await sandbox.receive(message, from: id) }
 
-  /// Ends the stream.
+  /// Closes the stream.
   public func close() async { await sandbox.disconnect(id) }
 }

@@ -1,4 +1,4 @@
-/// One of the streams that a client can listen to.
+/// A channel of the streaming API.
 struct StreamChannel: Hashable, Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case user
@@ -19,7 +19,7 @@ struct StreamChannel: Hashable, Sendable {
   /// The tag in lower case, or the list's id.
   var argument: String?
 
-  /// Reads a stream's name; a hashtag needs its tag and a list its id.
+  /// Parses a channel's name; hashtag channels need a tag, list channels an id.
   init(_ name: String, tag: String? = nil, list: String? = nil) throws(APIError) {
     guard let kind = Kind(rawValue: name) else { throw .badRequest("Unknown channel requested") }
     self.kind = kind
@@ -34,16 +34,16 @@ struct StreamChannel: Hashable, Sendable {
     }
   }
 
-  /// Reads the path of a stream of server-sent events, without `/api/v1/streaming/`.
+  /// Parses the path of a stream of server-sent events after `/api/v1/streaming/`.
   init(path: String, onlyMedia: Bool, tag: String?, list: String?) throws(APIError) {
     let name = path.split(separator: "/").joined(separator: ":")
     try self.init(onlyMedia && name.hasPrefix("public") ? name + ":media" : name, tag: tag, list: list)
   }
 
-  /// What a frame says of where it comes from.
+  /// The `stream` field of frames.
   var names: [String] { [kind.rawValue] + (argument.map { [$0] } ?? []) }
 
-  /// The scopes that a token needs to listen.
+  /// The scopes required to subscribe.
   var scopes: [String] {
     switch kind {
     case .user: ["read:statuses", "read:notifications"]
@@ -52,7 +52,7 @@ struct StreamChannel: Hashable, Sendable {
     }
   }
 
-  /// Whether a status that everybody sees is told here.
+  /// Whether the channel carries a public status.
   func takes(_ status: PublicFacts) -> Bool {
     switch kind {
     case .public: status.isTimeline
@@ -67,9 +67,9 @@ struct StreamChannel: Hashable, Sendable {
     }
   }
 
-  /// What decides in which public streams a status is told.
+  /// The properties of a status that decide which public channels carry it.
   struct PublicFacts {
-    /// Whether public timelines show it: boosts and answers to others they do not.
+    /// Whether public timelines contain it: not boosts and not replies to others.
     var isTimeline: Bool
     var isLocal: Bool
     var hasMedia: Bool
@@ -77,19 +77,19 @@ struct StreamChannel: Hashable, Sendable {
   }
 }
 
-/// What a stream sends, as text on the wire.
+/// The text of frames.
 enum StreamFrame {
-  /// How an event is written.
+  /// The format of events.
   enum Style: Sendable {
-    /// A JSON message that names its stream, for a WebSocket that carries several.
+    /// JSON with the channel's name, for a WebSocket with several channels.
     case webSocket
-    /// Two lines for a connection that carries one stream.
+    /// Two lines, for server-sent events.
     case eventSource
   }
 
   static func event(_ name: StaticString, payload: String?, on channel: StreamChannel, style: Style) -> String {
     guard style == .webSocket else {
-      // A payload is one line: JSON has no other breaks than those that it escapes.
+      // JSON contains no unescaped line breaks.
       return "event: \(name)\ndata: \(payload ?? "undefined")\n\n"
     }
     var writer = JSONWriter()

@@ -1,4 +1,4 @@
-/// Who listens to what.
+/// The open streams and their channels.
 struct StreamHub {
   struct Listener {
     var bearer: RequestContext.Bearer
@@ -18,7 +18,7 @@ struct StreamHub {
 
   mutating func remove(_ id: Int) { listeners.removeValue(forKey: id)?.continuation.finish() }
 
-  /// Ends every stream that was opened with a token.
+  /// Ends all streams of a token.
   mutating func end(_ token: Int64) {
     for (id, listener) in listeners where listener.bearer.tokenID == token { remove(id) }
   }
@@ -34,7 +34,7 @@ struct StreamHub {
 
   func send(_ frame: String, to id: Int) { listeners[id]?.continuation.yield(frame) }
 
-  /// Sends an event to every channel that wants it, once for each.
+  /// Sends an event to every matching channel, once for each.
   func send(
     _ event: StaticString, where wants: (StreamChannel, RequestContext.Bearer) throws -> Bool,
     payload: (RequestContext.Bearer, StreamChannel) throws -> String?

@@ -1,12 +1,12 @@
-/// Makes the HTML that Mastodon makes of typed text.
+/// Formats source text as Mastodon's HTML.
 struct ContentFormatter {
   let instance: InstanceInfo
-  /// The accounts that the text names, by the name as it was typed, in lower case.
+  /// The mentioned accounts, by name as typed, in lower case.
   let mentioned: [String: AccountRow]
 
   func html(_ text: StatusText) -> String { Self.paragraphs(inline(text)) }
 
-  /// The same without paragraphs, as the value of a profile's field has it.
+  /// The HTML without paragraphs, for profile fields.
   func inline(_ text: StatusText) -> String {
     var body = ""
     for piece in text.pieces {
@@ -52,7 +52,7 @@ struct ContentFormatter {
     """
   }
 
-  /// Shows the host and thirty characters, and hides the rest.
+  /// A link that shows the host and thirty characters.
   private static func link(_ url: String) -> String {
     var prefix = url.hasPrefix("https://") ? "https://" : "http://"
     if url.dropFirst(prefix.count).hasPrefix("www.") { prefix += "www." }
@@ -66,7 +66,7 @@ struct ContentFormatter {
       """
   }
 
-  /// Blank lines part paragraphs, others are line breaks.
+  /// Blank lines separate paragraphs; other line breaks become `<br>`.
   private static func paragraphs(_ body: String) -> String {
     guard !body.isEmpty else { return "" }
     var paragraphs: [[Substring]] = [[]]

@@ -1,4 +1,4 @@
-/// Text as a person types it, cut into what Mastodon sees in it.
+/// The source text of a status, split into mentions, tags, URLs and other text.
 struct StatusText {
   enum Piece: Equatable {
     case text(String)
@@ -15,7 +15,7 @@ struct StatusText {
     pieces.compactMap { if case .mention(let username, let domain) = $0 { (username, domain) } else { nil } }
   }
 
-  /// The hashtags once each, without regard to case, in the order in which they come.
+  /// The hashtags without duplicates, in order, ignoring case.
   var tags: [String] {
     var seen: Set<String> = []
     return pieces.compactMap {
@@ -23,7 +23,7 @@ struct StatusText {
     }
   }
 
-  /// The length that limits apply to: an address counts a fixed number, a mention without its host.
+  /// The length as limits count it: a URL as a fixed number, a mention without its domain.
   func length(perURL: Int) -> Int {
     pieces.reduce(0) { sum, piece in
       switch piece {
@@ -36,7 +36,7 @@ struct StatusText {
   }
 }
 
-/// Walks over the characters once.
+/// A parser for source text.
 private struct Scanner {
   private let characters: [Character]
   private var position = 0
@@ -83,7 +83,7 @@ private struct Scanner {
     characters[position...].starts(with: prefix)
   }
 
-  /// The end of an address: up to a space, without the punctuation of the sentence around it.
+  /// The end of a URL, without trailing punctuation.
   private func urlEnd() -> Int? {
     guard let scheme = ["https://", "http://"].first(where: starts(with:)) else { return nil }
     let start = position + scheme.count
@@ -115,7 +115,7 @@ private struct Scanner {
     return (.mention(username: username, domain: nil), nameEnd)
   }
 
-  /// Words joined by dots and hyphens, which must not end the name.
+  /// The end of a name; dots and hyphens are allowed inside it.
   private func nameEnd(from start: Int, allowing isPart: (Character) -> Bool) -> Int? {
     var end = start
     while end < characters.count,
@@ -127,7 +127,7 @@ private struct Scanner {
     return end > start ? end : nil
   }
 
-  /// A hashtag has at least one character that is no digit.
+  /// The end of a hashtag, which must not be a number.
   private func tagEnd() -> Int? {
     var end = position + 1
     while end < characters.count, characters[end].isWord || characters[end] == "·" { end += 1 }

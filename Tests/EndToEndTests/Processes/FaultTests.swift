@@ -11,7 +11,7 @@ struct FaultTests {
     #expect(refused.output == "")
     #expect(
       refused.error.hasPrefix(
-        "! In the rule “/a wobble” “wobble” is no fault.\n"))
+        "! Invalid rule “/a wobble”: unknown fault “wobble”.\n"))
   }
 
   @Test func theHelpShowsHowRulesAreWritten() throws {

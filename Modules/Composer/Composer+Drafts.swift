@@ -4,9 +4,6 @@ import StatusKit
 public import TerminalKit
 
 extension Composer {
-  /// The kind of reference that a draft's number stands for.
-  public static let draftKind = "draft"
-
   /// The kept drafts, the last changed first.
   ///
   /// As JSON it is `{screen, items: [draft]}`; ``draftData(_:)`` documents a draft.
@@ -38,7 +35,7 @@ extension Composer {
         .paragraph(StyledText(excerpt)),
       ],
       spoken: "\(what): \(excerpt) Last changed \(time.spoken).",
-      references: [Reference(kind: draftKind, id: draft.id)], data: draftData(draft))
+      references: [Reference(kind: .draft, id: draft.id)], data: draftData(draft))
   }
 
   /// `Reply to Rook` or `Post`.

@@ -68,7 +68,7 @@ extension Composer {
         Item(
           number: index + 1, blocks: [.paragraph(StyledText(line))],
           spoken: line.contains { !$0.isWhitespace } ? line : "Empty line.",
-          references: [Reference(kind: "line", id: String(index + 1))],
+          references: [Reference(kind: .line, id: String(index + 1))],
           data: ["line": .int(index + 1), "text": .string(line)]))
     }
   }

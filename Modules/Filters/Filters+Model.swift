@@ -26,7 +26,7 @@ extension Filters {
       },
       prepare: { field, value in
         switch field {
-        case "expires": try Expiry(typed: value).typed
+        case .expires: try Expiry(typed: value).typed
         default: value
         }
       },
@@ -49,19 +49,19 @@ extension Filters {
   static func form(_ filter: Filter?, now: Date) -> Form {
     Form([
       Form.Field(
-        "title", "what the filter is called, and what is said in place of a post", .text(limit: 200), isRequired: true,
+        .title, "what the filter is called, and what is said in place of a post", .text(limit: 200), isRequired: true,
         values: filter.map { [$0.title] } ?? []),
       Form.Field(
-        "keywords", "words to look for, with commas between; rain* is also found within words", .phrases(limit: 200),
+        .keywords, "words to look for, with commas between; rain* is also found within words", .phrases(limit: 200),
         values: filter?.keywords.map { Keyword($0).typed } ?? []),
       Form.Field(
-        "contexts", "where it looks", .choices(Filter.Context.known.map(\.rawValue)), isRequired: true,
+        .contexts, "where it looks", .choices(Filter.Context.known.map(\.rawValue)), isRequired: true,
         values: filter?.contexts.map(\.rawValue) ?? ["home", "public"]),
       Form.Field(
-        "action", "what happens to a match: it is folded, left out, or its media are hidden",
+        .action, "what happens to a match: it is folded, left out, or its media are hidden",
         .choice(Filter.Action.known.map(\.rawValue)), values: [filter?.action.rawValue ?? "warn"]),
       Form.Field(
-        "expires", "when it ends: never, or after a time such as 6 h or 1 w", .text(limit: 20),
+        .expires, "when it ends: never, or after a time such as 6 h or 1 w", .text(limit: 20),
         values: [Expiry(endingAt: filter?.expiresAt, now: now).typed]),
     ])
   }
@@ -69,15 +69,15 @@ extension Filters {
   /// What the server is told: the words that come, change and go, and the end only where it was changed.
   static func draft(_ form: Form, of filter: Filter?) throws -> FilterDraft {
     var draft = FilterDraft(
-      title: form.text("title"), contexts: form.list("contexts").map(Filter.Context.init(rawValue:)),
-      action: Filter.Action(rawValue: form.text("action")))
-    if form.isChanged("expires") || filter == nil {
-      switch try Expiry(typed: form.text("expires")) {
+      title: form.text(.title), contexts: form.list(.contexts).map(Filter.Context.init(rawValue:)),
+      action: Filter.Action(rawValue: form.text(.action)))
+    if form.isChanged(.expires) || filter == nil {
+      switch try Expiry(typed: form.text(.expires)) {
       case .after(let seconds): draft.seconds = seconds
       case .never: draft.staysForGood = filter?.expiresAt != nil
       }
     }
-    let wanted = form.list("keywords").map(Keyword.init(typed:))
+    let wanted = form.list(.keywords).map(Keyword.init(typed:))
     let had = filter?.keywords ?? []
     for keyword in had where !wanted.contains(where: { $0.text == keyword.keyword }) {
       draft.keywords.append(FilterDraft.KeywordChange(keyword.keyword, id: keyword.id, isRemoved: true))
@@ -89,4 +89,12 @@ extension Filters {
     }
     return draft
   }
+}
+
+extension Form.Field.Name {
+  static let title = Form.Field.Name(rawValue: "title")
+  static let keywords = Form.Field.Name(rawValue: "keywords")
+  static let contexts = Form.Field.Name(rawValue: "contexts")
+  static let action = Form.Field.Name(rawValue: "action")
+  static let expires = Form.Field.Name(rawValue: "expires")
 }

@@ -34,7 +34,7 @@ extension Lists {
 
     private static let changed: Form = {
       var form = Lists.form(List.fixtures.canal, members: [Account.fixtures.heron])
-      do { try form.set("title", to: ["Upper canal"]) } catch { return form }
+      do { try form.set(.title, to: ["Upper canal"]) } catch { return form }
       return form
     }()
   }

@@ -39,7 +39,7 @@ extension Lists {
         return form(list, members: members)
       },
       prepare: { field, value in
-        guard field == "members" else { return value }
+        guard field == .members else { return value }
         let name = value.hasPrefix("@") ? String(value.dropFirst()) : value
         let account = try await accounts.lookup(name)
         roster.ids["@\(account.acct)"] = account.id
@@ -47,23 +47,23 @@ extension Lists {
       },
       save: { form in
         let draft = ListDraft(
-          title: form.text("title"), repliesPolicy: List.RepliesPolicy(rawValue: form.text("replies")),
-          exclusive: form.flag("exclusive"))
+          title: form.text(.title), repliesPolicy: List.RepliesPolicy(rawValue: form.text(.replies)),
+          exclusive: form.flag(.exclusive))
         if let id = roster.id {
           // The call takes the title along; where nothing of the list itself changed, it is not needed.
-          if ["title", "replies", "exclusive"].contains(where: form.isChanged) {
+          if [.title, .replies, .exclusive].contains(where: form.isChanged) {
             _ = try await lists.update(
               id,
               ListDraft(
-                title: draft.title, repliesPolicy: form.isChanged("replies") ? draft.repliesPolicy : nil,
-                exclusive: form.isChanged("exclusive") ? draft.exclusive : nil))
+                title: draft.title, repliesPolicy: form.isChanged(.replies) ? draft.repliesPolicy : nil,
+                exclusive: form.isChanged(.exclusive) ? draft.exclusive : nil))
           }
         } else {
           roster.id = try await lists.create(draft).id
         }
-        guard let id = roster.id, form.isChanged("members") else { return }
-        let before = Set(form.fields.first { $0.name == "members" }?.original ?? [])
-        let after = form.list("members")
+        guard let id = roster.id, form.isChanged(.members) else { return }
+        let before = Set(form.fields.first { $0.name == .members }?.original ?? [])
+        let after = form.list(.members)
         let gone = before.subtracting(after).compactMap { roster.ids[$0] }
         if !gone.isEmpty { try await lists.remove(id, gone) }
         let come = after.filter { !before.contains($0) && !roster.added.contains($0) }
@@ -92,14 +92,21 @@ extension Lists {
     let policy = list?.repliesPolicy ?? .list
     return Form([
       Form.Field(
-        "title", "what the list is called", .text(limit: 256), isRequired: true, values: list.map { [$0.title] } ?? []),
+        .title, "what the list is called", .text(limit: 256), isRequired: true, values: list.map { [$0.title] } ?? []),
       Form.Field(
-        "replies", "replies to whom it shows", .choice(List.RepliesPolicy.known.map(\.rawValue)),
+        .replies, "replies to whom it shows", .choice(List.RepliesPolicy.known.map(\.rawValue)),
         values: [policy.rawValue]),
       Form.Field(
-        "exclusive", "whether its posts are left out of home", .flag, values: [list?.exclusive == true ? "yes" : "no"]),
+        .exclusive, "whether its posts are left out of home", .flag, values: [list?.exclusive == true ? "yes" : "no"]),
       Form.Field(
-        "members", "who is in it: accounts that you follow", .words(limit: 1000), values: members.map { "@\($0.acct)" }),
+        .members, "who is in it: accounts that you follow", .words(limit: 1000), values: members.map { "@\($0.acct)" }),
     ])
   }
+}
+
+extension Form.Field.Name {
+  static let title = Form.Field.Name(rawValue: "title")
+  static let replies = Form.Field.Name(rawValue: "replies")
+  static let exclusive = Form.Field.Name(rawValue: "exclusive")
+  static let members = Form.Field.Name(rawValue: "members")
 }

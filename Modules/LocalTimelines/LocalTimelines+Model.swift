@@ -50,10 +50,10 @@ extension LocalTimelines {
       state: Form.State(
         id.known == nil ? "new server" : "server", form: form(nil), phase: id.known == nil ? .editing : .loading),
       load: { form(try timeline(id.used, in: service)) },
-      prepare: { field, value in field == "server" ? try host(value) : value },
+      prepare: { field, value in field == .server ? try host(value) : value },
       save: { form in
-        let host = form.text("server")
-        let name = form.text("name")
+        let host = form.text(.server)
+        let name = form.text(.name)
         try service.save(LocalTimeline(id: id.used, name: name.isEmpty ? host : name, host: host))
       })
   }
@@ -67,11 +67,16 @@ extension LocalTimelines {
   static func form(_ timeline: LocalTimeline?) -> Form {
     Form([
       Form.Field(
-        "name", "what you call it; its address, unless you say", .text(limit: 60),
+        .name, "what you call it; its address, unless you say", .text(limit: 60),
         values: timeline.map { [$0.name] } ?? []),
       Form.Field(
-        "server", "its address, such as mastodon.example", .text(limit: 253), isRequired: true,
+        .server, "its address, such as mastodon.example", .text(limit: 253), isRequired: true,
         values: timeline.map { [$0.host] } ?? []),
     ])
   }
+}
+
+extension Form.Field.Name {
+  static let name = Form.Field.Name(rawValue: "name")
+  static let server = Form.Field.Name(rawValue: "server")
 }

@@ -13,7 +13,7 @@ extension Navigation {
         .item(
           Item(
             number: index + 1, mark: isHere ? StyledText("•", .accent) : nil, blocks: [.paragraph(row(tab, isHere))],
-            spoken: sentence(tab, isHere), references: [Reference(kind: "tab", id: tab.id)], data: data(tab))))
+            spoken: sentence(tab, isHere), references: [Reference(kind: .tab, id: tab.id)], data: data(tab))))
     }
     return Document(
       kind: "tabs", title: Document.Title("Tabs"), blocks: blocks,

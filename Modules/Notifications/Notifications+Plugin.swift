@@ -64,10 +64,10 @@ extension Notifications {
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
       Verb(
-        "open", Parameter<Reference>.reference(kinds: [ReferenceKind.status, ReferenceKind.account]),
+        "open", Parameter<Reference>.reference(kinds: [.status, .account]),
         help: "Show the post and its replies, or the account"
       ) { reference in
-        if reference.kind == ReferenceKind.account {
+        if reference.kind == .account {
           try await action.profile(Account.ID(reference.id))
         } else {
           try await action.open(Status.ID(reference.id))

@@ -11,7 +11,7 @@ extension Report {
     /// A broken rule, with posts and a comment.
     let filled = State(
       subject: .remote,
-      changing: ["category": ["violation"], "rules": ["1"], "comment": ["Every day the same."], "posts": ["1", "2"]])
+      changing: [.category: ["violation"], .rules: ["1"], .comment: ["Every day the same."], .posts: ["1", "2"]])
     /// An account on this server without posts.
     let silent = State(subject: .silent)
     /// The server rejected it.
@@ -32,7 +32,7 @@ extension Report {
 
 extension Report.State {
   init(
-    subject: Report.Subject, changing values: [String: [String]] = [:], phase: Form.State.Phase = .editing
+    subject: Report.Subject, changing values: [Form.Field.Name: [String]] = [:], phase: Form.State.Phase = .editing
   ) {
     var form = Report.form(subject)
     for (name, values) in values {

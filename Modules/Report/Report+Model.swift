@@ -75,25 +75,25 @@ extension Report {
   static func form(_ subject: Subject) -> Form {
     var fields = [
       Form.Field(
-        "category", "reason for the report", .choice(MastodonKit.Report.Category.known.map(\.rawValue)),
+        .category, "reason for the report", .choice(MastodonKit.Report.Category.known.map(\.rawValue)),
         isRequired: true,
         values: ["other"]),
-      Form.Field("comment", "note for the moderators", .text(limit: 1000)),
+      Form.Field(.comment, "note for the moderators", .text(limit: 1000)),
     ]
     if !subject.rules.isEmpty {
       fields.append(
         Form.Field(
-          "rules", "broken rules, by number; category violation lists them", .choices(numbers(subject.rules.count))
+          .rules, "broken rules, by number; category violation lists them", .choices(numbers(subject.rules.count))
         ))
     }
     if !subject.statuses.isEmpty {
       fields.append(
         Form.Field(
-          "posts", "posts to include, by the numbers below", .choices(numbers(subject.statuses.count)),
+          .posts, "posts to include, by the numbers below", .choices(numbers(subject.statuses.count)),
           values: numbers(subject.named)))
     }
     if let other = subject.otherServer {
-      fields.append(Form.Field("forward", "also send it to the moderators of \(other)", .flag, values: ["no"]))
+      fields.append(Form.Field(.forward, "also send it to the moderators of \(other)", .flag, values: ["no"]))
     }
     return Form(fields)
   }
@@ -102,15 +102,23 @@ extension Report {
 
   /// Makes the request from the form; rules are included only in the category `violation`.
   static func draft(_ form: Form, _ subject: Subject) -> ReportDraft {
-    let category = MastodonKit.Report.Category(rawValue: form.text("category"))
+    let category = MastodonKit.Report.Category(rawValue: form.text(.category))
     return ReportDraft(
-      accountID: subject.account.id, statusIDs: selected(form.list("posts"), from: subject.statuses).map(\.id),
-      comment: form.text("comment"), forwards: form.flag("forward"), category: category,
-      ruleIDs: category == .violation ? selected(form.list("rules"), from: subject.rules).map(\.id) : [])
+      accountID: subject.account.id, statusIDs: selected(form.list(.posts), from: subject.statuses).map(\.id),
+      comment: form.text(.comment), forwards: form.flag(.forward), category: category,
+      ruleIDs: category == .violation ? selected(form.list(.rules), from: subject.rules).map(\.id) : [])
   }
 
   private static func selected<Element>(_ numbers: [String], from elements: [Element]) -> [Element] {
     numbers.compactMap { Int($0) }.filter { (1...max(elements.count, 1)).contains($0) && !elements.isEmpty }
       .sorted().map { elements[$0 - 1] }
   }
+}
+
+extension Form.Field.Name {
+  static let category = Form.Field.Name(rawValue: "category")
+  static let comment = Form.Field.Name(rawValue: "comment")
+  static let rules = Form.Field.Name(rawValue: "rules")
+  static let posts = Form.Field.Name(rawValue: "posts")
+  static let forward = Form.Field.Name(rawValue: "forward")
 }

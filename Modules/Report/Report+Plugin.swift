@@ -13,15 +13,15 @@ extension Report {
   @MainActor
   private static func verb(_ action: Action) -> Verb {
     Verb(
-      "report", Parameter<[Reference]>.references(kinds: [ReferenceKind.status, ReferenceKind.account]),
+      "report", Parameter<[Reference]>.references(kinds: [.status, .account]),
       help: "Report posts or an account to the moderators",
       discussion: """
         Opens a form with the posts that you named, which must be by one account; you can add more there. Nothing is sent \
         until you type send and confirm. The account is not told who reported it.
         """
     ) { references in
-      let statuses = references.filter { $0.kind == ReferenceKind.status }.map { Status.ID($0.id) }
-      let accounts = references.filter { $0.kind == ReferenceKind.account }.map { Account.ID($0.id) }
+      let statuses = references.filter { $0.kind == .status }.map { Status.ID($0.id) }
+      let accounts = references.filter { $0.kind == .account }.map { Account.ID($0.id) }
       guard accounts.count + (statuses.isEmpty ? 0 : 1) == 1 else {
         throw AppError.usage(
           "A report is about one account.", suggestion: "Name posts by one account, or the account: report @NAME.")
@@ -75,7 +75,7 @@ extension Report {
   /// Lists the rules to choose from after the category was set to `violation` or rules were chosen.
   @MainActor
   private static func told(_ field: Form.Field, _ model: Model, _ subject: Subject) -> Response? {
-    guard field.name == "category" || field.name == "rules", field.isChanged else { return nil }
+    guard field.name == .category || field.name == .rules, field.isChanged else { return nil }
     let form = model.form.state.form
     guard !rules(subject, form).isEmpty else { return nil }
     return .view { _ in rulesView(field, subject, form) }

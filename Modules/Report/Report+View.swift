@@ -25,7 +25,7 @@ extension Report {
     if !subject.statuses.isEmpty {
       blocks += [.blank, .paragraph(StyledText("Posts of @\(subject.account.acct)", .strong))]
       blocks += subject.statuses.enumerated().map { index, status in
-        row(index + 1, text(status), isChosen: form.list("posts").contains(String(index + 1)))
+        row(index + 1, text(status), isChosen: form.list(.posts).contains(String(index + 1)))
       }
     }
     return blocks + rules(subject, form)
@@ -33,10 +33,10 @@ extension Report {
 
   /// The server's rules to choose from, if the category is `violation`.
   static func rules(_ subject: Subject, _ form: Form) -> [Block] {
-    guard !subject.rules.isEmpty, form.text("category") == "violation" else { return [] }
+    guard !subject.rules.isEmpty, form.text(.category) == "violation" else { return [] }
     return [.blank, .paragraph(StyledText("Rules of \(subject.server)", .strong))]
       + subject.rules.enumerated().map { index, rule in
-        row(index + 1, rule.text, isChosen: form.list("rules").contains(String(index + 1)))
+        row(index + 1, rule.text, isChosen: form.list(.rules).contains(String(index + 1)))
       }
   }
 

@@ -14,7 +14,7 @@ extension SigningIn {
     FormModel(
       state: state(server: server, browser: browser), load: { form(server: server, browser: browser) },
       prepare: { field, value in
-        if field == "server" { try check(value) }
+        if field == .server { try check(value) }
         return value
       },
       save: { _ in })
@@ -30,11 +30,16 @@ extension SigningIn {
   private static func form(server: String?, browser: Browser) -> Form {
     Form([
       Form.Field(
-        "server", "where your account is, such as mastodon.example", .text(limit: 320), isRequired: true,
+        .server, "where your account is, such as mastodon.example", .text(limit: 320), isRequired: true,
         values: server.map { [$0] } ?? []),
       Form.Field(
-        "browser", "which is asked: one of this machine, or one elsewhere that shows a code to paste",
+        .browser, "which is asked: one of this machine, or one elsewhere that shows a code to paste",
         .choice(Browser.allCases.map(\.rawValue)), values: [browser.rawValue]),
     ])
   }
+}
+
+extension Form.Field.Name {
+  static let server = Form.Field.Name(rawValue: "server")
+  static let browser = Form.Field.Name(rawValue: "browser")
 }

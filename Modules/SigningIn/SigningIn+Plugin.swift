@@ -22,7 +22,7 @@ extension SigningIn {
     Verb(finish.verb, aliases: ["save"], help: "Open the server's page; Return on an empty line does the same") {
       if let problem = model.state.problem { throw problem }
       let form = model.state.form
-      return try await action.signIn(form.text("server"), form.text("browser") == Browser.elsewhere.rawValue)
+      return try await action.signIn(form.text(.server), form.text(.browser) == Browser.elsewhere.rawValue)
     }
   }
 

@@ -55,16 +55,16 @@ extension TagGroups {
       load: { form(try group(id.used, in: service)) },
       prepare: { field, value in
         switch field {
-        case "tags": try tag(typed: value)
-        case "symbol": try symbol(typed: value)
+        case .tags: try tag(typed: value)
+        case .symbol: try symbol(typed: value)
         default: value
         }
       },
       save: { form in
         try service.save(
           TagGroup(
-            id: id.used, title: form.text("title"), symbol: form.text("symbol"),
-            tags: form.list("tags").map { String($0.dropFirst()) }))
+            id: id.used, title: form.text(.title), symbol: form.text(.symbol),
+            tags: form.list(.tags).map { String($0.dropFirst()) }))
       })
   }
 
@@ -72,11 +72,11 @@ extension TagGroups {
   static func form(_ group: TagGroup?) -> Form {
     Form([
       Form.Field(
-        "title", "what the group is called", .text(limit: 60), isRequired: true, values: group.map { [$0.title] } ?? []),
+        .title, "what the group is called", .text(limit: 60), isRequired: true, values: group.map { [$0.title] } ?? []),
       Form.Field(
-        "symbol", "one character that stands for it", .text(limit: 8), isRequired: true, values: [group?.symbol ?? "#"]),
+        .symbol, "one character that stands for it", .text(limit: 8), isRequired: true, values: [group?.symbol ?? "#"]),
       Form.Field(
-        "tags", "hashtags, of which a post needs only one", .words(limit: TagGroup.tagLimit), isRequired: true,
+        .tags, "hashtags, of which a post needs only one", .words(limit: TagGroup.tagLimit), isRequired: true,
         values: group?.tags.map { "#\($0)" } ?? []),
     ])
   }
@@ -107,4 +107,10 @@ extension TagGroups {
   static func name(_ group: TagGroup) -> String { "\(group.symbol) \(group.title)" }
 
   static func words(_ group: TagGroup) -> String { group.tags.map { "#\($0)" }.joined(separator: " ") }
+}
+
+extension Form.Field.Name {
+  static let title = Form.Field.Name(rawValue: "title")
+  static let symbol = Form.Field.Name(rawValue: "symbol")
+  static let tags = Form.Field.Name(rawValue: "tags")
 }

@@ -104,7 +104,7 @@ extension AppCoordinator {
   /// Resolves a URL or an account's address.
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it.
-  public func resolve(_ address: String, kind: String) async throws -> Reference {
+  public func resolve(_ address: String, kind: Reference.Kind) async throws -> Reference {
     try await session.deepLinks().reference(to: DeepLink(parsing: address))
   }
 
@@ -132,7 +132,7 @@ extension AppCoordinator {
     guard let screenFile else { return [:] }
     // An unreadable file only costs the numbers of the last screen.
     let references = try? screenFile.load()
-    return references?.mapValues { $0.map { Reference(kind: $0.kind, id: $0.id) } } ?? [:]
+    return references?.mapValues { $0.map { Reference(kind: Reference.Kind(rawValue: $0.kind), id: $0.id) } } ?? [:]
   }
 
   /// Saves what the numbers stand for, for the next run on this terminal.
@@ -141,7 +141,7 @@ extension AppCoordinator {
   public func remember(_ shown: [Int: [Reference]]) {
     guard run.options.isShown, let screenFile else { return }
     do {
-      try screenFile.save(shown.mapValues { $0.map { ShownReference(kind: $0.kind, id: $0.id) } })
+      try screenFile.save(shown.mapValues { $0.map { ShownReference(kind: $0.kind.rawValue, id: $0.id) } })
     } catch {
       toasts.warn("The numbers on the screen could not be saved for the next run.")
     }

@@ -65,7 +65,7 @@ public final class DeepLinks {
       // A hashtag is every server's, and its posts are those that the current one knows.
       if case .page(let page) = link, case .tag(let name) = page.place { return .tag(name) }
       let reference = try await reference(to: link)
-      return reference.kind == ReferenceKind.account
+      return reference.kind == .account
         ? .account(Account.ID(reference.id)) : .status(Status.ID(reference.id))
     }
   }
@@ -76,7 +76,7 @@ public final class DeepLinks {
   public func reference(to link: DeepLink) async throws -> Reference {
     let server = server()
     switch link {
-    case .status(let id): return Reference(kind: ReferenceKind.status, id: id)
+    case .status(let id): return Reference(kind: .status, id: id)
     case .account(let address): return try await within(timeout, of: server) { try await account(address, at: server) }
     case .page(let page): return try await within(timeout, of: server) { try await thing(at: page, from: server) }
     case .compose, .tab, .tag:
@@ -94,7 +94,7 @@ private func account(_ address: String, at server: DeepLinks.Server) async throw
     guard found.username.lowercased() == local.prefix(while: { $0 != "@" }).lowercased() else {
       throw AppError.notFound("@\(local)")
     }
-    return Reference(kind: ReferenceKind.account, id: found.id.rawValue)
+    return Reference(kind: .account, id: found.id.rawValue)
   } catch {
     guard case .notFound = AppError(error), local.contains("@") else {
       if case .notFound = AppError(error) { throw unknown("@\(local)", at: server, page: nil) }
@@ -107,7 +107,7 @@ private func account(_ address: String, at server: DeepLinks.Server) async throw
     let parts = local.split(separator: "@")
     throw unknown("@\(local)", at: server, page: "https://\(parts[1])/@\(parts[0])")
   }
-  return Reference(kind: ReferenceKind.account, id: account.id.rawValue)
+  return Reference(kind: .account, id: account.id.rawValue)
 }
 
 /// What is at an address, as far as the server can find out.
@@ -123,9 +123,9 @@ private func thing(at page: DeepLink.WebPage, from server: DeepLinks.Server) asy
   // Some servers search their posts for the link: what only mentions it is not it.
   let found = try await server.accounts.resolve(page.url)
   if let account = found.account(at: page.url) {
-    return Reference(kind: ReferenceKind.account, id: account.id.rawValue)
+    return Reference(kind: .account, id: account.id.rawValue)
   }
-  if let status = found.status(at: page.url) { return Reference(kind: ReferenceKind.status, id: status.id.rawValue) }
+  if let status = found.status(at: page.url) { return Reference(kind: .status, id: status.id.rawValue) }
   if let status = try await ownPage(page, of: server) { return status }
   throw unknown(page.url, at: server, page: page.url)
 }
@@ -145,7 +145,7 @@ private func ownPage(_ page: DeepLink.WebPage, of server: DeepLinks.Server) asyn
   guard status.id.rawValue == id, status.isAt(wanted) || status.account.acct.lowercased() == wanted.handle else {
     return nil
   }
-  return Reference(kind: ReferenceKind.status, id: id)
+  return Reference(kind: .status, id: id)
 }
 
 private func unknown(_ name: String, at server: DeepLinks.Server, page: String?) -> AppError {

@@ -68,7 +68,7 @@ enum HelpText {
     let words: String
     switch parameter.form {
     case .reference(let kinds, let many):
-      let kind = kinds.map(Reference.noun).joined(separator: " or ")
+      let kind = kinds.map(\.noun).joined(separator: " or ")
       words =
         many ? "\(kind): numbers on this screen, ids or addresses" : "\(kind): number on this screen, id or address"
     // A literal word explains itself.

@@ -19,7 +19,7 @@ public struct Host {
   /// The width that the user set, or `nil` for the terminal's.
   public var width: () -> Int?
   /// Finds what an address refers to.
-  public var resolve: (_ address: String, _ kind: String) async throws -> Reference
+  public var resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference
   /// Loads what numbers stood for at the end of the last run.
   public var recall: () -> [Int: [Reference]]
   /// Saves what numbers stand for, for the next run.
@@ -55,7 +55,7 @@ public struct Host {
     layers: @escaping () -> [VerbLayer], screen: @escaping () -> Screen, location: @escaping () -> [String],
     account: @escaping () -> String, layout: @escaping (_ width: Int) -> Layout, theme: @escaping () -> Theme,
     width: @escaping () -> Int?,
-    resolve: @escaping (_ address: String, _ kind: String) async throws -> Reference,
+    resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
     recall: @escaping () -> [Int: [Reference]], remember: @escaping ([Int: [Reference]]) -> Void,
     mentions: @escaping (_ beginning: String) -> [String], notes: AsyncStream<StyledText>,
     greeting: @escaping () -> Document?,

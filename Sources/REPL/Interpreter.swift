@@ -114,7 +114,7 @@ public final class Interpreter {
       let response = try await respond()
       if !couldBeScripted { try await refuseUnfilledForm() }
       let verdict = try await carryOut(response)
-      if verdict.failure == nil, let named = current?.named, named.kind == "status" {
+      if verdict.failure == nil, let named = current?.named, named.kind == .status {
         updateLast { $0.setNamed(named) }
       }
       return verdict

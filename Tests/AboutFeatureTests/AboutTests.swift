@@ -6,8 +6,8 @@ import TerminalKit
 import Testing
 
 @MainActor @Suite struct AboutTests {
-  private func text(_ state: About.State, _ format: Renderer.Format = .plain) -> String {
-    Renderer(format: format, width: 76, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+  private func text(_ state: About.State) -> String {
+    Renderer(format: .plain, width: 76, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
       .render(About.view(state, layout: Layout(width: 76, now: Date.fixtureNow)))
   }
 
@@ -23,8 +23,24 @@ import Testing
   }
 
   @Test func jsonHasTheSupporterFlagAsABoolean() {
-    #expect(text(.fixtures.supporter, .json).contains(#""supporter":true"#))
-    #expect(text(.fixtures.plain, .json).contains(#""supporter":false"#))
+    for (state, flag) in [(About.State.fixtures.supporter, true), (.fixtures.plain, false)] {
+      let data = About.view(state, layout: Layout(width: 76, now: Date.fixtureNow)).data
+      #expect(data == [.init("version", .string(state.version)), .init("supporter", .bool(flag))])
+    }
+  }
+
+  @Test(arguments: ["about", "version"])
+  func commandPrintsThePresentState(_ name: String) async throws {
+    let flag = Flag()
+    let plugin = About.plugin(model: About.Model(version: "1", isSupporter: { flag.isOn }))
+    flag.isOn = true
+    let verb = try #require(plugin.verbs.first { $0.matches(name) })
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    guard case .view(let view) = try await verb.run(ArgumentReader(ArgumentList([]), for: verb, context: context))
+    else { throw AppError.cancelled }
+    let layout = Layout(width: 76, now: Date.fixtureNow)
+    #expect(view(layout) == About.view(About.State(version: "1", isSupporter: true), layout: layout))
   }
 
   @Test func theFlagIsReadEachTimeTheScreenIsShown() {

@@ -167,26 +167,26 @@ import Testing
   @Test func whatTheNumbersMeantIsKnownToTheNextRun() async throws {
     let prompt = AppCoordinator.Choice(usesSandbox: true, isConversation: true, terminal: "1")
     let app = try makeApp(prompt)
-    let shown = [1: [Reference(kind: "status", id: "42")]]
+    let shown = [1: [Reference(kind: .status, id: "42")]]
     app.remember(shown)
     #expect(try makeApp(prompt).recall() == shown)
     await app.shutdown()
   }
 
   @Test func onlyWhatATerminalShowsChangesWhatItsNumbersMean() async throws {
-    let shown = [1: [Reference(kind: "status", id: "42")]]
+    let shown = [1: [Reference(kind: .status, id: "42")]]
     let app = try makeApp(.init(usesSandbox: true, isConversation: true, terminal: "1"))
     app.remember(shown)
     for (terminal, isTerminal, isData) in [("1", false, false), ("1", true, true), ("2", true, false)] {
       let script = try makeApp(.init(usesSandbox: true, terminal: terminal))
       script.setOutput(isTerminal: isTerminal, isData: isData)
       #expect(script.recall() == (terminal == "1" ? shown : [:]))
-      script.remember([1: [Reference(kind: "status", id: "7")]])
+      script.remember([1: [Reference(kind: .status, id: "7")]])
       await script.shutdown()
     }
     let elsewhere = try makeApp(.init(usesSandbox: true))
     elsewhere.setOutput(isTerminal: true, isData: false)
-    elsewhere.remember([1: [Reference(kind: "status", id: "8")]])
+    elsewhere.remember([1: [Reference(kind: .status, id: "8")]])
     #expect(elsewhere.recall() == [:])
     await elsewhere.shutdown()
     #expect(app.recall() == shown)
@@ -195,13 +195,13 @@ import Testing
 
   @Test func dataOfOneCommandMarksNothingCountsUnreadAndKeepsNoNumbers() async throws {
     let app = try makeApp(.init(usesSandbox: true, isConversation: true, terminal: "1"))
-    let shown = [1: [Reference(kind: "status", id: "42")]]
+    let shown = [1: [Reference(kind: .status, id: "42")]]
     app.remember(shown)
     _ = try await app.type("notifications")
     let model = app.session.notifications
     app.setData(true)
     await app.screen.load()
-    app.remember([1: [Reference(kind: "status", id: "7")]])
+    app.remember([1: [Reference(kind: .status, id: "7")]])
     #expect(model.state.phase == .loaded && model.state.lastShown == nil && model.state.unreadTotal != nil)
     #expect(app.recall() == shown)
     app.setData(false)
@@ -212,9 +212,9 @@ import Testing
 
   @Test func anAddressIsLookedUp() async throws {
     let app = try makeApp()
-    let reference = try await app.resolve("@rook", kind: "account")
-    #expect(reference.kind == "account")
-    await #expect(throws: (any Error).self) { try await app.resolve("@nobody_at_all", kind: "account") }
+    let reference = try await app.resolve("@rook", kind: .account)
+    #expect(reference.kind == .account)
+    await #expect(throws: (any Error).self) { try await app.resolve("@nobody_at_all", kind: .account) }
     await app.shutdown()
   }
 }

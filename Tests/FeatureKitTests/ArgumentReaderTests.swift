@@ -8,9 +8,9 @@ import Testing
     highestNumber: { 3 },
     shown: { number in
       (1...3).contains(number)
-        ? [Reference(kind: "notification", id: "n\(number)"), Reference(kind: "status", id: "s\(number)")] : nil
+        ? [Reference(kind: .notification, id: "n\(number)"), Reference(kind: .status, id: "s\(number)")] : nil
     },
-    resolve: { address, kind in Reference(kind: address == "@rook" ? "account" : kind, id: address) })
+    resolve: { address, kind in Reference(kind: address == "@rook" ? .account : kind, id: address) })
 
   private func reader(_ words: [String], _ verb: Verb) throws -> ArgumentReader {
     try ArgumentReader(ArgumentList(words.map { ArgumentList.Word($0) }), for: verb, context: context)
@@ -49,7 +49,7 @@ import Testing
 
   @Test func aReferenceIsOfThePreferredKindThatTheNumberHas() async throws {
     var got: [Reference] = []
-    let verb = Verb("open", .reference(kinds: ["status", "account"]), help: "") {
+    let verb = Verb("open", .reference(kinds: [.status, .account]), help: "") {
       got.append($0)
       return .nothing
     }
@@ -59,13 +59,13 @@ import Testing
     try await run(verb, "109372843234")
     #expect(
       got == [
-        Reference(kind: "status", id: "s2"), Reference(kind: "account", id: "@rook"),
-        Reference(kind: "status", id: "https://shore.example/@pool/7"), Reference(kind: "status", id: "109372843234"),
+        Reference(kind: .status, id: "s2"), Reference(kind: .account, id: "@rook"),
+        Reference(kind: .status, id: "https://shore.example/@pool/7"), Reference(kind: .status, id: "109372843234"),
       ])
   }
 
   @Test func replyRefusesANumberThatIsNotShown() async throws {
-    let verb = Verb("reply", .reference(kinds: ["status"]), .optionalText(), help: "") { _, _ in .nothing }
+    let verb = Verb("reply", .reference(kinds: [.status]), .optionalText(), help: "") { _, _ in .nothing }
     await #expect(throws: AppError.usage("No post 9 on this screen.", suggestion: "The numbers go from 1 to 3.")) {
       try await run(verb, "9", "hello")
     }
@@ -75,7 +75,7 @@ import Testing
   private func written(_ words: [String], quoted: Set<Int> = []) async throws -> [String?] {
     var got: [String?] = []
     let verb = Verb(
-      "reply", .reference(kinds: ["status"]), .option("cw", "WARNING"), .option("visibility", "WHO"),
+      "reply", .reference(kinds: [.status]), .option("cw", "WARNING"), .option("visibility", "WHO"),
       .flag("sensitive"), .optionalText(), help: ""
     ) { _, warning, visibility, isSensitive, text in
       got = [warning, visibility, isSensitive ? "sensitive" : nil, text]

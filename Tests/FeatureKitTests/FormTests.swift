@@ -6,13 +6,13 @@ import Testing
 /// Fields that are filled in by what is typed.
 @Suite struct FormTests {
   static let form = Form([
-    Form.Field("title", "what it is called", .text(limit: 10), isRequired: true),
-    Form.Field("loud", "whether it is loud", .flag, values: ["no"]),
-    Form.Field("size", "how big it is", .choice(["small", "smaller", "large"]), values: ["large"]),
-    Form.Field("places", "where it is", .choices(["home", "garden", "sea"]), values: ["home"]),
-    Form.Field("tags", "its tags", .words(limit: 3), values: ["a", "b"]),
-    Form.Field("phrases", "its phrases", .phrases(limit: 3)),
-    Form.Field("numbers", "which of four", .choices(["1", "2", "3", "4"])),
+    Form.Field(.title, "what it is called", .text(limit: 10), isRequired: true),
+    Form.Field(.loud, "whether it is loud", .flag, values: ["no"]),
+    Form.Field(.size, "how big it is", .choice(["small", "smaller", "large"]), values: ["large"]),
+    Form.Field(.places, "where it is", .choices(["home", "garden", "sea"]), values: ["home"]),
+    Form.Field(.tags, "its tags", .words(limit: 3), values: ["a", "b"]),
+    Form.Field(.phrases, "its phrases", .phrases(limit: 3)),
+    Form.Field(.numbers, "which of four", .choices(["1", "2", "3", "4"])),
   ])
 
   @Test(arguments: [
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: [("title", "title"), ("2", "loud"), ("Pl", "places"), ("6", "phrases")])
   func aFieldIsFoundByNameNumberOrBeginning(_ word: String, _ name: String) throws {
-    #expect(try Self.form.field(word).name == name)
+    #expect(try Self.form.field(word).name.rawValue == name)
   }
 
   @Test(arguments: ["0", "8", "", "titel", "colour"])
@@ -67,41 +67,41 @@ import Testing
 
   @Test func itCannotBeKeptWithoutWhatItNeeds() throws {
     var form = Self.form
-    #expect(form.missing?.name == "title")
+    #expect(form.missing?.name == .title)
     for finish in [Form.Finish.save, .send] {
       #expect(
         Form.State("new thing", form: form, finish: finish).problem
           == .validation(
             "title is empty: what it is called.", suggestion: "Type title VALUE, then \(finish.verb)."))
     }
-    try form.set("title", to: ["x"])
+    try form.set(.title, to: ["x"])
     #expect(form.missing == nil)
   }
 
   @Test func itKnowsWhatWasChangedAndPutsItBack() throws {
     var form = Self.form
     #expect(!form.isChanged)
-    try form.set("title", to: ["x"])
-    #expect(form.isChanged("title") && form.isChanged)
-    form.reset("title")
+    try form.set(.title, to: ["x"])
+    #expect(form.isChanged(.title) && form.isChanged)
+    form.reset(.title)
     #expect(!form.isChanged)
-    try form.set("tags", to: ["c"])
+    try form.set(.tags, to: ["c"])
     #expect(!form.settled.isChanged)
-    #expect(form.settled.list("tags") == ["c"])
+    #expect(form.settled.list(.tags) == ["c"])
   }
 
   @Test func eachValueStandsThereOnceAndNoMoreThanFit() throws {
     var form = Self.form
-    try form.set("tags", to: ["x", "X", "y"])
-    #expect(form.list("tags") == ["x", "y"])
-    #expect(throws: AppError.self) { try form.set("tags", to: ["1", "2", "3", "4"]) }
-    #expect(form.list("tags") == ["x", "y"])
-    #expect(form.remove(["Y", "nothing"], from: "tags") == ["y"])
+    try form.set(.tags, to: ["x", "X", "y"])
+    #expect(form.list(.tags) == ["x", "y"])
+    #expect(throws: AppError.self) { try form.set(.tags, to: ["1", "2", "3", "4"]) }
+    #expect(form.list(.tags) == ["x", "y"])
+    #expect(form.remove(["Y", "nothing"], from: .tags) == ["y"])
   }
 
   @Test func whatIsHeardNamesEachFieldAndWhetherItWasChanged() throws {
     var form = Self.form
-    try form.set("loud", to: ["yes"])
+    try form.set(.loud, to: ["yes"])
     let said = form.blocks.compactMap { block -> String? in if case .item(let item) = block { item.spoken } else { nil }
     }
     #expect(said[0] == "Title: empty, required. What it is called.")
@@ -122,7 +122,7 @@ import Testing
     FormModel(
       state: Form.State("new thing", form: form), load: { form },
       prepare: { field, value in
-        guard field == "tags" else { return value }
+        guard field == .tags else { return value }
         guard value != "bad" else { throw AppError.notFound("No such tag.") }
         return "#" + value
       },
@@ -147,11 +147,11 @@ import Testing
       _ = try await type(line, model)
     }
     let form = model.state.form
-    #expect(form.text("title") == "A b")
-    #expect(form.flag("loud"))
-    #expect(form.text("size") == "small")
-    #expect(form.list("places") == ["home", "sea"])
-    #expect(form.list("tags") == ["b", "#c"])
+    #expect(form.text(.title) == "A b")
+    #expect(form.flag(.loud))
+    #expect(form.text(.size) == "small")
+    #expect(form.list(.places) == ["home", "sea"])
+    #expect(form.list(.tags) == ["b", "#c"])
     #expect(model.state.unsaved == "saving the new thing “A b”")
   }
 
@@ -171,10 +171,10 @@ import Testing
     desk.failure = .fixtures.timedOut
     await #expect(throws: AppError.fixtures.timedOut) { try await type("save", model) }
     #expect(model.state.phase == .refused(.fixtures.timedOut))
-    #expect(model.state.form.text("title") == "x")
+    #expect(model.state.form.text(.title) == "x")
     desk.failure = nil
     _ = try await type("save", model)
-    #expect(desk.kept.map { $0.text("title") } == ["x"])
+    #expect(desk.kept.map { $0.text(.title) } == ["x"])
     #expect(model.state.unsaved == nil)
   }
 
@@ -190,11 +190,11 @@ import Testing
   @Test func clearEmptiesAFieldAndResetPutsItBack() async throws {
     let model = model()
     _ = try await type("clear tags", model)
-    #expect(model.state.form.list("tags") == [])
+    #expect(model.state.form.list(.tags) == [])
     await #expect(throws: AppError.self) { try await type("clear size", model) }
-    #expect(model.state.form.text("size") == "large")
+    #expect(model.state.form.text(.size) == "large")
     _ = try await type("reset tags", model)
-    #expect(model.state.form.list("tags") == ["a", "b"])
+    #expect(model.state.form.list(.tags) == ["a", "b"])
   }
 
   @Test func noVerbOfAFormStandsForTwo() {
@@ -269,4 +269,14 @@ import Testing
     try await model.delete(model.state.all[0])
     #expect(model.state.all.map(\.id) == ["t2"])
   }
+}
+
+extension Form.Field.Name {
+  static let title = Form.Field.Name(rawValue: "title")
+  static let loud = Form.Field.Name(rawValue: "loud")
+  static let size = Form.Field.Name(rawValue: "size")
+  static let places = Form.Field.Name(rawValue: "places")
+  static let tags = Form.Field.Name(rawValue: "tags")
+  static let phrases = Form.Field.Name(rawValue: "phrases")
+  static let numbers = Form.Field.Name(rawValue: "numbers")
 }

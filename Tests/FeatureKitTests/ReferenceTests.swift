@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReferenceTests {
   private func run(_ verb: Verb, _ words: String..., last: Reference? = nil) async throws {
     var context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { address, _ in Reference(kind: "account", id: address) })
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { address, _ in Reference(kind: .account, id: address) })
     context.last = { last }
     let list = ArgumentList(words.map { ArgumentList.Word($0) })
     _ = try await verb.run(try ArgumentReader(list, for: verb, context: context))
@@ -19,7 +19,7 @@ import Testing
   }
 
   private var boost: Verb {
-    Verb("boost", .reference(kinds: ["status"]), help: "") { _ in
+    Verb("boost", .reference(kinds: [.status]), help: "") { _ in
       Issue.record("it ran")
       return .nothing
     }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func theDotIsRefusedWhereItStandsForSomethingElse() async {
-    #expect(await isUsage { try await run(boost, ".", last: Reference(kind: "account", id: "7")) })
+    #expect(await isUsage { try await run(boost, ".", last: Reference(kind: .account, id: "7")) })
   }
 
   @Test func anAmbiguousBeginningIsRefused() async {
@@ -62,7 +62,7 @@ import Testing
 
   @Test func whatIsNamedTwiceIsMeantOnce() async throws {
     var got: [Reference] = []
-    let verb = Verb("boost", .references(kinds: ["account"]), help: "") { references in
+    let verb = Verb("boost", .references(kinds: [.account]), help: "") { references in
       got = references
       return .nothing
     }

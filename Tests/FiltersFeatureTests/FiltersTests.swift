@@ -10,7 +10,7 @@ import Testing
   private typealias Change = FilterDraft.KeywordChange
   private let kept = Filters.FilterFixtures.spoilers
 
-  private func draft(_ changes: [String: [String]], of filter: Filter?) throws -> FilterDraft {
+  private func draft(_ changes: [Form.Field.Name: [String]], of filter: Filter?) throws -> FilterDraft {
     var form = Filters.form(filter, now: .fixtureNow)
     for (name, values) in changes { try form.set(name, to: values) }
     return try Filters.draft(form, of: filter)
@@ -18,7 +18,7 @@ import Testing
 
   @Test func aNewFilterHasItsWordsWithTheStarForParts() throws {
     let draft = try draft(
-      ["title": ["Rain"], "keywords": ["rain", "heavy*"], "contexts": ["home"], "expires": ["6 h"]], of: nil)
+      [.title: ["Rain"], .keywords: ["rain", "heavy*"], .contexts: ["home"], .expires: ["6 h"]], of: nil)
     #expect(
       draft
         == FilterDraft(
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func wordsComeGoAndChange() throws {
-    let draft = try draft(["keywords": ["final episode*", "sequel"]], of: kept)
+    let draft = try draft([.keywords: ["final episode*", "sequel"]], of: kept)
     #expect(
       draft.keywords == [
         Change("spoil", id: "2", isRemoved: true), Change("final episode", wholeWord: false, id: "1"),
@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test func oneThatWasToEndCanStayForGood() throws {
-    #expect(try draft(["expires": ["never"]], of: kept).staysForGood)
-    #expect(try !draft(["expires": ["1 d"]], of: kept).staysForGood)
+    #expect(try draft([.expires: ["never"]], of: kept).staysForGood)
+    #expect(try !draft([.expires: ["1 d"]], of: kept).staysForGood)
   }
 
   @Test(arguments: [

@@ -124,7 +124,7 @@ import Testing
   @Test func thePostAtTheLinkIsTakenWhereverItStandsInTheAnswer() async throws {
     let page = "https://example.com/some/page"
     let byURL = searching(adding: SearchResults(statuses: [Self.post("9", url: page)]))
-    #expect(try await byURL.reference(to: DeepLink(parsing: page)) == Reference(kind: "status", id: "9"))
+    #expect(try await byURL.reference(to: DeepLink(parsing: page)) == Reference(kind: .status, id: "9"))
     let byURI = searching(
       adding: SearchResults(statuses: [Self.post("9", uri: page, url: "https://example.com/other")]))
     #expect(try await byURI.reference(to: DeepLink(parsing: page + "/")).id == "9")
@@ -134,7 +134,7 @@ import Testing
     let zoe = Account(id: "3", username: "zoe", acct: "zoe@example.com", url: "https://example.com/zoe")
     let links = searching(adding: SearchResults(accounts: [Account(id: "2", username: "z", acct: "z"), zoe]))
     let reference = try await links.reference(to: DeepLink(parsing: "https://example.com/zoe"))
-    #expect(reference == Reference(kind: "account", id: "3"))
+    #expect(reference == Reference(kind: .account, id: "3"))
   }
 
   @Test func anIDInAPathThatIsAnotherPostsIsNotTaken() async throws {

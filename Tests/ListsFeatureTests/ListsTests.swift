@@ -70,7 +70,7 @@ final class ListServer: Sendable {
     _ = try await model.set("replies", to: "followed")
     _ = try await model.set("exclusive", to: "yes")
     _ = try await model.add("wren @heron", to: "members")
-    #expect(model.state.form.list("members") == ["@wren", "@heron"])
+    #expect(model.state.form.list(.members) == ["@wren", "@heron"])
     try await model.save()
     #expect(
       server.log == [
@@ -82,7 +82,7 @@ final class ListServer: Sendable {
     let server = ListServer()
     let model = Lists.form("601", lists: server.lists, accounts: server.accounts)
     await model.load()
-    #expect(model.state.form.list("members") == ["@rook", "@heron"])
+    #expect(model.state.form.list(.members) == ["@rook", "@heron"])
     _ = try model.remove("rook", from: "members")
     _ = try await model.add("@wren", to: "members")
     try await model.save()
@@ -119,7 +119,7 @@ final class ListServer: Sendable {
     let server = ListServer()
     let model = Lists.form(nil, lists: server.lists, accounts: server.accounts)
     await #expect(throws: AppError.self) { try await model.add("nobody", to: "members") }
-    #expect(model.state.form.list("members") == [])
+    #expect(model.state.form.list(.members) == [])
   }
 
   @Test func aListThatIsGoneSaysSo() async {

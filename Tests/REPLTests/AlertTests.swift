@@ -109,7 +109,7 @@ import Testing
   @Test func retryMeansWhatTheNumbersMeantInTheRunBefore() async {
     app.isOffline = true
     app.more = [starVerb]
-    app.remembered = [1: [Reference(kind: "status", id: "old")]]
+    app.remembered = [1: [Reference(kind: .status, id: "old")]]
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "star 1")
     app.isOffline = false
@@ -121,7 +121,7 @@ import Testing
     app.isOffline = true
     app.more = [
       starVerb,
-      Verb("again", .references(kinds: ["status"]), help: "Show the list again") { _ in
+      Verb("again", .references(kinds: [.status]), help: "Show the list again") { _ in
         if self.app.isOffline { throw AppError.fixtures.timedOut }
         self.app.ids = ["a", "b", "c"]
         return .screen
@@ -170,7 +170,7 @@ import Testing
     app.isOffline = true
     app.more = [
       starVerb,
-      Verb("dismiss", .references(kinds: ["status"]), help: "Take away") { references in
+      Verb("dismiss", .references(kinds: [.status]), help: "Take away") { references in
         self.app.log.append("dismiss \(references.map(\.id).joined(separator: " "))")
         return .nothing
       },
@@ -191,7 +191,7 @@ import Testing
   }
 
   private var starVerb: Verb {
-    Verb("star", .references(kinds: ["status"]), help: "Star") { references in
+    Verb("star", .references(kinds: [.status]), help: "Star") { references in
       if self.app.isOffline { throw AppError.fixtures.timedOut }
       self.app.log.append("star " + references.map(\.id).joined(separator: " "))
       return .nothing

@@ -48,7 +48,7 @@ final class HostFixture {
 
   var verbs: [Verb] {
     [
-      Verb("boost", aliases: ["reblog"], .references(kinds: ["status"]), help: "Boost posts") { references in
+      Verb("boost", aliases: ["reblog"], .references(kinds: [.status]), help: "Boost posts") { references in
         self.log.append("boost " + references.map(\.id).joined(separator: " "))
         return .toast(Toast(.success, "Boosted.", data: [.init("count", .int(references.count))]))
       },
@@ -86,7 +86,7 @@ final class HostFixture {
       Block.item(
         Item(
           number: index + 1, blocks: [.paragraph(StyledText("item \(id)"))], spoken: "Item \(id).",
-          references: [Reference(kind: "status", id: id)]))
+          references: [Reference(kind: .status, id: id)]))
     }
     return Document(kind: "list", title: Document.Title("List"), blocks: items, hint: "boost N")
   }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func numbersFromAnEarlierRunAreRemembered() async {
-    app.remembered = [1: [Reference(kind: "status", id: "old")]]
+    app.remembered = [1: [Reference(kind: .status, id: "old")]]
     _ = await app.interpreter().run(words: ["boost", "1"])
     #expect(app.log == ["boost old"])
   }
@@ -106,7 +106,7 @@ import Testing
 
   @Test func whatWasDoneBeforeAFailureIsSaid() async {
     app.more = [
-      Verb("star", .references(kinds: ["status"]), help: "Star posts") { _ in
+      Verb("star", .references(kinds: [.status]), help: "Star posts") { _ in
         throw PartialFailure(done: .toast(Toast(.success, "Starred 1 post.")), error: AppError.fixtures.notFound)
       }
     ]
@@ -194,7 +194,7 @@ import Testing
 
   @Test func aDotStandsForWhatWasSentOrElseForWhatWasNamedLast() async {
     app.more = [
-      Verb("send", help: "Send") { .toast(Toast(.success, "Sent.", made: Reference(kind: "status", id: "sent"))) }
+      Verb("send", help: "Send") { .toast(Toast(.success, "Sent.", made: Reference(kind: .status, id: "sent"))) }
     ]
     let interpreter = app.interpreter()
     #expect(await interpreter.run(line: "boost .").exitCode == .usage)

@@ -4,7 +4,7 @@ import Testing
 @testable import REPL
 
 @Suite struct NumberedReferencesTests {
-  private static func reference(_ id: String) -> Reference { Reference(kind: "status", id: id) }
+  private static func reference(_ id: String) -> Reference { Reference(kind: .status, id: id) }
 
   private static func list(_ ids: [String]) -> Document {
     Document(

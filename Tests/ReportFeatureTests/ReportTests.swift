@@ -136,6 +136,6 @@ import Testing
   }
 
   @Test func localAccountHasNoForwardField() {
-    #expect(ReportFeature.Report.form(.silent).fields.map(\.name) == ["category", "comment"])
+    #expect(ReportFeature.Report.form(.silent).fields.map(\.name) == [.category, .comment])
   }
 }

@@ -52,7 +52,7 @@ import Testing
     let model = TagGroups.form("group-2", service: .fixtures, makeID: { "new" })
     await model.load()
     await #expect(throws: AppError.self) { try await model.add("sixth", to: "tags") }
-    #expect(model.state.form.list("tags").count == TagGroup.tagLimit)
+    #expect(model.state.form.list(.tags).count == TagGroup.tagLimit)
   }
 
   @Test func aGroupThatIsGoneSaysSo() async {

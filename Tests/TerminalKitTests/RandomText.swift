@@ -94,7 +94,7 @@ enum RandomText {
           mark: generator.below(4) == 0 ? StyledText("•", .accent) : nil,
           branch: generator.below(2) == 0 ? branch : nil, blocks: blocks(),
           spoken: text(&generator, hostile: hostile),
-          references: [Reference(kind: "status", id: text(&generator, hostile: hostile, length: 2))],
+          references: [Reference(kind: .status, id: text(&generator, hostile: hostile, length: 2))],
           data: generator.below(2) == 0 ? .null : ["text": .string(text(&generator, hostile: hostile))]))
     }
   }

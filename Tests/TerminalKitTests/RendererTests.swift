@@ -287,7 +287,7 @@ import Testing
       blocks: [
         .item(
           Item(number: 1, blocks: [], spoken: "x", data: ["id": "1", "n": 2, "f": .double(1.5), "l": [true, nil]])),
-        .item(Item(number: 2, blocks: [], spoken: "Wren.", references: [Reference(kind: "status", id: "9")])),
+        .item(Item(number: 2, blocks: [], spoken: "Wren.", references: [Reference(kind: .status, id: "9")])),
       ], data: [JSONValue.Member("timeline", "home")])
     #expect(
       Self.renderer(.json).render(document)

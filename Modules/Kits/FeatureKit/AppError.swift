@@ -1,54 +1,54 @@
-/// The one error that people see: what happened, and what to do about it.
+/// An error for the user: what happened, and what to do about it.
 ///
-/// Whatever fails below is turned into this in one place for each source (``AppErrorConvertible``), so that a screen, an
-/// exit code and a JSON error all say the same.
+/// Errors of other modules are converted in one place for each source (``AppErrorConvertible``), so that a screen, an
+/// exit code and a JSON error agree.
 public enum AppError: Error, Hashable, Sendable {
   /// The network or the server.
   case network(Network)
   /// The disk.
   case storage(Storage)
-  /// What was typed is not a command, or not one with such arguments; the suggestion says how it is typed.
+  /// An unknown command or a command with wrong arguments; the suggestion says how it is typed.
   case usage(String, suggestion: String)
-  /// What was to be sent or set is not valid: too long, empty, out of bounds; the suggestion says how it would be.
+  /// An invalid value or text: too long, empty, out of bounds; the suggestion says what is valid.
   case validation(String, suggestion: String)
-  /// Nobody is signed in, or the server no longer accepts the account's token.
+  /// No account is signed in, or the server no longer accepts the account's token.
   case unauthorized(host: String?)
-  /// The account that was named is not signed in here; these are.
+  /// The named account is not signed in; `known` lists those that are.
   case unknownAccount(String, known: [String])
-  /// There is no account to act as.
+  /// No account can be used.
   case noAccount(NoAccount)
-  /// The server refuses this to this account, in the words given.
+  /// The server forbids this to the account, with the given message.
   case forbidden(String)
-  /// There is no such thing, or it is not visible to this account; the suggestion is for who knows another way to it.
+  /// Something does not exist or is not visible to this account.
   case notFound(String, suggestion: String = "It may have been deleted, or be hidden from you.")
-  /// The person stopped it.
+  /// The user stopped it before anything was changed.
   case cancelled
   /// The user stopped it after a change had been sent to the server, which may have carried it out.
   case interrupted
-  /// A text could not be saved; the text goes with the message, so that it can be copied.
+  /// A text could not be saved; the message contains the text, so that it can be copied.
   case unsaved(String, suggestion: String, text: String)
-  /// Nothing above; the words say what is known.
+  /// Any other error, with a message.
   case unknown(String)
 
-  /// What can happen between here and a server.
+  /// Errors between here and a server.
   public enum Network: Hashable, Sendable {
     /// The host cannot be reached; the reason is a clause such as "the name is not known".
     case noConnection(host: String, reason: String)
     /// The host did not answer within so many seconds.
     case timedOut(host: String, seconds: Int)
-    /// The server failed with this status code.
+    /// The server failed with this HTTP status code.
     case serverError(host: String, code: Int)
-    /// The answer cannot be read.
+    /// The response cannot be parsed.
     case invalidResponse(host: String)
-    /// The host may have done this, a clause such as "send the post", and did not say so.
+    /// The host did not confirm an operation, which may have succeeded; a clause such as "send the post".
     case unconfirmed(host: String, operation: String)
-    /// The host sends requests to another server, where nobody signed in.
+    /// The host redirects to another server, where the account is not signed in.
     case redirected(host: String, to: String)
-    /// Too many requests; more are welcome after so many seconds, where the server said it.
+    /// Too many requests; `seconds` is the time to wait, if the server sent one.
     case rateLimited(host: String, seconds: Int?)
   }
 
-  /// Why there is no account to act as.
+  /// Why no account can be used.
   public enum NoAccount: Hashable, Sendable {
     /// None is signed in.
     case signedOut
@@ -56,25 +56,25 @@ public enum AppError: Error, Hashable, Sendable {
     case unreadable(reason: String)
   }
 
-  /// What can happen between here and the disk.
+  /// Errors of the disk.
   public enum Storage: Hashable, Sendable {
-    /// There is no room left.
+    /// No space is left.
     case full(path: String)
-    /// The file or folder may not be read or written.
+    /// The file or folder cannot be read or written.
     case refused(path: String)
-    /// The file's content cannot be understood.
+    /// The file's content cannot be parsed.
     case damaged(path: String)
   }
 }
 
-/// An error that knows how to be said to a person.
+/// An error that can be shown to the user.
 public protocol AppErrorConvertible: Error {
-  /// The same error in the app's words.
+  /// The error to show.
   var appError: AppError { get }
 }
 
 extension AppError {
-  /// Turns any error into one that can be shown.
+  /// Converts any error into one that can be shown.
   public init(_ error: any Error) {
     switch error {
     case let error as AppError: self = error
@@ -140,7 +140,7 @@ extension AppError {
     }
   }
 
-  /// Whether doing the same again can help.
+  /// Whether repeating the command can help.
   public var isRetryable: Bool {
     switch self {
     case .network, .storage, .unauthorized, .unknown, .cancelled, .interrupted, .unsaved: true
@@ -172,7 +172,7 @@ extension AppError {
 }
 
 extension AppError {
-  /// One error for each case, with fixed words.
+  /// Errors with fixed texts.
   public static let fixtures = Fixtures()
 
   /// The errors that screens must be able to show.
@@ -189,9 +189,9 @@ extension AppError {
     public let diskFull = AppError.storage(.full(path: "drafts"))
     /// The token is no longer accepted.
     public let unauthorized = AppError.unauthorized(host: "shore.example")
-    /// It is gone.
+    /// Something does not exist.
     public let notFound = AppError.notFound("That post is not there.")
-    /// Something typed is not right.
+    /// Something typed is not valid.
     public let validation = AppError.validation(
       "The post is 12 characters too long.", suggestion: "Shorten it, then /send again.")
   }

@@ -1,13 +1,13 @@
-/// Which of the words behind a verb are options, which are values, and where the text begins.
+/// The grammar of a verb's arguments: its options, which of them take values, and where the text begins.
 ///
-/// The one description of this that lexer, parser and completion share: `COMMAND [OBJECT…] [OPTIONS] [TEXT]`, where
+/// Lexer, parser and completion share it. Commands have the form `COMMAND [OBJECT…] [OPTIONS] [TEXT]`, where
 /// options may stand anywhere and `--` ends them.
 public struct ArgumentGrammar: Hashable, Sendable {
-  /// The options, and whether each takes a value.
+  /// The names of the options, and whether each takes a value.
   public var options: [String: Bool]
-  /// How many words stand before the text.
+  /// The number of words before the text.
   public var leading: Int
-  /// Whether a text follows them.
+  /// Whether a text follows those words.
   public var takesText: Bool
 
   /// Makes a grammar.
@@ -17,7 +17,7 @@ public struct ArgumentGrammar: Hashable, Sendable {
     self.takesText = takesText
   }
 
-  /// Of parameters, and of options that every verb takes; a verb's own option wins over one of these.
+  /// Makes the grammar of parameters and shared options; a verb's own option hides a shared one.
   public init(_ parameters: [ParameterDescription], shared: [ParameterDescription] = []) {
     let flags = shared.filter(\.isFlag) + parameters.filter(\.isFlag)
     self.init(
@@ -26,11 +26,11 @@ public struct ArgumentGrammar: Hashable, Sendable {
   }
 }
 
-/// Walks over the words behind a verb and says of each what it is.
+/// Classifies the words after a verb, one after the other.
 public struct ArgumentCursor {
-  /// What a word is.
+  /// The role of a word.
   public enum Role: Hashable, Sendable {
-    /// An option, with the value that stands behind `=`.
+    /// An option, with the value after `=`.
     case option(String, value: String?)
     /// The value of the option before it.
     case value
@@ -38,7 +38,7 @@ public struct ArgumentCursor {
     case separator
     /// One of the words before the text.
     case object
-    /// Part of the text; a dash is a `--` within it, which ends the options as well.
+    /// Part of the text; `isDash` is true for a `--` within it, which also ends the options.
     case text(isDash: Bool)
   }
 
@@ -51,13 +51,13 @@ public struct ArgumentCursor {
   /// Whether the text has begun.
   public private(set) var isWithinText = false
 
-  /// Begins behind the verb.
+  /// Makes a cursor for the first word after the verb.
   public init(_ grammar: ArgumentGrammar) { self.grammar = grammar }
 
   /// Whether the next word is part of the text, unless it is an option.
   public var isAtText: Bool { grammar.takesText && objects >= grammar.leading && !awaitsValue }
 
-  /// Goes on to the next word.
+  /// Returns the role of the next word.
   public mutating func role(of word: ArgumentList.Word) -> Role {
     if awaitsValue {
       awaitsValue = false

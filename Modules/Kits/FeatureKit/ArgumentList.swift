@@ -1,12 +1,12 @@
-/// What was typed after a verb: its words, in order, as typed.
+/// The words typed after a verb, in order.
 public struct ArgumentList: Hashable, Sendable {
   /// One word and how it was typed.
   public struct Word: Hashable, Sendable {
     /// The word without its quotes.
     public var text: String
-    /// Whether it was quoted, or comes from standard input: it is never an option.
+    /// Whether it was quoted or comes from standard input, so that it is never an option.
     public var isQuoted: Bool
-    /// The white space before it, which a text keeps.
+    /// The white space before it, which is kept in a text.
     public var gap: String
     /// The word as typed, quotes included.
     public var source: String
@@ -36,19 +36,19 @@ extension ArgumentList.Word {
   /// Whether it has the form of an option: `--` and a letter.
   ///
   /// White space may stand only in a value (`--alt=A gradient`): a shell's argument with a space is text otherwise.
-  public var isOption: Bool { !isQuoted && optionName(behind: ["--"]) != nil }
+  public var isOption: Bool { !isQuoted && optionName(after: ["--"]) != nil }
 
-  /// The name that would make it an option if its dashes were two hyphens: `-json`, `—visibility`.
+  /// The option's name if the word is an option with wrong dashes: `-json`, `—visibility`.
   ///
-  /// Keyboards of phones turn two hyphens into a dash.
-  var nameBehindOtherDashes: String? {
-    isQuoted || isOption ? nil : optionName(behind: ["---", "-", "–", "—", "−"])
+  /// Phone keyboards turn two hyphens into a dash.
+  var mistypedOptionName: String? {
+    isQuoted || isOption ? nil : optionName(after: ["---", "-", "–", "—", "−"])
   }
 
   /// Whether it ends the options.
   var isSeparator: Bool { !isQuoted && text == "--" }
 
-  private func optionName(behind dashes: [String]) -> String? {
+  private func optionName(after dashes: [String]) -> String? {
     guard let dash = dashes.first(where: text.hasPrefix) else { return nil }
     let name = text.dropFirst(dash.count).prefix { $0 != "=" }
     guard name.first?.isLetter == true, !name.contains(where: \.isWhitespace) else { return nil }

@@ -1,8 +1,8 @@
-/// How far apart two words are, in typing mistakes.
+/// The distance of two words in typing mistakes.
 ///
-/// Mistakes are insertions, deletions, changes and swaps of neighbours (optimal string alignment).
+/// Mistakes are insertions, deletions, substitutions and transpositions of neighbours (optimal string alignment).
 public enum EditDistance {
-  /// The number of mistakes that lie between the words, of which no more than 32 characters are looked at.
+  /// Returns the number of mistakes between the first 32 characters of two words.
   public static func between(_ first: String, _ second: String) -> Int {
     let a = Array(first.prefix(32))
     let b = Array(second.prefix(32))

@@ -1,45 +1,45 @@
 public import FoundationEssentials
 public import TerminalKit
 
-/// What a view may know of the world it is shown in.
+/// What a view knows about the terminal, the time and the user's settings.
 ///
-/// A view is a pure function of its state and this: no clock, no locale, no terminal is asked.
+/// A view is a pure function of its state and its layout; it reads no clock, locale or terminal.
 public struct Layout: Hashable, Sendable {
-  /// The columns there are, 20 or more.
+  /// The number of columns, 20 or more.
   public var width: Int
-  /// The time to measure ages from.
+  /// The current time, for ages such as `4 min`.
   public var now: Date
   /// Minutes east of UTC, for clock times.
   public var utcOffsetMinutes: Int
-  /// How times are written.
+  /// How times are formatted.
   public var timeFormat: TimeFormat
-  /// Whether content warnings are folded until asked for.
+  /// Whether content behind a warning is folded or shown.
   public var contentWarnings: Expansion
-  /// Whether media that its author marked sensitive is described until asked for.
+  /// How much is printed about media.
   public var media: MediaExpansion
 
-  /// How the terminal is given pictures; `nil` where there are words alone.
+  /// How pictures are shown; `nil` for none.
   public var pictures: PictureWay?
-  /// How many colours the terminal has, for pictures; words have roles instead.
+  /// The colours of the terminal, for pictures; text has roles instead.
   public var colors = ColorDepth.none
 
-  /// The only form of the document that will be used, or `nil` for all; a view may leave the others out to save time.
+  /// The only form of the document that is used, or `nil` for all; a view may omit the others to save time.
   public var form: Form?
 
-  /// The forms that a document has.
+  /// The forms of a document.
   public enum Form: Hashable, Sendable {
-    /// What is seen: blocks.
+    /// Blocks, to be seen.
     case seen
-    /// What is heard: sentences.
+    /// Sentences, to be heard.
     case spoken
-    /// What a script gets: data.
+    /// JSON, for scripts.
     case data
   }
 
-  /// Whether a form will be used.
+  /// Whether a form is used.
   public func needs(_ form: Form) -> Bool { self.form.map { $0 == form } ?? true }
 
-  /// How times are written.
+  /// How times are formatted.
   public enum TimeFormat: String, Hashable, Sendable, CaseIterable {
     /// `4 min`, `2 h`, `3 d`.
     case relative
@@ -47,7 +47,7 @@ public struct Layout: Hashable, Sendable {
     case absolute
   }
 
-  /// What is done with what may be unwelcome.
+  /// Whether content behind a warning is shown.
   public enum Expansion: String, Hashable, Sendable, CaseIterable {
     /// Only the warning is shown.
     case fold
@@ -55,17 +55,17 @@ public struct Layout: Hashable, Sendable {
     case show
   }
 
-  /// How much is said of media.
+  /// How much is printed about media.
   public enum MediaExpansion: String, Hashable, Sendable, CaseIterable {
-    /// The kind and the description; what is marked sensitive only says that it is.
+    /// The kind and the description; of sensitive media only that it is sensitive.
     case `default`
     /// The kind and the description always.
     case show
-    /// Only that there is media.
+    /// Only that the post has media.
     case hide
   }
 
-  /// Makes a layout; `now` has no default because a view's time is a parameter.
+  /// Makes a layout.
   public init(
     width: Int = 80, now: Date, utcOffsetMinutes: Int = 0, timeFormat: TimeFormat = .relative,
     contentWarnings: Expansion = .fold, media: MediaExpansion = .default, form: Form? = nil

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The errors for options that cannot be read, each naming what was probably meant.
+/// The errors for invalid options, with suggestions.
 @MainActor
 struct OptionRefusal {
   let verb: Verb
@@ -9,7 +9,7 @@ struct OptionRefusal {
 
   private var usage: String { ArgumentReader.typed(context.slash + verb.briefUsage) }
 
-  /// An option that the verb does not have.
+  /// Returns the error for an unknown option.
   func unknown(_ name: String) -> AppError {
     let shown = Sanitizer.clean(String(name.prefix(40)))
     if context.startOptions.contains(name) {
@@ -25,20 +25,20 @@ struct OptionRefusal {
     return .usage("Unknown option “--\(shown)”.", suggestion: parts.isEmpty ? usage : parts.joined(separator: " "))
   }
 
-  /// An option without its value; a value that begins with dashes stands behind `=`.
+  /// Returns the error for an option without its value; a value that begins with dashes needs `=`.
   func valueless(_ name: String?) -> AppError {
     .usage("--\(name ?? "") needs a value.", suggestion: usage)
   }
 
-  /// A word that would be an option if it began with two hyphens; `nil` for every other.
+  /// Returns the error for an option with wrong dashes; `nil` for any other word.
   func ofMistyped(_ word: ArgumentList.Word, hasEndedOptions: Bool) -> AppError? {
-    guard !hasEndedOptions, let name = word.nameBehindOtherDashes, grammar.options[name] != nil else { return nil }
+    guard !hasEndedOptions, let name = word.mistypedOptionName, grammar.options[name] != nil else { return nil }
     return .usage(
       "Unknown option “\(Sanitizer.clean(String(word.text.prefix(40))))”.",
       suggestion: "Did you mean --\(name)?" + (verb.takesText ? " Put -- before the text to keep it as text." : ""))
   }
 
-  /// An option after a `--` in the middle of a text, which may be a dash; `nil` for a word that is far from any option.
+  /// Returns the error for an option after a `--` within a text; `nil` for a word that resembles no option.
   func afterDash(_ word: ArgumentList.Word) -> AppError? {
     let name = String(word.text.dropFirst(2).prefix { $0 != "=" })
     guard grammar.options[name] != nil || context.startOptions.contains(name) || nearest(to: name) != nil else {
@@ -49,7 +49,7 @@ struct OptionRefusal {
       suggestion: "Put the options before the text, or -- before the whole text.")
   }
 
-  /// The option that was probably meant, if one is near.
+  /// The option with the closest name, if one is close.
   private func nearest(to name: String) -> String? {
     let name = name.lowercased()
     let known = Set(grammar.options.keys).union(context.startOptions)

@@ -1,8 +1,8 @@
 public import TerminalKit
 
-/// How a thing is named on the command line: a number on the screen, an id, a URL or an address.
+/// The syntax of references on the command line: a number on the screen, an id, a URL or an address.
 public enum ReferenceSyntax {
-  /// Reads `3`, `1-3` and `1,3,5-7`; `nil` if it is anything else, or a range of more than 100.
+  /// Parses `3`, `1-3` and `1,3,5-7`; `nil` for anything else, and for a range of more than 100.
   public static func numbers(_ word: String) -> [Int]? {
     var result: [Int] = []
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
@@ -16,7 +16,7 @@ public enum ReferenceSyntax {
     return result
   }
 
-  /// Whether a word is an id: long, and made of letters and digits with at least one digit.
+  /// Whether a word is an id: 5 or more letters and digits, with at least one digit.
   ///
   /// Mastodon's are 18 digits, GoToSocial's 26 characters, Akkoma's 18; numbers on a screen have at most four.
   public static func isID(_ word: String) -> Bool {
@@ -24,7 +24,7 @@ public enum ReferenceSyntax {
       && word.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0 & 0xDF) }
   }
 
-  /// Whether a word can be the name of an account that somebody forgot to write with its sign.
+  /// Whether a word may be the name of an account without its `@`.
   public static func isName(_ word: String) -> Bool {
     word.utf8.contains { (65...90).contains($0 & 0xDF) }
       && word.utf8.allSatisfy {
@@ -32,17 +32,17 @@ public enum ReferenceSyntax {
       }
   }
 
-  /// Whether a word is something that a server can look up: a URL, or an account's address.
+  /// Whether a word is a URL or an account's address, which a server can look up.
   public static func isAddress(_ word: String) -> Bool {
     word.hasPrefix("https://") || word.hasPrefix("http://") || (word.hasPrefix("@") && word.count > 1)
   }
 }
 
 extension Parameter where Value == Reference {
-  /// One thing, by its number on the screen, its id or its address.
+  /// A reference by number, id or address.
   ///
-  /// `kinds` are what may stand there, the first preferred; an id is taken to be of the first kind.
-  public static func reference(_ name: String = "N", kinds: [String]) -> Parameter {
+  /// `kinds` are the accepted kinds, the preferred one first; an id is of the first kind.
+  public static func reference(_ name: String = "N", kinds: [Reference.Kind]) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: false))) { reader in
       guard let word = reader.next() else { throw missing(name, kinds: kinds, reader: reader) }
       let references = try await resolve(word, kinds: kinds, reader: reader)
@@ -53,13 +53,13 @@ extension Parameter where Value == Reference {
     }
   }
 
-  /// The error where none was named; the numbers that it offers are of what may be named.
-  static func missing(_ name: String, kinds: [String], reader: ArgumentReader) -> AppError {
+  /// The error for a missing reference, with the numbers of the accepted kinds.
+  static func missing(_ name: String, kinds: [Reference.Kind], reader: ArgumentReader) -> AppError {
     let context = reader.context
     let fitting = (1...max(context.highestNumber(), 1)).filter { number in
       context.shown(number)?.contains { kinds.contains($0.kind) } ?? false
     }
-    let noun = kinds.first.map(Reference.noun) ?? "one"
+    let noun = kinds.first?.noun ?? "one"
     guard let first = fitting.first, let last = fitting.last else { return reader.refusal("Which \(noun)?") }
     return reader.refusal(
       first == last
@@ -67,13 +67,14 @@ extension Parameter where Value == Reference {
         : "Which \(noun)? Give a number from \(first) to \(last).")
   }
 
-  static func resolve(_ word: String, kinds: [String], reader: ArgumentReader) async throws -> [Reference] {
+  static func resolve(_ word: String, kinds: [Reference.Kind], reader: ArgumentReader) async throws -> [Reference] {
     let references = try await find(word, kinds: kinds, reader: reader)
     references.forEach(reader.context.named)
     return references
   }
 
-  private static func find(_ word: String, kinds: [String], reader: ArgumentReader) async throws -> [Reference] {
+  private static func find(_ word: String, kinds: [Reference.Kind], reader: ArgumentReader) async throws -> [Reference]
+  {
     if word == "." {
       guard let last = reader.context.last(), kinds.contains(last.kind) else {
         throw AppError.usage(
@@ -84,7 +85,7 @@ extension Parameter where Value == Reference {
     if ReferenceSyntax.isAddress(word) {
       let reference = try await reader.context.resolve(word, kinds[0])
       guard kinds.contains(reference.kind) else {
-        throw reader.refusal("\(Sanitizer.clean(word)) is not \(Reference.named(kinds[0])).")
+        throw reader.refusal("\(Sanitizer.clean(word)) is not \(kinds[0].nounWithArticle).")
       }
       return [reference]
     }
@@ -93,7 +94,7 @@ extension Parameter where Value == Reference {
       return try numbers.map { number in
         guard let shown = reader.context.shown(number) else {
           throw AppError.usage(
-            "No \(Reference.noun(kinds[0])) \(number) on this screen.",
+            "No \(kinds[0].noun) \(number) on this screen.",
             suggestion: highest > 0 ? "The numbers go from 1 to \(highest)." : "Show some first: home.")
         }
         for kind in kinds {
@@ -104,14 +105,14 @@ extension Parameter where Value == Reference {
     }
     if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }
     let words = "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address."
-    guard kinds.contains("account"), ReferenceSyntax.isName(word) else { throw reader.refusal(words) }
+    guard kinds.contains(.account), ReferenceSyntax.isName(word) else { throw reader.refusal(words) }
     throw reader.refusal(words, first: "Accounts are written @\(word.lowercased()).")
   }
 }
 
 extension Parameter where Value == Reference? {
-  /// One thing, if it is named.
-  public static func optionalReference(_ name: String = "N", kinds: [String]) -> Parameter {
+  /// An optional reference by number, id or address.
+  public static func optionalReference(_ name: String = "N", kinds: [Reference.Kind]) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: false), isOptional: true)) {
       reader in
       guard let word = reader.next() else { return nil }
@@ -123,8 +124,8 @@ extension Parameter where Value == Reference? {
 }
 
 extension Parameter where Value == [Reference] {
-  /// One or more things: `3`, `1-3`, `1 4 6`, an id, an address.
-  public static func references(_ name: String = "N", kinds: [String]) -> Parameter {
+  /// One or more references: `3`, `1-3`, `1 4 6`, an id, an address.
+  public static func references(_ name: String = "N", kinds: [Reference.Kind]) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: true))) { reader in
       var result: [Reference] = []
       while let word = reader.next() {
@@ -139,31 +140,30 @@ extension Parameter where Value == [Reference] {
   }
 }
 
+extension Reference.Kind {
+  /// The noun in messages, where a status is a post.
+  public var noun: String { self == .status ? "post" : rawValue }
+
+  /// The noun with its article: `an account`.
+  var nounWithArticle: String { (noun.first.map { "aeiou".contains($0) } == true ? "an " : "a ") + noun }
+}
+
 extension Reference {
-  /// What people call a thing of this kind: to them, a status is a post.
-  public static func noun(_ kind: String) -> String { kind == "status" ? "post" : kind }
-
-  /// The same with its article: `an account`.
-  static func named(_ kind: String) -> String {
-    let noun = noun(kind)
-    return (noun.first.map { "aeiou".contains($0) } == true ? "an " : "a ") + noun
-  }
-
-  /// The error where a number stands for something else, with what can be done with that.
-  static func mistaken(_ number: Int, _ shown: [Reference], for kind: String, slash: String) -> AppError {
+  /// The error for a number of another kind, with a command for what it stands for.
+  static func mistaken(_ number: Int, _ shown: [Reference], for kind: Kind, slash: String) -> AppError {
     let other = "Choose another number, or type \(slash)help."
     guard let thing = shown.first else {
-      return .usage("Number \(number) is not \(named(kind)).", suggestion: other)
+      return .usage("Number \(number) is not \(kind.nounWithArticle).", suggestion: other)
     }
     let verb: String? =
       switch thing.kind {
-      case "draft": "resume \(number)"
-      case "field": "set \(number) VALUE"
-      case "account": "profile \(number)"
+      case .draft: "resume \(number)"
+      case .field: "set \(number) VALUE"
+      case .account: "profile \(number)"
       default: nil
       }
     return .usage(
-      "Number \(number) is \(named(thing.kind)), not \(named(kind)).",
+      "Number \(number) is \(thing.kind.nounWithArticle), not \(kind.nounWithArticle).",
       suggestion: verb.map { "Type \(slash)\($0), or choose another number." } ?? other)
   }
 }

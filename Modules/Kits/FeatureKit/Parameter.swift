@@ -1,29 +1,29 @@
-import TerminalKit
+public import TerminalKit
 
-/// What help and completion need to know of a parameter.
+/// The description of a parameter for help and completion.
 public struct ParameterDescription: Hashable, Sendable {
-  /// Its name: upper case for a position (`N`, `TEXT`), lower case for a flag (`cw`).
+  /// The name: upper case for an argument (`N`, `TEXT`), lower case for an option (`cw`).
   public var name: String
-  /// What may stand there.
+  /// The form of the argument.
   public var form: Form
-  /// Whether it may be left out.
+  /// Whether it can be omitted.
   public var isOptional: Bool
-  /// Whether it is an option that may be given several times.
+  /// Whether it is an option that can be given several times.
   public var isRepeatable: Bool
 
-  /// What may stand in a parameter's place.
+  /// The form of an argument.
   public enum Form: Hashable, Sendable {
-    /// A number on the screen, an id or an address, of things of these kinds; several where `many`.
-    case reference(kinds: [String], many: Bool)
+    /// A reference to something of these kinds, or several if `many`.
+    case reference(kinds: [Reference.Kind], many: Bool)
     /// One of these words.
     case choice([String])
-    /// Any one word.
+    /// Any word.
     case word
     /// A whole number within bounds.
     case integer(ClosedRange<Int>)
     /// The rest of the line.
     case text
-    /// `--name`, or `--name VALUE` where a value's name is given; the words are what may stand there.
+    /// `--name`, or `--name VALUE` if `value` is given; `choices` are the accepted values, or empty for any.
     case flag(value: String?, choices: [String])
   }
 
@@ -35,14 +35,14 @@ public struct ParameterDescription: Hashable, Sendable {
     self.isRepeatable = isRepeatable
   }
 
-  /// Whether it is a flag.
+  /// Whether it is an option.
   public var isFlag: Bool { if case .flag = form { true } else { false } }
   /// Whether it takes the rest of the line.
   public var isText: Bool { form == .text }
-  /// Whether it is a flag with a value.
+  /// Whether it is an option with a value.
   public var takesValue: Bool { if case .flag(let value, _) = form { value != nil } else { false } }
 
-  /// How it is typed.
+  /// The usage: `N…`, `[--cw WARNING]`.
   public var usage: String {
     switch form {
     case .flag(let value, _): "[--\(name)\(value.map { " \($0)" } ?? "")]"
@@ -52,14 +52,14 @@ public struct ParameterDescription: Hashable, Sendable {
   }
 }
 
-/// Reads one argument as a value of its type.
+/// Parses an argument into a value.
 @MainActor
 public struct Parameter<Value: Sendable> {
-  /// What help and completion need to know: one description, or one for each option of a group.
+  /// The descriptions: one, or one for each option of a group.
   public let descriptions: [ParameterDescription]
-  /// Takes what it needs from the reader.
+  /// Parses the value from the next words of the reader.
   ///
-  /// Throws ``AppError/usage(_:suggestion:)`` when what stands there cannot be read.
+  /// Throws ``AppError/usage(_:suggestion:)`` if the argument is missing or invalid.
   public let parse: @MainActor (ArgumentReader) async throws -> Value
 
   /// Makes a parameter.
@@ -68,7 +68,7 @@ public struct Parameter<Value: Sendable> {
     self.parse = parse
   }
 
-  /// Makes a group of options that are read as one value.
+  /// Makes a group of options that are parsed into one value.
   public init(
     group descriptions: [ParameterDescription], parse: @escaping @MainActor (ArgumentReader) async throws -> Value
   ) {
@@ -76,7 +76,7 @@ public struct Parameter<Value: Sendable> {
     self.parse = parse
   }
 
-  /// The same argument read as another type.
+  /// The same argument as a value of another type.
   public func map<Other>(_ transform: @escaping @MainActor (Value) throws -> Other) -> Parameter<Other> {
     Parameter<Other>(group: descriptions) { reader in try transform(try await parse(reader)) }
   }
@@ -99,7 +99,7 @@ extension Parameter where Value == String {
     }
   }
 
-  /// One of a few words; an unambiguous beginning will do.
+  /// One of a few words, or an unambiguous prefix of one.
   public static func choice(_ name: String, _ choices: [String]) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .choice(choices))) { reader in
       guard let word = reader.next() else {
@@ -122,17 +122,17 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value == String? {
-  /// The rest of the line, if there is any.
+  /// The rest of the line, if any.
   public static func optionalText(_ name: String = "TEXT") -> Parameter {
     Parameter(ParameterDescription(name: name, form: .text, isOptional: true)) { $0.text() }
   }
 
-  /// One word, if there is one.
+  /// An optional word.
   public static func optionalWord(_ name: String) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .word, isOptional: true)) { $0.next() }
   }
 
-  /// One of a few words, if there is one.
+  /// One of a few words, optionally.
   public static func optionalChoice(_ name: String, _ choices: [String]) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .choice(choices), isOptional: true)) { reader in
       guard let word = reader.next() else { return nil }
@@ -140,7 +140,7 @@ extension Parameter where Value == String? {
     }
   }
 
-  /// `--name VALUE`, if it was given; where there are choices, one of them.
+  /// An optional `--name VALUE`, where the value is one of the choices if there are any.
   public static func option(_ name: String, _ value: String, choices: [String] = []) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .flag(value: value, choices: choices), isOptional: true)) {
       reader in
@@ -151,7 +151,7 @@ extension Parameter where Value == String? {
 }
 
 extension Parameter where Value == [String] {
-  /// `--name VALUE`, as often as it was given.
+  /// `--name VALUE`, given any number of times.
   public static func options(_ name: String, _ value: String) -> Parameter {
     let form = ParameterDescription.Form.flag(value: value, choices: [])
     return Parameter(ParameterDescription(name: name, form: form, isOptional: true, isRepeatable: true)) {

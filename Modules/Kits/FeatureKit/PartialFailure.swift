@@ -1,8 +1,8 @@
-/// The failure of a command over several things that had been done for some of them.
+/// The failure of a command that succeeded for some of its arguments.
 ///
-/// What was done is said first, then what went wrong; the exit code is that of the failure.
+/// The response for what was done is printed first, then the error; the exit code is that of the error.
 public struct PartialFailure: AppErrorConvertible {
-  /// What a success would answer, about what was done.
+  /// The response for what was done.
   public let done: Response
   /// Why the rest was not done.
   public let appError: AppError

@@ -1,17 +1,17 @@
-/// A feature as the root gets it: a plain value, made by a `create…()` of the root; nothing registers itself.
+/// A feature as the root composes it: a plain value, made by a `create…()` of the root.
 @MainActor
 public struct Plugin: Identifiable {
   /// The feature's name in lower case: `home`.
   public let id: String
-  /// The feature's name for people: `Home`.
+  /// The feature's name in the interface: `Home`.
   public let title: String
-  /// A sign for it, always beside the title, never instead.
+  /// The feature's symbol, which is always shown next to the title.
   public let symbol: String
   /// The screen of its tab, if it has one.
   public let tab: Screen?
-  /// The verbs that it adds everywhere: `home`, `post`.
+  /// The commands that work on every screen: `home`, `post`.
   public let verbs: [Verb]
-  /// Its views in fixed states, made when they are asked for: a run that shows none does not pay for the fixtures.
+  /// Makes previews of its views; lazily, since most runs need no fixtures.
   public let previews: @MainActor () -> [Preview]
 
   /// Makes a plugin.
@@ -27,7 +27,7 @@ public struct Plugin: Identifiable {
     self.previews = previews
   }
 
-  /// The same feature, with verbs that also run while no account is signed in.
+  /// The same feature with commands that also run while no account is signed in.
   public var withoutAccount: Plugin {
     Plugin(
       id: id, title: title, symbol: symbol, tab: tab, verbs: verbs.map(\.withoutAccount), previews: previews)

@@ -1,26 +1,26 @@
 public import TerminalKit
 
-/// What just happened, in one line such as "Boosted Rook's post".
+/// A message about what happened, such as "Boosted Rook's post."
 public struct Toast: Hashable, Sendable {
-  /// How it is meant.
+  /// The kind of message.
   public enum Kind: String, Hashable, Sendable {
-    /// It went as asked.
+    /// A command succeeded.
     case success
-    /// Something to know.
+    /// Information.
     case information
-    /// Something to heed.
+    /// A warning.
     case warning
   }
 
-  /// How it is meant.
+  /// The kind of message.
   public var kind: Kind
-  /// The words: one sentence with its full stop.
+  /// The message: one sentence with its full stop.
   public var text: StyledText
-  /// What to type next, if there is something worth typing.
+  /// The command to type next, if one is useful.
   public var hint: String?
-  /// What a script gets, beside the words.
+  /// The members of the JSON besides the message.
   public var data: [JSONValue.Member]
-  /// What came of it, for which `.` stands from now on.
+  /// What was made, which `.` stands for from now on.
   public var made: Reference?
 
   /// Makes a toast.

@@ -1,6 +1,6 @@
 public import TerminalKit
 
-/// Something that can be typed: a name, typed parameters, one line of help, and what it does.
+/// A command: a name, typed parameters, a line of help, and a closure.
 ///
 /// Parser, help, completion, the man page and the command line's one-shot form all come from these values. The
 /// parameters' types are the closure's types, so a verb cannot read an argument that it did not declare:
@@ -13,23 +13,23 @@ public struct Verb: Identifiable {
   public let name: String
   /// Other names for it.
   public let aliases: [String]
-  /// What it takes, in order.
+  /// The parameters, in order.
   public let parameters: [ParameterDescription]
-  /// What it does, as one line without a full stop.
+  /// The help: one line without a full stop.
   public private(set) var help: String
   private let makeDiscussion: @MainActor () -> String
-  /// What may follow the words typed so far, where the parameters' descriptions cannot know; completion asks it.
+  /// Completes the argument after the given words, where the parameters' descriptions are not enough.
   public let completions: @MainActor (_ words: [String]) -> [String]
-  /// Parses the arguments and does it.
+  /// Parses the arguments and runs the command.
   public private(set) var run: @MainActor (ArgumentReader) async throws -> Response
 
-  /// Whether help and completion name it; not where it is only there to say what to type instead.
+  /// Whether help and completion list it; false for verbs that only say what to type instead.
   public private(set) var isListed = true
 
-  /// Whether it can run only as an account.
+  /// Whether it needs an account.
   public private(set) var needsAccount = true
 
-  /// Its name, which no other verb of its layer has.
+  /// The name, which is unique in the verb's layer.
   public nonisolated var id: String { name }
 
   /// Makes a verb whose closure takes one value for each parameter.
@@ -54,7 +54,7 @@ public struct Verb: Identifiable {
     }
   }
 
-  /// The same verb, with somebody who looks at the arguments first and may answer in its place, which its help says too.
+  /// The same verb with a closure that sees the arguments first and may respond instead; `more` is added to the help.
   public func answered(
     adding more: String,
     first: @escaping @MainActor (ArgumentReader) async throws -> Response?
@@ -68,7 +68,7 @@ public struct Verb: Identifiable {
     return verb
   }
 
-  /// A verb that is not there, in words that say what to type instead of one that means something elsewhere.
+  /// A verb that only fails with a suggestion, where a command of another place is likely to be typed.
   public static func absent(_ name: String, _ words: String, suggestion: String) -> Verb {
     var verb = Verb(name, Parameter<String?>.optionalText(), help: words) { _ in
       throw AppError.usage(words, suggestion: suggestion)
@@ -77,39 +77,39 @@ public struct Verb: Identifiable {
     return verb
   }
 
-  /// The same verb, marked as one that also runs while no account is signed in.
+  /// The same verb, which also runs while no account is signed in.
   public var withoutAccount: Verb {
     var verb = self
     verb.needsAccount = false
     return verb
   }
 
-  /// The same verb, which throws this error and does nothing.
+  /// The same verb, which only throws this error.
   public func refusing(_ error: AppError) -> Verb {
     var verb = self
     verb.run = { _ in throw error }
     return verb
   }
 
-  /// The same verb, which asks a question before it does anything.
+  /// The same verb, which first asks for confirmation.
   public func asking(_ question: String) -> Verb {
     var verb = self
     verb.run = { [run] reader in .confirm(Confirmation(question) { try await run(reader) }) }
     return verb
   }
 
-  /// More about it, for `help VERB`; paragraphs, made when somebody asks.
+  /// Paragraphs for `help COMMAND`, made on demand.
   public var discussion: String { makeDiscussion() }
 
-  /// Whether the last parameter takes the rest of the line as it stands, semicolons too.
+  /// Whether the last parameter takes the rest of the line as typed, with semicolons.
   public var takesText: Bool { parameters.contains { $0.isText } }
 
-  /// How it is typed: `reply N [TEXT]`.
+  /// The usage: `reply N [TEXT]`.
   public var usage: String {
     ([name] + parameters.map(\.usage)).joined(separator: " ")
   }
 
-  /// The same in one line of an error message, where many options are only named as such.
+  /// The usage for error messages, where more than three options are shown as `[OPTIONS]`.
   public var briefUsage: String {
     let options = parameters.filter(\.isFlag)
     guard options.count > 3, let first = parameters.firstIndex(where: \.isFlag) else { return usage }
@@ -118,45 +118,45 @@ public struct Verb: Identifiable {
     return ([name] + words).joined(separator: " ")
   }
 
-  /// Whether this is what was typed.
+  /// Whether a word is the verb's name or an alias.
   public func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }
 }
 
-/// What a verb answers, for the prompt to carry out.
+/// The response of a command, which the prompt carries out.
 public enum Response: Sendable {
-  /// Nothing to say.
+  /// Print nothing.
   case nothing
-  /// Say that it was done.
+  /// Print a message.
   case toast(Toast)
-  /// Say that it was done, and do again what failed before because nobody was signed in.
+  /// Print a message, and repeat the command that failed because nobody was signed in.
   case retry(Toast)
-  /// Print this, without leaving the screen.
+  /// Print a document; the screen stays.
   case document(Document)
-  /// Print what this view is on the present terminal, without leaving the screen.
+  /// Print a view for the present terminal; the screen stays.
   case view(@MainActor @Sendable (Layout) -> Document)
-  /// Print what this becomes, once it has fetched what it needs for the present terminal.
+  /// Load what a view needs for the present terminal, then print it; the screen stays.
   case prepared(@MainActor @Sendable (Layout) async throws -> Document)
-  /// Print the screen that is now on top.
+  /// Print the top screen.
   case screen
-  /// Say that it was done, and print the screen that is now on top; what was closed takes its numbers with it.
+  /// Print a message about a screen that was closed, then the top screen; the old numbers are forgotten.
   case screenAfter(Toast)
-  /// Print these lines as they come, until there are no more or Ctrl-C; each is safe to print.
+  /// Print lines as they come until the stream ends or Ctrl-C is pressed; each must be safe to print.
   case lines(AsyncThrowingStream<String, any Error>)
-  /// Ask before doing what cannot be undone.
+  /// Ask for confirmation.
   case confirm(Confirmation)
-  /// Ask for something that only the person knows.
+  /// Ask a question.
   case ask(Question)
-  /// Leave the program.
+  /// Quit the program.
   case leave
 }
 
-/// A question before something that cannot be undone, and what follows a yes.
+/// A yes-or-no question before something that cannot be undone.
 public struct Confirmation: Sendable {
-  /// The question, which says what will be lost (`Clear all 12 notifications?`).
+  /// The question, which names what will be lost: `Clear all 12 notifications?`
   public var question: String
-  /// What is said after a no, or where nobody can answer; `nil` where there is nothing to add.
+  /// The message after a no, or if nobody can answer; `nil` for the standard one.
   public var declined: Toast?
-  /// Does it.
+  /// Runs after a yes.
   public var proceed: @MainActor @Sendable () async throws -> Response
 
   /// Makes a question.
@@ -169,17 +169,17 @@ public struct Confirmation: Sendable {
   }
 }
 
-/// A question that is answered with a line, and what follows the answer.
+/// A question that the user answers with a line.
 public struct Question: Sendable {
-  /// What to print before the prompt, such as a page to open; empty for nothing.
+  /// A document to print before the prompt, such as a page to open.
   public var introduction: Document?
   /// The prompt, without its colon: `Code`.
   public var prompt: String
-  /// Whether the answer must not be seen, nor kept in the history.
+  /// Whether the answer is neither echoed nor kept in the history.
   public var isSecret: Bool
-  /// What may come from elsewhere instead of an answer, such as from a browser; it is cancelled when there is an answer.
+  /// Waits for a response from elsewhere, such as a browser; cancelled when the user answers first.
   public var elsewhere: (@MainActor @Sendable () async throws -> Response)?
-  /// Takes the answer.
+  /// Runs with the answer.
   public var answer: @MainActor @Sendable (String) async throws -> Response
 
   /// Makes a question.

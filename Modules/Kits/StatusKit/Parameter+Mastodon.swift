@@ -2,66 +2,56 @@ public import FeatureKit
 public import MastodonKit
 public import TerminalKit
 
-/// The kinds of things that numbers on Howdah's screens stand for.
-public enum ReferenceKind {
-  /// A status.
-  public static let status = "status"
-  /// An account.
-  public static let account = "account"
-  /// A notification.
-  public static let notification = "notification"
-}
-
 extension Reference {
   /// Names a status.
-  public static func status(_ id: Status.ID) -> Reference { Reference(kind: ReferenceKind.status, id: id.rawValue) }
+  public static func status(_ id: Status.ID) -> Reference { Reference(kind: .status, id: id.rawValue) }
   /// Names an account.
-  public static func account(_ id: Account.ID) -> Reference { Reference(kind: ReferenceKind.account, id: id.rawValue) }
+  public static func account(_ id: Account.ID) -> Reference { Reference(kind: .account, id: id.rawValue) }
   /// Names a notification.
   public static func notification(_ id: MastodonKit.Notification.ID) -> Reference {
-    Reference(kind: ReferenceKind.notification, id: id.rawValue)
+    Reference(kind: .notification, id: id.rawValue)
   }
 }
 
 extension Parameter where Value == Status.ID {
   /// A status, by its number on the screen, its id or its address.
   public static var status: Parameter {
-    Parameter<Reference>.reference(kinds: [ReferenceKind.status]).map { Status.ID($0.id) }
+    Parameter<Reference>.reference(kinds: [.status]).map { Status.ID($0.id) }
   }
 }
 
 extension Parameter where Value == [Status.ID] {
   /// One or more statuses: `3`, `1-3`, `1 4 6`.
   public static var statuses: Parameter {
-    Parameter<[Reference]>.references(kinds: [ReferenceKind.status]).map { $0.map { Status.ID($0.id) } }
+    Parameter<[Reference]>.references(kinds: [.status]).map { $0.map { Status.ID($0.id) } }
   }
 }
 
 extension Parameter where Value == Status.ID? {
   /// A status, if it is named.
   public static var optionalStatus: Parameter {
-    Parameter<Reference?>.optionalReference(kinds: [ReferenceKind.status]).map { $0.map { Status.ID($0.id) } }
+    Parameter<Reference?>.optionalReference(kinds: [.status]).map { $0.map { Status.ID($0.id) } }
   }
 }
 
 extension Parameter where Value == Account.ID {
   /// An account: by `@name`, its id, or the number of something it did.
   public static var account: Parameter {
-    Parameter<Reference>.reference(kinds: [ReferenceKind.account]).map { Account.ID($0.id) }
+    Parameter<Reference>.reference(kinds: [.account]).map { Account.ID($0.id) }
   }
 }
 
 extension Parameter where Value == MastodonKit.Notification.ID {
   /// A notification, by its number on the screen or its id.
   public static var notification: Parameter {
-    Parameter<Reference>.reference(kinds: [ReferenceKind.notification]).map { MastodonKit.Notification.ID($0.id) }
+    Parameter<Reference>.reference(kinds: [.notification]).map { MastodonKit.Notification.ID($0.id) }
   }
 }
 
 extension Parameter where Value == [MastodonKit.Notification.ID] {
   /// One or more notifications: `3`, `1-3`, `1 4 6`.
   public static var notifications: Parameter {
-    Parameter<[Reference]>.references(kinds: [ReferenceKind.notification]).map {
+    Parameter<[Reference]>.references(kinds: [.notification]).map {
       $0.map { MastodonKit.Notification.ID($0.id) }
     }
   }

@@ -1,13 +1,13 @@
 import TerminalKit
 
 extension Entries {
-  /// A feature that has nothing but such things: its tab, the verb that goes there, its previews.
+  /// A feature that consists of such a list: its tab, the command that shows it, its previews.
   ///
-  /// `face` and `model` are asked for when the screen is first needed, so that a run that does not look pays nothing.
+  /// `face` and `model` are called when the screen is first needed, so that other runs do not pay for them.
   ///
   /// - Parameters:
-  ///   - id: the name of the screen, of its tab and of the verb that goes there, as in the face.
-  ///   - help: what that verb does, as a line of help.
+  ///   - id: The name of the screen, its tab and the command that shows it, as in the face.
+  ///   - help: The help of that command.
   @MainActor
   public static func plugin(
     id: String, title: String, symbol: String, help: String, face: @escaping @MainActor () -> Face,
@@ -94,20 +94,20 @@ extension Entries {
 }
 
 extension Parameter where Value: Identifiable & Hashable {
-  /// One of a person's things, by its number on the screen or by its name.
+  /// An entry, by its number on the screen or its name.
   static func entry(
     _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>
   ) -> Parameter {
     Parameter(ParameterDescription(name: "N", form: .text)) { reader in
       guard let text = reader.text(), !text.isEmpty else {
-        throw Parameter<Reference>.missing("N", kinds: [face.noun], reader: reader)
+        throw Parameter<Reference>.missing("N", kinds: [face.kind], reader: reader)
       }
-      // By name it is found without having been listed, as in a script.
+      // A script can name an entry without listing them first.
       await model().load()
       guard let numbers = ReferenceSyntax.numbers(text), numbers.count == 1 else {
         return try model().state.entry(text, face)
       }
-      guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.noun }) else {
+      guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.kind }) else {
         throw AppError.usage(
           "No \(face.noun) \(numbers[0]) on this screen.",
           suggestion: "Type \(face.id) to see them.")

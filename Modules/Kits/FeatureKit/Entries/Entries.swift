@@ -1,39 +1,39 @@
 public import TerminalKit
 
-/// The short list of things that a user made and named, such as lists or filters, on one screen.
+/// A short list of things that the user made and named, such as lists or filters.
 ///
-/// A feature with such things says what each is called and how it looks; state, model, view and commands are these.
+/// A feature provides a ``Face``; state, model, view and commands are the same for all.
 public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Sendable {
-  /// All of them, in the order in which they are numbered.
+  /// The entries, in the order of their numbers.
   public var entries: Loadable<[Entry]>
 
-  /// Makes a state; by default before anything was requested.
+  /// Makes a state; by default nothing was requested yet.
   public init(_ entries: Loadable<[Entry]> = .idle) { self.entries = entries }
 
-  /// All of them; none until they are loaded.
+  /// The entries; empty until they are loaded.
   public var all: [Entry] { entries.value ?? [] }
 
-  /// How a feature's things are called and shown.
+  /// The texts and formats of a feature's entries.
   public struct Face: Sendable {
-    /// The name of the screen, of its tab and of the verb that goes there: `lists`.
+    /// The name of the screen, its tab and the command that shows it: `lists`.
     public var id: String
-    /// The line above them: `Lists`.
+    /// The title: `Lists`.
     public var title: String
-    /// What one of them is called: `list`.
-    ///
-    /// It is also the kind of their references.
+    /// The noun for an entry: `list`.
     public var noun: String
-    /// Whether they are made and deleted here; what others have made is added and forgotten.
+    /// The kind of their references, which is named for the noun.
+    public var kind: Reference.Kind { Reference.Kind(rawValue: noun) }
+    /// Whether the user creates and deletes them; entries made by others are added and removed.
     public var isOwn: Bool
-    /// What is said where there are none.
+    /// The text shown if there are no entries.
     public var emptyWords: String
-    /// What `open N` does, as a line of help; `nil` where they can only be changed.
+    /// The help of `open N`; `nil` if entries cannot be opened.
     public var opening: String?
-    /// The name of one.
+    /// Returns the name of an entry.
     public var name: @Sendable (Entry) -> String
-    /// What stands below the name.
+    /// Returns the details below the name.
     public var details: @Sendable (Entry, Layout) -> [String]
-    /// What scripts get of one.
+    /// Returns the JSON of an entry.
     public var data: @Sendable (Entry) -> JSONValue
 
     /// Makes a face.
@@ -57,17 +57,17 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
   /// Everything the screen can ask for; the root decides what each request does.
   @MainActor
   public struct Action {
-    /// Shows the tab, from its beginning where that is asked for.
+    /// Shows the tab.
     public var select: () -> Void
-    /// Shows what one of them has to read.
+    /// Opens an entry.
     public var open: (Entry) async throws -> Void
-    /// Opens the form of a new one, with the name that was typed.
+    /// Opens the form of a new entry, with the name that was typed.
     public var make: (_ name: String?) async throws -> Void
-    /// Opens the form of one.
+    /// Opens the form of an entry.
     public var edit: (Entry) async throws -> Void
-    /// Deletes one for good.
+    /// Deletes an entry permanently.
     public var delete: (Entry) async throws -> Void
-    /// Asks for them again.
+    /// Reloads the entries.
     public var refresh: () async throws -> Void
 
     /// Makes an action from its closures.
@@ -100,7 +100,7 @@ extension Entries.Action {
 }
 
 extension Entries.Face {
-  /// The name of one as it is shown: on one line, and never empty.
+  /// The name of an entry as shown: one line, and never empty.
   func shownName(_ entry: Entry) -> String {
     let words = Sanitizer.clean(name(entry)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.isEmpty ? "(no name)" : words
@@ -108,7 +108,7 @@ extension Entries.Face {
 }
 
 extension Entries {
-  /// The screen: each with its number, its name and what there is to know of it.
+  /// The screen: each entry with its number, name and details.
   public func document(_ face: Face, layout: Layout) -> Document {
     let blocks = entries.blocks { all in
       guard !all.isEmpty else { return [.paragraph(StyledText(face.emptyWords, .secondary))] }
@@ -128,12 +128,12 @@ extension Entries {
     return Item(
       number: number, blocks: blocks,
       spoken: "\(name). \(details.joined(separator: ", "))\(details.isEmpty ? "" : ".")",
-      references: [Reference(kind: face.noun, id: "\(entry.id)")], data: face.data(entry))
+      references: [Reference(kind: face.kind, id: "\(entry.id)")], data: face.data(entry))
   }
 
-  /// The one that was meant by a number's reference or by a name, or the beginning of one.
+  /// Returns the entry with an id, a name, or a unique prefix of a name.
   ///
-  /// - throws: ``AppError/usage(_:suggestion:)`` that names them.
+  /// - Throws: ``AppError/usage(_:suggestion:)`` that lists names.
   public func entry(_ word: String, _ face: Face) throws -> Entry {
     let wanted = word.lowercased()
     if let found = all.first(where: { "\($0.id)" == word }) { return found }

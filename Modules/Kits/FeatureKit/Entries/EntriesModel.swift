@@ -1,6 +1,6 @@
 public import Observation
 
-/// Owns the entries of one screen and is the only one to change what is shown of them.
+/// The model of a screen of entries.
 @MainActor @Observable
 public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   /// What the screen shows.
@@ -14,10 +14,10 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   /// Makes a model; nothing is requested yet.
   ///
   /// - Parameters:
-  ///   - state: What it starts with.
-  ///   - isKeptHere: Whether they are stored on this machine, so that each visit reads them again: another run may have changed them.
-  ///   - fetch: Fetches all of them.
-  ///   - forget: Deletes one.
+  ///   - state: The initial state.
+  ///   - isKeptHere: Whether they are stored on this machine, where another run may change them, so that each visit reloads them.
+  ///   - fetch: Fetches all entries.
+  ///   - forget: Deletes an entry.
   public init(
     state: Entries<Entry> = Entries(), isKeptHere: Bool, fetch: @escaping @MainActor () async throws -> [Entry],
     forget: @escaping @MainActor (Entry) async throws -> Void
@@ -30,11 +30,11 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
 
   deinit { following?.cancel() }
 
-  /// Follows their changes from now on, whoever makes them.
+  /// Shows changes of the entries from now on.
   ///
   /// - Parameters:
-  ///   - changes: All of them, now and after each change; what it throws is left to the next visit, which shows it.
-  ///   - changed: Called when what is shown changed; not for what was fetched meanwhile.
+  ///   - changes: Makes a stream of all entries, now and after each change. Its errors are ignored: the next visit loads the entries.
+  ///   - changed: Called when the shown entries changed by the stream.
   public func follow(
     _ changes: @escaping @Sendable () -> AsyncThrowingStream<[Entry], any Error>,
     changed: @escaping @MainActor () -> Void
@@ -44,7 +44,7 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
       do {
         for try await entries in changes() where self?.take(entries) == true { changed() }
       } catch {
-        // The next visit fetches them itself.
+        // The next visit fetches them and shows its own error.
       }
     }
   }
@@ -55,17 +55,17 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
     return true
   }
 
-  /// Fetches them if that has not been done; a failure becomes part of the state.
+  /// Fetches the entries if needed; a failure becomes part of the state.
   public func load() async {
     guard isKeptHere || !state.entries.isLoaded else { return }
     do { try await refresh() } catch {
-      // `refresh` keeps the error in the state where there is nothing else to show.
+      // `refresh` puts the error into the state if no entries are loaded.
     }
   }
 
-  /// Fetches them again.
+  /// Fetches the entries again.
   ///
-  /// - throws: ``AppError``; what is shown already stays.
+  /// - Throws: ``AppError``; entries that are loaded stay.
   public func refresh() async throws {
     state.entries.begin()
     do {
@@ -75,7 +75,7 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
     }
   }
 
-  /// Deletes one for good; it is shown until that is done.
+  /// Deletes an entry permanently; it is shown until the server has confirmed.
   ///
   /// - throws: ``AppError``.
   public func delete(_ entry: Entry) async throws {
@@ -83,6 +83,6 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
     state.entries.modify { $0.removeAll { $0.id == entry.id } }
   }
 
-  /// Requires the next visit to fetch them again, since one was made or changed elsewhere.
+  /// Makes the next visit fetch the entries again, after one was made or changed elsewhere.
   public func invalidate() { if state.entries.isLoaded { state.entries = .idle } }
 }

@@ -1,23 +1,23 @@
 extension Form {
-  /// How a form is finished: what is typed, and what it is called while and after it is done.
+  /// The command that finishes a form, with the words for its progress and result.
   public struct Finish: Hashable, Sendable {
-    /// The verb: `save`.
+    /// The command: `save`.
     public var verb: String
-    /// What somebody leaves it without: `saving`.
+    /// The gerund, as in “Close without saving …?”: `saving`.
     public var doing: String
-    /// What it is then: `saved`.
+    /// The participle, as in “not saved”: `saved`.
     public var done: String
 
-    /// Makes a way to finish.
+    /// Makes a way to finish a form.
     public init(verb: String, doing: String, done: String) {
       self.verb = verb
       self.doing = doing
       self.done = done
     }
 
-    /// It is kept.
+    /// The form is saved.
     public static let save = Finish(verb: "save", doing: "saving", done: "saved")
-    /// It goes to somebody.
+    /// The form is sent to someone.
     public static let send = Finish(verb: "send", doing: "sending", done: "sent")
   }
 }

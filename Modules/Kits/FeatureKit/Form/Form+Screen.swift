@@ -1,15 +1,15 @@
 public import TerminalKit
 
 extension Form {
-  /// A form as a sheet: shown, filled in by verbs, finished by one of them; leaving it is the root's `close`.
+  /// The screen of a form: its fields, and the commands that change and finish it; the root adds `close`.
   ///
   /// - Parameters:
   ///   - id: The name of the screen, which is also the document's kind.
-  ///   - model: The form's owner, which the screen keeps alive.
-  ///   - below: What stands below the fields.
-  ///   - hint: What to type besides the fields' names, what finishes it and `close`.
-  ///   - verbs: What can be done besides filling it in; they win over the fields' own.
-  ///   - saved: What follows when it was kept.
+  ///   - model: The model, which the screen keeps alive.
+  ///   - below: The blocks below the fields.
+  ///   - hint: The commands in the hint besides those of the fields, the finishing one and `close`.
+  ///   - verbs: Further commands, which hide those of the fields.
+  ///   - saved: Returns the response after saving.
   @MainActor
   public static func screen(
     id: String, model: FormModel, below: @escaping @MainActor (Layout) -> [Block] = { _ in [] }, hint: [String] = [],
@@ -27,7 +27,7 @@ extension Form {
       unsaved: { model.state.unsaved }, scripted: { model.state.scripted })
   }
 
-  /// What can be typed on a form: each field's name, `set`, `clear`, `add`, `remove`, `reset`, `save`.
+  /// The commands of a form: each field's name, `set`, `clear`, `add`, `remove`, `reset`, `save`.
   @MainActor
   public static func verbs(_ model: FormModel, saved: @escaping @MainActor () async throws -> Response) -> [Verb] {
     guard !model.state.form.fields.isEmpty else { return [] }
@@ -39,17 +39,17 @@ extension Form {
     ]
   }
 
-  /// What fills a form in, without what finishes it.
+  /// The commands that change the fields of a form.
   ///
   /// - Parameters:
-  ///   - model: The form's owner.
-  ///   - told: What is said in place of a field's new value, where that wants more words; `nil` for the value.
+  ///   - model: The model.
+  ///   - told: Returns the response after a field was set; `nil` for one that prints its value.
   @MainActor
   public static func fieldVerbs(
     _ model: FormModel, told: @escaping @MainActor (Field) -> Response? = { _ in nil }
   ) -> [Verb] {
     let fields = model.state.form.fields
-    let names: @MainActor ([String]) -> [String] = { words in words.isEmpty ? fields.map(\.name) : [] }
+    let names: @MainActor ([String]) -> [String] = { words in words.isEmpty ? fields.map(\.name.rawValue) : [] }
     let said: @MainActor (Field) -> Response = { told($0) ?? Self.said($0, model.state.finish) }
     return fields.map { verb($0, model, said) } + [
       setVerb(model, said),
@@ -63,18 +63,18 @@ extension Form {
     ]
   }
 
-  /// `title The canal`; without a value, it says the present one.
+  /// The command of one field: `title The canal`; without a value, it prints the current one.
   @MainActor
   private static func verb(_ field: Field, _ model: FormModel, _ said: @escaping @MainActor (Field) -> Response) -> Verb
   {
     Verb(
-      field.name, Parameter<String?>.optionalText(field.kind.isMany ? "VALUES" : "VALUE"),
+      field.name.rawValue, Parameter<String?>.optionalText(field.kind.isMany ? "VALUES" : "VALUE"),
       help: field.summary.prefix(1).uppercased() + field.summary.dropFirst(),
       discussion: "Without a value, it prints the current one. clear \(field.name) empties the field.",
       completions: { _ in field.kind.choices }
     ) { text in
-      guard let text else { return said(try model.state.form.field(field.name)) }
-      return said(try await model.set(field.name, to: text))
+      guard let text else { return said(try model.state.form.field(field.name.rawValue)) }
+      return said(try await model.set(field.name.rawValue, to: text))
     }
   }
 
@@ -88,7 +88,7 @@ extension Form {
         clear NAME empties the field.
         """,
       completions: { words in
-        guard let name = words.first else { return model.state.form.fields.map(\.name) }
+        guard let name = words.first else { return model.state.form.fields.map(\.name.rawValue) }
         return words.count == 1 ? model.state.form.known(name)?.kind.choices ?? [] : []
       }
     ) { name, text in
@@ -99,7 +99,7 @@ extension Form {
 
   @MainActor
   private static func manyVerbs(_ model: FormModel, _ said: @escaping @MainActor (Field) -> Response) -> [Verb] {
-    let names = model.state.form.fields.filter(\.kind.isMany).map(\.name)
+    let names = model.state.form.fields.filter(\.kind.isMany).map(\.name.rawValue)
     let discussion = """
       The first word names the field: \(names.joined(separator: " or ")). Without a field's name, the values are those of \(names[0]).
       """
@@ -114,7 +114,9 @@ extension Form {
       Verb(
         "remove", Parameter<String>.text("[NAME] VALUES"), help: "Remove from a field that takes several values",
         discussion: discussion,
-        completions: { words in words.isEmpty ? names : words.first.map(model.state.form.list) ?? [] }
+        completions: { words in
+          words.isEmpty ? names : words.first.map { model.state.form.list(Field.Name(rawValue: $0)) } ?? []
+        }
       ) { text in
         let (name, values) = split(text, names)
         let gone = try model.remove(values, from: name)
@@ -126,18 +128,18 @@ extension Form {
     ]
   }
 
-  /// The field that the first word names, or else the first that takes several values, and the rest.
+  /// Splits a field's name from the values; without a name they are for the first field with several values.
   private static func split(_ text: String, _ names: [String]) -> (name: String, values: String) {
     let word = text.prefix { !$0.isWhitespace }
     let rest = text.dropFirst(word.count).drop(while: \.isWhitespace)
     let wanted = word.lowercased()
-    // `add keyword rain` is about the keywords.
+    // A prefix is enough: `add keyword rain` adds to `keywords`.
     let name = names.first { $0 == wanted || (wanted.count > 2 && ($0.hasPrefix(wanted))) }
     guard let name, !rest.isEmpty else { return (names[0], text) }
     return (name, String(rest))
   }
 
-  /// Says what stands in a field now.
+  /// The response that prints the value of a field.
   private static func said(_ field: Field, _ finish: Finish) -> Response {
     .toast(
       Toast(

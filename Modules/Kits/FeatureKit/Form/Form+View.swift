@@ -1,16 +1,16 @@
 public import TerminalKit
 
 extension Form {
-  /// A form's sheet: each field with its number, its name, what stands in it and what it is for.
+  /// The document of a form: each field with its number, name, value and summary.
   ///
   /// As JSON it is `{screen, what, changed, phase, items}`; ``data(_:)`` documents a field. `phase` is `editing`,
   /// `loading`, `saving` or an error's code.
   ///
   /// - Parameters:
   ///   - kind: The name of the screen.
-  ///   - below: What stands below the fields.
-  ///   - hint: What to type besides the fields' names, the verb that finishes it and `close`.
-  ///   - layout: Where it is shown.
+  ///   - below: The blocks below the fields.
+  ///   - hint: The commands in the hint besides those of the fields, the finishing one and `close`.
+  ///   - layout: The layout.
   public static func view(
     _ state: State, kind: String, below: [Block] = [], hint: [String] = [], layout: Layout
   ) -> Document {
@@ -37,11 +37,12 @@ extension Form {
       ])
   }
 
-  /// Its fields as numbered items.
+  /// The fields as numbered items.
   public var blocks: [Block] {
-    let width = fields.map(\.name.count).max() ?? 0
+    let width = fields.map(\.name.rawValue.count).max() ?? 0
     return fields.enumerated().map { index, field in
-      let name = field.name + String(repeating: " ", count: width - field.name.count + 1)
+      let word = field.name.rawValue
+      let name = word + String(repeating: " ", count: width - word.count + 1)
       return .item(
         Item(
           number: index + 1, mark: field.isChanged ? StyledText("*", .accent) : nil,
@@ -49,16 +50,16 @@ extension Form {
             .listItem(
               marker: StyledText(name, .name),
               [.paragraph(field.shown), .paragraph(StyledText(field.explanation, .secondary))])
-          ], spoken: field.spoken, references: [Reference(kind: "field", id: field.name)], data: Form.data(field)))
+          ], spoken: field.spoken, references: [Reference(kind: .field, id: word)], data: Form.data(field)))
     }
   }
 
   /// A field as scripts get it: `{name, summary, value, values, choices, required, changed}`.
   ///
-  /// `value` is null where nothing stands in it or where it takes several, `values` is null where it takes one.
+  /// `value` is null for an empty field and for one with several values; `values` is null for a field with one value.
   public static func data(_ field: Field) -> JSONValue {
     [
-      "name": .string(field.name), "summary": .string(field.summary),
+      "name": .string(field.name.rawValue), "summary": .string(field.summary),
       "value": field.kind.isMany ? .null : .optional(field.values.first),
       "values": field.kind.isMany ? .array(field.values.map(JSONValue.string)) : .null,
       "choices": .array(field.kind.choices.map(JSONValue.string)), "required": .bool(field.isRequired),
@@ -68,16 +69,16 @@ extension Form {
 }
 
 extension Form.Field {
-  /// What stands in it, for the eye.
+  /// The value as shown.
   var shown: StyledText {
     guard !values.isEmpty else { return StyledText(isRequired ? "(empty, required)" : "(empty)", .secondary) }
-    // Whether it was changed is said by the mark before it, not by a colour.
+    // A mark before it shows that it was changed, not a colour.
     return StyledText(values.joined(separator: ", "))
   }
 
-  /// What it is for, and what can be typed where there are only a few words.
+  /// The summary, with the choices if there are any.
   fileprivate var explanation: String {
-    // Numbers stand for what is listed below the form.
+    // Numbers refer to what is listed below the form, and explain nothing.
     let words = kind.choices.filter { Int($0) == nil }
     return words.isEmpty ? summary : "\(summary): \(words.joined(separator: ", "))"
   }
@@ -85,7 +86,8 @@ extension Form.Field {
   fileprivate var spoken: String {
     let value = values.isEmpty ? (isRequired ? "empty, required" : "empty") : values.joined(separator: ", ")
     let stop = value.last.map { ".!?…".contains($0) } == true ? "" : "."
-    return "\(name.capitalizedFirst)\(isChanged ? ", changed" : ""): \(value)\(stop) \(explanation.capitalizedFirst)."
+    return
+      "\(name.rawValue.capitalizedFirst)\(isChanged ? ", changed" : ""): \(value)\(stop) \(explanation.capitalizedFirst)."
   }
 }
 

@@ -1,36 +1,36 @@
 import TerminalKit
 
-/// A few fields that a person fills in, one by one and in any order, and keeps or leaves as a whole.
+/// A form: fields that the user fills in one by one, in any order, and saves or discards as a whole.
 ///
-/// Data alone: each value is text, or several texts, so that one view, one set of verbs and one way to check serve every
-/// form. What a field's text means beyond its ``Kind-swift.enum`` is for ``FormModel``'s `prepare`.
+/// Every value is a text or a list of texts, so that all forms share one view, one set of commands and one way to
+/// validate. What a value means beyond its ``Kind-swift.enum`` is decided by ``FormModel``'s `prepare`.
 public struct Form: Hashable, Sendable {
-  /// The fields in the order in which they are shown; number N is the one at N - 1.
+  /// The fields in the order in which they are shown; number N is at index N - 1.
   public private(set) var fields: [Field]
 
   /// Makes a form.
   public init(_ fields: [Field]) { self.fields = fields }
 
-  /// One line of a form.
+  /// A field of a form.
   public struct Field: Hashable, Sendable, Identifiable {
-    /// The name that is typed: one lower-case word.
-    public let name: String
-    /// What it is for, as one line without a full stop.
+    /// The name of the field.
+    public let name: Name
+    /// The summary: one line without a full stop.
     public let summary: String
-    /// What can stand in it.
+    /// The kind of its values.
     public let kind: Kind
-    /// Whether the form cannot be kept without it.
+    /// Whether the form cannot be saved without it.
     public let isRequired: Bool
-    /// What stands in it.
+    /// The values.
     public internal(set) var values: [String]
-    /// What stood in it before anything was changed.
+    /// The values before anything was changed.
     public internal(set) var original: [String]
 
-    /// Its name, which no other field of the form has.
-    public var id: String { name }
+    /// The name, which is unique in the form.
+    public var id: Name { name }
 
-    /// Makes a field with what stands in it.
-    public init(_ name: String, _ summary: String, _ kind: Kind, isRequired: Bool = false, values: [String] = []) {
+    /// Makes a field with its values.
+    public init(_ name: Name, _ summary: String, _ kind: Kind, isRequired: Bool = false, values: [String] = []) {
       self.name = name
       self.summary = summary
       self.kind = kind
@@ -39,13 +39,25 @@ public struct Form: Hashable, Sendable {
       original = values
     }
 
-    /// Whether it is not what it was.
+    /// Whether its values were changed.
     public var isChanged: Bool { values != original }
+
+    /// The name of a field, as it is typed: one lower-case word.
+    public struct Name: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+      /// The word.
+      public let rawValue: String
+
+      /// Makes a name from its word.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// The word.
+      public var description: String { rawValue }
+    }
   }
 
-  /// What can stand in a field.
+  /// The kind of a field's values.
   public enum Kind: Hashable, Sendable {
-    /// A text of at most so many characters, on one line.
+    /// A text on one line with at most `limit` characters.
     case text(limit: Int)
     /// Yes or no.
     case flag
@@ -53,12 +65,12 @@ public struct Form: Hashable, Sendable {
     case choice([String])
     /// Some of these words.
     case choices([String])
-    /// At most so many words, parted by spaces or commas.
+    /// At most `limit` words, separated by spaces or commas.
     case words(limit: Int)
-    /// At most so many phrases, parted by commas.
+    /// At most `limit` phrases, separated by commas.
     case phrases(limit: Int)
 
-    /// Whether several values can stand in it.
+    /// Whether it has several values.
     public var isMany: Bool {
       switch self {
       case .text, .flag, .choice: false
@@ -66,7 +78,7 @@ public struct Form: Hashable, Sendable {
       }
     }
 
-    /// The words that can be typed, where there are only a few.
+    /// The accepted words; empty for any text.
     public var choices: [String] {
       switch self {
       case .flag: ["yes", "no"]
@@ -80,29 +92,31 @@ public struct Form: Hashable, Sendable {
 // MARK: - Reading
 
 extension Form {
-  /// Whether anything is not what it was.
+  /// Whether any field was changed.
   public var isChanged: Bool { fields.contains(where: \.isChanged) }
 
-  /// The one text of a field; empty where nothing stands in it, or where there is no such field.
-  public func text(_ name: String) -> String { list(name).first ?? "" }
+  /// The text of a field; empty if the field is empty or missing.
+  public func text(_ name: Field.Name) -> String { list(name).first ?? "" }
 
-  /// Whether a field says yes.
-  public func flag(_ name: String) -> Bool { text(name) == "yes" }
+  /// Whether the value of a field is `yes`.
+  public func flag(_ name: Field.Name) -> Bool { text(name) == "yes" }
 
-  /// Everything that stands in a field.
-  public func list(_ name: String) -> [String] { fields.first { $0.name == name }?.values ?? [] }
+  /// All values of a field.
+  public func list(_ name: Field.Name) -> [String] { fields.first { $0.name == name }?.values ?? [] }
 
-  /// Whether a field is not what it was.
-  public func isChanged(_ name: String) -> Bool { fields.contains { $0.name == name && $0.isChanged } }
+  /// Whether a field was changed.
+  public func isChanged(_ name: Field.Name) -> Bool { fields.contains { $0.name == name && $0.isChanged } }
 
-  /// The field of this name, of a beginning of it that no other has, or of this number.
+  /// Returns the field with this name, unique prefix of a name, or number.
   ///
-  /// - throws: ``AppError/usage(_:suggestion:)`` that names the fields.
+  /// - Throws: ``AppError/usage(_:suggestion:)`` that lists the fields.
   public func field(_ word: String) throws -> Field {
     if let field = known(word) { return field }
     let wanted = word.lowercased()
-    let near = fields.map(\.name).filter { EditDistance.between(wanted, $0) <= max(1, min(2, wanted.count / 2)) }
-    let names = "Fields: \(fields.map(\.name).joined(separator: ", "))."
+    let near = fields.map(\.name.rawValue).filter {
+      EditDistance.between(wanted, $0) <= max(1, min(2, wanted.count / 2))
+    }
+    let names = "Fields: \(fields.map(\.name.rawValue).joined(separator: ", "))."
     throw AppError.usage(
       Sanitizer.clean("No field “\(word)”."),
       suggestion: near.first.map { "Did you mean \($0)? \(names)" } ?? names)
@@ -111,21 +125,21 @@ extension Form {
   func known(_ word: String) -> Field? {
     let wanted = word.lowercased()
     if let number = Int(wanted), fields.indices.contains(number - 1) { return fields[number - 1] }
-    if let exact = fields.first(where: { $0.name == wanted }) { return exact }
-    let found = fields.filter { !wanted.isEmpty && $0.name.hasPrefix(wanted) }
+    if let exact = fields.first(where: { $0.name.rawValue == wanted }) { return exact }
+    let found = fields.filter { !wanted.isEmpty && $0.name.rawValue.hasPrefix(wanted) }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The first field that has to be filled in and is not.
+  /// The first required field that is empty.
   public var missing: Field? { fields.first { $0.isRequired && $0.values.allSatisfy(\.isEmpty) } }
 }
 
 // MARK: - Changing
 
 extension Form {
-  /// Splits what was typed for a field into its values and checks each by the field's kind.
+  /// Parses the text typed for a field into values of the field's kind.
   ///
-  /// - throws: ``AppError/validation(_:suggestion:)`` in one sentence, with what can be typed.
+  /// - Throws: ``AppError/validation(_:suggestion:)`` with the accepted values.
   public static func values(typed text: String, for field: Field) throws -> [String] {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
     switch field.kind {
@@ -151,10 +165,10 @@ extension Form {
     }
   }
 
-  /// Puts values into a field, each once.
+  /// Sets the values of a field, without duplicates.
   ///
-  /// - throws: ``AppError/validation(_:suggestion:)`` if there are too many of them; nothing changes then.
-  public mutating func set(_ name: String, to values: [String]) throws {
+  /// - Throws: ``AppError/validation(_:suggestion:)`` if there are too many; then nothing changes.
+  public mutating func set(_ name: Field.Name, to values: [String]) throws {
     guard let index = fields.firstIndex(where: { $0.name == name }) else { return }
     var seen: Set<String> = []
     let values = values.filter { seen.insert($0.lowercased()).inserted }
@@ -170,8 +184,8 @@ extension Form {
     fields[index].values = values
   }
 
-  /// Takes values out of a field; answers those that were in it.
-  public mutating func remove(_ values: [String], from name: String) -> [String] {
+  /// Removes values from a field and returns those that were in it.
+  public mutating func remove(_ values: [String], from name: Field.Name) -> [String] {
     guard let index = fields.firstIndex(where: { $0.name == name }) else { return [] }
     let gone = Set(values.map { $0.lowercased() })
     let removed = fields[index].values.filter { gone.contains($0.lowercased()) }
@@ -179,12 +193,12 @@ extension Form {
     return removed
   }
 
-  /// Puts a field back to what it was.
-  public mutating func reset(_ name: String) {
+  /// Restores the original values of a field.
+  public mutating func reset(_ name: Field.Name) {
     for index in fields.indices where fields[index].name == name { fields[index].values = fields[index].original }
   }
 
-  /// The same form with nothing to be kept: what stands in it now is what it was.
+  /// The same form after saving: its values are the original ones.
   public var settled: Form {
     var form = self
     for index in form.fields.indices { form.fields[index].original = form.fields[index].values }
@@ -195,7 +209,7 @@ extension Form {
     line.split { $0.isWhitespace || $0 == "," }.map(String.init)
   }
 
-  /// Each number of `1-3`, where numbers are what can stand there.
+  /// The numbers of a range such as `1-3`, in a field whose choices are numbers.
   private static func spelledOut(_ part: String, in words: [String]) -> [String] {
     guard words.allSatisfy({ Int($0) != nil }), let numbers = ReferenceSyntax.numbers(part) else { return [part] }
     return numbers.map(String.init)

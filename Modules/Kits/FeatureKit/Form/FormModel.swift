@@ -2,15 +2,15 @@ public import Observation
 import TerminalKit
 
 extension Form {
-  /// Everything that a form's sheet shows.
+  /// The state of a form's screen.
   public struct State: Hashable, Sendable {
-    /// What is filled in: `new list`, `filter`.
+    /// The noun for the form: `new list`, `filter`.
     public var noun: String
-    /// Its fields.
+    /// The fields.
     public var form: Form
-    /// How far it has come.
+    /// The phase.
     public var phase: Phase
-    /// How it is finished.
+    /// The command that finishes it.
     public let finish: Finish
 
     /// Makes a state.
@@ -21,7 +21,7 @@ extension Form {
       self.finish = finish
     }
 
-    /// Why it cannot be finished as it is, if so: the first field that has to be filled in.
+    /// The error that prevents finishing it: an empty required field.
     public var problem: AppError? {
       form.missing.map { field in
         .validation(
@@ -30,59 +30,59 @@ extension Form {
       }
     }
 
-    /// How far a form has come.
+    /// The phases of a form.
     public enum Phase: Hashable, Sendable {
-      /// What is to be changed is on its way.
+      /// The original values are being loaded.
       case loading
-      /// It can be filled in.
+      /// The user can change it.
       case editing
-      /// It is being kept.
+      /// It is being saved.
       case saving
-      /// It could not be kept, for this reason; what was filled in is still there.
+      /// Saving failed; the values stay.
       case refused(AppError)
-      /// There is nothing to fill in, for this reason.
+      /// Loading failed.
       case failed(AppError)
     }
 
-    /// What it is called: the noun, and the first field in quotes, where that is a text.
+    /// The noun with the value of the first field in quotes, if that is a text.
     public var title: String {
       guard let first = form.fields.first, case .text = first.kind, let name = first.values.first else { return noun }
       return "\(noun) “\(name)”"
     }
 
-    /// What the prompt says: `new list`, `edit list`.
+    /// The label in the prompt: `new list`, `edit list`.
     public var label: String { noun.hasPrefix("new ") ? noun : "edit \(noun)" }
 
-    /// What it would be left without, if it were left now: `saving the new list “Canal”`.
+    /// What closing it now would skip: `saving the new list “Canal”`.
     public var unsaved: String? { form.isChanged ? "\(finish.doing) the \(title)" : nil }
 
-    /// How a script fills it in and finishes it, as long as nothing was changed.
+    /// What a script adds to fill it in and finish it; `nil` after a change.
     public var scripted: String? {
       guard !form.isChanged else { return nil }
-      return "; \(form.fields.first?.name ?? "NAME") VALUE; \(finish.verb)"
+      return "; \(form.fields.first?.name.rawValue ?? "NAME") VALUE; \(finish.verb)"
     }
   }
 }
 
-/// Owns a form while it is filled in.
+/// The model of a form's screen.
 @MainActor @Observable
 public final class FormModel {
-  /// What the sheet shows.
+  /// The state.
   public private(set) var state: Form.State
   @ObservationIgnored private let loadForm: @MainActor () async throws -> Form
-  @ObservationIgnored private let prepare: @MainActor (_ field: String, _ value: String) async throws -> String
+  @ObservationIgnored private let prepare: @MainActor (_ field: Form.Field.Name, _ value: String) async throws -> String
   @ObservationIgnored private let keep: @MainActor (Form) async throws -> Void
 
   /// Makes a model.
   ///
   /// - Parameters:
-  ///   - state: What it starts with; `loading` where `load` has to be asked first.
-  ///   - load: Fetches what is to be changed.
-  ///   - prepare: Checks one value beyond what its kind says, and answers how it is written.
-  ///   - save: Keeps the form.
+  ///   - state: The initial state; `loading` if `load` must be called first.
+  ///   - load: Loads the form with its original values.
+  ///   - prepare: Validates one value beyond its kind and returns its canonical form.
+  ///   - save: Saves the form.
   public init(
     state: Form.State, load: @escaping @MainActor () async throws -> Form,
-    prepare: @escaping @MainActor (_ field: String, _ value: String) async throws -> String,
+    prepare: @escaping @MainActor (_ field: Form.Field.Name, _ value: String) async throws -> String,
     save: @escaping @MainActor (Form) async throws -> Void
   ) {
     self.state = state
@@ -91,12 +91,12 @@ public final class FormModel {
     keep = save
   }
 
-  /// Makes a model that shows one state and saves nothing, for previews.
+  /// Makes a model with a fixed state that saves nothing, for previews.
   public convenience init(fixture state: Form.State) {
     self.init(state: state, load: { state.form }, prepare: { $1 }, save: { _ in })
   }
 
-  /// Fetches what is to be changed, if that is to be done.
+  /// Loads the original values if needed.
   public func load() async {
     guard state.phase == .loading else { return }
     do {
@@ -107,31 +107,31 @@ public final class FormModel {
     }
   }
 
-  /// Puts what was typed into a field, and answers the field.
+  /// Sets a field to the typed text and returns the field.
   ///
-  /// - throws: ``AppError``; nothing changes then.
+  /// - Throws: ``AppError``; then nothing changes.
   public func set(_ name: String, to text: String) async throws -> Form.Field {
     let field = try state.form.field(name)
     try state.form.set(field.name, to: try await prepared(text, for: field))
-    return try state.form.field(field.name)
+    return try state.form.field(field.name.rawValue)
   }
 
-  /// Adds what was typed to what stands in a field, and answers the field.
+  /// Adds the typed values to a field and returns the field.
   ///
-  /// - throws: ``AppError``; nothing changes then.
+  /// - Throws: ``AppError``; then nothing changes.
   public func add(_ text: String, to name: String) async throws -> Form.Field {
     let field = try many(name)
     try state.form.set(field.name, to: field.values + (try await prepared(text, for: field)))
-    return try state.form.field(field.name)
+    return try state.form.field(field.name.rawValue)
   }
 
-  /// Takes what was typed out of a field, and answers what went.
+  /// Removes the typed values from a field and returns those removed.
   ///
-  /// - throws: ``AppError/usage(_:suggestion:)`` if nothing of it is there.
+  /// - Throws: ``AppError/usage(_:suggestion:)`` if none of them is in the field.
   public func remove(_ text: String, from name: String) throws -> [String] {
     let field = try many(name)
     let typed = try Form.values(typed: text, for: field)
-    // With or without the sign that it is written with: rook is @rook.
+    // With or without the sign: `rook` removes `@rook`.
     let removed = state.form.remove(typed + ["@", "#"].flatMap { sign in typed.map { sign + $0 } }, from: field.name)
     guard !removed.isEmpty else {
       let there = field.values.isEmpty ? "It is empty." : "Current values: \(field.values.joined(separator: ", "))."
@@ -140,16 +140,16 @@ public final class FormModel {
     return removed
   }
 
-  /// Puts a field back to what it was, and answers the field.
+  /// Restores the original values of a field and returns the field.
   public func reset(_ name: String) throws -> Form.Field {
     let field = try state.form.field(name)
     state.form.reset(field.name)
-    return try state.form.field(field.name)
+    return try state.form.field(field.name.rawValue)
   }
 
-  /// Keeps the form as a whole.
+  /// Saves the form.
   ///
-  /// - throws: ``AppError``; what was filled in stays.
+  /// - Throws: ``AppError``; the values stay.
   public func save() async throws {
     if let problem = state.problem { throw problem }
     state.phase = .saving

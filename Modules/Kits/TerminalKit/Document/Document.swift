@@ -1,17 +1,3 @@
-/// What a number on the screen stands for.
-public struct Reference: Hashable, Sendable {
-  /// What sort of thing it is, such as `status` or `account`.
-  public var kind: String
-  /// Its id on the server.
-  public var id: String
-
-  /// Names a thing by kind and id.
-  public init(kind: String, id: String) {
-    self.kind = kind
-    self.id = id
-  }
-}
-
 /// A screen's whole face: what a view returns and a renderer turns into text, speech or JSON.
 ///
 /// It knows nothing of widths, colours or escapes. The three forms come from one value: `blocks` is what is seen, each

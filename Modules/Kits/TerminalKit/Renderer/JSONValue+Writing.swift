@@ -20,7 +20,7 @@ extension JSONValue {
   private static func words(of item: Item) -> JSONValue {
     .object([
       Member("number", .optional(item.number)),
-      Member("kind", .optional(item.references.first?.kind)),
+      Member("kind", .optional(item.references.first?.kind.rawValue)),
       Member("id", .optional(item.references.first?.id)),
       Member("text", .string(item.spoken)),
     ])

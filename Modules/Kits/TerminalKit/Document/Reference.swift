@@ -1,0 +1,42 @@
+/// A thing that a number on the screen stands for.
+public struct Reference: Hashable, Sendable {
+  /// The kind of thing.
+  public var kind: Kind
+  /// The thing's id, which is unique among those of its kind.
+  public var id: String
+
+  /// Makes a reference from a kind and an id.
+  public init(kind: Kind, id: String) {
+    self.kind = kind
+    self.id = id
+  }
+
+  /// A kind of thing, by the name that JSON and files have for it.
+  ///
+  /// A struct and not an enum: a file of another version may name a kind that this one does not know, and keeps it.
+  public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The name in JSON and files.
+    public let rawValue: String
+
+    /// Makes a kind from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The name in JSON and files.
+    public var description: String { rawValue }
+
+    /// A post.
+    public static let status = Kind(rawValue: "status")
+    /// An account.
+    public static let account = Kind(rawValue: "account")
+    /// A notification.
+    public static let notification = Kind(rawValue: "notification")
+    /// A draft.
+    public static let draft = Kind(rawValue: "draft")
+    /// A line of the text being written.
+    public static let line = Kind(rawValue: "line")
+    /// A field of a form.
+    public static let field = Kind(rawValue: "field")
+    /// A tab.
+    public static let tab = Kind(rawValue: "tab")
+  }
+}

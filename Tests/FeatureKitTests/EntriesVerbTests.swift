@@ -1,0 +1,93 @@
+import TerminalKit
+import Testing
+
+@testable import FeatureKit
+
+/// The commands of a screen of entries: which action each calls, with what, and the response.
+@MainActor @Suite struct EntriesVerbTests {
+  typealias Thing = EntriesTests.Thing
+
+  @MainActor final class Root {
+    var called: [String] = []
+  }
+
+  private let root = Root()
+  private let things = [Thing(id: "t1", name: "The canal"), Thing(id: "t2", name: "The sea")]
+
+  private var action: Entries<Thing>.Action {
+    Entries<Thing>.Action(
+      select: { [root] in root.called.append("select") },
+      open: { [root] in root.called.append("open \($0.id)") },
+      make: { [root] in root.called.append("make \($0 ?? "-")") },
+      edit: { [root] in root.called.append("edit \($0.id)") },
+      delete: { [root] in root.called.append("delete \($0.id)") },
+      refresh: { [root] in root.called.append("refresh") })
+  }
+
+  private func verbs(isOwn: Bool = true, opening: String? = "Read one") -> [Verb] {
+    var face = EntriesTests.face
+    face.isOwn = isOwn
+    face.opening = opening
+    let model = EntriesModel<Thing>(isKeptHere: false, fetch: { [things] in things }, forget: { _ in })
+    return Entries<Thing>.verbs(face, model: { model }, action: action)
+  }
+
+  @discardableResult
+  private func type(_ line: String, isOwn: Bool = true) async throws -> Response {
+    let words = line.split(separator: " ").map(String.init)
+    let verb = try #require(verbs(isOwn: isOwn).first { $0.matches(words[0]) })
+    let context = ArgumentContext(
+      highestNumber: { [things] in things.count },
+      shown: { [things] in
+        things.indices.contains($0 - 1) ? [Reference(kind: EntriesTests.face.kind, id: things[$0 - 1].id)] : nil
+      }, resolve: { _, _ in throw AppError.cancelled })
+    return try await verb.run(
+      ArgumentReader(
+        ArgumentList(words.dropFirst().map { ArgumentList.Word($0) }), for: verb, context: context))
+  }
+
+  @Test(arguments: [
+    ("open 2", "open t2"), ("open the sea", "open t2"), ("read 1", "open t1"), ("edit 1", "edit t1"),
+    ("change The c", "edit t1"), ("new", "make -"), ("new The lock", "make The lock"), ("refresh", "refresh"),
+  ])
+  func commandCallsItsActionAndShowsTheScreen(_ line: String, _ call: String) async throws {
+    guard case .screen = try await type(line) else {
+      Issue.record("\(line) does not show the screen")
+      return
+    }
+    #expect(root.called == [call])
+  }
+
+  @Test(arguments: ["open", "open 3", "edit mountain", "delete the"])
+  func unknownEntryIsRefusedWithoutAnyAction(_ line: String) async {
+    await #expect(throws: AppError.self) { try await type(line) }
+    #expect(root.called.isEmpty)
+  }
+
+  @Test func deletingAsksFirst() async throws {
+    guard case .confirm(let confirmation) = try await type("delete 2") else {
+      Issue.record("delete did not ask")
+      return
+    }
+    #expect(confirmation.question == "Delete the thing “The sea”? This can't be undone.")
+    #expect(root.called.isEmpty)
+    guard case .toast(let toast) = try await confirmation.proceed() else {
+      Issue.record("delete did not say what it did")
+      return
+    }
+    #expect(root.called == ["delete t2"])
+    #expect(toast.text.plain == "Deleted the thing “The sea”.")
+  }
+
+  @Test func entriesOfOthersAreRemovedAndNotDeleted() async throws {
+    guard case .confirm(let confirmation) = try await type("forget 1", isOwn: false) else {
+      Issue.record("forget did not ask")
+      return
+    }
+    #expect(confirmation.question == "Remove the thing “The canal”? Nothing is deleted there.")
+  }
+
+  @Test func entriesThatCannotBeOpenedHaveNoOpen() {
+    #expect(!verbs(opening: nil).contains { $0.matches("open") })
+  }
+}

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import MastodonKit
 
-/// A page of 40 statuses, from its bytes to entities.
+/// Decodes a page of 40 statuses from its bytes into entities.
 enum Decoding {
-  /// Prints how fast a page is read, and how fast Foundation's decoder reads the same bytes into the same entities.
+  /// Prints how fast a page is decoded, and how fast Foundation's decoder decodes the same page.
   static func measure() throws {
     let page = try page()
     let megabytes = Double(page.count) / 1e6
@@ -21,7 +21,7 @@ enum Decoding {
     try speed("scan, Foundation") { _ = try foundation.decode(Nothing.self, from: page) }
   }
 
-  /// Reads a page from standard input once, for a tool that counts what a whole process does.
+  /// Decodes a page from standard input once, for a tool that measures a whole process.
   static func once(_ decoder: String) throws {
     var page = ""
     while let line = readLine(strippingNewline: false) { page += line }
@@ -30,7 +30,7 @@ enum Decoding {
       switch decoder {
       case "howdah": try MastodonJSON.decode(LossyList<Status>.self, from: data)
       case "foundation": try JSONDecoder().decode(LossyList<Status>.self, from: data)
-      // What the process does without decoding.
+      // The process without decoding.
       default: LossyList([])
       }
     print(list.elements.count)
@@ -41,7 +41,7 @@ enum Decoding {
     let fixtures = Status.fixtures
     let statuses = (0..<40).map { (fixtures.home + fixtures.withMedia + fixtures.asking)[wrapping: $0] }
     var json = String(decoding: try MastodonJSON.makeEncoder().encode(statuses), as: UTF8.self)
-    // Rails writes these so; within strings only, and JSON has them nowhere else.
+    // Rails escapes these; they occur only in strings.
     for (character, escape) in [("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")] {
       json = json.replacing(character, with: escape)
     }
@@ -50,7 +50,7 @@ enum Decoding {
 
   private enum Failure: Error { case decodersDisagree }
 
-  /// Takes any JSON and keeps none of it.
+  /// Accepts any JSON and stores none of it.
   private struct Nothing: Decodable {
     init(from decoder: any Decoder) {}
   }

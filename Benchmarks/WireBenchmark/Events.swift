@@ -6,11 +6,11 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// Ten thousand posts down a WebSocket of this machine, from the server's bytes to whoever listens.
+/// Receives ten thousand posts over a local WebSocket, from the server's bytes to a reader.
 enum Events {
   private static let count = 10_000
 
-  /// Prints how many events a second arrive decoded, and how many frames a second do when nobody decodes them.
+  /// Prints how many events a second are received and decoded, and how many frames a second without decoding.
   static func measure() async throws {
     let frames = try frames()
     WireBenchmark.report("event", Double(frames.map(\.utf8.count).reduce(0, +)) / Double(count) / 1000, "kB")
@@ -19,7 +19,7 @@ enum Events {
     let address = try ServerAddress(scheme: .http, host: "127.0.0.1", port: server.localAddress?.port ?? 0)
     let stack = NetworkStack(limits: NetworkLimits())
     let transport = Transport.network(address, stack: stack)
-    // The first pass of each is left out: it makes what the others find.
+    // The first pass of each is not counted: it fills caches.
     var quickest = (events: Double.infinity, frames: Double.infinity)
     for pass in 0..<4 {
       let events = try await time { try await readEvents(from: address, over: transport) }
@@ -33,7 +33,7 @@ enum Events {
     try await group.shutdownGracefully()
   }
 
-  /// Listens as the app does.
+  /// Reads events as the app does.
   private static func readEvents(from server: ServerAddress, over transport: Transport) async throws {
     let client = MastodonClient(
       server: server, transport: transport, tokens: .fixed(Secret("token")), userAgent: "WireBenchmark",
@@ -51,7 +51,7 @@ enum Events {
     throw Failure.lost(after: heard)
   }
 
-  /// Takes the same frames from the same connection and looks at none.
+  /// Reads the same frames from the same connection without decoding them.
   private static func readFrames(from server: ServerAddress, over transport: Transport) async throws {
     let request = StreamRequest(
       server: server, path: "/api/v1/streaming", query: [], headers: [], outgoing: AsyncStream { _ in })
@@ -70,7 +70,7 @@ enum Events {
     return (clock.now - start) / .seconds(1)
   }
 
-  /// The fixtures as a server streams them: a frame is JSON, and so is the string within.
+  /// The fixtures as a server streams them: a frame is JSON that contains JSON as a string.
   private static func frames() throws -> [String] {
     struct Frame: Encodable {
       let stream = ["user"]
@@ -88,7 +88,7 @@ enum Events {
     }
   }
 
-  /// Sends everything to whoever connects.
+  /// Sends all frames to each client.
   private static func serve(_ frames: [ByteBuffer], on group: MultiThreadedEventLoopGroup) async throws -> any Channel {
     let upgrader = NIOWebSocketServerUpgrader(
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
@@ -107,7 +107,7 @@ enum Events {
       .bind(host: "127.0.0.1", port: 0).get()
   }
 
-  /// Writes as much as the connection takes.
+  /// Writes as fast as the connection accepts.
   private final class Pouring: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame

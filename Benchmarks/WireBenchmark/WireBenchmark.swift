@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Measures the wire without a network; each line is a name, a figure and its unit, for Benchmarks/bench.py to read.
+/// Measures the wire without a network; each line is a name, a figure and its unit, for Benchmarks/bench.py.
 @main enum WireBenchmark {
   static func main() async throws {
     switch CommandLine.arguments.dropFirst().first {
@@ -17,7 +17,7 @@ import FoundationEssentials
     print("\(name)\t\(Double(Int(figure * 10)) / 10)\t\(unit)")
   }
 
-  /// The seconds that something takes, the quickest of as many times as fit into two seconds.
+  /// The shortest duration of a closure, of as many runs as fit into two seconds.
   static func quickest(_ body: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(2)

@@ -23,7 +23,7 @@ extension Intents.State {
           time: time.addingTimeInterval(-120), summary: "compose a text", outcome: "saved as a draft"),
         IntentRecord(
           time: time.addingTimeInterval(-4000), summary: "open a link",
-          outcome: "refused: shore.example knows nothing at https://nowhere.example/@someone/1."),
+          outcome: "refused: shore.example found nothing at https://nowhere.example/@someone/1."),
       ])
     /// One subscriber.
     public let one = Intents.State(socket: .open(path), subscribers: 1)

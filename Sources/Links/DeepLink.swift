@@ -1,8 +1,8 @@
-/// What an address names, before any server is asked about it.
+/// The target of a link, before any server is asked about it.
 ///
-/// A link never acts: it opens something to be read, or something to be written and not yet sent.
+/// A link never changes anything: it opens something to read, or a text to edit.
 public enum DeepLink: Hashable, Sendable {
-  /// A text to go on writing: `howdah://compose?text=…`.
+  /// Text for a new post: `howdah://compose?text=…`.
   case compose(String)
   /// A tab: `howdah://tab/home`.
   case tab(String)
@@ -12,19 +12,19 @@ public enum DeepLink: Hashable, Sendable {
   case status(String)
   /// A hashtag, without `#`.
   case tag(String)
-  /// A page on the web, which the current server is asked about.
+  /// A web page, which the current server is asked about.
   case page(WebPage)
 
-  /// A page on the web: where it is, and what its path says that it is.
+  /// A web page: its URL, and what its path refers to.
   public struct WebPage: Hashable, Sendable {
-    /// The address, checked and written anew: host as DNS has it, no fragment, nothing behind what is known.
+    /// The URL in normal form: host as in DNS, no fragment, nothing after a known path.
     public var url: String
-    /// The server's name, with its port where that is not the usual one.
+    /// The server's name, with its port if it is not the default.
     public var host: String
-    /// What the path promises.
+    /// What the path refers to.
     public var place: Place
 
-    /// Makes a page from an address that was checked.
+    /// Creates a page from a URL that was checked.
     public init(url: String, host: String, place: Place) {
       self.url = url
       self.host = host
@@ -32,7 +32,7 @@ public enum DeepLink: Hashable, Sendable {
     }
   }
 
-  /// What a path promises, as Mastodon and its kin write them.
+  /// What a path refers to, as Mastodon and similar software write it.
   public enum Place: Hashable, Sendable {
     /// A post, by the id in its path.
     case status(id: String)
@@ -44,30 +44,30 @@ public enum DeepLink: Hashable, Sendable {
     case unknown
   }
 
-  /// Why something is not a link that can be opened here.
+  /// Why a link cannot be opened.
   public enum Refusal: Error, Hashable, Sendable {
-    /// It is no address of any kind.
+    /// It is not a link.
     case noLink(String)
-    /// It is longer than any address in use.
+    /// It is longer than the limit.
     case tooLong
-    /// It has characters that nobody sees, or white space, or a broken `%`.
+    /// It contains invisible characters, white space or an invalid `%` escape.
     case characters
-    /// Another program's kind of address.
+    /// Its scheme is not supported.
     case scheme(String)
-    /// It carries a name and a password in front of the host.
+    /// It has a user name before the host.
     case userInfo
-    /// There is no such host.
+    /// The host is invalid.
     case host(String)
-    /// Plain http to another machine.
+    /// It is plain http to another machine.
     case plainText(String)
-    /// `howdah://` with something behind it that does not exist.
+    /// It is `howdah://` with an unknown target.
     case place(String)
   }
 
-  /// The longest link, in bytes.
+  /// The longest link in bytes.
   public static let maximumBytes = 8192
 
-  /// Whether somebody who types this means a link, and not the number or id of something on the screen.
+  /// Whether a word is probably a link, and not the number or id of something on the screen.
   public static func isLikely(_ word: String) -> Bool {
     guard let first = word.first else { return false }
     if first == "@" || first == "#" { return word.count > 1 }
@@ -75,8 +75,8 @@ public enum DeepLink: Hashable, Sendable {
     return LinkReader.scheme(of: word).map { LinkReader.ownSchemes.contains($0.name) } ?? false
   }
 
-  /// Reads an address.
+  /// Parses a link.
   ///
-  /// - Throws: ``Refusal`` for what is not a link, or not one that is safe to open.
+  /// - Throws: ``Refusal`` for what is not a link, or not a safe one.
   public init(parsing text: String) throws(Refusal) { self = try LinkReader.link(in: text, isNested: false) }
 }

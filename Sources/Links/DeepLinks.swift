@@ -3,12 +3,12 @@ public import MastodonKit
 import StatusKit
 public import TerminalKit
 
-/// Finds what a link leads to, asking the current server where the link does not say.
+/// Resolves links, asking the current server if the link does not name an id.
 ///
-/// Only the current server is spoken to, and never the one that a link names.
+/// Only the current server gets requests, never the server in the link.
 @MainActor
 public final class DeepLinks {
-  /// Where a link leads.
+  /// The target of a link.
   public enum Destination: Hashable, Sendable {
     /// A post.
     case status(Status.ID)
@@ -18,20 +18,20 @@ public final class DeepLinks {
     case tag(String)
     /// A tab, by its name.
     case tab(String)
-    /// A text to go on writing.
+    /// Text for a new post.
     case compose(String)
   }
 
-  /// The server that is asked.
+  /// The server that resolves links.
   public struct Server: Sendable {
-    /// Its host, with its port where that is not the usual one.
+    /// Its host, with its port if it is not the default.
     public var name: String
     /// Looks up accounts and links.
     public var accounts: AccountService
     /// Looks up posts.
     public var statuses: StatusService
 
-    /// Makes a server.
+    /// Creates a server.
     public init(name: String, accounts: AccountService, statuses: StatusService) {
       self.name = name
       self.accounts = accounts
@@ -42,19 +42,19 @@ public final class DeepLinks {
   private let server: @MainActor () -> Server
   private let timeout: Duration
 
-  /// Makes a resolver.
+  /// Creates a resolver.
   ///
   /// - Parameters:
   ///   - server: The current server.
-  ///   - timeout: How long one link may take; the server may have to ask others.
+  ///   - timeout: The time for one link; the server may have to ask others.
   public init(server: @escaping @MainActor () -> Server, timeout: Duration) {
     self.server = server
     self.timeout = timeout
   }
 
-  /// Where a link leads.
+  /// Resolves a link.
   ///
-  /// - Throws: ``AppError/notFound(_:suggestion:)`` with the address to try elsewhere.
+  /// - Throws: ``AppError/notFound(_:suggestion:)`` with the URL to open elsewhere.
   public func destination(of link: DeepLink) async throws -> Destination {
     switch link {
     case .compose(let text): return .compose(text)
@@ -62,7 +62,7 @@ public final class DeepLinks {
     case .status(let id): return .status(Status.ID(id))
     case .tag(let name): return .tag(name)
     case .account, .page:
-      // A hashtag is every server's, and its posts are those that the current one knows.
+      // A hashtag exists on every server; its posts are those that the current one knows.
       if case .page(let page) = link, case .tag(let name) = page.place { return .tag(name) }
       let reference = try await reference(to: link)
       return reference.kind == .account
@@ -70,9 +70,9 @@ public final class DeepLinks {
     }
   }
 
-  /// The post or the account behind a link.
+  /// Resolves a link to a post or an account.
   ///
-  /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server knows none.
+  /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it.
   public func reference(to link: DeepLink) async throws -> Reference {
     let server = server()
     switch link {
@@ -85,12 +85,12 @@ public final class DeepLinks {
   }
 }
 
-/// An account: one that the server knows, else one that it goes and looks for.
+/// Looks up an account, and searches for it if the server does not know it yet.
 private func account(_ address: String, at server: DeepLinks.Server) async throws -> Reference {
   let local = address.hasSuffix("@\(server.name)") ? String(address.dropLast(server.name.count + 1)) : address
   do {
     let found = try await server.accounts.lookup(local)
-    // A look-up that answers with somebody else is no answer.
+    // A lookup that returns another account has found nothing.
     guard found.username.lowercased() == local.prefix(while: { $0 != "@" }).lowercased() else {
       throw AppError.notFound("@\(local)")
     }
@@ -102,7 +102,7 @@ private func account(_ address: String, at server: DeepLinks.Server) async throw
     }
   }
   let found = try await server.accounts.resolve("@\(local)")
-  // A search may answer with whoever has a name like it.
+  // A search may return accounts with similar names.
   guard let account = found.accounts.first(where: { $0.acct.lowercased() == local.lowercased() }) else {
     let parts = local.split(separator: "@")
     throw unknown("@\(local)", at: server, page: "https://\(parts[1])/@\(parts[0])")
@@ -110,17 +110,17 @@ private func account(_ address: String, at server: DeepLinks.Server) async throw
   return Reference(kind: .account, id: account.id.rawValue)
 }
 
-/// What is at an address, as far as the server can find out.
+/// Searches for what is at a URL.
 private func thing(at page: DeepLink.WebPage, from server: DeepLinks.Server) async throws -> Reference {
   if case .account(let address) = page.place {
     do {
       return try await account(address, at: server)
     } catch {
-      // A page may be called otherwise than the account that it shows: the server follows the link then.
+      // A page may have another name than its account: the server follows the redirect then.
       guard case .notFound = AppError(error) else { throw error }
     }
   }
-  // Some servers search their posts for the link: what only mentions it is not it.
+  // Some servers search posts for the URL: a post that only mentions it is not a match.
   let found = try await server.accounts.resolve(page.url)
   if let account = found.account(at: page.url) {
     return Reference(kind: .account, id: account.id.rawValue)
@@ -130,9 +130,9 @@ private func thing(at page: DeepLink.WebPage, from server: DeepLinks.Server) asy
   throw unknown(page.url, at: server, page: page.url)
 }
 
-/// The post whose id a page of the server itself names, since not every search knows the server's own pages.
+/// Loads a post of the server's own by the id in its URL, because not every search finds the server's own pages.
 ///
-/// A path's id is not the API's id everywhere, so the post must say by its address or its author that it is the one.
+/// The id in a path is not always the API's id, so the post's URL or author must match.
 private func ownPage(_ page: DeepLink.WebPage, of server: DeepLinks.Server) async throws -> Reference? {
   guard case .status(let id) = page.place, page.host == server.name, let wanted = PageIdentity(page.url) else {
     return nil
@@ -149,12 +149,13 @@ private func ownPage(_ page: DeepLink.WebPage, of server: DeepLinks.Server) asyn
 }
 
 private func unknown(_ name: String, at server: DeepLinks.Server, page: String?) -> AppError {
-  .notFound(
-    "\(server.name) knows nothing at \(Sanitizer.clean(name)).",
-    suggestion: page.map { "Open it in a browser: \($0)" } ?? "Check how it is written, with its server: @user@host.")
+  let name = Sanitizer.clean(name)
+  return .notFound(
+    name.hasPrefix("@") ? "No account \(name) on \(server.name)." : "\(server.name) found nothing at \(name).",
+    suggestion: page.map { "Open it in a browser: \($0)" } ?? "Check the spelling and add the server: @user@host.")
 }
 
-/// Does something for so long at most.
+/// Runs work with a time limit.
 private func within(
   _ timeout: Duration, of server: DeepLinks.Server, _ work: @escaping @Sendable () async throws -> Reference
 ) async throws -> Reference {

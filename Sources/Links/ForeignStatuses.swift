@@ -3,21 +3,21 @@ public import MastodonClient
 public import MastodonKit
 public import StatusKit
 
-/// Posts of another server: read there without an account, and acted upon through the user's own server.
+/// Posts of another server: read there without an account; actions go through the user's own server.
 @MainActor
 public struct ForeignStatuses {
-  /// What a screen of such posts asks of the app.
+  /// What a screen of such posts needs from the app.
   public struct Navigation {
     /// Opens a post; `host` is `nil` for a post of the user's own server.
     public var open: @MainActor (Status.ID, _ host: String?) async throws -> Void
-    /// Opens a profile, by the id on the user's own server.
+    /// Opens a profile, by its id on the user's own server.
     public var profile: @MainActor (Account.ID) async throws -> Void
-    /// Replies to a post, by the id on the user's own server.
+    /// Replies to a post, by its id on the user's own server.
     public var reply: @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
     /// The user's own account.
     public var me: @MainActor () -> Account.ID?
 
-    /// Makes the navigation from its closures.
+    /// Creates the navigation from its closures.
     public init(
       open: @escaping @MainActor (Status.ID, _ host: String?) async throws -> Void,
       profile: @escaping @MainActor (Account.ID) async throws -> Void,
@@ -36,13 +36,13 @@ public struct ForeignStatuses {
   private let connect: @Sendable (ServerAddress) -> MastodonClient
   private let navigation: Navigation
 
-  /// Makes the way to other servers.
+  /// Creates access to other servers.
   ///
   /// - Parameters:
   ///   - own: The client of the user's own server.
   ///   - isSandbox: Whether that is the sandbox, which knows no other server.
-  ///   - connect: Makes a client that is signed out.
-  ///   - navigation: What screens ask of the app.
+  ///   - connect: Creates a signed-out client.
+  ///   - navigation: What screens need from the app.
   public init(
     own: MastodonClient, isSandbox: Bool, connect: @escaping @Sendable (ServerAddress) -> MastodonClient,
     navigation: Navigation
@@ -60,7 +60,7 @@ public struct ForeignStatuses {
     return page
   }
 
-  /// The service that reads a server's posts, and acts through the user's own server.
+  /// Returns a service that reads a server's posts and acts through the user's own server.
   public func statusService(of host: String) -> StatusService {
     var service = own.statusService
     service.status = { try await client(of: host).statusService.status($0).qualified(with: host) }
@@ -75,16 +75,16 @@ public struct ForeignStatuses {
 
   private nonisolated func client(of host: String) throws -> MastodonClient {
     let server = try ServerAddress(parsing: host)
-    // The sandbox has no address on the network.
+    // The sandbox has no network address.
     return isSandbox && server == own.server ? own.with(tokens: .signedOut) : connect(server)
   }
 
-  /// What can be asked of a server's posts; before it acts, the user's own server looks up the same post.
+  /// Returns the actions on a server's posts; before each, the user's own server looks up the post.
   ///
   /// - Parameters:
-  ///   - host: The server that they are read from.
+  ///   - host: The server that the posts are from.
   ///   - shown: The posts on the screen, with that server's ids.
-  ///   - acts: What the screen's model does by itself.
+  ///   - acts: The actions of the screen's own model.
   public func action(
     host: @escaping @MainActor () throws -> String, shown: @escaping @MainActor () -> StatusList, acts: OptimisticActs
   ) -> StatusAction {
@@ -109,12 +109,12 @@ public struct ForeignStatuses {
     return StatusAction(
       open: { id in
         let host = try host()
-        // The user may read their own server this way; there they have an account.
+        // The user may read their own server this way; their account exists there.
         try await navigation.open(id, try ServerAddress(parsing: host) == server ? nil : host)
       },
       profile: { id in
         let authors = shown().statuses.flatMap { [$0.account, $0.displayed.account] }
-        // An account that was named, not numbered, has the id of the user's own server.
+        // An account given by name, not by number, has its id on the user's own server.
         guard let account = authors.first(where: { $0.id == id }) else { return try await navigation.profile(id) }
         do {
           try await navigation.profile(try await accounts.lookup(account.acct).id)
@@ -124,7 +124,7 @@ public struct ForeignStatuses {
       },
       reply: { try await navigation.reply(try await found($0).id, $1, $2) },
       status: { try known($0) },
-      // None of that server's posts is the user's own.
+      // None of the posts is the user's own.
       known: { _ in nil }, reveal: acts.reveal,
       favourite: { try await statuses.setFavourited(try await found($0).id, $1) },
       boost: { try await statuses.setReblogged(try await found($0).id, $1).displayed },
@@ -140,7 +140,7 @@ public struct ForeignStatuses {
       delete: { try await acts.delete(try await found($0).id) }, me: navigation.me)
   }
 
-  /// The error for something that the user's own server cannot find.
+  /// Returns the error for something that the user's own server cannot find.
   private func notFound(_ thing: String, of account: Account, host: String) -> AppError {
     let home = account.acct.firstIndex(of: "@").map { String(account.acct[account.acct.index(after: $0)...]) } ?? host
     return isSandbox

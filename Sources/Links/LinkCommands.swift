@@ -9,10 +9,10 @@ public struct LinkCommands {
   private let open: @MainActor (DeepLink) async throws -> Response
   private let openPost: @MainActor (Status.ID) async throws -> Response
 
-  /// Makes the commands.
+  /// Creates the commands.
   ///
   /// - Parameters:
-  ///   - open: Goes where a link leads.
+  ///   - open: Opens the target of a link.
   ///   - openPost: Opens a post by its id.
   public init(
     open: @escaping @MainActor (DeepLink) async throws -> Response,
@@ -22,7 +22,7 @@ public struct LinkCommands {
     self.openPost = openPost
   }
 
-  /// The command that works on every screen.
+  /// The command that is available on every screen.
   public var verb: Verb {
     Verb(
       "open", .word("LINK"), help: "Open a link: https://…, @user@host, #tag, howdah:…",
@@ -34,7 +34,7 @@ public struct LinkCommands {
       guard DeepLink.isLikely(word) else {
         throw AppError.usage(
           "“\(Sanitizer.clean(word))” is not a link.",
-          suggestion: "Numbers mean posts where posts are shown: home, then open 1.")
+          suggestion: "Numbers refer to posts on the screen: home, then open 1.")
       }
       return try await open(DeepLink(parsing: word))
     }
@@ -46,10 +46,10 @@ public struct LinkCommands {
     }
   }
 
-  /// A screen's command, which takes links too if it is that screen's `open`.
+  /// Extends a screen's command to links if it is that screen's `open`.
   public func addingLinks(to verb: Verb) -> Verb {
     guard verb.name == "open" else { return verb }
-    // Where entries have names of their own, a name is one of them.
+    // Where entries have names, a name refers to one of them.
     let isNumbered = verb.parameters.contains { if case .reference = $0.form { true } else { false } }
     return verb.answered(adding: "; links and @names too") { reader in
       guard let word = reader.peek() else { return nil }

@@ -2,12 +2,12 @@ import MastodonClient
 import MastodonKit
 import TerminalKit
 
-/// Reads addresses as values; nothing is asked of anybody.
+/// Parses links, without any request.
 ///
-/// Strict on purpose: what a browser would guess at is refused here, since the one who made the link may wish that two
-/// programs read it in two ways.
+/// It is strict: what a browser would guess is refused here, because a link may be made so that two programs read it
+/// differently.
 enum LinkReader {
-  /// The schemes that stand for no page on the web.
+  /// The schemes other than http and https.
   static let ownSchemes: Set<String> = ["howdah", "web+ap", "web+mastodon", "acct"]
 
   static func link(in text: String, isNested: Bool) throws(DeepLink.Refusal) -> DeepLink {
@@ -21,19 +21,19 @@ enum LinkReader {
     switch scheme.name {
     case "https": return .page(try page(scheme.rest, .https))
     case "http": return .page(try page(scheme.rest, .http))
-    // FEP-07d7: the same page, for whoever speaks ActivityPub.
+    // FEP-07d7: the same page, for ActivityPub software.
     case "web+ap": return .page(try page(scheme.rest, .https))
     case "web+mastodon": return try webMastodon(scheme.rest)
     case "acct": return .account(try account(scheme.rest))
     case "howdah":
-      // A link in a link in a link leads nowhere that one link does not.
+      // A link nested twice is never needed.
       guard !isNested else { throw .scheme("howdah") }
       return try own(scheme.rest)
     default: throw .scheme(scheme.name)
     }
   }
 
-  /// What stands before the first colon, if that can be a scheme (RFC 3986, 3.1), and what stands behind.
+  /// The scheme before the first colon if it is valid (RFC 3986, 3.1), and the rest.
   static func scheme(of text: String) -> (name: String, rest: Substring)? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = text[..<colon]
@@ -43,7 +43,7 @@ enum LinkReader {
     return (name.lowercased(), text[text.index(after: colon)...])
   }
 
-  /// `user@host`, or a page whose `https://` was left out.
+  /// `user@host`, or a page without its `https://`.
   private static func bare(_ text: String) throws(DeepLink.Refusal) -> DeepLink {
     if text.contains("/"), text.prefix(while: { $0 != "/" }).contains(".") {
       return .page(try page("//\(text)"[...], .https))
@@ -56,7 +56,7 @@ enum LinkReader {
 // MARK: - Accounts and hashtags
 
 extension LinkReader {
-  /// `@rook`, `rook`, `@pool@shore.example`: as servers look them up, without the first sign.
+  /// `@rook`, `rook`, `@pool@shore.example`: as servers look them up, without the leading `@`.
   static func account(_ text: some StringProtocol) throws(DeepLink.Refusal) -> String {
     let address = text.hasPrefix("@") ? String(text.dropFirst()) : String(text)
     let parts = address.split(separator: "@", omittingEmptySubsequences: false)
@@ -67,7 +67,7 @@ extension LinkReader {
     return "\(name)@\(try server(parts[1], .https).name)"
   }
 
-  /// A hashtag's word: letters, digits and underscores, and not only digits.
+  /// A hashtag's name: letters, digits and underscores, but not only digits.
   static func tag(_ text: some StringProtocol) throws(DeepLink.Refusal) -> String {
     guard (1...256).contains(text.utf8.count), text.unicodeScalars.allSatisfy({ isWord($0) || isJoiner($0) }),
       text.contains(where: { !$0.isNumber })
@@ -84,14 +84,14 @@ extension LinkReader {
     }
   }
 
-  /// What stands inside words of some scripts, unseen.
+  /// Invisible joiners that some scripts need within words.
   private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0x200C || scalar.value == 0x200D }
 }
 
 // MARK: - Pages
 
 extension LinkReader {
-  /// A page, from the two slashes on.
+  /// A page, starting at the two slashes.
   private static func page(
     _ text: Substring, _ scheme: ServerAddress.Scheme
   ) throws(DeepLink.Refusal) -> DeepLink.WebPage {
@@ -105,7 +105,7 @@ extension LinkReader {
     var steps: [String] = []
     for step in path.split(separator: "/") { steps.append(try decoded(step)) }
     let place = place(steps, at: address.name)
-    // What is behind a known place is somebody's counting of clicks.
+    // Query parameters after a known path are usually for tracking.
     let kept = place == .unknown ? String(tail) : String(path)
     guard let url = Sanitizer.cleanURL(address.origin + kept) else { throw .characters }
     return DeepLink.WebPage(url: url, host: address.name, place: place)
@@ -115,7 +115,7 @@ extension LinkReader {
     _ text: some StringProtocol, _ scheme: ServerAddress.Scheme
   ) throws(DeepLink.Refusal) -> ServerAddress {
     let shown = String(text)
-    // The port apart, since a name in another script becomes a longer one.
+    // The port separately, because a name in another script becomes longer.
     var (name, port) = (shown, "")
     if !shown.hasPrefix("["), let colon = shown.lastIndex(of: ":") {
       (name, port) = (String(shown[..<colon]), String(shown[colon...]))
@@ -126,16 +126,16 @@ extension LinkReader {
         parsing: "\(scheme.rawValue)://\(host)\(port)")
     } catch {
       guard scheme == .http else { throw .host(shown) }
-      // A name that would do with https is only refused for being asked in the clear.
+      // A valid name gets the error about plain http.
       _ = try server(text, .https)
       throw .plainText(host)
     }
   }
 
-  /// What the steps of a path promise.
+  /// What the components of a path refer to.
   private static func place(_ steps: [String], at host: String) -> DeepLink.Place {
     var steps = steps[...]
-    // Older and newer ways into the same web app.
+    // Prefixes of the web app in older and newer versions.
     if let first = steps.first, ["web", "deck"].contains(first) { steps.removeFirst() }
     guard let first = steps.first, let second = steps.dropFirst().first else {
       guard let only = steps.first, only.hasPrefix("@") else { return .unknown }
@@ -155,7 +155,7 @@ extension LinkReader {
     }
   }
 
-  /// An account of a server's page, which may be one that it only shows.
+  /// An account on a server's page, which may be of another server.
   private static func named(_ name: some StringProtocol, at host: String) -> DeepLink.Place {
     do {
       return .account(try account(name.contains("@") ? String(name) : "\(name)@\(host)"))
@@ -164,7 +164,7 @@ extension LinkReader {
     }
   }
 
-  /// Whether it is an id and not a word such as `media` or `with_replies`.
+  /// Whether it is an id and not a name such as `media` or `with_replies`.
   private static func isID(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.contains(where: \.isNumber)
       && text.utf8.allSatisfy { byte in
@@ -185,13 +185,13 @@ extension LinkReader {
     case ("account", 2): return .account(try account(path[1]))
     case ("tag", 2): return .tag(try tag(path[1]))
     case ("status", 2) where isID(path[1]): return .status(path[1])
-    // A tab by its name alone.
+    // A tab by its name only.
     case (let name, 1) where !name.isEmpty: return .tab(try plain(name))
     default: throw .place(path.joined(separator: "/"))
     }
   }
 
-  /// What Mastodon's web app registers itself for.
+  /// The links for which Mastodon's web app registers itself.
   private static func webMastodon(_ text: Substring) throws(DeepLink.Refusal) -> DeepLink {
     let (path, query) = try parts(text)
     switch path {
@@ -214,14 +214,14 @@ extension LinkReader {
     for pair in whole.dropFirst(path.count + 1).split(separator: "&") {
       let name = pair.prefix { $0 != "=" }
       let value = pair.dropFirst(name.count + 1)
-      // Of two with one name the first counts.
+      // Of repeated parameters the first counts.
       let key = try decoded(name)
       if query[key] == nil { query[key] = try decoded(Substring(value.replacing("+", with: " ")), allowsLines: true) }
     }
     return (steps, query)
   }
 
-  /// A name that is looked up in a list of ours.
+  /// A name from a fixed list.
   private static func plain(_ text: String) throws(DeepLink.Refusal) -> String {
     guard text.utf8.count <= 40, text.utf8.allSatisfy({ (97...122).contains($0) || $0 == 45 }) else {
       throw .place(text)
@@ -229,12 +229,12 @@ extension LinkReader {
     return text
   }
 
-  /// A text to go on writing.
+  /// Text for a new post.
   private static func words(_ text: String) throws(DeepLink.Refusal) -> String {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\t", with: " ")
   }
 
-  /// Takes the percent signs out; what then is no text, or hides something, is refused.
+  /// Decodes percent escapes; refuses what is not text or contains hidden characters.
   private static func decoded(_ text: Substring, allowsLines: Bool = false) throws(DeepLink.Refusal) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

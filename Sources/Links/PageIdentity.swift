@@ -1,20 +1,20 @@
 public import MastodonKit
 
-/// A page's address in the one form in which two spellings of it are equal.
+/// The URL of a page in a normal form, so that different spellings compare equal.
 ///
-/// Some servers answer a search for a link with every post that mentions it. Only a result whose own address is the one
-/// that was asked for is the page; see ``SearchResults/status(at:)``.
+/// Some servers answer a search for a URL with every post that mentions it. Only a result whose own URL matches is the
+/// page; see ``SearchResults/status(at:)``.
 struct PageIdentity: Hashable, Sendable {
-  /// The host as DNS has it, with the port where that is not the usual one.
+  /// The host as in DNS, with the port if it is not the default.
   let host: String
-  /// The path without its last slash and the query; `@name` and `@name/id` for the pages that all servers have.
+  /// The path without a trailing slash, and the query; `@name` and `@name/id` for the usual pages.
   let path: String
-  /// The account that the address names, `rook` or `pool@shore.example`; `nil` where it names none.
+  /// The account in the URL, `rook` or `pool@shore.example`; `nil` if there is none.
   let handle: String?
-  /// The post's id in the address; `nil` where it names none.
+  /// The post's id in the URL; `nil` if there is none.
   let statusID: String?
 
-  /// Reads an address; `nil` for what is no page on the web or hides its host behind a name.
+  /// Parses a URL; `nil` if it is not a web page or has a user name before its host.
   init?(_ address: String) {
     guard let colon = address.firstRange(of: "://") else { return nil }
     let scheme = address[..<colon.lowerBound].lowercased()
@@ -27,7 +27,7 @@ struct PageIdentity: Hashable, Sendable {
     let rawPath = tail.prefix { $0 != "?" }
     let query = tail.dropFirst(rawPath.count)
     var steps = rawPath.split(separator: "/").map(Self.normalised)
-    // Older and newer ways into the same web app.
+    // Prefixes of the web app in older and newer versions.
     if let first = steps.first, ["web", "deck"].contains(first), steps.dropFirst().first?.hasPrefix("@") == true {
       steps.removeFirst()
     }
@@ -41,7 +41,7 @@ struct PageIdentity: Hashable, Sendable {
     path = "/@" + handle + (statusID.map { "/" + $0 } ?? "")
   }
 
-  /// The same page is what has the same host and path; over TLS or not makes no other page.
+  /// Pages are equal if host and path are; the scheme does not matter.
   static func == (left: PageIdentity, right: PageIdentity) -> Bool {
     left.host == right.host && left.path == right.path
   }
@@ -51,7 +51,7 @@ struct PageIdentity: Hashable, Sendable {
     hasher.combine(path)
   }
 
-  /// What the usual shapes of paths name; case makes no other account.
+  /// What the usual paths refer to; account names are case-insensitive.
   private static func named(_ steps: [String], at host: String) -> (handle: String?, id: String?) {
     guard let first = steps.first else { return (nil, nil) }
     var rest = steps.dropFirst()
@@ -84,7 +84,7 @@ struct PageIdentity: Hashable, Sendable {
     return port.isEmpty || port == (scheme == "https" ? "443" : "80") ? host : "\(host):\(port)"
   }
 
-  /// The text with everything that may stand as it is decoded, and everything else encoded in capitals.
+  /// The text with unreserved characters decoded, and everything else encoded in upper case.
   private static func normalised(_ text: some StringProtocol) -> String {
     let source = Array(text.utf8)
     var result: [UInt8] = []
@@ -97,7 +97,7 @@ struct PageIdentity: Hashable, Sendable {
         append(high << 4 | low, to: &result)
         index += 3
       } else {
-        // What separates stays what it is, unlike what is encoded in order not to.
+        // Reserved characters keep their meaning, so they stay as they are, encoded or not.
         if reserved.contains(source[index]) { result.append(source[index]) } else { append(source[index], to: &result) }
         index += 1
       }
@@ -129,27 +129,27 @@ struct PageIdentity: Hashable, Sendable {
 }
 
 extension Status {
-  /// Whether this post's page is the one at an address.
+  /// Whether this post's page has this URL.
   func isAt(_ page: PageIdentity) -> Bool {
     PageIdentity(uri) == page || url.flatMap { PageIdentity($0) } == page
   }
 }
 
 extension Account {
-  /// Whether this account's page is the one at an address.
+  /// Whether this account's page has this URL.
   func isAt(_ page: PageIdentity) -> Bool {
     uri.flatMap { PageIdentity($0) } == page || url.flatMap { PageIdentity($0) } == page
   }
 }
 
 extension SearchResults {
-  /// The post whose own address is the one that was searched for, whatever else the server found.
+  /// The post whose own URL was searched for, whatever else the server found.
   public func status(at address: String) -> Status? {
     guard let page = PageIdentity(address) else { return nil }
     return statuses.first { $0.isAt(page) }
   }
 
-  /// The account whose own page is the one that was searched for, whatever else the server found.
+  /// The account whose own URL was searched for, whatever else the server found.
   public func account(at address: String) -> Account? {
     guard let page = PageIdentity(address) else { return nil }
     return accounts.first { $0.isAt(page) }

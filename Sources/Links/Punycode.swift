@@ -1,11 +1,11 @@
-/// Names of hosts in letters beyond ASCII, written as DNS has them (RFC 3492).
+/// Internationalised host names in their DNS form (RFC 3492).
 ///
-/// Two names that look alike are not alike in this form, so it is the one that is compared, sent and shown.
+/// Names that look alike differ in this form, so it is the one that is compared, sent and shown.
 enum Punycode {
-  /// The name with each international label as `xn--…`, lower case; `nil` for what is no name of a host.
+  /// Returns the name with each international label as `xn--…`, in lower case; `nil` for an invalid host name.
   ///
-  /// What another form of the same character would stand for is refused, not mapped: a full-width letter, a character
-  /// that nobody sees.
+  /// Characters that stand for another form of a character are refused, not mapped: full-width letters, invisible
+  /// characters.
   static func host(_ name: String) -> String? {
     let name = name.lowercased()
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
@@ -18,7 +18,7 @@ enum Punycode {
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return true }
-    // The two that folding changes and that names may have all the same (RFC 5892).
+    // The two characters that case folding changes but names may contain (RFC 5892).
     if scalar == "ß" || scalar == "ς" { return true }
     switch scalar.properties.generalCategory {
     case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber:

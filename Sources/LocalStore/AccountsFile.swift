@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// Keeps the known accounts in `accounts.json` among the data.
+/// Stores the known accounts in `accounts.json` in the data folder.
 ///
-/// Safe with several processes: a change reads, changes and replaces the file under a lock, so no entry is ever lost.
+/// Safe with several processes: a change reads, changes and replaces the file under a lock.
 public struct AccountsFile: Sendable {
   private let file: JSONFile<KnownAccounts>
 
-  /// Makes the store; nothing is read yet.
+  /// Creates the store; nothing is read yet.
   ///
-  /// `now` dates the name of a damaged file that is set aside, `report` hears of it.
+  /// `now` dates the name of a damaged file that is set aside; `report` is told about it.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
   ) {
@@ -17,17 +17,18 @@ public struct AccountsFile: Sendable {
       content: { KnownAccounts(reading: $0) })
   }
 
-  /// The known accounts; none if there is no file.
+  /// Loads the known accounts; none if there is no file.
   ///
-  /// - Throws: ``StoreError`` if the file cannot be read or is damaged. A damaged one stays where it is: if it counted as
-  ///   none, the next command would act as somebody else.
+  /// - Throws: ``StoreError`` if the file cannot be read or is damaged. A damaged one stays where it is: if it counted
+  ///   as empty, the next command would use the wrong account.
   public func load() throws(StoreError) -> KnownAccounts {
     try file.loadStrictly() ?? KnownAccounts()
   }
 
-  /// Changes the known accounts as they are on disk now, and answers what they are then.
+  /// Changes the known accounts and returns the result.
   ///
   /// A damaged file is set aside and reported, so that signing in again replaces it.
+  ///
   /// - Throws: ``StoreError`` if they cannot be written; then nothing is changed.
   @discardableResult
   public func update(_ change: (inout KnownAccounts) -> Void) throws(StoreError) -> KnownAccounts {

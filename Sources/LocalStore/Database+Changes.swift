@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Wakes whoever looks at the database after a change that this process made.
+/// Notifies readers of the database after a change by this process.
 final class ChangeNotifier: Sendable {
   private struct State {
     var next = 0
@@ -14,7 +14,7 @@ final class ChangeNotifier: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
   }
 
-  /// One ring for as many changes as come in while nobody takes them.
+  /// A stream with one element for any number of changes since the last.
   func rings() -> (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation) {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state in
@@ -28,15 +28,15 @@ final class ChangeNotifier: Sendable {
     return (stream, continuation)
   }
 
-  /// How many look; for tests.
+  /// The number of readers; for tests.
   var listeners: Int { state.withLock { $0.listeners.count } }
 }
 
 extension Database {
-  /// What a query answers now, and again each time that it answers something else.
+  /// A stream of a query's result: the current one, then each that differs from the last.
   ///
-  /// A change by this process is noticed at once. Another process's is looked for twice a second, and only as long as somebody
-  /// reads the stream: SQLite keeps a number that changes then, and asking for it reads no page.
+  /// A change by this process is noticed at once. Another process's is polled for twice a second while the stream has a
+  /// reader: SQLite keeps a counter that changes then, and reading it reads no page.
   func changes<Value: Equatable & Sendable>(
     of query: @escaping @Sendable (GRDB.Database) throws -> Value
   ) -> AsyncThrowingStream<Value, any Error> {
@@ -52,7 +52,7 @@ extension Database {
             version = present
           }
         } catch {
-          // Ended, or the next query will say what is wrong.
+          // Cancelled, or the next query reports the error.
           ring.yield()
         }
       }

@@ -5,7 +5,7 @@ public import MastodonKit
 extension Database {
   /// The drafts of an account, `user@host`.
   ///
-  /// Each change is on disk when the call returns. What goes wrong is thrown as ``StoreError``.
+  /// Each change is on disk when the call returns. Errors are thrown as ``StoreError``.
   public func draftService(account: String) -> DraftService {
     DraftService(
       all: { [self] in
@@ -19,7 +19,7 @@ extension Database {
   }
 }
 
-/// A draft as a row; its names are the table's columns.
+/// A draft as a row; the members have the names of the columns.
 private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "draft"
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 public import MastodonKit
 
-/// What is kept in rows of columns that SQL names; each change is on disk when the call returns, what goes wrong is thrown as
+/// Tables that are read and written by SQL; each change is on disk when the call returns, errors are thrown as
 /// ``StoreError``.
 extension Database {
   /// The servers that are read without an account.
@@ -56,11 +56,11 @@ extension Database {
       }
   }
 
-  /// The hashtags that were used last.
+  /// The most recently used hashtags.
   public var recentTags: RecentTags {
     RecentTags(
       all: { [self] prefix in
-        // Compared here: LIKE knows no case beyond ASCII.
+        // Compared here, because LIKE ignores case in ASCII only.
         let prefix = prefix.lowercased()
         return try read { try String.fetchAll($0, sql: "SELECT name FROM recentTag ORDER BY number DESC") }
           .filter { $0.lowercased().hasPrefix(prefix) }
@@ -82,7 +82,7 @@ extension Database {
       })
   }
 
-  /// How far the timelines of an account, `user@host`, were read.
+  /// The reading positions of an account, `user@host`.
   public func readingPositions(account: String) -> ReadingPositions {
     ReadingPositions(
       position: { [self] timeline in try read { try Self.position(timeline, of: account, in: $0) } },

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Database {
-  /// Every step from an empty file to the present one; a step that was shipped is never edited, only followed.
+  /// Every migration; a released one is never edited, only followed by another.
   static var migrations: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 drafts") { database in
@@ -27,11 +27,11 @@ extension Database {
         table.primaryKey("id", .text)
         table.column("title", .text).notNull()
         table.column("symbol", .text).notNull()
-        // Separated by spaces, which no tag has in it.
+        // Separated by spaces, which tags do not contain.
         table.column("tags", .text).notNull()
       }
       try database.create(table: "recentTag") { table in
-        // As it was typed; a tag is the same in either case.
+        // As it was typed; tags are case-insensitive.
         table.primaryKey("name", .text).collate(.nocase)
         table.column("number", .integer).notNull().unique()
       }
@@ -44,14 +44,14 @@ extension Database {
     }
     migrator.registerMigration("3 files of drafts") { database in
       try database.alter(table: "draft") { table in
-        // As JSON; nothing where there are none.
+        // As JSON; null if there are none.
         table.add(column: "files", .text)
         table.add(column: "sensitive", .boolean)
       }
     }
     migrator.registerMigration("4 when a draft was sent") { database in
       try database.alter(table: "draft") { table in
-        // Nothing where no try is in doubt.
+        // Null if no attempt is in doubt.
         table.add(column: "triedAt", .double)
       }
     }

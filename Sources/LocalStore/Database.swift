@@ -2,12 +2,12 @@ public import FoundationEssentials
 import GRDB
 import Synchronization
 
-/// The one container for what must last and is more than a small file: `howdah.sqlite` among the data.
+/// The SQLite database `howdah.sqlite` in the data folder, for everything that lasts and is more than a small file.
 ///
-/// Opened at the first use, so that a command that needs none of it does not pay for it. Safe with several processes at
-/// once. A damaged file is set aside, never deleted, and a new one takes its place.
+/// Opened on first use, so that a command that does not need it does not pay for it. Safe with several processes. A
+/// damaged file is set aside, never deleted, and a new one replaces it.
 public final class Database: Sendable {
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
   private let isInMemory: Bool
   private let now: @Sendable () -> Date
@@ -15,9 +15,9 @@ public final class Database: Sendable {
   private let connection = Mutex<DatabaseQueue?>(nil)
   let bell = ChangeNotifier()
 
-  /// Makes the store; nothing is opened yet.
+  /// Creates the store; nothing is opened yet.
   ///
-  /// `now` dates the name of a damaged file that is set aside, `report` hears of it.
+  /// `now` dates the name of a damaged file that is set aside; `report` is told about it.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
   ) {
@@ -27,7 +27,7 @@ public final class Database: Sendable {
     self.report = report
   }
 
-  /// Closes the file if it was opened; the next use opens it again.
+  /// Closes the file if it is open; the next use opens it again.
   public func close() throws(StoreError) {
     let open = connection.withLock { kept in
       defer { kept = nil }
@@ -46,7 +46,7 @@ public final class Database: Sendable {
     return value
   }
 
-  /// Runs the work; if the file turns out to be damaged, once more with a new one.
+  /// Runs the work; repeats it with a new file if the present one turns out to be damaged.
   private func perform<Value>(_ work: (DatabaseQueue) throws -> Value) throws(StoreError) -> Value {
     let queue = try opened()
     do {
@@ -67,12 +67,12 @@ public final class Database: Sendable {
     }
   }
 
-  /// Sets the damaged file aside, unless somebody else in this process has done it already.
+  /// Sets the damaged file aside, unless another thread has done so already.
   private func replaced(_ damaged: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
     try connection.withLock { kept throws(StoreError) in
       if let kept, kept !== damaged { return kept }
       kept = nil
-      // A damaged file may refuse to be closed in order; its connection ends with the object.
+      // Closing a damaged file properly may fail; its connection ends with the object.
       do { try damaged.close() } catch { _ = error }
       let queue = try StoredFile(path: path).change { () throws(StoreError) in
         try self.setAside()
@@ -83,7 +83,7 @@ public final class Database: Sendable {
     }
   }
 
-  /// Opens and migrates the file while no other process does.
+  /// Opens and migrates the file under a lock.
   private func open() throws(StoreError) -> DatabaseQueue {
     if isInMemory { return try migrated { try DatabaseQueue() } }
     return try StoredFile(path: path).change { () throws(StoreError) in
@@ -108,7 +108,7 @@ public final class Database: Sendable {
     configuration.label = "howdah"
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
-      // Not by GRDB's `journalMode`, which also turns `synchronous` down: a draft must outlive a power cut too.
+      // Not by GRDB's `journalMode`, which also relaxes `synchronous`: a draft must survive a power failure.
       try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
     return try migrated { try DatabaseQueue(path: path, configuration: configuration) }
@@ -127,7 +127,7 @@ public final class Database: Sendable {
 }
 
 extension StoreError {
-  /// Reads what SQLite says; nothing of the statement or its arguments is kept.
+  /// Converts SQLite's error; nothing of the statement or its arguments is kept.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError:
@@ -135,7 +135,7 @@ extension StoreError {
     case let error as DatabaseError:
       switch error.resultCode {
       case .SQLITE_FULL: self = .full(path: path)
-      // What SQLite maps into memory, such as the index of its log, fails so where there is no room for it.
+      // What SQLite maps into memory, such as the index of its log, fails like this on a full disk.
       case .SQLITE_IOERR where FileLocations.isOutOfSpace(at: path): self = .full(path: path)
       case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refused(path: path)
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)

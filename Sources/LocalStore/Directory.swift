@@ -1,12 +1,12 @@
 import Glibc
 
-/// A directory that is made when it is first needed.
+/// A directory that is created when it is first needed.
 struct Directory: Sendable {
   var path: String
-  /// The disk that it is on, where that is not the machine's.
+  /// The in-memory disk that it is on; `nil` for the real one.
   var memory: MemoryFiles?
 
-  /// Makes it and those above it, each 0700, whatever the umask says.
+  /// Creates it and its parents with mode 0700, whatever the umask is.
   func make() throws(StoreError) {
     guard memory == nil else { return }
     if mkdir(path, 0o700) == 0 { return }
@@ -21,7 +21,7 @@ struct Directory: Sendable {
     }
   }
 
-  /// Makes sure that nobody else can enter it; answers whether somebody could, or nil if it is not there.
+  /// Removes the access of others; returns whether they had any, or `nil` if the directory does not exist.
   func makePrivate() throws(StoreError) -> Bool? {
     guard memory == nil else { return false }
     var information = stat()
@@ -34,7 +34,7 @@ struct Directory: Sendable {
     return true
   }
 
-  /// The names in it; none if it is not there.
+  /// The names in it; none if it does not exist.
   func names() throws(StoreError) -> [String] {
     if let memory { return memory.names(in: path) }
     guard let stream = opendir(path) else {
@@ -52,12 +52,12 @@ struct Directory: Sendable {
     return names
   }
 
-  /// Puts its list of names on the disk, so that a rename in it outlives a power cut.
+  /// Writes its entries to disk, so that a rename in it survives a power failure.
   func synchronize() throws(StoreError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
     defer { close(descriptor) }
-    // Some file systems cannot do this for a directory and say EINVAL; the rename itself is done.
+    // Some file systems cannot do this for a directory and return EINVAL; the rename itself is done.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw StoreError(code: errno, path: path) }
   }
 }

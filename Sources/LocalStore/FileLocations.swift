@@ -1,24 +1,24 @@
 public import FoundationEssentials
 import Glibc
 
-/// Where this person's files are, as the XDG base directory specification has it.
+/// The user's files according to the XDG base directory specification.
 ///
-/// Computed from an environment that is handed in; nothing is made until something is written.
+/// Computed from the environment that is passed in; nothing is created until something is written.
 public struct FileLocations: Hashable, Sendable {
-  /// What a person may edit: settings.
+  /// For what the user may edit: settings.
   public var config: String
-  /// What must last: accounts, secrets, drafts.
+  /// For what must last: accounts, secrets, drafts.
   public var data: String
-  /// What is nice to keep: history, the numbers last shown.
+  /// For what may be lost: history, the numbers on the last screen.
   public var state: String
-  /// What can be fetched again.
+  /// For what can be requested again.
   public var cache: String
-  /// Where the files are kept if not on the disk.
+  /// The in-memory disk of the files; `nil` for the real one.
   ///
-  /// What other modules keep by themselves (the prompt's history) has no place then.
+  /// Files of other modules (the prompt's history) are not kept then.
   public var memory: MemoryFiles?
 
-  /// Makes locations from four directories that are Howdah's own.
+  /// Creates locations from four directories.
   public init(config: String, data: String, state: String, cache: String) {
     self.config = config
     self.data = data
@@ -26,16 +26,17 @@ public struct FileLocations: Hashable, Sendable {
     self.cache = cache
   }
 
-  /// Locations on a disk that is in memory and has nothing on it: no file is made.
+  /// Returns locations on an empty in-memory disk.
   public static func inMemory() -> FileLocations {
     var locations = FileLocations(config: "/config", data: "/data", state: "/state", cache: "/cache")
     locations.memory = MemoryFiles()
     return locations
   }
 
-  /// Works out the locations from `XDG_CONFIG_HOME` and its kin, or from `HOME`.
+  /// Determines the locations from `XDG_CONFIG_HOME` and similar variables, or from `HOME`.
   ///
-  /// As the specification demands, a value that is empty or not absolute counts as not set.
+  /// As the specification demands, an empty or relative value counts as not set.
+  ///
   /// - Throws: ``StoreError/noHome`` if a directory depends on `HOME`, and that is not an absolute path either.
   public init(environment: [String: String]) throws(StoreError) {
     func directory(_ variable: String, fallback: String) throws(StoreError) -> String {
@@ -49,10 +50,10 @@ public struct FileLocations: Hashable, Sendable {
     cache = try directory("XDG_CACHE_HOME", fallback: ".cache")
   }
 
-  /// A file, wherever these locations have theirs.
+  /// Returns a file on the disk of these locations.
   func file(_ path: String) -> StoredFile { StoredFile(path: path, memory: memory) }
 
-  /// The prompt's history for an account, `user@host`, which EditLine keeps.
+  /// The path of the prompt's history for an account, `user@host`, which EditLine writes.
   public func history(of account: String) -> String { Self.join(histories, StoredFile.name(for: account)) }
 
   private var histories: String { Self.join(state, "histories") }
@@ -67,37 +68,39 @@ public struct FileLocations: Hashable, Sendable {
     directory.hasSuffix("/") ? directory + name : directory + "/" + name
   }
 
-  /// Makes one of the directories, and those above it, if it is missing: 0700, as the specification demands.
+  /// Creates a directory and its parents with mode 0700 if it is missing.
   ///
-  /// A directory that is there already keeps its mode.
-  /// - Throws: ``StoreError`` naming the directory that cannot be made.
+  /// An existing directory keeps its mode.
+  ///
+  /// - Throws: ``StoreError`` with the directory that cannot be created.
   public static func make(_ directory: String) throws(StoreError) {
     try Directory(path: directory).make()
   }
 
-  /// Makes an empty file that only its owner can read, and the directory that it is in, if they are missing.
+  /// Creates an empty file that only its owner can read, and its directory, if they are missing.
   ///
-  /// For a database that another module opens: what SQLite writes beside it gets the mode of the file.
-  /// - Throws: ``StoreError`` naming what cannot be made.
+  /// For a database that another module opens: SQLite's companion files get the mode of the file.
+  ///
+  /// - Throws: ``StoreError`` with the file that cannot be created.
   public static func makeFile(_ path: String) throws(StoreError) {
     try make(StoredFile.parent(of: path))
     try StoredFile(path: path).createPrivate()
   }
 
-  /// Whether a database, or what SQLite keeps beside it, cannot grow: the file system is full, or files are limited
-  /// (`ulimit -f`) to less than a large database needs.
+  /// Whether a database or its companion files cannot grow: the disk is full, or the file size limit (`ulimit -f`) is
+  /// too small for a large database.
   public static func isOutOfSpace(at path: String) -> Bool {
     let step: UInt64 = 65_536
     var system = statvfs()
     if statvfs(StoredFile.parent(of: path), &system) == 0, UInt64(system.f_bavail) * UInt64(system.f_frsize) < step {
       return true
     }
-    // SQLite takes back what it could not write, so that the files themselves tell nothing.
+    // SQLite rolls back what it could not write, so the files themselves do not show it.
     var limit = rlimit()
     return getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 && limit.rlim_cur < 1 << 30
   }
 
-  /// Keeps a damaged database, and what SQLite keeps beside it, under another name, and answers that.
+  /// Renames a damaged database and its companion files; returns the new path.
   ///
   /// - Throws: ``StoreError`` if it cannot be renamed.
   public static func setAsideDatabase(_ path: String, at moment: Date) throws(StoreError) -> String {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Keeps other processes, and other threads of this one, from changing a file at the same moment.
+/// Prevents other processes and threads from changing a file at the same time.
 ///
-/// The lock is on a file of its own beside the one it protects, since a file that is replaced by a rename takes a lock
-/// on it along. The kernel drops it with the process, however that ends.
+/// The lock is on a separate file, because replacing a file by a rename would replace its lock too. The kernel releases
+/// it when the process ends.
 struct FileLock {
-  /// The file that is protected.
+  /// The protected file.
   var path: String
-  /// How often to try, 10 ms apart, before giving up.
+  /// How often to try, every 10 ms, before giving up.
   var attempts = 500
 
-  /// Runs the work while nobody else can; the directory must exist.
+  /// Runs the work under the lock; the directory must exist.
   func hold<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }

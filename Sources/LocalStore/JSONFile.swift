@@ -1,18 +1,18 @@
 import FoundationEssentials
 import MastodonKit
 
-/// A stored file whose content is one JSON document with a version: written by the compiler's encoder, read by name.
+/// A stored file with one versioned JSON document: written by `JSONEncoder`, read by name.
 ///
-/// Every command reads and hardly any writes: Foundation's decoder would cost each of them a millisecond to get going.
+/// Every command reads and few write: the first use of `JSONDecoder` would cost each of them a millisecond.
 struct JSONFile<Content: Encodable & Sendable>: Sendable {
   var file: StoredFile
   /// The newest version that can be read.
   var newestVersion = 1
   var now: @Sendable () -> Date
   var report: @Sendable (StoreNotice) -> Void
-  /// The version of a file that holds this.
+  /// The version of a file with this content.
   var version: @Sendable (Content) -> Int = { _ in 1 }
-  /// Takes what the file says; nil if something is missing.
+  /// Reads the content; `nil` if something is missing.
   var content: @Sendable (JSONRecord) -> Content?
 
   private struct Versioned: Encodable {
@@ -22,13 +22,13 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
 
   private var path: String { file.path }
 
-  /// What it holds, or nil if it is not there; a damaged one is left as it is and reported as an error.
+  /// Loads the content; `nil` if the file does not exist; a damaged one stays where it is and throws.
   func loadStrictly() throws(StoreError) -> Content? {
     guard let bytes = try file.read() else { return nil }
     return try decode(bytes)
   }
 
-  /// What it holds, or nil if it is not there; a damaged one is set aside first.
+  /// Loads the content; `nil` if the file does not exist; a damaged one is set aside first.
   func load() throws(StoreError) -> Content? {
     guard let bytes = try file.read() else { return nil }
     do throws(StoreError) {
@@ -38,7 +38,7 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
     }
   }
 
-  /// Changes what it holds while no other process can; a damaged file is set aside first.
+  /// Changes the content under a lock; a damaged file is set aside first.
   func update(_ change: (Content?) -> Content?) throws(StoreError) {
     try file.change { () throws(StoreError) in
       guard let content = change(try loadOrSetAside()) else { return try file.remove() }
@@ -46,7 +46,7 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
     }
   }
 
-  /// Only while the lock is held: the file may have been put right since it was last read.
+  /// Only under the lock: the file may have been replaced since it was last read.
   private func loadOrSetAside() throws(StoreError) -> Content? {
     guard let bytes = try file.read() else { return nil }
     do throws(StoreError) {
@@ -58,7 +58,7 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
   }
 
   private func decode(_ bytes: [UInt8]) throws(StoreError) -> Content {
-    // What is wrong with it is not said: the content may be a secret. Bytes that are not text would be read as U+FFFD.
+    // The error does not say what is wrong, because the content may be a secret. Invalid UTF-8 would be read as U+FFFD.
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .damaged(path: path) }
     let record: JSONRecord?
     do { record = try JSONRecord(bytes) } catch { throw .damaged(path: path) }

@@ -1,23 +1,23 @@
 public import MastodonKit
 
-/// An account that was signed in on this machine: how to find it, and nothing secret.
+/// An account that is signed in on this machine, without its secrets.
 public struct KnownAccount: Hashable, Sendable, Encodable, Identifiable {
   /// Its full name, `user@host`.
   public var id: String
-  /// Where its server is: `https://shore.example`, or plain http on this machine.
+  /// Its server's address: `https://shore.example`, or plain http on this machine.
   public var address: String
-  /// What the server calls it.
+  /// Its id on the server.
   public var accountID: Account.ID
-  /// The public half of the credentials that it was signed in with; nil for a token that was handed in.
+  /// The client id that it was signed in with; `nil` for a token that was pasted.
   public var clientID: String?
-  /// What its token may be used for, separated by spaces.
+  /// The scopes of its token, separated by spaces.
   public var scope: String
-  /// Where its token is renewed, where that is not the server's usual place.
+  /// The URL to renew its token, if it is not the usual one.
   public var tokenURL: String?
-  /// Where its token is made useless, where that is not the server's usual place.
+  /// The URL to revoke its token, if it is not the usual one.
   public var revocationURL: String?
 
-  /// Makes an account.
+  /// Creates an account.
   public init(
     id: String, address: String, accountID: Account.ID, clientID: String? = nil, scope: String = "",
     tokenURL: String? = nil, revocationURL: String? = nil
@@ -32,26 +32,26 @@ public struct KnownAccount: Hashable, Sendable, Encodable, Identifiable {
   }
 }
 
-/// The accounts of this person, in the order of their first sign-in.
+/// The user's accounts, in the order of their first sign-in.
 public struct KnownAccounts: Hashable, Sendable, Encodable {
-  /// The accounts themselves.
+  /// The accounts.
   public private(set) var all: [KnownAccount]
-  /// The one that is used when none is named.
+  /// The account that is used if none is named.
   public private(set) var currentID: KnownAccount.ID?
 
-  /// Makes a list in which the first account is the current one.
+  /// Creates a list in which the first account is the current one.
   public init(_ all: [KnownAccount] = []) {
     self.all = all
     currentID = all.first?.id
   }
 
-  /// The account that is used when none is named.
+  /// The account that is used if none is named.
   public var current: KnownAccount? { currentID.flatMap { self[$0] } }
 
-  /// The account with this name.
+  /// Returns the account with this name.
   public subscript(id: KnownAccount.ID) -> KnownAccount? { all.first { $0.id == id } }
 
-  /// Adds an account, in place of an older sign-in of the same one, and makes it the current one.
+  /// Adds an account, replacing an older sign-in of the same one, and makes it the current one.
   public mutating func add(_ account: KnownAccount) {
     if let index = all.firstIndex(where: { $0.id == account.id }) {
       all[index] = account
@@ -61,13 +61,13 @@ public struct KnownAccounts: Hashable, Sendable, Encodable {
     currentID = account.id
   }
 
-  /// Forgets an account; if it was the current one, the first of the others becomes it.
+  /// Removes an account; if it was the current one, the first of the others becomes it.
   public mutating func remove(_ id: KnownAccount.ID) {
     all.removeAll { $0.id == id }
     if currentID == id { currentID = all.first?.id }
   }
 
-  /// Makes an account the current one; answers whether there is one of that name.
+  /// Makes an account the current one; returns whether it exists.
   @discardableResult
   public mutating func select(_ id: KnownAccount.ID) -> Bool {
     guard self[id] != nil else { return false }
@@ -77,7 +77,7 @@ public struct KnownAccounts: Hashable, Sendable, Encodable {
 }
 
 extension KnownAccounts {
-  /// Takes what the file says; nil if something is missing.
+  /// Reads the accounts from a file; `nil` if something is missing.
   init?(reading record: JSONRecord) {
     guard let records = record.records("all") else { return nil }
     all = []
@@ -86,7 +86,7 @@ extension KnownAccounts {
       all.append(account)
     }
     currentID = record.string("currentID")
-    // A list without its current account has lost something, and must not count as one that is empty.
+    // A list without its current account is damaged, and must not count as empty.
     guard all.isEmpty ? currentID == nil : current != nil, Set(all.map(\.id)).count == all.count else { return nil }
   }
 }

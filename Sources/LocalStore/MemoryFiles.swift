@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Files that are in memory alone, for a run that must leave nothing behind: fixtures, previews and tests.
+/// In-memory files, for a run that must leave nothing behind: fixtures, previews and tests.
 ///
-/// It stands for the disk of one app; what is kept in it is gone when the last ``FileLocations`` that names it is.
+/// They are released with the last ``FileLocations`` that refers to them.
 public final class MemoryFiles: Sendable {
   private let contents = Mutex<[String: [UInt8]]>([:])
   private let turn = Mutex(())
 
-  /// Makes a disk with nothing on it.
+  /// Creates an empty disk.
   public init() {}
 
   subscript(path: String) -> [UInt8]? {
@@ -24,16 +24,16 @@ public final class MemoryFiles: Sendable {
     }
   }
 
-  /// Runs a change while no other can be made.
+  /// Runs a change under a lock.
   func change<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     try turn.withLock { _ throws(StoreError) in try work() }
   }
 }
 
 extension MemoryFiles: Hashable {
-  /// Whether both are one disk.
+  /// Whether both are the same disk.
   public static func == (one: MemoryFiles, other: MemoryFiles) -> Bool { one === other }
 
-  /// Hashes which disk it is.
+  /// Hashes the disk's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

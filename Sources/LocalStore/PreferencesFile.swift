@@ -1,24 +1,25 @@
-/// Keeps settings as lines of `name = value` that a person can edit: the file `settings` among the configuration.
+/// Stores settings as lines of `name = value` that the user can edit, in the file `settings` in the configuration
+/// folder.
 ///
-/// Comments, empty lines and lines that mean nothing to this version stay as they are. A later line wins over an earlier
-/// one of the same name. Values with spaces at an end, quotes or line breaks are written in double quotes.
+/// Comments, empty lines and unknown lines are preserved. The last line with a name counts. Values with leading or
+/// trailing spaces, quotes or line breaks are written in double quotes.
 public struct PreferencesFile: Sendable {
-  /// Where the file is.
+  /// The path of the file.
   public var path: String { file.path }
   private let file: StoredFile
 
-  /// Makes the store; nothing is read yet.
+  /// Creates the store; nothing is read yet.
   public init(locations: FileLocations) {
     file = locations.file(FileLocations.join(locations.config, "settings"))
   }
 
-  /// Makes the store for what an account, `user@host`, has for itself: a file of its own in `accounts/`.
+  /// Creates the store for the settings of one account, `user@host`, a file in `accounts/`.
   public init(locations: FileLocations, account: String) {
     let folder = FileLocations.join(locations.config, "accounts")
     file = locations.file(FileLocations.join(folder, StoredFile.name(for: account)))
   }
 
-  /// Every name and value in the file, also those that this version does not know; none if there is no file.
+  /// Loads every name and value, including unknown ones; none if there is no file.
   public func load() throws(StoreError) -> [String: String] {
     var result: [String: String] = [:]
     for line in PreferencesLine.all(in: try file.read() ?? []) {
@@ -27,12 +28,12 @@ public struct PreferencesFile: Sendable {
     return result
   }
 
-  /// The lines that are neither settings, nor comments, nor empty, as they stand there.
+  /// Loads the lines that are neither settings, comments nor empty.
   public func ignoredLines() throws(StoreError) -> [String] {
     PreferencesLine.all(in: try file.read() ?? []).compactMap(\.stray)
   }
 
-  /// Sets a value, or forgets it with nil; every other line stays as it is.
+  /// Sets a value, or removes it with `nil`; every other line is preserved.
   ///
   /// - Throws: ``StoreError`` if the file cannot be written; then nothing is changed.
   public func set(_ name: String, to value: String?) throws(StoreError) {

@@ -1,7 +1,7 @@
-/// One line of the settings file, kept byte for byte as long as nobody sets its value.
+/// One line of the settings file, preserved byte for byte until its value is set.
 struct PreferencesLine: Hashable {
   private var bytes: [UInt8]
-  /// The setting that it holds; nil for a comment and whatever else means nothing.
+  /// The name of its setting; `nil` for a comment and every other line.
   private(set) var name: String?
   private(set) var value = ""
 
@@ -18,7 +18,7 @@ struct PreferencesLine: Hashable {
     value = Self.unquoted(Self.trimmed(text[text.index(after: equals)...]))
   }
 
-  /// What stands there where it should hold a setting and does not; `nil` for settings, comments and empty lines.
+  /// The text of a line that is not a setting, a comment or empty; `nil` for these.
   var stray: String? {
     guard name == nil else { return nil }
     let text = Self.trimmed(String(decoding: bytes, as: UTF8.self)[...])
@@ -27,7 +27,7 @@ struct PreferencesLine: Hashable {
 
   static func all(in bytes: [UInt8]) -> [PreferencesLine] {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { PreferencesLine(Array($0)) }
-    // What follows the last line break is a line only if there is something.
+    // Text after the last line break is a line unless it is empty.
     if lines.last?.bytes.isEmpty == true { lines.removeLast() }
     return lines
   }

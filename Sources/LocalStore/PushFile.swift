@@ -57,7 +57,7 @@ public struct PushFile: Sendable {
 
   /// Creates the store; nothing is read yet.
   ///
-  /// `now` dates the name of a damaged file that is set aside, `report` hears of it.
+  /// `now` dates the name of a damaged file that is set aside; `report` is told about it.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, report: @escaping @Sendable (StoreNotice) -> Void
   ) {

@@ -1,44 +1,44 @@
 public import FoundationEssentials
 import Glibc
 
-/// Something that a number on the screen stands for.
+/// What a number on the screen refers to.
 public struct ShownReference: Hashable, Sendable {
-  /// What it is: `status`, `account`.
+  /// Its kind: `status`, `account`.
   public var kind: String
   /// Its id on the server.
   public var id: String
 
-  /// Makes a reference.
+  /// Creates a reference.
   public init(kind: String, id: String) {
     self.kind = kind
     self.id = id
   }
 }
 
-/// Keeps what the numbers on the screen stand for, so that `howdah open 1` works after `howdah home`.
+/// Stores what the numbers on the screen refer to, so that `howdah open 1` works after `howdah home`.
 ///
-/// One file for each account and terminal in `shown/` among the state: an id means nothing on another server, and a number
-/// means what this terminal shows. Every one-shot command reads and writes it, so it is lines of `1 status:109 account:7` (JSON takes milliseconds to get going), it is
-/// replaced whole but without waiting for the disk, and what cannot be read in it counts as not shown.
+/// One file for each account and terminal in `shown/` in the state folder, because ids belong to a server and numbers
+/// to a terminal. Every one-shot command reads and writes it, so it has lines of `1 status:109 account:7` (the first
+/// use of JSON takes milliseconds), it is replaced without waiting for the disk, and unreadable lines are ignored.
 public struct ScreenFile: Sendable {
   private let file: StoredFile
   private let now: @Sendable () -> Date
 
-  /// How long a terminal's numbers are kept, in seconds: 30 days after they were last printed.
+  /// How long a terminal's numbers are kept after they were printed, in seconds.
   static let lifetime: TimeInterval = 30 * 86_400
 
-  /// Makes the store for an account, `user@host`, and a terminal's name; nothing is read yet.
+  /// Creates the store for an account, `user@host`, and a terminal; nothing is read yet.
   public init(
     locations: FileLocations, account: String, terminal: String, now: @escaping @Sendable () -> Date
   ) {
     let directory = FileLocations.join(locations.state, "shown")
-    // No two meet: neither part has a plus once it is a file's name.
+    // No two names are the same: neither part contains a plus.
     let name = "\(StoredFile.name(for: account))+\(StoredFile.name(for: terminal))"
     file = locations.file(FileLocations.join(directory, name))
     self.now = now
   }
 
-  /// What each number stands for, the preferred meaning first; nothing if no screen was kept.
+  /// Loads what each number refers to, the preferred meaning first; empty if no screen was saved.
   public func load() throws(StoreError) -> [Int: [ShownReference]] {
     var shown: [Int: [ShownReference]] = [:]
     for line in String(decoding: try file.read() ?? [], as: UTF8.self).utf8.split(separator: 0x0A) {
@@ -49,25 +49,25 @@ public struct ScreenFile: Sendable {
     return shown
   }
 
-  /// Keeps what is shown now in place of what was.
+  /// Saves what is shown now.
   public func save(_ shown: [Int: [ShownReference]]) throws(StoreError) {
     var text = ""
     for (number, references) in shown.sorted(by: { $0.key < $1.key }) {
       text += "\(number)"
-      // An id is opaque; one that would break the line is not kept.
+      // Ids are opaque; one that would break the line is left out.
       for word in references.map({ "\($0.kind):\($0.id)" }) where !word.utf8.contains(where: { $0 <= 0x20 }) {
         text += " " + word
       }
       text += "\n"
     }
-    // The same page again, as scripts ask for it, costs no lock and no new file.
+    // The same page again, as scripts request it, needs no lock and no new file.
     let before = try file.read()
     if before == Array(text.utf8) { return }
     try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8), durable: false) }
     if before == nil { try removeOldOnes() }
   }
 
-  /// Removes the numbers of terminals that have not been used for long; most of them are closed.
+  /// Removes the numbers of terminals that have not been used for long.
   private func removeOldOnes() throws(StoreError) {
     guard file.memory == nil else { return }
     let directory = StoredFile.parent(of: file.path)
@@ -84,7 +84,7 @@ public struct ScreenFile: Sendable {
 }
 
 extension ShownReference {
-  /// Reads `kind:id`.
+  /// Parses `kind:id`.
   fileprivate init?(_ word: Substring) {
     guard let colon = word.firstIndex(of: ":") else { return nil }
     self.init(kind: String(word[..<colon]), id: String(word[word.index(after: colon)...]))

@@ -1,14 +1,14 @@
 import FoundationEssentials
 public import MastodonKit
 
-/// What must not be seen by anybody else: an account's token, and the secret of the application it was made with.
+/// An account's token, and the secret of the application it was issued to.
 public struct AccountSecrets: Hashable, Sendable, Encodable {
   /// What is shown to the server instead of a password.
   public var token: Token
-  /// The secret half of the application's credentials, which revoking the token needs; nil for a token handed in.
+  /// The application's secret, which revoking the token needs; `nil` for a token that was pasted.
   public var clientSecret: String?
 
-  /// Makes secrets.
+  /// Creates secrets.
   public init(token: Token, clientSecret: String? = nil) {
     self.token = token
     self.clientSecret = clientSecret
@@ -16,9 +16,9 @@ public struct AccountSecrets: Hashable, Sendable, Encodable {
 }
 
 extension AccountSecrets {
-  /// Takes what a file or a vault says; nil if something is missing.
+  /// Reads secrets from a file or a vault; `nil` if something is missing.
   init?(reading record: JSONRecord) {
-    // Not as an entity: making its decoder costs each command more than the reading.
+    // Not as an entity, because creating its decoder costs each command more than the reading.
     guard let kept = record.record("token"), let secret = kept.string("access_token"), !secret.isEmpty else {
       return nil
     }
@@ -31,42 +31,42 @@ extension AccountSecrets {
 }
 
 extension AccountSecrets: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// That there is something, and not what.
+  /// A placeholder.
   public var description: String { "AccountSecrets(redacted)" }
 
-  /// The same words as ``description``.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
 
-  /// Nothing, so that a dump does not tell either.
+  /// An empty mirror, so that a dump does not reveal the secrets.
   public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
 
-/// The secrets of this person: an account's under its full name, `user@host`, a registration of the program under the host.
+/// The user's secrets: an account's under `user@host`, a registration of the application under the host.
 ///
-/// Each is an item of its own: keeping one never rewrites another. ``SecretsFile`` makes it; a test replaces a closure.
+/// Each is a separate item, so saving one never rewrites another. ``SecretsFile`` creates this.
 public struct Secrets: Sendable {
-  /// The account's token and what belongs to it, if there are any.
+  /// Loads the account's token and application secret, if there are any.
   public var load: @Sendable (KnownAccount.ID) throws -> AccountSecrets?
-  /// Keeps the account's token and what belongs to it in place of older ones.
+  /// Saves the account's token and application secret.
   public var save: @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void
-  /// Forgets everything of the account, of whatever kind; none is as good.
+  /// Deletes all secrets of the account.
   public var delete: @Sendable (KnownAccount.ID) throws -> Void
-  /// The program as this host knows it, if it was registered there.
+  /// Loads the application as registered with this host.
   public var loadApplication: @Sendable (_ host: String) throws -> Application?
-  /// Keeps the program as this host knows it, or forgets it for `nil`.
+  /// Saves the application as registered with this host; `nil` deletes it.
   public var saveApplication: @Sendable (Application?, _ host: String) throws -> Void
-  /// Any other secret of the account, as text; `nil` if there is none.
+  /// Loads another secret of the account; `nil` if there is none.
   public var secret: @Sendable (KnownAccount.ID, SecretKind) throws -> String?
-  /// Keeps any other secret of the account; `nil` forgets it.
+  /// Saves another secret of the account; `nil` deletes it.
   public var keep: @Sendable (String?, KnownAccount.ID, SecretKind) throws -> Void
-  /// Where the secret of each kind of the accounts is.
+  /// Lists where the secrets of the accounts are stored.
   public var places: @Sendable () throws -> [SecretPlace]
-  /// Takes every secret to another vault, and answers how many had to move.
+  /// Moves every secret to another vault; returns how many were moved.
   ///
-  /// Each is in its old place until the new one has given it back unchanged.
+  /// Each stays in its old place until the new one has returned it unchanged.
   public var move: @Sendable (VaultName) throws -> Int
 
-  /// Makes a place from its parts.
+  /// Creates secrets from their closures.
   public init(
     load: @escaping @Sendable (KnownAccount.ID) throws -> AccountSecrets?,
     save: @escaping @Sendable (AccountSecrets, KnownAccount.ID) throws -> Void,
@@ -90,16 +90,16 @@ public struct Secrets: Sendable {
   }
 }
 
-/// Where one secret is.
+/// Where one secret is stored.
 public struct SecretPlace: Hashable, Sendable {
-  /// Whose it is: `user@host`, or the host that the program is registered with.
+  /// Its owner: `user@host`, or the host that the application is registered with.
   public var owner: String
-  /// What it is for.
+  /// Its kind.
   public var kind: SecretKind
-  /// Where it is.
+  /// Its vault.
   public var vault: VaultName
 
-  /// Makes a place.
+  /// Creates a place.
   public init(owner: String, kind: SecretKind, vault: VaultName) {
     self.owner = owner
     self.kind = kind

@@ -1,11 +1,12 @@
 public import FoundationEssentials
 import MastodonKit
 
-/// Keeps secrets in files that only their owner can read, `secrets/<account>.json` among the data, or knows who does.
+/// Stores secrets in files that only their owner can read, `secrets/<account>.json` in the data folder, or in another
+/// vault.
 ///
-/// One file for each secret, so that adding one never rewrites another. Where the person chose another vault, the file says in
-/// which the secret is; so a start never asks one that it does not need. Modes that let others read are put right before
-/// anything is read, and reported.
+/// One file for each secret, so that adding one never rewrites another. If the user chose another vault, the file names
+/// it, so a start never asks a vault that it does not need. Modes that let others read are corrected before anything is
+/// read, and reported.
 public struct SecretsFile: Sendable {
   private let directory: Directory
   private let memory: MemoryFiles?
@@ -15,10 +16,10 @@ public struct SecretsFile: Sendable {
   private let timeouts: VaultTimeouts
   private let chosen: @Sendable () throws(StoreError) -> VaultName?
 
-  /// Makes the store; nothing is read yet.
+  /// Creates the store; nothing is read yet.
   ///
-  /// `now` dates the name of a damaged file that is set aside, `report` hears of that and of modes put right. `chosen` is where
-  /// the person wants new secrets to be, asked at each; `nil` is a keyring where one answers, else files.
+  /// `now` dates the name of a damaged file that is set aside; `report` is told about that and about corrected modes.
+  /// `chosen` returns the vault for new secrets, each time; `nil` means a keyring if one answers, else files.
   public init(
     locations: FileLocations, now: @escaping @Sendable () -> Date, programs: Programs,
     timeouts: VaultTimeouts = VaultTimeouts(), chosen: @escaping @Sendable () throws(StoreError) -> VaultName?,
@@ -33,7 +34,7 @@ public struct SecretsFile: Sendable {
     self.chosen = chosen
   }
 
-  /// The files, and the vaults that they name, as a place for secrets.
+  /// The secrets in these files and the vaults that they name.
   public var secrets: Secrets {
     Secrets(
       load: { account in
@@ -62,7 +63,7 @@ public struct SecretsFile: Sendable {
       },
       keep: { text, account, kind in
         let item = VaultItem(owner: account, kind: kind)
-        guard kind == .push else { throw StoreError.failed(path: path(of: item), reason: "it is no text") }
+        guard kind == .push else { throw StoreError.failed(path: path(of: item), reason: "it is not text") }
         if let text { try save(.text(text), item) } else { try delete(item) }
       },
       places: { try items().map { SecretPlace(owner: $0.owner, kind: $0.kind, vault: $1) } },
@@ -86,7 +87,8 @@ public struct SecretsFile: Sendable {
     do throws(StoreError) {
       try put(content, item, in: name)
     } catch {
-      // A sign-in whose code was used up must not be lost because nobody unlocks a keyring that was not asked for.
+      // A sign-in whose code was used must not be lost because the user does not unlock a keyring that they did not
+      // choose.
       guard wanted == nil, name != .file, error != .vault(name, .interrupted) else { throw error }
       report(.keptInFile(name))
       try put(content, item, in: .file)
@@ -97,7 +99,7 @@ public struct SecretsFile: Sendable {
     VaultProgram(vault: .keyring, program: "secret-tool", programs: programs, timeouts: timeouts).answers()
   }
 
-  /// Keeps a secret in a vault, then says so in its file, then makes its former vault forget it.
+  /// Saves a secret in a vault, then names the vault in the file, then deletes the secret from its former vault.
   private func put(_ content: SecretContent, _ item: VaultItem, in name: VaultName) throws(StoreError) {
     var stored = StoredSecret.here(content)
     if name != .file {
@@ -126,7 +128,7 @@ public struct SecretsFile: Sendable {
       return nil
     }
     if case .elsewhere(let old) = former { forget(item, in: old) }
-    // Nobody can wait for the lock of an account that is gone, but for one who deletes it too.
+    // Only a process that deletes the same account can hold the lock of a deleted one.
     try StoredFile(path: path + ".lock", memory: memory).remove()
   }
 
@@ -139,7 +141,7 @@ public struct SecretsFile: Sendable {
   }
 
   private func moveAll(to name: VaultName) throws(StoreError) -> Int {
-    // Also where nothing has to move: the next sign-in goes there, and would be refused.
+    // Also if nothing has to be moved: the next sign-in would be refused.
     try findVault(name)
     var moved = 0
     for (item, present) in try items() where present != name {
@@ -156,7 +158,7 @@ public struct SecretsFile: Sendable {
     guard name != .keyring || keyringAnswers() else { throw .vault(name, .silent) }
   }
 
-  /// Every secret that there is, and where.
+  /// Every secret and its place.
   private func items() throws(StoreError) -> [(VaultItem, VaultName)] {
     var result: [(VaultItem, VaultName)] = []
     for name in try directory.names().sorted() {
@@ -173,7 +175,7 @@ public struct SecretsFile: Sendable {
     return vault
   }
 
-  /// Closes directory and file to others; answers whether the directory is there.
+  /// Removes the access of others to directory and file; returns whether the directory exists.
   private func makePrivate(_ path: String) throws(StoreError) -> Bool {
     guard let wasOpen = try directory.makePrivate() else { return false }
     if wasOpen { report(.madePrivate(path: directory.path)) }
@@ -181,7 +183,7 @@ public struct SecretsFile: Sendable {
     return true
   }
 
-  /// No two files meet: no host has an `@` in its name, and no name has a plus once it is a file's.
+  /// No two files have the same name: no host contains an `@`, and no file name of an account contains a plus.
   private static func suffix(of kind: SecretKind) -> String {
     switch kind {
     case .token: ".json"
@@ -194,7 +196,7 @@ public struct SecretsFile: Sendable {
     FileLocations.join(directory.path, StoredFile.name(for: item.owner) + Self.suffix(of: item.kind))
   }
 
-  /// What a file in the directory is the secret of; `nil` for a lock and whatever else is there.
+  /// The secret of a file in the directory; `nil` for locks and other files.
   private static func item(of name: String) -> VaultItem? {
     for kind in [SecretKind.push, .application, .token] where name.hasSuffix(suffix(of: kind)) {
       let escaped = String(name.dropLast(suffix(of: kind).count))

@@ -1,19 +1,19 @@
 public import MastodonKit
 
-/// Remembers what an account's server said of its preferences, so that a command need not ask before it prints.
+/// Stores the preferences that an account's server sent, so that a command need not request them before it prints.
 ///
-/// One file for each account in `preferences/` among what can be fetched again: lines of `name = value`, with the names
-/// of Mastodon's API.
+/// One file for each account in `preferences/` in the cache folder: lines of `name = value`, with the names of
+/// Mastodon's API.
 public struct ServerPreferencesFile: Sendable {
   private let file: StoredFile
 
-  /// Makes the store for an account, `user@host`; nothing is read yet.
+  /// Creates the store for an account, `user@host`; nothing is read yet.
   public init(locations: FileLocations, account: String) {
     let folder = FileLocations.join(locations.cache, "preferences")
     file = locations.file(FileLocations.join(folder, StoredFile.name(for: account)))
   }
 
-  /// What the server said last, or nil if nothing was kept.
+  /// Loads what the server sent last; `nil` if nothing was saved.
   public func load() throws(StoreError) -> Preferences? {
     guard let bytes = try file.read() else { return nil }
     var preferences = Preferences()
@@ -30,7 +30,7 @@ public struct ServerPreferencesFile: Sendable {
     return preferences
   }
 
-  /// Keeps what the server says now; a power cut may lose it, since the server says it again.
+  /// Saves what the server sent; a power failure may lose it, because the server sends it again.
   public func save(_ preferences: Preferences) throws(StoreError) {
     var lines = [
       PreferencesLine(name: "posting:default:visibility", value: preferences.visibility.rawValue),

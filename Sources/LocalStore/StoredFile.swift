@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Glibc
 
-/// A small file that is read whole and replaced whole, so that nobody ever sees half of it.
+/// A small file that is read and replaced as a whole, so that it is never seen half-written.
 struct StoredFile: Sendable {
   var path: String
-  /// The disk that it is on, where that is not the machine's.
+  /// The in-memory disk that it is on; `nil` for the real one.
   var memory: MemoryFiles?
 
-  /// How large a file may be that is read whole.
+  /// The largest size of a file that is read.
   static let maximumBytes = 16 << 20
 
   /// Refuses a pipe, a device and a directory.
@@ -26,22 +26,22 @@ struct StoredFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether there is something of that name.
+  /// Whether a file with that name exists.
   var exists: Bool {
     if let memory { return memory[path] != nil }
     return access(path, F_OK) == 0
   }
 
-  /// Whether it is a file that can be run.
+  /// Whether it is an executable file.
   var isProgram: Bool {
     var information = stat()
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }
 
-  /// What is in it, or nil if it is not there.
+  /// Reads the content; `nil` if it does not exist.
   func read() throws(StoreError) -> [UInt8]? {
     if let memory { return memory[path] }
-    // A pipe would be waited for until somebody writes to it; without that, it is opened at once and refused below.
+    // Opening a pipe would wait for its writer; with this flag it is opened at once and refused below.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -65,17 +65,17 @@ struct StoredFile: Sendable {
     }
   }
 
-  /// Runs a change while no other process can make one; makes the directory if it is missing.
+  /// Runs a change under a lock; creates the directory if it is missing.
   func change<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     if let memory { return try memory.change(work) }
     try Directory(path: Self.parent(of: path)).make()
     return try FileLock(path: path).hold(work)
   }
 
-  /// Puts these bytes in its place, readable by its owner alone; only within ``change(_:)``.
+  /// Replaces the content, readable by its owner only; only within ``change(_:)``.
   ///
-  /// A link is followed, so that settings can live in somebody's repository. `durable` waits for the disk: after that a
-  /// power cut leaves the old or the new content, never less.
+  /// A symbolic link is followed, so that settings can live in a repository. `durable` waits for the disk: after a
+  /// power failure the file has the old or the new content.
   func replace(with bytes: [UInt8], durable: Bool = true) throws(StoreError) {
     if let memory { return memory[path] = bytes }
     let target = resolved()
@@ -84,7 +84,7 @@ struct StoredFile: Sendable {
     guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
     do throws(StoreError) {
       defer { close(descriptor) }
-      // A left-over of a killed process may have another mode.
+      // A leftover of a killed process may have another mode.
       guard fchmod(descriptor, 0o600) == 0 else { throw StoreError(code: errno, path: path) }
       try write(bytes, to: descriptor)
       guard !durable || fsync(descriptor) == 0 else { throw StoreError(code: errno, path: path) }
@@ -120,15 +120,15 @@ struct StoredFile: Sendable {
     return String(cString: real)
   }
 
-  /// Removes it; one that is not there is as good.
+  /// Deletes the file if it exists.
   func remove() throws(StoreError) {
     if let memory { return memory[path] = nil }
     guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw StoreError(code: errno, path: path) }
   }
 
-  /// Keeps it under another name, told by the time and never one that is taken; answers the name.
+  /// Renames the file to an unused name with the time in it; returns the new path.
   ///
-  /// `companions` are suffixes of files that belong to it and go along.
+  /// `companions` are suffixes of files that are renamed with it.
   func setAside(at moment: Date, companions: [String] = []) throws(StoreError) -> String {
     if let memory {
       let kept = "\(path).damaged"
@@ -151,7 +151,7 @@ struct StoredFile: Sendable {
     return kept
   }
 
-  /// Makes an empty one that only its owner can read, unless it is there; then closes it to others.
+  /// Creates an empty file that only its owner can read, or removes the access of others from an existing one.
   func createPrivate() throws(StoreError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreError(code: errno, path: path) }
@@ -160,7 +160,7 @@ struct StoredFile: Sendable {
     guard fchmod(descriptor, 0o600) == 0 else { throw StoreError(code: errno, path: path) }
   }
 
-  /// Makes sure that nobody but its owner can read it; answers whether somebody could, `false` if it is not there.
+  /// Removes the access of others; returns whether they had any, `false` if the file does not exist.
   func makePrivate() throws(StoreError) -> Bool {
     guard memory == nil else { return false }
     var information = stat()
@@ -173,10 +173,10 @@ struct StoredFile: Sendable {
     return true
   }
 
-  /// A file name for an account, `user@host` or anything else that a server may call one.
+  /// Returns a file name for an account, `user@host` or any other name.
   ///
-  /// Whatever is not a letter, a digit or one of `@ _ -`, or a dot within, is written as `%XX`: no name leaves its
-  /// directory, and no two names meet.
+  /// Everything except letters, digits, `@ _ -` and dots within is written as `%XX`: no name leaves its directory, and
+  /// no two are the same.
   static func name(for account: String) -> String {
     var result = ""
     for (index, byte) in account.utf8.enumerated() {
@@ -189,7 +189,7 @@ struct StoredFile: Sendable {
     return result
   }
 
-  /// The account or host that a file name was made for; nil if it was made for none.
+  /// The account or host of a file name; `nil` if it belongs to none.
   static func owner(of name: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(name.utf8)[...]

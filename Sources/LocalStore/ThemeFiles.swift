@@ -1,10 +1,10 @@
-/// Finds the themes that a person has written: files `NAME.theme` in the folder `themes` among the configuration.
+/// Finds the user's themes: files `NAME.theme` in the folder `themes` in the configuration folder.
 public struct ThemeFiles: Sendable {
-  /// The folder, which is only made by the person.
+  /// The folder, which only the user creates.
   public let folder: String
   private let locations: FileLocations
 
-  /// Makes the store; nothing is read yet.
+  /// Creates the store; nothing is read yet.
   public init(locations: FileLocations) {
     folder = FileLocations.join(locations.config, "themes")
     self.locations = locations
@@ -16,10 +16,10 @@ public struct ThemeFiles: Sendable {
       .map { String($0.dropLast(Self.ending.count)) }.filter(Self.isName).sorted()
   }
 
-  /// Where the theme of this name is kept.
+  /// Returns the path of a theme.
   public func path(of name: String) -> String { FileLocations.join(folder, name + Self.ending) }
 
-  /// The text of a theme, or nil if there is none of this name; of a file that is far too long, its beginning.
+  /// Loads the text of a theme, at most its beginning if the file is far too long; `nil` if it does not exist.
   public func text(of name: String) throws(StoreError) -> String? {
     guard Self.isName(name), let bytes = try locations.file(path(of: name)).read() else { return nil }
     return String(decoding: bytes.prefix(65_536), as: UTF8.self)
@@ -27,7 +27,7 @@ public struct ThemeFiles: Sendable {
 
   private static let ending = ".theme"
 
-  /// Whether a word can name a file here: letters, digits, hyphens and underscores, as it is typed behind `set theme`.
+  /// Whether a word is a valid theme name: letters, digits, hyphens and underscores.
   private static func isName(_ word: String) -> Bool {
     !word.isEmpty && word.utf8.count <= 64
       && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }

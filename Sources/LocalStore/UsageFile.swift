@@ -2,20 +2,21 @@ public import FoundationEssentials
 import Glibc
 import MastodonKit
 
-/// Keeps which verbs ran and how long they took: the file `usage.log` among the state, lines of `TIME VERB MILLISECONDS`.
+/// Stores which commands ran and how long they took: the file `usage.log` in the state folder, with lines of `TIME
+/// COMMAND MILLISECONDS`.
 ///
-/// Never more than ``limit`` bytes: the older half is forgotten when it is full. What cannot be read in it is passed over.
+/// Never larger than ``limit`` bytes: when it is full, the older half is deleted. Unreadable lines are ignored.
 public struct UsageFile: Sendable {
-  /// One run of a verb.
+  /// One run of a command.
   public struct Line: Hashable, Sendable {
-    /// When it began.
+    /// When it started.
     public var time: Date
-    /// The verb's name.
+    /// The command's name.
     public var verb: String
     /// How long it took.
     public var milliseconds: Int
 
-    /// Makes a line.
+    /// Creates a line.
     public init(time: Date, verb: String, milliseconds: Int) {
       self.time = time
       self.verb = verb
@@ -23,13 +24,13 @@ public struct UsageFile: Sendable {
     }
   }
 
-  /// Where the file is.
+  /// The path of the file.
   public var path: String { file.path }
-  /// How many bytes it may have.
+  /// The largest size in bytes.
   public let limit: Int
   private let file: StoredFile
 
-  /// Makes the store; nothing is read yet.
+  /// Creates the store; nothing is read yet.
   public init(locations: FileLocations, limit: Int = 262_144) {
     file = locations.file(FileLocations.join(locations.state, "usage.log"))
     self.limit = limit
@@ -37,7 +38,7 @@ public struct UsageFile: Sendable {
 
   /// Adds a run.
   public func append(_ line: Line) throws(StoreError) {
-    // A verb's name is a word of the program's own; anything else would break the line.
+    // A command's name is one word; anything else would break the line.
     guard !line.verb.isEmpty, line.verb.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return }
     let text = "\(MastodonDate.format(line.time)) \(line.verb) \(line.milliseconds)\n"
     try file.change { () throws(StoreError) in
@@ -52,7 +53,7 @@ public struct UsageFile: Sendable {
     }
   }
 
-  /// Every run that is in the file, the oldest first.
+  /// Loads every run, the oldest first.
   public func load() throws(StoreError) -> [Line] {
     let bytes = try file.read() ?? []
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
@@ -64,7 +65,7 @@ public struct UsageFile: Sendable {
     }
   }
 
-  /// Forgets everything.
+  /// Deletes all lines.
   public func clear() throws(StoreError) {
     try file.change { () throws(StoreError) in try file.remove() }
   }

@@ -3,10 +3,10 @@ import FoundationEssentials
 import MastodonKit
 public import TerminalKit
 
-/// All previews of an app, their text at each width, and the comparison with recorded goldens.
+/// All previews of an app, their text at each width, and the comparison with the recorded goldens.
 ///
 /// A golden is one file for each preview and form under `Fixtures/previews/<feature>/`: `loaded.80.txt` and
-/// `loaded.40.txt` as seen, `loaded.spoken.txt` as heard.
+/// `loaded.40.txt` as shown, `loaded.spoken.txt` as read aloud.
 @MainActor
 public struct PreviewGallery {
   /// One view in one state.
@@ -21,7 +21,7 @@ public struct PreviewGallery {
       self.preview = preview
     }
 
-    /// The view as text, and below it the commands that the screen offers; JSON is what scripts get, the view alone.
+    /// The view as text, followed by the screen's commands; in JSON the view alone, as scripts get it.
     public func text(width: Int, format: Renderer.Format) -> String {
       let document = preview.document(Layout(width: width, now: Self.now))
       let renderer = Renderer(
@@ -34,13 +34,13 @@ public struct PreviewGallery {
       return text + (format == .spoken ? "" : "\n") + renderer.render([.paragraph(line)])
     }
 
-    /// The time that every preview is looked at: the fixtures' own.
+    /// The time in every preview: that of the fixtures.
     private static let now = Date.fixtureNow
   }
 
-  /// What a comparison found.
+  /// The result of a comparison.
   public struct Report: Equatable, Sendable {
-    /// What to read.
+    /// The text to print.
     public let text: String
     /// Whether nothing differs.
     public let isClean: Bool
@@ -59,17 +59,17 @@ public struct PreviewGallery {
   /// The names of all previews.
   public var names: [String] { entries.map(\.name) }
 
-  /// The preview of this name, or all of a feature.
+  /// Returns the preview with this name, or all of a feature.
   public func previews(matching name: String) -> [Entry] {
     entries.filter { $0.name == name || $0.name.hasPrefix(name + "/") }
   }
 
-  /// The forms in which each preview is recorded, by the end of the file's name.
+  /// The forms in which each preview is recorded, by the suffix of the file's name.
   static let forms: [(suffix: String, width: Int, format: Renderer.Format)] = [
     ("80.txt", 80, .plain), ("40.txt", 40, .plain), ("spoken.txt", 80, .spoken),
   ]
 
-  /// What each golden should hold, by its path below the folder of goldens.
+  /// The expected content of each golden, by its path below the folder of goldens.
   func expectations(matching name: String?) -> [(path: String, text: String)] {
     let entries = name.map(previews(matching:)) ?? entries
     return entries.flatMap { entry in
@@ -77,7 +77,7 @@ public struct PreviewGallery {
     }
   }
 
-  /// Compares with the goldens: each difference as a diff, goldens that are missing, goldens that nobody claims.
+  /// Compares with the goldens: reports differences, missing goldens and goldens without a preview.
   public func check(against folder: String, matching name: String? = nil) -> Report {
     var problems: [String] = []
     let expectations = expectations(matching: name)
@@ -96,7 +96,7 @@ public struct PreviewGallery {
     return Report(text: "\(count) previews as recorded\n", isClean: true)
   }
 
-  /// Writes the goldens that are new or changed; clean only if there were none.
+  /// Writes new and changed goldens; clean only if there were none.
   public func record(into folder: String, matching name: String? = nil) -> Report {
     var written: [String] = []
     for (path, text) in expectations(matching: name) where Self.read(folder, path) != text {
@@ -114,14 +114,14 @@ public struct PreviewGallery {
     return Report(text: written.joined(separator: "\n") + "\nRead them before you commit.\n", isClean: false)
   }
 
-  /// Goldens that belong to no preview.
+  /// Goldens without a preview.
   func orphans(in folder: String) -> [String] {
     let claimed = Set(expectations(matching: nil).map(\.path))
     do {
       let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
       return files.filter { $0.hasSuffix(".txt") && !claimed.contains($0) }.sorted()
     } catch {
-      // Without the folder there is nothing that could be an orphan.
+      // A missing folder contains no orphans.
       return []
     }
   }

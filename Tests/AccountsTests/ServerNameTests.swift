@@ -9,10 +9,10 @@ import Testing
 @MainActor @Suite struct ServerNameTests {
   @Test(arguments: [
     ("http://shore.example", "Howdah connects to shore.example only with https."),
-    ("not a host!", "“not a host!” is not the name of a server."),
+    ("not a host!", "“not a host!” isn't a server name."),
     ("https://shore.example@elsewhere.example", "Remove the name before the host."),
     ("u:hush@shore.example", "Remove the name before the host."),
-    ("ftp://shore.example", "“ftp://shore.example” is not the name of a server."),
+    ("ftp://shore.example", "“ftp://shore.example” isn't a server name."),
   ]) func anInvalidServerIsRefused(_ typed: String, _ expected: String) async throws {
     let session = try TestSession()
     #expect(await message { try await session.type("login", typed) } == expected)

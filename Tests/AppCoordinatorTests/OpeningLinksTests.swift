@@ -108,7 +108,7 @@ import Testing
     let address = "https://nowhere.example/@someone/1"
     await #expect(
       throws: AppError.notFound(
-        "sandbox.example knows nothing at \(address).", suggestion: "Open it in a browser: \(address)")
+        "sandbox.example found nothing at \(address).", suggestion: "Open it in a browser: \(address)")
     ) { _ = try await app.type("open", "\(address)?from=elsewhere#top") }
     await #expect(throws: AppError.self) { _ = try await app.type("open", "howdah://status/999999999") }
     #expect(app.session.router.current.path.count == before)

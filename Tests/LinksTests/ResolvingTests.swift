@@ -46,7 +46,7 @@ import Testing
     #expect(asked.withLock { $0 } == ["@pool@shore.example"])
     await #expect(
       throws: AppError.notFound(
-        "home.example knows nothing at @nobody@shore.example.",
+        "No account @nobody@shore.example on home.example.",
         suggestion: "Open it in a browser: https://shore.example/@nobody")
     ) { _ = try await links.reference(to: .account("nobody@shore.example")) }
     await #expect(throws: AppError.self) { _ = try await links.reference(to: .account("nobody")) }
@@ -117,7 +117,7 @@ import Testing
     let links = searching()
     await #expect(
       throws: AppError.notFound(
-        "home.example knows nothing at \(link).", suggestion: "Open it in a browser: \(link)")
+        "home.example found nothing at \(link).", suggestion: "Open it in a browser: \(link)")
     ) { _ = try await links.reference(to: DeepLink(parsing: link)) }
   }
 

@@ -29,7 +29,7 @@ extension SignInCoordinator {
         suggestion: "Leave out the scheme: login \(Sanitizer.clean(host)).")
     } catch {
       throw AppError.usage(
-        "“\(Sanitizer.clean(text))” is not the name of a server.",
+        "“\(Sanitizer.clean(text))” isn't a server name.",
         suggestion: "For example: login mastodon.example.")
     }
   }

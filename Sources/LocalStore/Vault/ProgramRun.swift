@@ -1,6 +1,6 @@
 import Glibc
 
-/// One run of another program, from its start to its end.
+/// One run of another program.
 struct ProgramRun {
   var path: String
   var call: Programs.Call
@@ -35,7 +35,7 @@ struct ProgramRun {
     return try wait(for: child, &conversation)
   }
 
-  /// Exchanges bytes until the program has ended, the time is up or the task is cancelled.
+  /// Exchanges bytes until the program has ended, the time limit has passed or the task is cancelled.
   private func wait(
     for child: pid_t, _ conversation: inout Conversation
   ) throws(Programs.Failure) -> Programs.Answer {
@@ -45,14 +45,14 @@ struct ProgramRun {
       conversation.exchange(within: conversation.isOver ? 1 : 10)
       let ended = waitpid(child, &status, WNOHANG)
       if ended == child { break }
-      // Somebody else has taken its end; what it wrote is all that is known.
+      // Another thread has reaped it; only its output is known.
       if ended < 0, errno != EINTR { throw .interrupted }
       if let failure = failure(conversation, deadline: deadline) {
         end(child)
         throw failure
       }
     }
-    // What it wrote last may still be in the pipes; a helper of its own that keeps them open is not waited for.
+    // Its last output may still be in the pipes; a child process that keeps them open is not waited for.
     conversation.drain()
     guard conversation.output.count <= call.outputLimit else { throw .tooMuch }
     // The low seven bits are the signal that ended it, the next eight its exit code.
@@ -67,7 +67,7 @@ struct ProgramRun {
     return conversation.output.count > call.outputLimit ? .tooMuch : nil
   }
 
-  /// Asks it to end, and makes it end if it does not.
+  /// Terminates it, and kills it if it does not end.
   private func end(_ child: pid_t) {
     kill(child, SIGTERM)
     for _ in 0..<50 {
@@ -89,7 +89,8 @@ struct ProgramRun {
       guard posix_spawn_file_actions_adddup2(&actions, descriptor, place) == 0 else { return nil }
     }
     Programs.keepDescriptorsHere()
-    // What this program ignores or blocks, another one must not: Ctrl-C ends it too, since it is of the same group.
+    // Signals that this program ignores or blocks are reset: Ctrl-C ends the other program too, which is in the same
+    // group.
     var all = sigset_t()
     var none = sigset_t()
     sigfillset(&all)
@@ -112,7 +113,7 @@ struct ProgramRun {
   }
 }
 
-/// Two ends of a pipe that no other program inherits.
+/// A pipe that no other program inherits.
 private struct Pipe {
   var reader: Int32
   var writer: Int32
@@ -133,10 +134,10 @@ private struct Pipe {
   }
 }
 
-/// What goes to and fro between this program and another one.
+/// The bytes exchanged with another program.
 private struct Conversation {
   var toWrite: ArraySlice<UInt8>
-  /// Less than zero once it is closed; so are the others.
+  /// Negative once it is closed, like the others.
   var input: Int32
   private(set) var outputEnd: Int32
   private(set) var complaintsEnd: Int32
@@ -152,10 +153,10 @@ private struct Conversation {
     if toWrite.isEmpty { Self.close(&self.input) }
   }
 
-  /// Whether the program has closed its side, and so is about to end.
+  /// Whether the program has closed its output, and so is about to end.
   var isOver: Bool { outputEnd < 0 && complaintsEnd < 0 }
 
-  /// Waits so many milliseconds for something to read or write, and does it.
+  /// Waits up to so many milliseconds until something can be read or written, and does so.
   mutating func exchange(within limit: Int32) {
     var waiting = [
       pollfd(fd: input, events: Int16(POLLOUT), revents: 0), pollfd(fd: outputEnd, events: Int16(POLLIN), revents: 0),
@@ -167,7 +168,7 @@ private struct Conversation {
     if waiting[2].revents != 0, !Self.read(&complaintsEnd).isEmpty { complained = true }
   }
 
-  /// Reads what is there, and does not wait for more.
+  /// Reads what is available without waiting.
   mutating func drain() {
     for _ in 0..<64 where !isOver { exchange(within: 0) }
   }

@@ -1,13 +1,13 @@
-/// What this machine's other programs are to the app: found by name, started without a shell, waited for within bounds.
+/// Access to other programs: found by name, started without a shell, run with limits.
 public struct Programs: Sendable {
-  /// Finds a program by its name, along the person's `PATH`.
+  /// Finds a program by its name in the user's `PATH`.
   public var find: @Sendable (_ name: String) -> String?
-  /// Whether there is a session bus, by which a keyring could be reached.
+  /// Whether there is a session bus, which a keyring needs.
   public var hasSessionBus: @Sendable () -> Bool
-  /// Runs the program at a path, and waits for its end.
+  /// Runs the program at a path until it ends.
   public var run: @Sendable (_ path: String, Call) throws(Failure) -> Answer
 
-  /// Makes access from its parts.
+  /// Creates access from its closures.
   public init(
     find: @escaping @Sendable (_ name: String) -> String?, hasSessionBus: @escaping @Sendable () -> Bool,
     run: @escaping @Sendable (_ path: String, Call) throws(Failure) -> Answer
@@ -17,24 +17,24 @@ public struct Programs: Sendable {
     self.run = run
   }
 
-  /// A machine on which no other program is installed.
+  /// A machine without other programs.
   public static let none = Programs(
     find: { _ in nil }, hasSessionBus: { false }, run: { _, _ throws(Failure) in throw .cannotStart })
 
-  /// What a program is given.
+  /// The input of a program.
   ///
-  /// Everybody on the machine can see the arguments of a program: a secret is input.
+  /// Arguments are visible to every user of the machine, so secrets are passed as standard input.
   public struct Call: Sendable {
     /// Its arguments, without its name.
     public var arguments: [String]
-    /// What it reads from standard input.
+    /// Its standard input.
     public var input: [UInt8]
-    /// How many milliseconds it may take.
+    /// The time limit in milliseconds.
     public var limit: Int
-    /// How many bytes it may write; no secret and no answer to a question about one has more than a megabyte.
+    /// The largest output in bytes; no secret has more than a megabyte.
     public var outputLimit: Int
 
-    /// Makes a call.
+    /// Creates a call.
     public init(_ arguments: [String], input: [UInt8] = [], limit: Int, outputLimit: Int = 1 << 20) {
       self.arguments = arguments
       self.input = input
@@ -43,16 +43,16 @@ public struct Programs: Sendable {
     }
   }
 
-  /// What a program answers.
+  /// The result of a program.
   public struct Answer: Sendable {
     /// Its exit code.
     public var code: Int32
-    /// What it wrote to standard output.
+    /// Its standard output.
     public var output: [UInt8]
-    /// Whether it complained on standard error; what it said is not kept, since it may quote a secret.
+    /// Whether it wrote to standard error; the text is not kept, because it may contain a secret.
     public var complained: Bool
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(code: Int32, output: [UInt8] = [], complained: Bool = false) {
       self.code = code
       self.output = output
@@ -60,25 +60,25 @@ public struct Programs: Sendable {
     }
   }
 
-  /// Why there is no answer.
+  /// Why a program has no result.
   public enum Failure: Error, Hashable, Sendable {
     /// It cannot be started.
     case cannotStart
-    /// It took longer than it may, and was ended.
+    /// It exceeded the time limit and was ended.
     case timedOut
-    /// The person stopped it, or something else ended it.
+    /// The user or something else interrupted it.
     case interrupted
-    /// It wrote more than is reasonable.
+    /// It exceeded the output limit.
     case tooMuch
   }
 
-  /// The programs of this machine, in an environment that is handed in and handed on.
+  /// The installed programs, run in the environment that is passed in.
   public static func live(environment: [String: String]) -> Programs {
     Programs(
       find: { name in
         guard !name.contains("/") else { return isProgram(name) ? name : nil }
         let directories = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").utf8.split(separator: 0x3A)
-        // An empty or relative entry means the current directory, where anybody may have put a program.
+        // An empty or relative entry means the current directory, where any user may have put a program.
         return directories.map { FileLocations.join(String(Substring($0)), name) }
           .first { $0.hasPrefix("/") && isProgram($0) }
       },

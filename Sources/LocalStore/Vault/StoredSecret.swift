@@ -1,9 +1,9 @@
 import FoundationEssentials
 import MastodonKit
 
-/// What is kept of an account under one kind.
+/// The secret of an account for one kind.
 ///
-/// Indirect, so that its size is known when it is compiled: to find it out costs every start a search of all conformances.
+/// Indirect, so that its size is known at compile time: otherwise every start would search all conformances.
 indirect enum SecretContent: Equatable, Encodable, Sendable {
   case signIn(AccountSecrets)
   case application(Application)
@@ -35,39 +35,39 @@ indirect enum SecretContent: Equatable, Encodable, Sendable {
     }
   }
 
-  /// As a vault outside of Howdah keeps it: one line.
+  /// Encodes the secret as one line for another vault.
   func line(for vault: VaultName) throws(StoreError) -> [UInt8] {
     do {
       let encoder = MastodonJSON.makeEncoder()
       encoder.outputFormatting.insert(.sortedKeys)
       return Array(try encoder.encode(self))
     } catch {
-      throw .vault(vault, .failed("writing it"))
+      throw .vault(vault, .failed("writing the secret"))
     }
   }
 
-  /// Reads a vault's line.
+  /// Decodes a vault's line.
   init(line: [UInt8], kind: SecretKind, from vault: VaultName) throws(StoreError) {
     let record: JSONRecord?
-    do { record = try JSONRecord(line) } catch { throw .vault(vault, .failed("what it keeps is damaged")) }
+    do { record = try JSONRecord(line) } catch { throw .vault(vault, .failed("its data is damaged")) }
     guard let content = record.flatMap({ SecretContent(reading: $0, kind: kind) }) else {
-      throw .vault(vault, .failed("what it keeps is damaged"))
+      throw .vault(vault, .failed("its data is damaged"))
     }
     self = content
   }
 }
 
-/// What the file of a secret holds: the secret, or in which vault it is instead.
+/// The content of a secret's file: the secret, or the vault that has it.
 ///
-/// So a start reads one small file whatever the vault, and asks a program only where the secret is behind one.
+/// So a start reads one small file, and asks a vault only if the secret is in it.
 enum StoredSecret: Equatable, Encodable, Sendable {
   case here(SecretContent)
   case elsewhere(VaultName)
 
-  /// A file that says where the secret is came later; the first Howdah calls it newer, and leaves it alone.
+  /// Files that name a vault came later; the first version of Howdah leaves them alone.
   static let newestVersion = 2
 
-  /// The version of the file that can say this.
+  /// The lowest version that has this content.
   var version: Int {
     if case .elsewhere = self { Self.newestVersion } else { 1 }
   }

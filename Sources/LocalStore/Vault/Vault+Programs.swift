@@ -1,5 +1,5 @@
 extension Vault {
-  /// The vault that is reached by a program of this machine; `nil` for files.
+  /// Creates a vault that is accessed by a program; `nil` for files.
   init?(_ name: VaultName, programs: Programs, timeouts: VaultTimeouts) {
     guard let program = name.program else { return nil }
     let way = VaultProgram(vault: name, program: program, programs: programs, timeouts: timeouts)
@@ -10,7 +10,7 @@ extension Vault {
     }
   }
 
-  /// What was kept is one line; whether its end comes along is up to the program.
+  /// A secret is one line; whether the line break is included depends on the program.
   private static func line(_ answer: Programs.Answer) -> [UInt8] {
     Array(answer.output.prefix { $0 != 0x0A && $0 != 0x0D })
   }
@@ -23,7 +23,7 @@ extension Vault {
     load = { item throws(StoreError) in
       let answer = try way.run(["lookup"] + attributes(item))
       if answer.code == 0 { return Self.line(answer) }
-      // Nothing found is no complaint; no service, or one that fails, is.
+      // A missing item is no error; a missing or failing service is.
       guard !answer.complained else { throw way.failure(answer) }
       return nil
     }
@@ -55,27 +55,27 @@ extension Vault {
     }
     delete = { item throws(StoreError) in
       let answer = try way.run(["rm", "--force", entry(item)])
-      // What is not there any more is as good as deleted.
+      // An item that no longer exists counts as deleted.
       if answer.code != 0, try shown(item) != nil { throw way.failure(answer) }
     }
   }
 }
 
-/// How long a vault's program may take, in milliseconds.
+/// The time limits of a vault's program, in milliseconds.
 public struct VaultTimeouts: Sendable {
-  /// To say whether it is there at all.
+  /// For the check whether it is available.
   public var toProbe: Int
-  /// To give or take a secret: long enough for a person to unlock it.
+  /// To return or store a secret: long enough for the user to unlock it.
   public var toAnswer: Int
 
-  /// Makes a timeouts; the usual one leaves a person half a minute.
+  /// Creates timeouts; the default gives the user half a minute.
   public init(toProbe: Int = 3000, toAnswer: Int = 30_000) {
     self.toProbe = toProbe
     self.toAnswer = toAnswer
   }
 }
 
-/// The way to a vault's program.
+/// Access to a vault's program.
 struct VaultProgram: Sendable {
   var vault: VaultName
   var program: String
@@ -88,7 +88,7 @@ struct VaultProgram: Sendable {
 
   func run(_ call: Programs.Call) throws(StoreError) -> Programs.Answer {
     guard let path = programs.find(program) else { throw .vault(vault, .noProgram(program)) }
-    // No name of an account has a NUL; one that had would be cut there, and meet another.
+    // An account's name with a NUL would be cut there and match another account's.
     guard !call.arguments.contains(where: { $0.utf8.contains(0) }) else { throw .vault(vault, .failed(program)) }
     do throws(Programs.Failure) {
       return try programs.run(path, call)
@@ -102,12 +102,12 @@ struct VaultProgram: Sendable {
     }
   }
 
-  /// What a program's failure is called; its own words are not passed on, since they may quote a secret.
+  /// The error of a failed program; its own message is not passed on, because it may contain a secret.
   func failure(_ answer: Programs.Answer) -> StoreError {
     .vault(vault, .failed("\(program), with exit code \(answer.code)"))
   }
 
-  /// Whether a Secret Service answers: it is asked for something that is not there.
+  /// Whether a Secret Service answers: it is asked for an item that does not exist.
   func answers() -> Bool {
     guard programs.hasSessionBus(), programs.find(program) != nil else { return false }
     let call = Programs.Call(["lookup", "service", "howdah", "kind", "probe"], limit: timeouts.toProbe)

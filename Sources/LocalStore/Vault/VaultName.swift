@@ -1,4 +1,4 @@
-/// Where secrets can be.
+/// A place where secrets can be stored.
 public enum VaultName: String, CaseIterable, Hashable, Sendable, Encodable {
   /// Files that only their owner can read.
   case file
@@ -9,7 +9,7 @@ public enum VaultName: String, CaseIterable, Hashable, Sendable, Encodable {
   /// The password store, by its program `gopass`.
   case gopass
 
-  /// The program by which it is reached; `nil` for files.
+  /// Its program; `nil` for files.
   var program: String? {
     switch self {
     case .file: nil
@@ -18,7 +18,7 @@ public enum VaultName: String, CaseIterable, Hashable, Sendable, Encodable {
     }
   }
 
-  /// What it is called within a sentence.
+  /// Its name within a sentence.
   public var words: String {
     switch self {
     case .file: "the secrets folder"
@@ -27,39 +27,39 @@ public enum VaultName: String, CaseIterable, Hashable, Sendable, Encodable {
     }
   }
 
-  /// The same words where a sentence begins.
+  /// Its name at the start of a sentence.
   public var sentenceStart: String { "The" + words.dropFirst(3) }
 }
 
-/// What a secret is for; each is an item of its own in every vault.
+/// The kind of a secret; each is a separate item in every vault.
 public enum SecretKind: String, CaseIterable, Hashable, Sendable {
-  /// The account's token, with the secret of the application that it was made with.
+  /// The account's token, with the secret of the application that it was issued to.
   case token
-  /// The program's registration with a host, which its accounts share.
+  /// The application's registration with a host, which its accounts share.
   case application
-  /// The keys by which pushed notifications are read.
+  /// The keys that decrypt pushed notifications.
   case push
 }
 
-/// Why a vault outside of Howdah does not give or take a secret.
+/// Why a vault failed to return or store a secret.
 public enum VaultFailure: Hashable, Sendable {
   /// Its program is not installed.
   case noProgram(String)
-  /// Its program is there, and no service answers it.
+  /// Its program is installed, but its service does not answer.
   case silent
-  /// Nothing answered within so many seconds: as a rule it is locked, and nobody unlocks it.
+  /// It did not answer within this time; usually it is locked.
   case timedOut(seconds: Int)
-  /// The person stopped it.
+  /// The user cancelled.
   case interrupted
-  /// What should be in it is not, or it is locked.
+  /// The secret is missing, or the vault is locked.
   case missing
-  /// Its program fails.
+  /// Its program failed.
   case failed(String)
 }
 
-/// One secret's place in a vault.
+/// The place of one secret in a vault.
 struct VaultItem: Hashable, Sendable {
-  /// `user@host`, or the host alone for the program's registration with it.
+  /// `user@host`, or the host alone for the application's registration with it.
   var owner: String
   var kind: SecretKind
 }

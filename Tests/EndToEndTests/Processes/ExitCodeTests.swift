@@ -98,7 +98,7 @@ struct ExitCodeTests {
     #expect(run.code == 0, "\(run.everything)")
     #expect(run.output.contains("@heron"))
     let words = run.error.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("sandbox.sqlite was damaged. It is kept as"), "\(run.error)")
+    #expect(words.contains("sandbox.sqlite was damaged. It was renamed to"), "\(run.error)")
     #expect(try machine.shell("cat $HOME/data/howdah/sandbox.sqlite.damaged-*").output.hasPrefix("1\n2\n"))
     #expect(try machine.howdah("--sandbox", "home").error.isEmpty)
   }

@@ -96,7 +96,9 @@ public actor Sandbox {
     }
   }
 
-  /// The password for signing in as a resident; created once. The account `you` needs none.
+  /// The password for signing in as a resident; created once.
+  ///
+  /// The account `you` needs none.
   public func password() throws -> String { try write { try $0.password() } }
 
   /// All known accounts.

@@ -98,7 +98,9 @@ extension Transaction {
       [status, media.map(\.id).json])
   }
 
-  /// Replaces a poll. Changed options make a new poll without votes.
+  /// Replaces a poll.
+  ///
+  /// Changed options make a new poll without votes.
   private func replacePoll(_ old: PollRow?, with new: NewStatus.Poll?, of status: StatusRow, at moment: Moment) throws {
     if let old { try database.run("DELETE FROM polls WHERE id = ?", [old.id]) }
     if let new { try store(new, id: status.id, author: status.accountID, at: moment) }

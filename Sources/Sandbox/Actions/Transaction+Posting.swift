@@ -77,7 +77,9 @@ extension Transaction {
     return posted
   }
 
-  /// The accounts that a text mentions, keyed by the name as typed. A name without a domain is on the author's server.
+  /// The accounts that a text mentions, keyed by the name as typed.
+  ///
+  /// A name without a domain is on the author's server.
   func mentionedAccounts(in text: StatusText, near author: AccountRow) throws -> [String: AccountRow] {
     var found: [String: AccountRow] = [:]
     for (username, domain) in text.mentions {

@@ -146,7 +146,9 @@ extension Moment {
 }
 
 extension SandboxResponse {
-  /// The status line and headers as bytes. Adds `Content-Length` unless the headers declare the length.
+  /// The status line and headers as bytes.
+  ///
+  /// Adds `Content-Length` unless the headers declare the length.
   fileprivate var headBytes: [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(status < 400 ? "OK" : "Not OK")"]
     lines += headers.fields.map { "\($0.name): \($0.value)" }

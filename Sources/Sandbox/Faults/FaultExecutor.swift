@@ -9,7 +9,9 @@ import Synchronization
 struct FaultExecutor {
   let channel: any Channel
 
-  /// Performs steps. The connection cannot be used for HTTP afterwards.
+  /// Performs steps.
+  ///
+  /// The connection cannot be used for HTTP afterwards.
   func perform(_ steps: [FaultStep]) async throws {
     for step in steps {
       switch step {

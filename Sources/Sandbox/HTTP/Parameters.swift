@@ -2,7 +2,9 @@ import FoundationEssentials
 
 /// The parameters of a request: query, form, multipart and JSON body merged into one tree, as in Rails.
 struct Parameters: Sendable {
-  /// A value. JSON booleans and numbers become text, as in a form.
+  /// A value.
+  ///
+  /// JSON booleans and numbers become text, as in a form.
   indirect enum Value: Sendable, Equatable {
     case text(String)
     case list([Value])
@@ -38,7 +40,9 @@ struct Parameters: Sendable {
     }
   }
 
-  /// A text; `nil` if missing or empty. For a list, its first element.
+  /// A text; `nil` if missing or empty.
+  ///
+  /// For a list, its first element.
   func text(_ key: String) -> String? { root[key]?.text }
 
   /// An uploaded file.

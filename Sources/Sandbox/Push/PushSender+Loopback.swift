@@ -2,8 +2,9 @@ import NIOCore
 import NIOPosix
 
 extension PushSender {
-  /// Sends pushes to loopback addresses over plain HTTP, and refuses all others. Uses the server's event loop, so it
-  /// runs as one of the server's tasks.
+  /// Sends pushes to loopback addresses over plain HTTP, and refuses all others.
+  ///
+  /// Uses the server's event loop, so it runs as one of the server's tasks.
   static func loopback(on group: any EventLoopGroup, _ tasks: ServerTasks) -> PushSender {
     PushSender { request in
       guard request.endpoint.isReachable else { return nil }

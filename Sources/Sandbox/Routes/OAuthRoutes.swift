@@ -33,7 +33,9 @@ struct AuthorizationRequest {
 }
 
 extension RequestContext {
-  /// Reads the request. A wrong client or redirect URI is shown to the user, never redirected.
+  /// Reads the request.
+  ///
+  /// A wrong client or redirect URI is shown to the user, never redirected.
   private func authorizationRequest() throws -> AuthorizationRequest {
     guard let application = try parameters.text("client_id").flatMap(transaction.application(clientID:)) else {
       throw APIError.oauth(

@@ -1,5 +1,6 @@
-/// Counts requests in fixed time windows. As on Mastodon, several limits apply at once and the tightest one is
-/// reported.
+/// Counts requests in fixed time windows.
+///
+/// As on Mastodon, several limits apply at once and the tightest one is reported.
 struct RateLimiter: Sendable {
   /// The limit in the headers if nothing is limited.
   static let usual = 300

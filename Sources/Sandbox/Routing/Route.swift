@@ -57,7 +57,9 @@ struct Router: Sendable {
 
   private var routes: [Key: [Route]] = [:]
 
-  /// Creates a router. A literal segment takes precedence over a capture.
+  /// Creates a router.
+  ///
+  /// A literal segment takes precedence over a capture.
   init(_ all: [Route]) {
     for route in all { routes[Key(method: route.method, length: route.path.count), default: []].append(route) }
     for key in routes.keys {

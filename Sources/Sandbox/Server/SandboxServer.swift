@@ -20,7 +20,9 @@ public actor SandboxServer {
     var tasks: ServerTasks
   }
 
-  /// Creates a server; it starts listening in ``start()``. Port 0 is any free port.
+  /// Creates a server; it starts listening in ``start()``.
+  ///
+  /// Port 0 is any free port.
   ///
   /// - Parameters:
   /// - address: The address to listen on; if not a loopback address, the `Host` header is not checked.

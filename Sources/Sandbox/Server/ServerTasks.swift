@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Tasks that use the server's event loop. They must end before the event loop does, because it never completes futures
-/// afterwards.
+/// Tasks that use the server's event loop.
+///
+/// They must end before the event loop does, because it never completes futures afterwards.
 final class ServerTasks: Sendable {
   private struct Entry {
     var cancel: @Sendable () -> Void

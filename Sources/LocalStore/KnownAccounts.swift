@@ -67,7 +67,7 @@ public struct KnownAccounts: Hashable, Sendable, Encodable {
     if currentID == id { currentID = all.first?.id }
   }
 
-  /// Makes an account the current one; returns whether it exists.
+  /// Creates an account the current one; returns whether it exists.
   @discardableResult
   public mutating func select(_ id: KnownAccount.ID) -> Bool {
     guard self[id] != nil else { return false }

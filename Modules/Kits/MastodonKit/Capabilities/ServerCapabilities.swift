@@ -1,31 +1,31 @@
-/// What a server can do, as far as it is known: what it says, what its software is known for, and what was learnt.
+/// What a server supports, as far as it is known from its instance, its software and failed requests.
 ///
-/// Nothing is refused because it is unknown: only what is known to be missing is ``Support/missing``.
+/// Unknown features are allowed: only those that are known to be missing are ``Support/missing``.
 public struct ServerCapabilities: Hashable, Sendable {
-  /// The server's host, for the words to a person.
+  /// The server's host, for messages.
   public var host: String
-  /// What it runs.
+  /// Its software.
   public var software: ServerSoftware
-  /// The version of Mastodon's API that it names; other programs that name one are believed.
+  /// The version of Mastodon's API that it reports; other software that reports one is trusted.
   public var apiVersion: Int?
-  /// What it takes: characters, media, polls.
+  /// Its limits: characters, media, polls.
   public var limits: Instance.Configuration
-  /// Where its streams are, where it says so.
+  /// The address of its streams, if it reports one.
   public var streamingURL: String?
-  /// The features that turned out not to be there.
+  /// The features that turned out to be missing.
   public var missingFeatures: Set<ServerFeature>
 
-  /// Whether a server has a feature.
+  /// Whether a server supports a feature.
   public enum Support: Hashable, Sendable {
-    /// It says or is known to have it.
+    /// It is known to support it.
     case present
     /// It is known to lack it.
     case missing
-    /// Only asking would tell.
+    /// Only a request would tell.
     case unknown
   }
 
-  /// Puts together what is known.
+  /// Creates capabilities.
   public init(
     host: String, software: ServerSoftware, apiVersion: Int? = nil,
     limits: Instance.Configuration = Instance.Configuration(), streamingURL: String? = nil,
@@ -39,7 +39,7 @@ public struct ServerCapabilities: Hashable, Sendable {
     self.missingFeatures = missingFeatures
   }
 
-  /// Reads a server's description; NodeInfo, where it was asked, knows the software better than the version does.
+  /// Reads an instance; NodeInfo, if it was requested, is more reliable about the software than the version.
   public init(
     host: String, instance: Instance, software: ServerSoftware? = nil, missingFeatures: Set<ServerFeature> = []
   ) {
@@ -49,24 +49,25 @@ public struct ServerCapabilities: Hashable, Sendable {
       streamingURL: instance.streamingURL, missingFeatures: missingFeatures)
   }
 
-  /// The key that pushed messages are signed with, where the server says it.
+  /// The key that signs pushed messages, if the server reports it.
   public var vapidPublicKey: String? { limits.vapidPublicKey }
 
-  /// A timeline that nobody chose.
+  /// A timeline of posts that were not selected by following accounts.
   public enum Feed: Hashable, Sendable, CaseIterable {
-    /// The public posts of the server itself.
+    /// The server's own public posts.
     case local
-    /// The public posts of everywhere, as far as the server knows them.
+    /// The public posts from all known servers.
     case federated
     /// The posts with a hashtag.
     case hashtag
-    /// The posts that link to a page that is talked about.
+    /// The posts with a trending link.
     case trendingLink
   }
 
-  /// Who may read a timeline, where the server says so (API version 7); a person with a special role may all the same.
+  /// Who may read a timeline, if the server reports it (API version 7); accounts with a special role may read it in any
+  /// case.
   ///
-  /// What holds posts of the server and of others is open as far as either part is.
+  /// A timeline with local and remote posts is as open as the more open part.
   public func access(to feed: Feed) -> Instance.TimelinesAccess.Access? {
     let access = limits.timelinesAccess
     let parts: [Instance.TimelinesAccess.Access?] =
@@ -81,7 +82,7 @@ public struct ServerCapabilities: Hashable, Sendable {
     return [.public, .authenticated].first(where: said.contains) ?? said.first
   }
 
-  /// Whether the server has a feature.
+  /// Returns whether the server supports a feature.
   public func support(of feature: ServerFeature) -> Support {
     if missingFeatures.contains(feature) { return .missing }
     if feature == .translation, software.name == .mastodon {
@@ -97,17 +98,17 @@ public struct ServerCapabilities: Hashable, Sendable {
     return software.name == .mastodon ? .present : .unknown
   }
 
-  /// Whether a feature is worth offering: it is there, or it may be.
+  /// Returns whether the server supports a feature or may support it.
   public func offers(_ feature: ServerFeature) -> Bool { support(of: feature) != .missing }
 
-  /// Refuses what is known to be missing, before the server is asked.
+  /// Throws if the server is known to lack a feature.
   ///
   /// - throws: `MastodonError.lacks`
   public func require(_ feature: ServerFeature) throws(MastodonError) {
     if !offers(feature) { throw .lacks(host: host, feature: feature) }
   }
 
-  /// Which version of the API brought a feature, and the release of Mastodon that first had it.
+  /// The API version that introduced a feature, and Mastodon's first release with it.
   private static let neededVersions: [ServerFeature: (api: Int, release: ServerSoftware.Release)] = [
     .groupedNotifications: (2, .init(4, 3)),
     .notificationPolicy: (2, .init(4, 3)),
@@ -120,7 +121,7 @@ public struct ServerCapabilities: Hashable, Sendable {
     .collections: (10, .init(4, 6)),
   ]
 
-  /// What programs are known to lack, whatever number they give themselves.
+  /// The features that software lacks, whatever API version it reports.
   private static let missing: [ServerSoftware.Name: Set<ServerFeature>] = [
     .goToSocial: [
       .groupedNotifications, .notificationPolicy, .unreadCounts, .dismissingNotifications, .translation, .quotes,

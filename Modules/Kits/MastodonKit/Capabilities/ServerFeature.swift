@@ -1,18 +1,18 @@
-/// Something that not every server can do.
+/// A feature that not every server supports.
 public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   /// Lists of accounts, and their timelines.
   case lists
-  /// Remembering how far a timeline was read.
+  /// Storing reading positions.
   case markers
-  /// Filters that the server keeps.
+  /// Filters stored on the server.
   case filters
-  /// Notifications put into groups by the server.
+  /// Notifications grouped by the server.
   case groupedNotifications
-  /// Taking away one notification.
+  /// Dismissing single notifications.
   case dismissingNotifications
-  /// Counting what is unread.
+  /// Counting unread notifications.
   case unreadCounts
-  /// Deciding what happens to notifications from strangers.
+  /// Filtering notifications from unknown accounts.
   case notificationPolicy
   /// Translating posts.
   case translation
@@ -20,15 +20,15 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case quotes
   /// Collections of accounts.
   case collections
-  /// Reports of a year.
+  /// Annual reports.
   case annualReports
-  /// The profile as it was typed.
+  /// The profile's source text.
   case typedProfile
-  /// Posts that wait for their time.
+  /// Scheduled posts.
   case scheduledPosts
-  /// Changing posts after they were sent.
+  /// Editing posts.
   case editing
-  /// The former forms of a post.
+  /// The edit history of a post.
   case history
   /// Bookmarks.
   case bookmarks
@@ -36,13 +36,13 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case polls
   /// Direct conversations.
   case conversations
-  /// Announcements of the server's people.
+  /// The server's announcements.
   case announcements
   /// Reacting to announcements.
   case announcementReactions
-  /// What is talked about today.
+  /// Trending posts, hashtags and links.
   case trends
-  /// Accounts that one might follow.
+  /// Suggested accounts.
   case suggestions
   /// A directory of accounts.
   case directory
@@ -52,7 +52,7 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case featuredTags
   /// Featuring accounts on the profile.
   case endorsements
-  /// The followers of an account whom one knows.
+  /// Followers of an account that the user follows.
   case familiarFollowers
   /// Removing followers.
   case removingFollowers
@@ -60,23 +60,23 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case domainBlocks
   /// Looking up an account by its address.
   case lookup
-  /// Fetching several posts or accounts at once.
+  /// Loading several posts or accounts at once.
   case batches
-  /// Deleting media that was uploaded.
+  /// Deleting uploaded media.
   case deletingMedia
-  /// Messages that are pushed.
+  /// Push messages.
   case push
   /// Preferences of the account.
   case preferences
   /// Reports to the moderators.
   case reports
-  /// Telling how the signed-in account stands to others.
+  /// The signed-in account's relationships to others.
   case relationships
   /// Following accounts.
   case follows
-  /// Asking to follow, and answering who asks.
+  /// Follow requests.
   case followRequests
-  /// The lists of who follows and is followed.
+  /// The lists of followers and followed accounts.
   case followLists
   /// Blocking accounts.
   case blocks
@@ -84,7 +84,7 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case mutes
   /// Muting threads.
   case mutedThreads
-  /// Notes about accounts that nobody else sees.
+  /// Private notes about accounts.
   case personalNotes
   /// Favouriting posts.
   case favourites
@@ -94,32 +94,32 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   case reactors
   /// Pinning posts to the profile.
   case pins
-  /// What stands around a post.
+  /// The thread of a post.
   case threads
-  /// Sending files.
+  /// Uploading files.
   case media
   /// Searching.
   case search
-  /// What is said about a hashtag.
+  /// The posts with a hashtag.
   case hashtags
-  /// The posts that link to a page.
+  /// The posts with a link.
   case linkTimelines
   /// Notifications.
   case notifications
-  /// Changing the own profile.
+  /// Editing the own profile.
   case profileEditing
-  /// Emoji of the server's own.
+  /// The server's custom emoji.
   case customEmojis
-  /// Documents about the server, such as its rules and its terms.
+  /// The server's documents, such as its rules and terms.
   case documents
-  /// Live streams.
+  /// Live updates.
   case streaming
-  /// The public posts of the server itself.
+  /// The server's own public posts.
   case localTimeline
-  /// The public posts of everywhere.
+  /// The public posts from all known servers.
   case federatedTimeline
 
-  /// What the server has none of, in words: "lists".
+  /// The name of the feature after "has no": "lists".
   public var words: String {
     switch self {
     case .lists: "lists"

@@ -1,8 +1,8 @@
-/// What a server runs, as far as that tells what it can do.
+/// The software of a server.
 public struct ServerSoftware: Hashable, Sendable {
-  /// The programs that are known to differ.
+  /// The known server software.
   public enum Name: Hashable, Sendable {
-    /// Mastodon and its close relatives, which number their API.
+    /// Mastodon and its forks, which report an API version.
     case mastodon
     /// GoToSocial, whose own version number reads as an ancient Mastodon.
     case goToSocial
@@ -12,22 +12,22 @@ public struct ServerSoftware: Hashable, Sendable {
     case pleroma
     /// Pixelfed.
     case pixelfed
-    /// Another program, by the name that it gives itself.
+    /// Other software, by the name that it reports.
     case other(String)
   }
 
-  /// The program.
+  /// The name.
   public var name: Name
-  /// Its own version number, as it writes it.
+  /// The version, as the software writes it.
   public var version: String
 
-  /// Takes what is known.
+  /// Creates software.
   public init(name: Name, version: String = "") {
     self.name = name
     self.version = version
   }
 
-  /// Takes what NodeInfo says, whatever the case of the name.
+  /// Creates software from NodeInfo; the name is case-insensitive.
   public init(nodeInfo name: String, version: String) {
     let name: Name =
       switch name.lowercased() {
@@ -41,9 +41,10 @@ public struct ServerSoftware: Hashable, Sendable {
     self.init(name: name, version: version)
   }
 
-  /// Reads the version of an instance: `4.6.0`, `2.7.2 (compatible; Akkoma 3.13.2)`, or GoToSocial's `0.19.1 git-abcdef`.
+  /// Parses the version of an instance: `4.6.0`, `2.7.2 (compatible; Akkoma 3.13.2)`, or GoToSocial's `0.19.1
+  /// git-abcdef`.
   ///
-  /// A number below 1 is never Mastodon's here: its last such release was in 2017.
+  /// A version below 1 is never Mastodon's: its last such release was in 2017.
   public init(instanceVersion text: String) {
     if let mark = text.firstRange(of: "compatible;") {
       let words = text[mark.upperBound...].prefix { $0 != ")" }.split(separator: " ", maxSplits: 1)
@@ -52,7 +53,7 @@ public struct ServerSoftware: Hashable, Sendable {
         return
       }
     }
-    // `takahe/0.11.0`: a name of its own, which is never Mastodon's number.
+    // `takahe/0.11.0`: with a name, so never Mastodon's version.
     if let slash = text.firstIndex(of: "/"), slash > text.startIndex, text[..<slash].allSatisfy(\.isLetter) {
       self.init(nodeInfo: String(text[..<slash]), version: String(text[text.index(after: slash)...]))
       return
@@ -61,17 +62,18 @@ public struct ServerSoftware: Hashable, Sendable {
     self.init(name: isGoToSocial ? .goToSocial : .mastodon, version: text)
   }
 
-  /// Whether an instance's version may be another program's own number.
+  /// Whether an instance's version may be that of other software.
   ///
-  /// It reads as a Mastodon from before the API had versions; GoToSocial from 1.0 on does. NodeInfo knows.
+  /// It looks like a Mastodon from before the API had versions, and so do GoToSocial's versions from 1.0 on. NodeInfo
+  /// tells.
   public static func isDoubtful(in instance: Instance) -> Bool {
     let software = ServerSoftware(instanceVersion: instance.version)
     guard software.name == .mastodon, instance.apiVersions["mastodon"] == nil else { return false }
-    // What has no number at all is no release of Mastodon's.
+    // Mastodon's versions always contain a number.
     return software.release.map { $0 < Release(4, 3) } ?? true
   }
 
-  /// The name as its makers write it.
+  /// The official spelling of the name.
   public var title: String {
     switch name {
     case .mastodon: "Mastodon"
@@ -83,9 +85,9 @@ public struct ServerSoftware: Hashable, Sendable {
     }
   }
 
-  /// Whether a post that is sent twice with one key is posted once; where not, it must not be sent twice at all.
+  /// Whether a post that is sent twice with one key is published once; otherwise it must not be sent twice.
   ///
-  /// A list of those that do: snac, Takahe and Pixelfed do not, and of others nobody knows.
+  /// Lists the software that honours keys: snac, Takahe and Pixelfed do not, and others are unknown.
   public var honoursIdempotencyKeys: Bool {
     switch name {
     case .mastodon, .akkoma, .pleroma: true
@@ -93,23 +95,23 @@ public struct ServerSoftware: Hashable, Sendable {
     }
   }
 
-  /// The first two parts of Mastodon's version, `4.3`; no other program's number means anything here.
+  /// The first two parts of Mastodon's version, `4.3`; `nil` for other software.
   public var release: Release? { name == .mastodon ? Release(version) : nil }
 
   /// A release of Mastodon.
   public struct Release: Hashable, Comparable, Sendable {
-    /// The first number.
+    /// The major version.
     public var major: Int
-    /// The second number.
+    /// The minor version.
     public var minor: Int
 
-    /// Makes a release.
+    /// Creates a release.
     public init(_ major: Int, _ minor: Int) {
       self.major = major
       self.minor = minor
     }
 
-    /// Reads `4.3.1+glitch`; `nil` for what begins with no number.
+    /// Parses `4.3.1+glitch`; `nil` if it does not begin with a number.
     public init?(_ text: String) {
       let parts = text.split(separator: ".", maxSplits: 2).map { $0.prefix(while: \.isNumber) }
       guard let major = parts.first.flatMap({ Int($0) }) else { return nil }

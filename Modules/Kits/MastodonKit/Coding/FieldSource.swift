@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// Another decoder's container, out of the way.
+/// A reference to another decoder's container.
 ///
-/// The standard library keeps its layout to itself, so that whatever holds it directly is laid out when the program runs: each
-/// copy of the fields would look types up.
+/// The container's layout is not known at compile time, so a struct that contains one is laid out at run time: every
+/// copy of the fields would look up types.
 final class FieldContainer {
   let container: KeyedDecodingContainer<FieldName>
 
   init(_ container: KeyedDecodingContainer<FieldName>) { self.container = container }
 }
 
-/// Where fields are read from, by name: a document of ours, or any other decoder's container.
+/// The source of an entity's fields: a ``JSONDocument`` or another decoder's container.
 enum FieldSource {
   case document(ParsedValue)
   case container(FieldContainer)
@@ -55,7 +55,7 @@ enum FieldSource {
     return string
   }
 
-  /// An identifier, `nil` if it is too long to be one: a shortened one would name something else.
+  /// An identifier; `nil` if it is too long, because a shortened one would identify something else.
   func identifier(_ name: String) -> String? {
     word(name).flatMap { $0.utf8.count <= MastodonJSON.identifierLimit ? $0 : nil }
   }
@@ -73,7 +73,7 @@ enum FieldSource {
         // Not an integer: it may be a fraction or a text.
       }
     }
-    // The number is clamped, so that it fits once its fraction is dropped.
+    // The number is clamped, so it fits after its fraction is dropped.
     return number(name).map { Int($0) }
   }
 

@@ -1,11 +1,11 @@
-/// Holds a value of the type that it is part of, such as a boost inside a status.
+/// Stores a value of the enclosing type, such as a boost inside a status.
 ///
-/// Nothing is allocated while it holds nothing, and a copy is a value of its own.
+/// `nil` needs no allocation, and a copy is an independent value.
 @propertyWrapper
 public enum Indirect<Value> {
-  /// Holds nothing.
+  /// No value.
   case none
-  /// Holds one value, kept outside the enclosing struct.
+  /// A value, stored outside the enclosing struct.
   indirect case some(Value)
 
   /// The value, if there is one.
@@ -16,7 +16,7 @@ public enum Indirect<Value> {
     set { self = Indirect(wrappedValue: newValue) }
   }
 
-  /// Wraps a value or its absence.
+  /// Wraps a value or `nil`.
   public init(wrappedValue: Value?) {
     if let wrappedValue {
       self = .some(wrappedValue)

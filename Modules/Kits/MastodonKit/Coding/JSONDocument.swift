@@ -1,12 +1,11 @@
-/// A text of JSON that was read once, and answers for any of its values from its bytes.
+/// A parsed JSON text, whose values are read from its bytes on demand.
 ///
-/// It keeps a copy of the bytes, so nothing that is read from it can outlive them.
-/// A string with escapes is written out in its place the first time that it is asked for.
+/// It owns a copy of the bytes. A string with escapes is unescaped in place when it is first read.
 final class JSONDocument {
   private let bytes: UnsafeMutablePointer<UInt8>
   private let nodes: JSONNodes
   private let hasEscapedNames: Bool
-  /// The members of the objects that have too many to look through, as far as they were asked for.
+  /// The members of large objects by name, built on demand.
   private var indexes: [Int: [String: Int]] = [:]
 
   init(_ text: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
@@ -34,20 +33,20 @@ final class JSONDocument {
     bytes.deallocate()
   }
 
-  /// The outermost value.
+  /// The root value.
   var root: ParsedValue { ParsedValue(document: self, index: 0) }
 
   func kind(_ index: Int) -> JSONNode.Kind { nodes[index].kind }
 
-  /// How many elements or members a container has.
+  /// The number of elements or members of a container.
   func count(_ index: Int) -> Int { Int(nodes[index].length) }
 
-  /// The node behind a value and all that is inside it: the next element, or the next member's name.
+  /// The node after a value and its contents: the next element, or the next member's name.
   func next(_ index: Int) -> Int { Int(nodes[index].next) }
 
-  /// The value of an object's member; of two with one name, the first.
+  /// Returns the value of an object's member; of two with the same name, the first.
   func member(_ name: String, of object: Int) -> Int? {
-    // No entity has as many; an object whose names are data may have any number, and all of them are asked for.
+    // No entity has that many members; an object whose names are data may, and all of them are read.
     if nodes[object].length > 64 { return indexedMember(name, of: object) }
     var name = name
     return name.withUTF8 { name in
@@ -65,7 +64,7 @@ final class JSONDocument {
     }
   }
 
-  /// The same where some name is written with escapes, or where the name is empty.
+  /// Does the same if some names have escapes, or if the name is empty.
   private func unescapedMember(_ name: UnsafeBufferPointer<UInt8>, of object: Int) -> Int? {
     var index = object + 1
     while index < nodes[object].next {
@@ -89,13 +88,13 @@ final class JSONDocument {
     return members[name]
   }
 
-  /// The text of a string, a name or a number; what is not UTF-8 becomes U+FFFD.
+  /// Returns the text of a string, a name or a number; invalid UTF-8 becomes U+FFFD.
   func text(_ index: Int) -> String {
     unescape(index)
     return String(decoding: raw(nodes[index]), as: UTF8.self)
   }
 
-  /// Reads the text of a string or a number without making a string of it.
+  /// Calls a closure with the bytes of a string or a number.
   func withText<Result>(_ index: Int, _ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     unescape(index)
     return read(raw(nodes[index]))
@@ -115,11 +114,11 @@ final class JSONDocument {
   }
 }
 
-/// Replaces escapes by what they stand for, within the bytes that they take up: none becomes longer.
+/// Replaces escapes by their characters in place: none becomes longer.
 enum JSONEscapes {
-  /// Rewrites a string whose escapes were found to be well-formed, and answers how many bytes are left.
+  /// Unescapes a string whose escapes are valid; returns its new length in bytes.
   ///
-  /// Half of a surrogate pair becomes U+FFFD: one broken emoji shall not cost a post.
+  /// An unpaired surrogate becomes U+FFFD, so that one broken emoji does not cost a post.
   static func resolve(_ bytes: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
     var source = 0
     var target = 0
@@ -165,7 +164,7 @@ enum JSONEscapes {
     }
   }
 
-  /// The four digits of a `\u`.
+  /// The value of the four digits of a `\u`.
   private static func unit(_ escape: UnsafeMutablePointer<UInt8>) -> UInt32 {
     (2..<6).reduce(0) { $0 << 4 | (escape[$1].hexadecimalDigit ?? 0) }
   }

@@ -1,16 +1,16 @@
-/// Where one value, or one member's name, stands in a text.
+/// The position of one value, or of one member's name, in a text.
 ///
-/// The nodes of a text are in its order: a container's members or elements follow it, a member's name comes before its value.
+/// Nodes are in the order of the text: a container's members or elements follow it, a member's name precedes its value.
 struct JSONNode {
   enum Kind: UInt8 {
     case null, `true`, `false`, integer, fraction, string, escapedString, array, object, name, escapedName
   }
 
-  /// Where it begins; of a string, behind the quote.
+  /// Where it begins; for a string, after the quote.
   var offset: UInt32
-  /// How many bytes it has; of a container, how many elements or members.
+  /// Its length in bytes; for a container, the number of elements or members.
   var length: UInt32
-  /// The node after it and all that is inside it; of a name, what tells it from most others.
+  /// The node after it and its contents; for a name, its signature.
   var next: UInt32
   var kind: Kind
 
@@ -21,7 +21,7 @@ struct JSONNode {
     self.kind = kind
   }
 
-  /// Three bytes and the length of a name: enough to pass over nearly every name that is not the one.
+  /// Combines three bytes and the length of a name, to skip nearly every name that does not match.
   static func signature(of name: UnsafePointer<UInt8>, count: Int) -> UInt32 {
     guard count > 0 else { return 0 }
     let ends = UInt32(name[0]) << 16 | UInt32(name[count - 1])
@@ -29,9 +29,9 @@ struct JSONNode {
   }
 }
 
-/// A list of nodes that grows, and is given up by whoever keeps it.
+/// A growing list of nodes that its owner deallocates.
 ///
-/// An array would do, but for its checks: a page appends thousands and looks up ten times as many.
+/// An array's checks would cost too much: a page appends thousands of nodes and reads ten times as many.
 struct JSONNodes {
   private(set) var start: UnsafeMutablePointer<JSONNode>
   private(set) var count = 0

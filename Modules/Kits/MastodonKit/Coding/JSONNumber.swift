@@ -1,6 +1,6 @@
-/// Makes numbers of their text.
+/// Converts the text of numbers.
 enum JSONNumber {
-  /// An integer, exactly; nil for what has a fraction or an exponent, or does not fit.
+  /// Returns an exact integer; `nil` for a fraction, an exponent or an overflow.
   static func integer<Value: FixedWidthInteger>(
     _ text: UnsafeBufferPointer<UInt8>, as type: Value.Type = Int.self
   ) -> Value? {
@@ -18,7 +18,7 @@ enum JSONNumber {
     return value
   }
 
-  /// A number, rounded to the nearest; nil for what is beyond all finite ones, or is no number.
+  /// Returns the nearest `Double`; `nil` for an overflow or invalid text.
   static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     if text.count <= 15, let integer = integer(text, as: Int64.self), integer != 0 { return Double(integer) }
     guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else { return nil }

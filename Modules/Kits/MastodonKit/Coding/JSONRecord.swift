@@ -1,7 +1,7 @@
-/// An object in JSON that is read by the names of its members, such as a small file of the app's own.
+/// A JSON object whose members are read by name, such as a small file of the app.
 ///
-/// It is what entities are read with, opened to other modules: reading needs no decoder's container, whose first use in a process
-/// costs a one-shot command more than the reading.
+/// It uses the parser for entities, because the first use of a decoder's container in a process costs a one-shot
+/// command more than the reading.
 public struct JSONRecord {
   private let value: ParsedValue
 
@@ -10,9 +10,9 @@ public struct JSONRecord {
     self.value = value
   }
 
-  /// Reads bytes; `nil` if they are JSON and not an object.
+  /// Parses bytes; `nil` if they are JSON but not an object.
   ///
-  /// - throws: ``JSONSyntaxError`` for what is not JSON.
+  /// - throws: ``JSONSyntaxError`` for invalid JSON.
   public init?(_ bytes: [UInt8]) throws(JSONSyntaxError) {
     let document: Result<JSONDocument, JSONSyntaxError> = bytes.withUnsafeBytes { bytes in
       do throws(JSONSyntaxError) { return .success(try JSONDocument(bytes)) } catch { return .failure(error) }
@@ -29,7 +29,7 @@ public struct JSONRecord {
   /// An object; `nil` for anything else.
   public func record(_ name: String) -> JSONRecord? { JSONRecord(value.member(name)) }
 
-  /// The objects of a list; `nil` if there is no list or something else is in it.
+  /// The objects in a list; `nil` if there is no list or it contains anything else.
   public func records(_ name: String) -> [JSONRecord]? {
     guard let list = value.member(name), list.kind == .array else { return nil }
     var records: [JSONRecord] = []
@@ -42,13 +42,13 @@ public struct JSONRecord {
     return records
   }
 
-  /// The object itself as an entity of Mastodon's; `nil` if it is unreadable.
+  /// Decodes the object as an entity; `nil` if it is unreadable.
   public func entity<Entity: Decodable>(as type: Entity.Type = Entity.self) -> Entity? {
     // The object comes from another program; the caller handles one that is not an entity.
     try? value.expendable.decode(type)
   }
 
-  /// A member as an entity of Mastodon's; `nil` if it is missing or unreadable.
+  /// Decodes a member as an entity; `nil` if it is missing or unreadable.
   public func entity<Entity: Decodable>(_ name: String, as type: Entity.Type = Entity.self) -> Entity? {
     FieldSource.document(value).entity(name)
   }

@@ -1,8 +1,8 @@
-/// Reads JSON once from end to end and notes where each value stands, in a flat list without any tree.
+/// Scans JSON once and records the position of each value in a flat list.
 ///
-/// It is strict: what the grammar of RFC 8259 has no form for is refused, but for a byte order mark of UTF-8 at the head, which
-/// is skipped. It does not call itself, so depth costs no stack, and each byte is looked at once.
-/// Whether strings are UTF-8 is not its business: what is not becomes U+FFFD when a string is made.
+/// It is strict: everything outside the grammar of RFC 8259 is refused, except a UTF-8 byte order mark, which is
+/// skipped. It is not recursive, so depth costs no stack, and each byte is read once. Invalid UTF-8 is replaced when a
+/// string is read.
 struct JSONScanner {
   private let bytes: UnsafePointer<UInt8>
   private let end: Int
@@ -10,16 +10,16 @@ struct JSONScanner {
   private(set) var nodes: JSONNodes
   private(set) var hasEscapedNames = false
 
-  /// Takes bytes that are followed by at least eight zeros, so that no look ahead needs a check.
+  /// Takes bytes that are followed by at least eight zeros, so that looking ahead needs no check.
   init(_ bytes: UnsafePointer<UInt8>, count: Int) {
     self.bytes = bytes
     end = count
-    // Mastodon's answers have a value or a name for each 20 to 25 bytes.
+    // Mastodon's responses have a value or a name for each 20 to 25 bytes.
     nodes = JSONNodes(capacity: count / 20 + 8)
   }
 
   mutating func scan() throws(JSONSyntaxError) {
-    // The containers around the place, innermost first: each open one keeps its parent's index where its end will be.
+    // The open containers, innermost first: each stores its parent's index where its end will be.
     var container = Self.outermost
     var depth = 0
     if end >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
@@ -51,7 +51,7 @@ struct JSONScanner {
     }
   }
 
-  /// Reads what stands between a value and the next one; false at the end of the text.
+  /// Scans what is between a value and the next one; `false` at the end of the text.
   private mutating func endContainers(_ container: inout UInt32, depth: inout Int) throws(JSONSyntaxError) -> Bool {
     while container != Self.outermost {
       skipSpace()
@@ -68,7 +68,7 @@ struct JSONScanner {
         return true
       case isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"):
         position += 1
-        // Only a container with something in it has more nodes than its own.
+        // Only a container that is not empty has more nodes than its own.
         if nodes.count > index + 1 { nodes[index].length += 1 }
         container = nodes[index].next
         nodes[index].next = UInt32(nodes.count)
@@ -91,7 +91,7 @@ struct JSONScanner {
     }
   }
 
-  /// A failure here; if nothing is left here, that is the reason.
+  /// Returns an error at this position; at the end of the text, the reason is that it is truncated.
   private func failure(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
     JSONSyntaxError(reason: position >= end ? .truncated : reason, offset: min(position, end))
   }
@@ -135,9 +135,9 @@ struct JSONScanner {
     }
   }
 
-  /// Marks each byte of eight that ends the plain part of a string: a quote, a backslash, a control character.
+  /// Marks each of eight bytes that ends the plain part of a string: a quote, a backslash, a control character.
   ///
-  /// Exact up to the first byte marked, which is the only one that counts.
+  /// Exact up to the first marked byte, which is the only one that is used.
   @inline(__always) private static func specials(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = word ^ (ones &* 0x22)
@@ -186,7 +186,7 @@ struct JSONScanner {
     nodes.append(JSONNode(kind, offset: start, length: position - start, next: UInt32(nodes.count + 1)))
   }
 
-  /// Steps over digits, at least one.
+  /// Scans at least one digit.
   private mutating func digits() throws(JSONSyntaxError) {
     guard bytes[position].isDecimalDigit else { throw failure(.badNumber) }
     while bytes[position].isDecimalDigit { position += 1 }

@@ -1,31 +1,31 @@
-/// Says where a text stops being JSON, and why; what the text says is never quoted, since it may be a secret.
+/// Why and where a text is not JSON; the text is never quoted, because it may be a secret.
 public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason.
   public var reason: Reason
-  /// How many bytes were read before it.
+  /// The number of bytes before the error.
   public var offset: Int
 
-  /// Makes an error.
+  /// Creates an error.
   public init(reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset
   }
 
-  /// What can be wrong with a text that should be JSON.
+  /// Why a text is not JSON.
   public enum Reason: Hashable, Sendable {
-    /// It ends where something must follow; also a text without anything in it.
+    /// The text is empty or ends too early.
     case truncated
-    /// A byte that cannot stand there.
+    /// A byte that is not allowed here.
     case unexpectedByte
     /// Something follows the value.
     case trailingBytes
-    /// A control character stands in a string; it must be escaped.
+    /// An unescaped control character in a string.
     case controlCharacter
-    /// A backslash before something that has no meaning.
+    /// An invalid escape.
     case badEscape
-    /// A number that JSON has no form for, such as `01`, `.5` or `1.`.
+    /// An invalid number such as `01`, `.5` or `1.`.
     case badNumber
-    /// More lists and objects inside one another than ``MastodonJSON/depthLimit``.
+    /// More nested lists and objects than ``MastodonJSON/depthLimit``.
     case tooDeep
     /// More bytes than ``MastodonJSON/sizeLimit``.
     case tooLong
@@ -33,7 +33,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     case tooMany
   }
 
-  /// The reason and the place, in a few words.
+  /// The reason and the position.
   public var description: String {
     let words =
       switch reason {

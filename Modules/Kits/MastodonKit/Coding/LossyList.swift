@@ -1,11 +1,11 @@
-/// A list in which one bad element costs that element and not the page.
+/// A list that leaves out unreadable elements instead of failing.
 public struct LossyList<Element> {
-  /// The elements that could be read, in the server's order.
+  /// The readable elements, in the server's order.
   public var elements: [Element]
-  /// How many elements were left out because they could not be read.
+  /// The number of elements that were left out.
   public var skipped: Int
 
-  /// Makes a list, whole unless said otherwise.
+  /// Creates a list.
   public init(_ elements: [Element] = [], skipped: Int = 0) {
     self.elements = elements
     self.skipped = skipped
@@ -17,9 +17,9 @@ extension LossyList: Equatable where Element: Equatable {}
 extension LossyList: Hashable where Element: Hashable {}
 
 extension LossyList: Decodable where Element: Decodable {
-  /// Reads a JSON array and skips what is not an `Element`.
+  /// Decodes a JSON array and skips everything that is not an `Element`.
   ///
-  /// - throws: `DecodingError` when the JSON is no array at all.
+  /// - throws: `DecodingError` if the JSON is not an array.
   public init(from decoder: any Decoder) throws {
     if let value = decoder as? ParsedValue {
       guard value.kind == .array else { throw value.mismatch([Element].self) }
@@ -34,7 +34,7 @@ extension LossyList: Decodable where Element: Decodable {
     self.init()
     let document = array.document
     let count = document.count(array.index)
-    // What is reserved is not believed: a list of a million numbers is no list of a million statuses.
+    // The count is not trusted: a list of a million numbers is not a list of a million statuses.
     elements.reserveCapacity(min(count, 200))
     let end = document.next(array.index)
     var place = array.index + 1
@@ -64,7 +64,7 @@ extension LossyList: Decodable where Element: Decodable {
         elements.append(try container.decode(Element.self))
       } catch {
         skipped += 1
-        // A failed decode leaves the container where it was.
+        // A failed decode does not move the container to the next element.
         do { _ = try container.decode(AnyElement.self) } catch { return }
       }
     }
@@ -72,14 +72,14 @@ extension LossyList: Decodable where Element: Decodable {
 }
 
 extension LossyList: Encodable where Element: Encodable {
-  /// Writes the elements as a plain JSON array.
+  /// Encodes the elements as a JSON array.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in elements { try container.encode(element) }
   }
 }
 
-/// Steps over one element of any shape.
+/// Skips one element of any type.
 private struct AnyElement: Decodable {
   init(from decoder: any Decoder) {}
 }

@@ -1,23 +1,23 @@
 public import FoundationEssentials
 
-/// Reads and writes the dates of the API without a formatter: a page holds hundreds of them.
+/// Parses and formats the API's dates without a formatter, because a page contains hundreds of them.
 public enum MastodonDate {
-  /// Reads every form that servers are known to send.
+  /// Parses every form that servers are known to send.
   ///
-  /// `2026-11-21T08:00:00.000Z` with any number of fraction digits or none; `±hh:mm`, `±hhmm` or nothing in place of `Z`; a
-  /// space in place of `T`; a day alone, which is its first moment in UTC; seconds since 1970.
+  /// `2026-11-21T08:00:00.000Z` with any number of fraction digits; `±hh:mm`, `±hhmm`, `±hh` or nothing instead of `Z`;
+  /// a space instead of `T`; a day without a time, which means its start in UTC; seconds since 1970.
   public static func parse(_ string: String) -> Date? {
     var string = string
     return string.withUTF8(parse)
   }
 
-  /// Reads the same from its bytes.
+  /// Parses a date from its bytes.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
     var reader = Reader(bytes: bytes)
     return reader.date()
   }
 
-  /// Writes `2026-11-21T08:00:00.000Z`.
+  /// Formats a date as `2026-11-21T08:00:00.000Z`.
   public static func format(_ date: Date) -> String {
     let milliseconds = wholeMilliseconds(date)
     let (days, rest) = milliseconds.flooredQuotient(by: 86_400_000)
@@ -35,33 +35,33 @@ public enum MastodonDate {
     return text.string
   }
 
-  /// Writes the day alone, in UTC: `2026-11-21`.
+  /// Formats the day of a date in UTC: `2026-11-21`.
   public static func formatDay(_ date: Date) -> String {
     var text = Writer()
     text.appendDay(wholeMilliseconds(date).flooredQuotient(by: 86_400_000).quotient)
     return text.string
   }
 
-  /// Whole seconds since 1970, rounded down and within the years 0001 to 9999, so that calculating with them cannot overflow.
+  /// Whole seconds since 1970, rounded down and within the years 0001 to 9999, so that arithmetic cannot overflow.
   public static func wholeSeconds(_ date: Date) -> Int { Int(clamp(date.timeIntervalSince1970).rounded(.down)) }
 
-  /// The first moment of a date's day in UTC.
+  /// The start of a date's day in UTC.
   public static func startOfDay(_ date: Date) -> Date {
     Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
   }
 
-  /// Milliseconds since 1970, held within the years 0001 to 9999 that the format has digits for.
+  /// Milliseconds since 1970, within the years 0001 to 9999, which the format can represent.
   private static func wholeMilliseconds(_ date: Date) -> Int {
     Int((clamp(date.timeIntervalSince1970) * 1000).rounded())
   }
 
-  /// Seconds since 1970 within the years 0001 to 9999, which every calculation with dates can hold.
+  /// Clamps seconds since 1970 to the years 0001 to 9999.
   static func clamp(_ seconds: Double) -> Double {
     seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799.999)
   }
 }
 
-/// The fixed format, byte by byte.
+/// Parses a date byte by byte.
 private struct Reader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -85,7 +85,8 @@ private struct Reader {
     return Date(timeIntervalSince1970: Double(midnight + hour * 3600 + minute * 60 + second - offset) + fraction)
   }
 
-  /// Nine digits or more, with a fraction perhaps: some servers count seconds, and fewer would be a year or a counter.
+  /// Seconds since 1970, at least nine digits: some servers send them, and a shorter number would be a year or a
+  /// counter.
   private func seconds() -> Date? {
     guard bytes.count >= 9, bytes.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }),
       let seconds = Double(String(decoding: bytes, as: UTF8.self)), seconds.isFinite
@@ -110,7 +111,7 @@ private struct Reader {
     return value
   }
 
-  /// The fraction digits, of which nine are worth keeping.
+  /// The fraction, of which nine digits count.
   private mutating func fractionDigits() -> Double? {
     let start = position
     var value = 0.0
@@ -125,7 +126,7 @@ private struct Reader {
     return position == start ? nil : value / scale
   }
 
-  /// Seconds east of UTC; a server that names no zone means UTC.
+  /// The offset from UTC in seconds; a missing zone means UTC.
   private mutating func zone() -> Int? {
     if position == bytes.count || skip("Z") || skip("z") { return 0 }
     let sign: Int
@@ -138,7 +139,7 @@ private struct Reader {
   }
 }
 
-/// Collects the ASCII of a date.
+/// Builds the ASCII text of a date.
 private struct Writer {
   private var bytes: [UInt8] = []
 
@@ -193,7 +194,7 @@ private func daysInMonth(_ month: Int, of year: Int) -> Int {
 }
 
 extension Int {
-  /// Division that rounds down, so that dates before 1970 come out right.
+  /// Division that rounds down, for dates before 1970.
   fileprivate func flooredQuotient(by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,32 +1,32 @@
-/// An enumeration that servers may extend: a word it does not know is kept instead of failing the page.
+/// An enumeration that servers may extend: an unknown value is kept instead of making the page unreadable.
 public protocol OpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// The server's word.
+  /// The server's value.
   var rawValue: String { get }
 
-  /// The cases with a name of their own.
+  /// The cases that this version knows.
   static var known: [Self] { get }
 
-  /// A word this version does not know, as the server sent it.
+  /// An unknown value, as the server sent it.
   static func unknown(_ rawValue: String) -> Self
 }
 
 extension OpenEnum {
-  /// Takes the server's word, known or not.
+  /// Creates a known or unknown case.
   public init(rawValue: String) {
     self = Self.known.first { $0.rawValue == rawValue } ?? .unknown(rawValue)
   }
 
-  /// Reads the word from a JSON string.
+  /// Decodes the value from a JSON string.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.string())
   }
 
-  /// Writes the server's word.
+  /// Encodes the server's value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
 
-  /// The server's word.
+  /// The server's value.
   public var description: String { rawValue }
 }

@@ -1,10 +1,10 @@
-/// The plain ways to read a document, for types that read themselves as the compiler writes it.
+/// The `Decoder` containers, for types with a synthesised `init(from:)`.
 ///
-/// Nothing on the way of a timeline goes through here.
+/// Entities do not use them.
 extension ParsedValue: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Where the value is, found from the document's beginning; not for what nobody will be told of.
+  /// The path to the value, found from the root; empty if errors are discarded.
   var codingPath: [any CodingKey] {
     guard !isExpendable else { return [] }
     var path: [any CodingKey] = []
@@ -16,7 +16,7 @@ extension ParsedValue: Decoder {
     return path
   }
 
-  /// The member or element that a later node is in.
+  /// The member or element that contains a later node.
   private func step(towards target: Int) -> (FieldName, ParsedValue)? {
     let isObject = kind == .object
     var place = index + 1
@@ -115,7 +115,7 @@ private struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
 }
 
-/// The elements of an array, one after the other.
+/// The elements of an array, in order.
 private struct JSONElements: UnkeyedDecodingContainer {
   private let array: ParsedValue
   private var place: Int
@@ -130,7 +130,7 @@ private struct JSONElements: UnkeyedDecodingContainer {
   var count: Int? { array.document.count(array.index) }
   var isAtEnd: Bool { place >= array.document.next(array.index) }
 
-  /// Reads the next element, and stays before it if it cannot be read.
+  /// Reads the next element; does not advance if it is unreadable.
   private mutating func next<Value>(_ read: (ParsedValue) throws -> Value) throws -> Value {
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(Value.self, array.context("The list has no more elements."))

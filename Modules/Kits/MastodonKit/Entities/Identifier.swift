@@ -1,6 +1,6 @@
-/// The id of an entity on one server: text without meaning, even where it looks like a number.
+/// The id of an entity on one server: opaque text, even if it looks like a number.
 ///
-/// The entity's type is part of it, so that an account's id cannot be passed for a status's.
+/// The entity's type is part of it, so that an account's id cannot be used as a status's.
 public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
   /// The id as the server wrote it.
   public var rawValue: String
@@ -13,7 +13,7 @@ public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
 }
 
 extension Identifier: Comparable {
-  /// Orders ids by age as far as ids can tell: the shorter is older, then the alphabet decides.
+  /// Orders ids by age as far as possible: shorter ones first, then alphabetically.
   public static func < (left: Identifier, right: Identifier) -> Bool {
     let lengths = (left.rawValue.utf8.count, right.rawValue.utf8.count)
     return lengths.0 == lengths.1 ? left.rawValue < right.rawValue : lengths.0 < lengths.1

@@ -1,17 +1,17 @@
-/// Which of an account's posts are wanted.
+/// A filter for an account's posts.
 public struct AccountPostsFilter: Hashable, Sendable {
-  /// Whether only posts with media are wanted.
+  /// Whether only posts with media are included.
   public var onlyMedia: Bool
-  /// Whether replies to others are left out.
+  /// Whether replies to others are excluded.
   public var excludesReplies: Bool
-  /// Whether boosts are left out.
+  /// Whether boosts are excluded.
   public var excludesReblogs: Bool
-  /// Whether only pinned posts are wanted, which come as one page.
+  /// Whether only pinned posts are included, which come in one page.
   public var pinned: Bool
-  /// The hashtag that they must carry, without `#`.
+  /// A hashtag that the posts must have, without `#`.
   public var tag: String?
 
-  /// Wants everything unless said otherwise.
+  /// Creates a filter; by default it includes everything.
   public init(
     onlyMedia: Bool = false, excludesReplies: Bool = false, excludesReblogs: Bool = false, pinned: Bool = false,
     tag: String? = nil
@@ -24,16 +24,16 @@ public struct AccountPostsFilter: Hashable, Sendable {
   }
 }
 
-/// How an account is followed; what is `nil` stays as it is.
+/// The options of following an account; `nil` members stay as they are.
 public struct FollowOptions: Hashable, Sendable {
   /// Whether its boosts are shown in the home timeline.
   public var showsReblogs: Bool?
-  /// Whether each of its posts is notified.
+  /// Whether each of its posts causes a notification.
   public var notifies: Bool?
-  /// The languages to show, all where the list is empty.
+  /// The languages to show; all if the list is empty.
   public var languages: [String]?
 
-  /// Changes nothing unless said otherwise.
+  /// Creates options; by default nothing changes.
   public init(showsReblogs: Bool? = nil, notifies: Bool? = nil, languages: [String]? = nil) {
     self.showsReblogs = showsReblogs
     self.notifies = notifies
@@ -41,99 +41,99 @@ public struct FollowOptions: Hashable, Sendable {
   }
 }
 
-/// How an account is muted.
+/// The options of muting an account.
 public struct MuteOptions: Hashable, Sendable {
-  /// Whether its notifications are muted too; `nil` for the server's choice, which is yes.
+  /// Whether its notifications are muted too; `nil` for the server's default, which is yes.
   public var notifications: Bool?
-  /// For how many seconds; `nil` for as long as nobody unmutes it.
+  /// The duration in seconds; `nil` for no end.
   public var seconds: Int?
 
-  /// Mutes for good unless said otherwise.
+  /// Creates options; by default the mute has no end.
   public init(notifications: Bool? = nil, seconds: Int? = nil) {
     self.notifications = notifications
     self.seconds = seconds
   }
 }
 
-/// What a person changes of their own profile; what is `nil` stays as it is.
+/// Changes to the own profile; `nil` members stay as they are.
 public struct ProfileEdit: Hashable, Sendable {
   /// The name to show.
   public var displayName: String?
-  /// The text about the person, as it is typed.
+  /// The biography's source text.
   public var note: String?
   /// Whether followers must be approved.
   public var locked: Bool?
-  /// Whether the account is a program's.
+  /// Whether the account is automated.
   public var bot: Bool?
   /// Whether it may be suggested to others.
   public var discoverable: Bool?
-  /// Whether it hides whom it follows and who follows it.
+  /// Whether the followers and followed accounts are hidden.
   public var hidesFollows: Bool?
-  /// Whether its posts may be found by searching.
+  /// Whether its posts may be found by search.
   public var indexable: Bool?
   /// The websites that may name it as an author.
   public var attributionDomains: [String]?
-  /// The labelled lines, all of them.
+  /// All profile fields.
   public var fields: [ProfileLine]?
-  /// Where the new picture lies on this machine.
+  /// The path of the new picture.
   public var avatarPath: String?
-  /// Where the new banner lies on this machine.
+  /// The path of the new banner.
   public var headerPath: String?
-  /// What the picture shows (API version 9).
+  /// The picture's alt text (API version 9).
   public var avatarDescription: String?
-  /// What the banner shows (API version 9).
+  /// The banner's alt text (API version 9).
   public var headerDescription: String?
-  /// How posts are shown to others unless said otherwise.
+  /// The default visibility of posts.
   public var postingVisibility: Visibility?
-  /// Whether posts hide their media unless said otherwise.
+  /// Whether media are marked as sensitive by default.
   public var postingSensitive: Bool?
-  /// The language of posts unless said otherwise.
+  /// The default language of posts.
   public var postingLanguage: String?
-  /// Who may quote posts unless said otherwise.
+  /// Who may quote posts by default.
   public var quotePolicy: QuotePolicy?
   /// Whether the profile has a tab for media (API version 8).
   public var showsMedia: Bool?
-  /// Whether that tab has replies too (API version 8).
+  /// Whether that tab includes replies (API version 8).
   public var showsMediaReplies: Bool?
-  /// Whether the profile has a tab for what it features (API version 8).
+  /// Whether the profile has a tab for featured content (API version 8).
   public var showsFeatured: Bool?
 
-  /// Changes nothing.
+  /// Creates an edit without changes.
   public init() {}
 }
 
-/// One labelled line of a profile.
+/// A profile field.
 public struct ProfileLine: Hashable, Sendable {
   /// The label.
   public var name: String
-  /// The text behind it.
+  /// The value.
   public var value: String
 
-  /// Makes a line.
+  /// Creates a line.
   public init(name: String, value: String) {
     self.name = name
     self.value = value
   }
 }
 
-/// What a person gives to get an account.
+/// The data for a new account.
 public struct SignUp: Sendable {
-  /// The name.
+  /// The user name.
   public var username: String
-  /// Where the server writes to.
+  /// The e-mail address.
   public var email: String
   /// The password.
   public var password: String
-  /// Whether the person agrees to the server's rules.
+  /// Whether the user agrees to the server's rules.
   public var agreesToRules: Bool
-  /// The language of the letters that the server writes.
+  /// The language of the server's e-mails.
   public var locale: String
-  /// Why the person wants to join, where the server asks.
+  /// The reason for joining, if the server asks for one.
   public var reason: String?
   /// The day of birth, `2000-01-31`, where the server asks.
   public var dateOfBirth: String?
 
-  /// Makes the request.
+  /// Creates the request.
   public init(
     username: String, email: String, password: String, agreesToRules: Bool, locale: String, reason: String? = nil,
     dateOfBirth: String? = nil
@@ -190,7 +190,7 @@ public struct ReportDraft: Hashable, Sendable {
   /// The server's rules that were broken.
   public var ruleIDs: [Identifier<Instance.Rule>]
 
-  /// Makes a report.
+  /// Creates a report.
   public init(
     accountID: Account.ID, statusIDs: [Status.ID] = [], collectionIDs: [Collection.ID] = [], comment: String = "",
     forwards: Bool = false, category: Report.Category? = nil, ruleIDs: [Identifier<Instance.Rule>] = []

@@ -178,7 +178,7 @@ public struct CollectionDraft: Hashable, Sendable {
   /// Who is in it from the start; only for a new one.
   public var accountIDs: [Account.ID]
 
-  /// Makes a collection.
+  /// Creates a collection.
   public init(
     name: String? = nil, description: String? = nil, language: String? = nil, tag: String? = nil,
     sensitive: Bool? = nil, discoverable: Bool? = nil, accountIDs: [Account.ID] = []
@@ -206,7 +206,7 @@ public struct PushSubscriptionDraft: Hashable, Sendable {
   /// Whose.
   public var policy: WebPushSubscription.Policy?
 
-  /// Makes a subscription in the standard form of RFC 8291.
+  /// Creates a subscription in the standard form of RFC 8291.
   public init(
     endpoint: String, publicKey: String, authentication: String, alerts: [String: Bool] = [:],
     policy: WebPushSubscription.Policy? = nil

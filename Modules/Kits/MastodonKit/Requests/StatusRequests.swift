@@ -11,7 +11,7 @@ public struct PollDraft: Hashable, Sendable, Codable {
   /// Whether the counts are hidden until it ends.
   public var hidesTotals: Bool
 
-  /// Makes a poll for one choice that shows its counts.
+  /// Creates a poll for one choice that shows its counts.
   public init(options: [String], seconds: Int, multiple: Bool = false, hidesTotals: Bool = false) {
     self.options = options
     self.seconds = seconds
@@ -35,7 +35,7 @@ public struct NewPost: Hashable, Sendable {
   /// Who may quote it (API version 7).
   public var quotePolicy: QuotePolicy?
 
-  /// Makes a post that is only its text.
+  /// Creates a post that is only its text.
   public init(
     _ draft: StatusDraft, sensitive: Bool? = nil, mediaIDs: [MediaAttachment.ID] = [], poll: PollDraft? = nil,
     quotedStatusID: Status.ID? = nil, quotePolicy: QuotePolicy? = nil
@@ -68,7 +68,7 @@ public struct PostEdit: Hashable, Sendable {
   /// Who may quote it (API version 7).
   public var quotePolicy: QuotePolicy?
 
-  /// Makes a new form.
+  /// Creates a new form.
   public init(
     text: String, spoilerText: String = "", sensitive: Bool? = nil, language: String? = nil,
     mediaIDs: [MediaAttachment.ID] = [], media: [MediaEdit] = [], poll: PollDraft? = nil,
@@ -109,7 +109,7 @@ public struct FocalPoint: Hashable, Sendable {
   /// From the lower edge, -1, to the upper, 1.
   public let y: Double
 
-  /// Makes a point; what lies outside is moved to the edge.
+  /// Creates a point; what lies outside is moved to the edge.
   public init(x: Double, y: Double) {
     self.x = min(max(x, -1), 1)
     self.y = min(max(y, -1), 1)
@@ -128,7 +128,7 @@ public struct ListDraft: Hashable, Sendable {
   /// Whether its members' posts leave the home timeline.
   public var exclusive: Bool?
 
-  /// Makes a list.
+  /// Creates a list.
   public init(title: String, repliesPolicy: List.RepliesPolicy? = nil, exclusive: Bool? = nil) {
     self.title = title
     self.repliesPolicy = repliesPolicy
@@ -151,7 +151,7 @@ public struct FilterDraft: Hashable, Sendable {
   /// Its words, or those that change.
   public var keywords: [KeywordChange]
 
-  /// Makes a filter.
+  /// Creates a filter.
   public init(
     title: String? = nil, contexts: [Filter.Context] = [], action: Filter.Action? = nil, seconds: Int? = nil,
     keywords: [KeywordChange] = []
@@ -174,7 +174,7 @@ public struct FilterDraft: Hashable, Sendable {
     /// Whether it goes.
     public var isRemoved: Bool
 
-    /// Makes a new word unless it says which one it was.
+    /// Creates a new word unless it says which one it was.
     public init(
       _ keyword: String, wholeWord: Bool? = nil, id: Identifier<Filter.Keyword>? = nil, isRemoved: Bool = false
     ) {
@@ -193,7 +193,7 @@ public struct ScheduledPost: Hashable, Sendable {
   /// The time, at least five minutes ahead.
   public var date: Date
 
-  /// Makes a post that waits.
+  /// Creates a post that waits.
   public init(_ post: NewPost, at date: Date) {
     self.post = post
     self.date = date

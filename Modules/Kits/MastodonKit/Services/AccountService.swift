@@ -6,14 +6,14 @@ public struct AccountService: Sendable {
   public var lookup: @Sendable (String) async throws -> Account
   /// The account's posts, newest first.
   public var statuses: @Sendable (Account.ID, PageRequest) async throws -> Page<Status>
-  /// How the signed-in account stands to this one.
+  /// The signed-in account's relationship to this one.
   public var relationship: @Sendable (Account.ID) async throws -> Relationship
-  /// Follows the account, or takes that back.
+  /// Follows or unfollows the account.
   public var setFollowing: @Sendable (Account.ID, Bool) async throws -> Relationship
-  /// Finds the status or the account behind a URL by asking the server to look.
+  /// Looks up the status or the account at a URL.
   public var resolve: @Sendable (String) async throws -> SearchResults
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     account: @escaping @Sendable (Account.ID) async throws -> Account,
     lookup: @escaping @Sendable (String) async throws -> Account,

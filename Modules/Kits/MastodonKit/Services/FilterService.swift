@@ -4,14 +4,14 @@ public struct FilterService: Sendable {
   public var all: @Sendable () async throws -> [Filter]
   /// One filter.
   public var filter: @Sendable (Filter.ID) async throws -> Filter
-  /// Makes a filter.
+  /// Creates a filter.
   public var create: @Sendable (FilterDraft) async throws -> Filter
   /// Changes a filter.
   public var update: @Sendable (Filter.ID, FilterDraft) async throws -> Filter
   /// Deletes a filter.
   public var delete: @Sendable (Filter.ID) async throws -> Void
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () async throws -> [Filter],
     filter: @escaping @Sendable (Filter.ID) async throws -> Filter,

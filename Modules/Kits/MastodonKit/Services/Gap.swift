@@ -1,24 +1,24 @@
-/// What came into a list while nobody watched.
+/// The elements that a list has gained since it was last loaded.
 public struct Gap<Element: Identifiable & Sendable>: Sendable where Element.ID == Identifier<Element> {
   /// The elements, oldest first, each once.
   public var elements: [Element]
-  /// Whether that is all; if not, the list goes on above the newest of them.
+  /// Whether they are complete; if not, the list continues above the newest of them.
   public var isWhole: Bool
 
-  /// Makes a gap from its elements.
+  /// Creates a gap from its elements.
   public init(_ elements: [Element] = [], isWhole: Bool = true) {
     self.elements = elements
     self.isWhole = isWhole
   }
 
-  /// Reads upwards from a known element, page by page, until nothing newer is left or so many pages were read.
+  /// Reads upwards from a known element, page by page, until nothing newer is left or the limit is reached.
   ///
-  /// A short page is not the end, since servers filter what they send. A server that takes no notice of where a page
-  /// should begin gives the same page again, which is.
+  /// A short page is not the end, because servers filter their pages. A server that ignores the cursor sends the same
+  /// page again, which is the end.
   ///
   /// - Parameters:
-  ///   - known: The newest element that is known.
-  ///   - pages: How many pages are read at most, so that a month away is no thousand requests.
+  ///   - known: The newest known element.
+  ///   - pages: The largest number of pages, so that a long absence does not cause a thousand requests.
   ///   - read: Reads one page.
   public init(
     above known: Element.ID, pages: Int, read: (PageRequest) async throws -> Page<Element>

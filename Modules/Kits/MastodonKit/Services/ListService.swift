@@ -4,22 +4,22 @@ public struct ListService: Sendable {
   public var all: @Sendable () async throws -> [List]
   /// One list.
   public var list: @Sendable (List.ID) async throws -> List
-  /// Makes a list.
+  /// Creates a list.
   public var create: @Sendable (ListDraft) async throws -> List
   /// Changes a list.
   public var update: @Sendable (List.ID, ListDraft) async throws -> List
   /// Deletes a list.
   public var delete: @Sendable (List.ID) async throws -> Void
-  /// Who is in a list, as far as the server tells at once.
+  /// The members of a list, at most the server's first page.
   public var accounts: @Sendable (List.ID) async throws -> [Account]
-  /// Puts followed accounts into a list.
+  /// Adds followed accounts to a list.
   public var add: @Sendable (List.ID, [Account.ID]) async throws -> Void
-  /// Takes accounts out of a list.
+  /// Removes accounts from a list.
   public var remove: @Sendable (List.ID, [Account.ID]) async throws -> Void
   /// The posts of a list's members.
   public var statuses: @Sendable (List.ID, PageRequest) async throws -> Page<Status>
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () async throws -> [List], list: @escaping @Sendable (List.ID) async throws -> List,
     create: @escaping @Sendable (ListDraft) async throws -> List,
@@ -43,7 +43,7 @@ public struct ListService: Sendable {
 }
 
 extension ListService {
-  /// The fixtures' lists; what is changed is answered and goes nowhere.
+  /// The fixtures' lists; changes are returned but not stored.
   public static let fixtures = ListService(
     all: { List.fixtures.all }, list: { _ in List.fixtures.canal },
     create: {

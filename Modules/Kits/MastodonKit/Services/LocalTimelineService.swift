@@ -1,13 +1,13 @@
 /// A server whose public timeline is read without an account there.
 public struct LocalTimeline: Hashable, Sendable, Codable, Identifiable {
-  /// Its own id, made once.
+  /// Its own id.
   public var id: String
-  /// What the person calls it.
+  /// The user's name for it.
   public var name: String
   /// The server, such as `shore.example`.
   public var host: String
 
-  /// Makes a timeline.
+  /// Creates a timeline.
   public init(id: String, name: String, host: String) {
     self.id = id
     self.name = name
@@ -15,18 +15,18 @@ public struct LocalTimeline: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
-/// Keeps the servers that are read without an account; each change is on disk when the call returns.
+/// Stores the servers that are read without an account; each change is on disk when the call returns.
 public struct LocalTimelineService: Sendable {
   /// All of them, by name.
   public var all: @Sendable () throws -> [LocalTimeline]
-  /// Keeps one in place of an older form of itself.
+  /// Saves one, replacing its earlier version.
   public var save: @Sendable (LocalTimeline) throws -> Void
-  /// Forgets one; none is as good.
+  /// Deletes one if it exists.
   public var delete: @Sendable (LocalTimeline.ID) throws -> Void
-  /// All of them now and after each change, whoever makes it, another Howdah included.
+  /// All of them now and after each change, also by another process.
   public var changes: @Sendable () -> AsyncThrowingStream<[LocalTimeline], any Error>
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () throws -> [LocalTimeline], save: @escaping @Sendable (LocalTimeline) throws -> Void,
     delete: @escaping @Sendable (LocalTimeline.ID) throws -> Void,

@@ -1,63 +1,63 @@
-/// What can go wrong between the app and a server, typed by what a person can do about it.
+/// An error of a request, classified by what the user can do about it.
 ///
-/// Every case that a server has to do with names the host and the operation, in words that follow "could not": "load the
-/// home timeline". No case carries a token, a request body or a raw answer.
+/// Every case about a server names the host and the operation, in words that follow "could not": "load the home
+/// timeline". No case contains a token, a request body or a response.
 public enum MastodonError: Error, Hashable, Sendable {
-  /// The host cannot be reached: no network, no such name, refused, TLS trouble.
+  /// The host cannot be reached: no network, unknown name, connection refused, TLS failure.
   case unreachable(host: String, reason: Reachability, operation: String = MastodonError.doThis)
-  /// The host did not answer in time; `seconds` is the limit that passed.
+  /// The host did not respond in time; `seconds` is the limit.
   case timedOut(host: String, seconds: Int, operation: String = MastodonError.doThis)
-  /// The server answered, but not with something that can be read.
+  /// The response cannot be read.
   case invalidResponse(host: String, operation: String)
-  /// The server sends the request to another one, where nobody signed in.
+  /// The server redirects to another one, where the user is not signed in.
   case redirected(host: String, to: String, operation: String = MastodonError.doThis)
   /// The token is missing, wrong or revoked (401).
   case unauthorized(host: String, operation: String = MastodonError.doThis)
-  /// The server refuses this to this account (403), in the server's words.
+  /// The server forbids this to this account (403), in the server's words.
   case forbidden(host: String, words: String, operation: String = MastodonError.doThis)
-  /// There is no such thing, or it is not visible to this account (404, 410).
+  /// It does not exist or is not visible to this account (404, 410).
   case notFound(host: String, operation: String)
-  /// The server rejected the request (400, 422), in its own words.
+  /// The server rejected the request (400, 422), in the server's words; empty without a reason.
   case rejected(host: String, words: String, operation: String = MastodonError.doThis)
-  /// The answer to a change was lost, and it could not be found out whether the server made it.
+  /// The response to a change was lost, and whether the server made the change is unknown.
   case unconfirmed(host: String, operation: String)
-  /// Too many requests (429, or 503 from a server that says for how long); `retryAfter` is in seconds, where the server said it.
+  /// Too many requests (429, or 503 with a time); `retryAfter` is in seconds, if the server named it.
   case rateLimited(host: String, retryAfter: Int?, operation: String = MastodonError.doThis)
   /// The server failed (5xx) with this status code.
   case serverFailed(host: String, code: Int, operation: String = MastodonError.doThis)
-  /// The server refuses this kind of request (405, 501).
+  /// The server does not support this kind of request (405, 501).
   case unsupported(host: String, operation: String)
-  /// The server has no such feature, as it said now or before, or as its software is known for.
+  /// The server lacks the feature, according to an earlier response or to its software.
   case lacks(host: String, feature: ServerFeature)
-  /// A file of this machine cannot be read, sent or written, in words that follow its name: "is empty".
+  /// A local file cannot be read, sent or written, in words that follow its name: "is empty".
   case unusableFile(name: String, words: String)
-  /// The server is on this machine and cannot be opened, in a whole sentence that says what to do about it.
+  /// The server on this machine cannot be started, in a complete message for the user.
   case unavailable(words: String)
-  /// Nobody is signed in, and this needs an account.
+  /// No account is signed in, and this needs one.
   case signedOut
-  /// The work was cancelled by the person.
+  /// The user cancelled.
   case cancelled
 
   /// Why a host could not be reached.
   public enum Reachability: String, Hashable, Sendable {
     /// The name could not be resolved.
     case unknownHost
-    /// Nothing listens there.
+    /// The connection was refused.
     case refused
-    /// The connection broke in the middle.
+    /// The connection ended too early.
     case connectionLost
     /// The certificate could not be trusted, or TLS failed otherwise.
     case insecure
     /// This machine has no network.
     case offline
-    /// Plain http was asked for on a host that is not this machine.
+    /// Plain http to another machine.
     case plainText
   }
 
-  /// The operation of an error that was made before there was one.
+  /// The operation of an error that was created without one.
   public static let doThis = "do this"
 
-  /// The host that the error is about, where there is one.
+  /// The host of the error, if there is one.
   public var host: String? {
     switch self {
     case .unreachable(let host, _, _), .timedOut(let host, _, _), .invalidResponse(let host, _),
@@ -69,7 +69,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     }
   }
 
-  /// What could not be done, where a server has to do with it.
+  /// The operation that failed, if a server is involved.
   public var operation: String? {
     switch self {
     case .unreachable(_, _, let operation), .timedOut(_, _, let operation), .invalidResponse(_, let operation),
@@ -82,7 +82,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the server may have done what was asked for all the same: the request may have arrived, and the answer not.
+  /// Whether the server may have made the change although the response failed.
   public var mayHaveSucceeded: Bool {
     switch self {
     case .unreachable(_, .connectionLost, _), .timedOut, .invalidResponse, .serverFailed, .unconfirmed, .cancelled: true
@@ -92,7 +92,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     }
   }
 
-  /// The same error, of the operation that a person asked for.
+  /// Returns the same error with another operation.
   public func during(_ operation: String) -> MastodonError {
     switch self {
     case .unreachable(let host, let reason, _): .unreachable(host: host, reason: reason, operation: operation)

@@ -1,19 +1,19 @@
-/// Reads and clears notifications and the marker that says how far they were read.
+/// Reads and dismisses notifications, and stores how far they were read.
 public struct NotificationService: Sendable {
   /// The notifications, newest first.
   public var list: @Sendable (PageRequest) async throws -> Page<Notification>
-  /// Takes one away for good.
+  /// Dismisses one permanently.
   public var dismiss: @Sendable (Notification.ID) async throws -> Void
-  /// Takes all of them away for good.
+  /// Dismisses all of them permanently.
   public var clear: @Sendable () async throws -> Void
-  /// The newest notification that was read, on this device or another, or `nil` if none was.
+  /// The last notification that was read on any device; `nil` if there is none.
   public var lastRead: @Sendable () async throws -> Notification.ID?
-  /// How many are unread, as far as the server counts.
+  /// The number of unread notifications, as far as the server counts.
   public var unreadCount: @Sendable () async throws -> Int
-  /// Says that everything up to this one was read.
+  /// Marks everything up to this one as read.
   public var markRead: @Sendable (Notification.ID) async throws -> Void
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     list: @escaping @Sendable (PageRequest) async throws -> Page<Notification>,
     dismiss: @escaping @Sendable (Notification.ID) async throws -> Void,

@@ -1,11 +1,11 @@
-/// Reads and changes what the signed-in account has chosen on its server.
+/// Reads and changes the signed-in account's settings on its server.
 public struct ProfileService: Sendable {
-  /// How the account is set to post and to read.
+  /// The account's posting and reading preferences.
   public var preferences: @Sendable () async throws -> Preferences
-  /// Changes the profile and the posting defaults; what an edit leaves out stays.
+  /// Changes the profile and the posting defaults; `nil` members stay as they are.
   public var update: @Sendable (ProfileEdit) async throws -> Account
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     preferences: @escaping @Sendable () async throws -> Preferences,
     update: @escaping @Sendable (ProfileEdit) async throws -> Account
@@ -16,12 +16,12 @@ public struct ProfileService: Sendable {
 }
 
 extension ProfileService {
-  /// Services that answer from fixtures, at once and without a network.
+  /// Services that return fixtures, without a network.
   public static let fixtures = Fixtures()
 
-  /// One service for each way that it can go.
+  /// Services for different outcomes.
   public struct Fixtures: Sendable {
-    /// A new account's preferences; every change is taken.
+    /// A new account's preferences; every change succeeds.
     public let willing = ProfileService(
       preferences: { Preferences() },
       update: { edit in
@@ -29,7 +29,7 @@ extension ProfileService {
         if let name = edit.displayName { account.displayName = name }
         return account
       })
-    /// Fails as it does without a network.
+    /// Fails as without a network.
     public let offline = ProfileService(
       preferences: { throw MastodonError.fixtures.offline }, update: { _ in throw MastodonError.fixtures.offline })
   }

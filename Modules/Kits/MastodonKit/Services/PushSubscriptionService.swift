@@ -1,17 +1,17 @@
-/// Asks a server to push to an address, changes what it pushes, and lets it stop.
+/// Creates, changes and deletes a push subscription.
 ///
-/// A server keeps one subscription for each sign-in.
+/// A server stores one subscription for each sign-in.
 public struct PushSubscriptionService: Sendable {
-  /// What is pushed for this sign-in; `nil` if nothing is.
+  /// The subscription of this sign-in; `nil` if there is none.
   public var subscription: @Sendable () async throws -> WebPushSubscription?
-  /// Lets the server push, in place of what it pushed before.
+  /// Creates or replaces the subscription.
   public var subscribe: @Sendable (PushSubscriptionDraft) async throws -> WebPushSubscription
-  /// Changes which types of notifications are pushed, and whose.
+  /// Changes which types of notifications are pushed, and from which accounts.
   public var update: @Sendable ([String: Bool], WebPushSubscription.Policy) async throws -> WebPushSubscription
-  /// Lets the server push no longer; nothing happens if it does not.
+  /// Deletes the subscription if it exists.
   public var unsubscribe: @Sendable () async throws -> Void
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     subscription: @escaping @Sendable () async throws -> WebPushSubscription?,
     subscribe: @escaping @Sendable (PushSubscriptionDraft) async throws -> WebPushSubscription,
@@ -26,12 +26,12 @@ public struct PushSubscriptionService: Sendable {
 }
 
 extension PushSubscriptionService {
-  /// Services that answer from fixtures, at once and without a network.
+  /// Services that return fixtures, without a network.
   public static let fixtures = Fixtures()
 
-  /// One service for each way that a server can be about pushes.
+  /// Services for different outcomes.
   public struct Fixtures: Sendable {
-    /// Pushes nothing yet, and takes whatever it is told.
+    /// Has no subscription, and accepts every change.
     public let willing = PushSubscriptionService(
       subscription: { nil },
       subscribe: { draft in
@@ -41,7 +41,7 @@ extension PushSubscriptionService {
           alerts: Dictionary(uniqueKeysWithValues: alerts), policy: draft.policy)
       },
       update: { _, policy in WebPushSubscription(id: "1", policy: policy) }, unsubscribe: {})
-    /// Fails as it does without a network.
+    /// Fails as without a network.
     public let offline = PushSubscriptionService(
       subscription: { throw MastodonError.fixtures.offline }, subscribe: { _ in throw MastodonError.fixtures.offline },
       update: { _, _ in throw MastodonError.fixtures.offline }, unsubscribe: { throw MastodonError.fixtures.offline })

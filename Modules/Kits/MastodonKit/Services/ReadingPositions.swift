@@ -1,11 +1,11 @@
-/// Remembers how far each timeline of one account was read.
+/// Stores the reading positions of one account's timelines.
 public struct ReadingPositions: Sendable {
-  /// The last post that was read of a timeline, `home` or `tag/bees`; `nil` if it was never read.
+  /// The last post that was read in a timeline, `home` or `tag/bees`; `nil` if there is none.
   public var position: @Sendable (_ timeline: String) throws -> Status.ID?
-  /// Remembers the last post that was read of a timeline; an older one does not take its place.
+  /// Saves the last post that was read in a timeline, unless it is older than the saved one.
   public var keep: @Sendable (Status.ID, _ timeline: String) throws -> Void
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     position: @escaping @Sendable (_ timeline: String) throws -> Status.ID?,
     keep: @escaping @Sendable (Status.ID, _ timeline: String) throws -> Void
@@ -14,6 +14,6 @@ public struct ReadingPositions: Sendable {
     self.keep = keep
   }
 
-  /// Nothing is remembered, as for a script, which reads for nobody.
+  /// Saves nothing, for scripts.
   public static let none = ReadingPositions(position: { _ in nil }, keep: { _, _ in })
 }

@@ -1,8 +1,8 @@
-/// Tells the moderators of an account.
+/// Reports accounts to the moderators.
 public struct ReportService: Sendable {
-  /// Sends a report; it cannot be taken back.
+  /// Sends a report, which cannot be undone.
   public var send: @Sendable (ReportDraft) async throws -> Report
 
-  /// Makes the service from its part.
+  /// Creates the service from its closures.
   public init(send: @escaping @Sendable (ReportDraft) async throws -> Report) { self.send = send }
 }

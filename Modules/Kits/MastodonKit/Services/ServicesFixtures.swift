@@ -1,14 +1,14 @@
 extension TimelineService {
-  /// Services that answer from fixtures, at once and without a network.
+  /// Services that return fixtures, without a network.
   public static let fixtures = Fixtures()
 
-  /// One service for each way that reading a timeline can go.
+  /// Services for different outcomes.
   public struct Fixtures: Sendable {
-    /// Has nothing.
+    /// Returns empty timelines.
     public let empty = TimelineService(
       home: { _ in Page([]) }, local: { _ in Page([]) }, federated: { _ in Page([]) },
       bookmarks: { _ in Page([]) }, favourites: { _ in Page([]) })
-    /// Fails as it does without a network.
+    /// Fails as without a network.
     public let offline = TimelineService(
       home: { _ in throw MastodonError.fixtures.offline }, local: { _ in throw MastodonError.fixtures.offline },
       federated: { _ in throw MastodonError.fixtures.offline },

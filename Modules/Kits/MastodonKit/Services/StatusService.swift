@@ -1,21 +1,21 @@
-/// Reads one status and acts on it; each act answers with the status as it is afterwards.
+/// Reads one status and acts on it; each action returns the changed status.
 public struct StatusService: Sendable {
   /// The status itself.
   public var status: @Sendable (Status.ID) async throws -> Status
-  /// What came before and after it in its thread.
+  /// The statuses before and after it in its thread.
   public var context: @Sendable (Status.ID) async throws -> StatusContext
-  /// Favourites it, or takes that back.
+  /// Adds or removes a favourite.
   public var setFavourited: @Sendable (Status.ID, Bool) async throws -> Status
-  /// Boosts it, or takes that back; answers with the boosted status, not with the boost.
+  /// Boosts it or removes the boost; returns the boosted status, not the boost.
   public var setReblogged: @Sendable (Status.ID, Bool) async throws -> Status
-  /// Bookmarks it, or takes that back.
+  /// Adds or removes a bookmark.
   public var setBookmarked: @Sendable (Status.ID, Bool) async throws -> Status
-  /// Votes in its poll with zero-based choices; answers with the poll afterwards.
+  /// Votes in its poll with zero-based choices; returns the changed poll.
   public var vote: @Sendable (Poll.ID, [Int]) async throws -> Poll
-  /// Deletes it; answers with the text to write it again from.
+  /// Deletes it; returns its text for redrafting.
   public var delete: @Sendable (Status.ID) async throws -> Status
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     status: @escaping @Sendable (Status.ID) async throws -> Status,
     context: @escaping @Sendable (Status.ID) async throws -> StatusContext,

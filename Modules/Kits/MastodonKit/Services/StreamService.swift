@@ -1,16 +1,16 @@
-/// One of the streams that a server has.
+/// A stream of a server.
 public enum StreamTopic: Hashable, Sendable {
   /// The home timeline and the notifications of the signed-in account.
   case user
-  /// The notifications alone.
+  /// The notifications only.
   case notifications
-  /// The public posts that the server knows, from everywhere.
+  /// The public posts from all known servers.
   case federated(onlyMedia: Bool)
-  /// The public posts of the server itself.
+  /// The server's own public posts.
   case local(onlyMedia: Bool)
   /// The public posts of other servers.
   case remote(onlyMedia: Bool)
-  /// The public posts with a hashtag, which is named without its sign; with `isLocal` those of the server itself.
+  /// The public posts with a hashtag, without `#`; with `isLocal` only the server's own.
   case hashtag(String, isLocal: Bool)
   /// The posts of a list, by its id.
   case list(String)
@@ -18,67 +18,67 @@ public enum StreamTopic: Hashable, Sendable {
   case direct
 }
 
-/// Something that happened on the server, as a stream tells it.
+/// An event of a stream.
 public enum StreamEvent: Hashable, Sendable {
   /// A new status in the stream.
   case update(Status)
   /// A status was edited.
   case statusUpdate(Status)
-  /// A status is gone.
+  /// A status was deleted.
   case delete(Status.ID)
   /// A new notification.
   case notification(Notification)
-  /// Notifications that were held back are let through; the list should be asked for again.
+  /// Filtered notifications were accepted; the list should be reloaded.
   case notificationsMerged
   /// A conversation has a new post, or was read elsewhere.
   case conversation(Conversation)
-  /// The people who run the server tell everybody something, or changed what they told.
+  /// A new or changed announcement.
   case announcement(Announcement)
-  /// People reacted to an announcement.
+  /// A reaction to an announcement.
   case announcementReaction(AnnouncementReactionEvent)
-  /// An announcement is over.
+  /// An announcement was removed.
   case announcementDelete(Announcement.ID)
-  /// The filters changed; what is shown should be asked for again.
+  /// The filters changed; the screen should be reloaded.
   case filtersChanged
-  /// An event that this version does not know, by its name.
+  /// An unknown event, by its name.
   case unknown(String)
 }
 
-/// What the stream is doing, for the person to see.
+/// The state of a stream's connection, as shown to the user.
 public enum StreamConnection: Hashable, Sendable {
-  /// A connection is being made.
+  /// Connecting.
   case connecting
-  /// Events come in.
+  /// Connected.
   case connected
-  /// The connection is gone; the next try is in this many seconds.
+  /// Disconnected; the next attempt is in this many seconds.
   case waiting(seconds: Int)
-  /// Nothing will come any more, and trying again would not help: the token is refused, or the server has no stream.
+  /// Ended permanently: the token was rejected, or the server has no such stream.
   case ended(MastodonError)
 }
 
-/// One thing that a stream yields.
+/// An element of a stream.
 public enum StreamSignal: Hashable, Sendable {
-  /// Something happened on the server.
+  /// An event.
   case event(StreamEvent)
-  /// Something happened to the connection.
+  /// A change of the connection.
   case connection(StreamConnection)
-  /// Events are missing at this place: the connection was away, or more came than was read.
+  /// Events are missing here: the connection was interrupted, or the reader was too slow.
   ///
-  /// A stream repeats nothing. What is missing is asked for page by page, upwards from the newest that is known: see
+  /// A stream repeats nothing. The missing part is requested page by page, upwards from the newest known element: see
   /// ``Gap``.
   case gap
 }
 
-/// Watches the streams of the signed-in account over one connection.
+/// The streams of the signed-in account, over one connection.
 public struct StreamService: Sendable {
-  /// The signals of a stream from now on; reconnects by itself and ends when the task that iterates is cancelled.
+  /// The signals of a stream from now on; it reconnects by itself and ends when the iterating task is cancelled.
   ///
-  /// Who asks for a stream that is watched already shares it: the server is asked once.
+  /// Several readers of a stream share one subscription.
   public var signals: @Sendable (StreamTopic) -> AsyncStream<StreamSignal>
-  /// Tries at once where it waits: there is a new token, or the network is back.
+  /// Reconnects at once if it is waiting: there is a new token, or the network is available again.
   public var retry: @Sendable () -> Void
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     signals: @escaping @Sendable (StreamTopic) -> AsyncStream<StreamSignal>, retry: @escaping @Sendable () -> Void
   ) {
@@ -87,14 +87,14 @@ public struct StreamService: Sendable {
   }
 }
 
-/// Reads what a server says of itself and of the signed-in account.
+/// Reads the instance and the signed-in account.
 public struct InstanceService: Sendable {
   /// The server's description and limits.
   public var instance: @Sendable () async throws -> Instance
-  /// The signed-in account, with its posting defaults; also the test of a token.
+  /// The signed-in account, with its posting defaults; also used to check a token.
   public var verifyCredentials: @Sendable () async throws -> Account
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     instance: @escaping @Sendable () async throws -> Instance,
     verifyCredentials: @escaping @Sendable () async throws -> Account

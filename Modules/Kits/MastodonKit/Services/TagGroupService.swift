@@ -1,18 +1,18 @@
 /// A few hashtags that are read as one timeline.
 public struct TagGroup: Hashable, Sendable, Codable, Identifiable {
-  /// Its own id, made once.
+  /// Its own id.
   public var id: String
-  /// What the person calls it.
+  /// The user's name for it.
   public var title: String
-  /// One character that stands for it.
+  /// One character as its symbol.
   public var symbol: String
-  /// The tags without `#`: the first is the timeline's own, any of the others counts too.
+  /// The hashtags without `#`: the first is the timeline's, the others are included too.
   public var tags: [String]
 
-  /// How many tags a group has at most: Mastodon takes four beside the timeline's own.
+  /// The largest number of hashtags in a group: Mastodon accepts four beside the timeline's own.
   public static let tagLimit = 5
 
-  /// Makes a group.
+  /// Creates a group.
   public init(id: String, title: String, symbol: String, tags: [String]) {
     self.id = id
     self.title = title
@@ -21,18 +21,18 @@ public struct TagGroup: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
-/// Keeps groups of hashtags; each change is on disk when the call returns.
+/// Stores groups of hashtags; each change is on disk when the call returns.
 public struct TagGroupService: Sendable {
   /// All groups, by title.
   public var all: @Sendable () throws -> [TagGroup]
-  /// Keeps a group in place of an older form of itself.
+  /// Saves a group, replacing its earlier version.
   public var save: @Sendable (TagGroup) throws -> Void
-  /// Forgets a group; none is as good.
+  /// Deletes a group if it exists.
   public var delete: @Sendable (TagGroup.ID) throws -> Void
-  /// All groups now and after each change, whoever makes it, another Howdah included.
+  /// All groups now and after each change, also by another process.
   public var changes: @Sendable () -> AsyncThrowingStream<[TagGroup], any Error>
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () throws -> [TagGroup], save: @escaping @Sendable (TagGroup) throws -> Void,
     delete: @escaping @Sendable (TagGroup.ID) throws -> Void,
@@ -45,17 +45,17 @@ public struct TagGroupService: Sendable {
   }
 }
 
-/// Remembers which hashtags were used last, for completion.
+/// Stores the most recently used hashtags, for completion.
 public struct RecentTags: Sendable {
-  /// The tags that were used last, the last one first; those that begin so, whatever their case.
+  /// The most recently used hashtags with a prefix in any case, the latest first.
   public var all: @Sendable (_ prefix: String) throws -> [String]
-  /// Remembers a tag as the last one used.
+  /// Records a hashtag as the latest.
   public var note: @Sendable (_ tag: String) throws -> Void
 
-  /// How many are remembered.
+  /// How many are stored.
   public static let limit = 50
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable (_ prefix: String) throws -> [String],
     note: @escaping @Sendable (_ tag: String) throws -> Void

@@ -1,13 +1,13 @@
-/// Reads hashtags and follows them; a name is without `#`.
+/// Reads and follows hashtags; names have no `#`.
 public struct TagService: Sendable {
-  /// The public posts with the hashtag that the server knows, newest first.
+  /// The public posts with the hashtag, newest first.
   public var posts: @Sendable (_ name: String, PageRequest) async throws -> Page<Status>
-  /// The hashtag itself: how it is used, and whether the account follows it.
+  /// The hashtag: its usage, and whether the account follows it.
   public var tag: @Sendable (_ name: String) async throws -> Tag
-  /// Follows the hashtag, or takes that back.
+  /// Follows or unfollows the hashtag.
   public var setFollowing: @Sendable (_ name: String, Bool) async throws -> Tag
 
-  /// Makes the service from its parts.
+  /// Creates the service from its closures.
   public init(
     posts: @escaping @Sendable (_ name: String, PageRequest) async throws -> Page<Status>,
     tag: @escaping @Sendable (_ name: String) async throws -> Tag,

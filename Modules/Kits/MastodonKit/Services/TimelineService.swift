@@ -1,17 +1,17 @@
 /// Reads timelines.
 public struct TimelineService: Sendable {
-  /// The posts of everyone the account follows.
+  /// The posts of followed accounts.
   public var home: @Sendable (PageRequest) async throws -> Page<Status>
-  /// The public posts of this server.
+  /// The server's own public posts.
   public var local: @Sendable (PageRequest) async throws -> Page<Status>
-  /// The public posts that this server knows, from everywhere.
+  /// The public posts from all known servers.
   public var federated: @Sendable (PageRequest) async throws -> Page<Status>
-  /// The posts that the account bookmarked, the last bookmarked first.
+  /// The account's bookmarks, the latest first.
   public var bookmarks: @Sendable (PageRequest) async throws -> Page<Status>
-  /// The posts that the account favourited, the last favourited first.
+  /// The account's favourites, the latest first.
   public var favourites: @Sendable (PageRequest) async throws -> Page<Status>
 
-  /// Makes the service from its reads.
+  /// Creates the service from its closures.
   public init(
     home: @escaping @Sendable (PageRequest) async throws -> Page<Status>,
     local: @escaping @Sendable (PageRequest) async throws -> Page<Status>,

@@ -1,42 +1,42 @@
 public import FoundationEssentials
 
 extension Account {
-  /// What a profile or the settings may show of an account, and a timeline does not.
+  /// Account data that only a profile or the settings show.
   ///
-  /// It is kept outside the account, which every status and notification carries.
+  /// Stored outside the account, because every status and notification contains one.
   public struct Details: Hashable, Sendable {
     /// Where a portrait that does not move is, if that is elsewhere.
     public var avatarStatic: String?
     /// Where a head picture that does not move is, if that is elsewhere.
     public var headerStatic: String?
-    /// What the portrait shows.
+    /// The avatar's alt text.
     public var avatarDescription: String
-    /// What the picture at the head of the page shows.
+    /// The header image's alt text.
     public var headerDescription: String
     /// Whether the server may recommend the account.
     public var discoverable: Bool?
     /// Whether public statuses may be found by searching.
     public var indexable: Bool?
-    /// Whether search engines are asked to stay away.
+    /// Whether search engines are asked not to index it.
     public var noindex: Bool?
-    /// Whether the person has died.
+    /// Whether it is a memorial account.
     public var memorial: Bool?
-    /// Whether nobody else sees who follows and is followed.
+    /// Whether the followers and followed accounts are hidden.
     public var hideCollections: Bool?
     /// Whether the page shows media by themselves.
     public var showMedia: Bool?
-    /// Whether media of answers are among them.
+    /// Whether the media tab includes replies.
     public var showMediaReplies: Bool?
     /// Whether the page shows what the account recommends.
     public var showFeatured: Bool?
-    /// Who may put the account into a collection.
+    /// Who may add the account to a collection.
     public var featureApproval: FeatureApproval?
-    /// What the signed-in account may do on its server.
+    /// The signed-in account's role on its server.
     public var role: Role?
     /// When your mute of it ends, in the list of muted accounts; nil for one that stays.
     public var muteExpiresAt: Date?
 
-    /// Makes details, of which nothing is known unless said otherwise.
+    /// Creates details; by default nothing is known.
     public init(
       avatarStatic: String? = nil, headerStatic: String? = nil, avatarDescription: String = "",
       headerDescription: String = "", discoverable: Bool? = nil, indexable: Bool? = nil, noindex: Bool? = nil,
@@ -63,7 +63,7 @@ extension Account {
 }
 
 extension Account.Details {
-  /// Reads the details of an account, none where nothing is said.
+  /// Reads the details of an account; `nil` if there are none.
   init?(_ json: Fields<Account.CodingKeys>, avatar: String?, header: String?) {
     avatarStatic = json.word(.avatarStatic).flatMap { $0 == avatar ? nil : $0 }
     headerStatic = json.word(.headerStatic).flatMap { $0 == header ? nil : $0 }

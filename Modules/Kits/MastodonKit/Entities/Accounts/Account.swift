@@ -11,9 +11,9 @@ public struct Account: Hashable, Sendable, Identifiable {
   public var username: String
   /// The name, with its host where that is another one.
   public var acct: String
-  /// The name that the person chose, as plain text; may be empty.
+  /// The display name as plain text; may be empty.
   public var displayName: String
-  /// What they say about themselves, as HTML.
+  /// The biography as HTML.
   public var note: String
   /// The account's page.
   public var url: String?
@@ -39,24 +39,24 @@ public struct Account: Hashable, Sendable, Identifiable {
   public var followersCount: Int
   /// How many accounts it follows.
   public var followingCount: Int
-  /// A few facts of the person's choice.
+  /// The profile fields.
   public var fields: [Field]
   /// The emoji that name, note and fields use.
   public var emojis: [CustomEmoji]
-  /// The account that the person moved to.
+  /// The account that it has moved to.
   @Indirect public var moved: Account? = nil
   /// Whether the server's moderators closed the account.
   public var suspended: Bool
-  /// Whether the server's moderators hide the account from those who do not follow it.
+  /// Whether moderators have hidden the account from accounts that do not follow it.
   public var limited: Bool
-  /// What the person does on their server, where that is shown.
+  /// Its public roles on the server.
   public var roles: [Role]
-  /// What only the account's owner sees: the defaults for new statuses and the note as it was typed.
+  /// Data that only the owner sees: posting defaults and source texts.
   @Indirect public var source: Source? = nil
-  /// What a profile or the settings may show; nil where the server says nothing unusual.
+  /// Data that only a profile or the settings show; `nil` if there is nothing unusual.
   @Indirect public var details: Details? = nil
 
-  /// Makes an account; `acct` is the name alone unless given.
+  /// Creates an account; `acct` is the user name by default.
   public init(
     id: ID, username: String, acct: String? = nil, displayName: String = "", note: String = "", url: String? = nil,
     uri: String? = nil, avatar: String? = nil, header: String? = nil, locked: Bool = false, bot: Bool = false,
@@ -92,12 +92,12 @@ public struct Account: Hashable, Sendable, Identifiable {
     self.details = details
   }
 
-  /// The name to show: the one that the person chose, or else the one they sign in with.
+  /// The display name, or else the user name.
   public var name: String {
     displayName.contains { !$0.isWhitespace } ? displayName : username
   }
 
-  /// The name as people read it: without the codes of pictures that a terminal does not show.
+  /// The name without the shortcodes of custom emoji, which a terminal does not show.
   public var shownName: String {
     guard !emojis.isEmpty, name.utf8.contains(0x3A) else { return name }
     var words = name
@@ -107,16 +107,16 @@ public struct Account: Hashable, Sendable, Identifiable {
     return rest.isEmpty ? username : rest
   }
 
-  /// A fact that a person states about themselves.
+  /// A profile field.
   public struct Field: Hashable, Sendable {
-    /// What it is about, as plain text.
+    /// The label as plain text.
     public var name: String
     /// The fact, as HTML.
     public var value: String
     /// When the server found that the linked page links back.
     public var verifiedAt: Date?
 
-    /// Makes a field.
+    /// Creates a field.
     public init(name: String, value: String, verifiedAt: Date? = nil) {
       self.name = name
       self.value = value
@@ -124,22 +124,22 @@ public struct Account: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// What somebody does on their server.
+  /// A role on a server.
   public struct Role: Hashable, Sendable {
     /// The role's id.
     public var id: String
-    /// What it is called.
+    /// Its name.
     public var name: String
     /// The colour of its badge, as CSS writes it; may be empty.
     public var color: String
-    /// What it may do, one bit for each; a server says it only of the signed-in account.
+    /// Its permissions, one bit for each; servers send them for the signed-in account only.
     public var permissions: UInt64?
-    /// Whether its badge is shown on profiles, where the server says so.
+    /// Whether its badge is shown on profiles, if the server says so.
     public var highlighted: Bool?
-    /// How many collections it may make, where the server says so.
+    /// How many collections it may create, if the server says so.
     public var collectionLimit: Int?
 
-    /// Makes a role.
+    /// Creates a role.
     public init(
       id: String, name: String, color: String = "", permissions: UInt64? = nil, highlighted: Bool? = nil,
       collectionLimit: Int? = nil
@@ -153,13 +153,13 @@ public struct Account: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// What only the account's owner sees.
+  /// Data that only the account's owner sees.
   public struct Source: Hashable, Sendable {
-    /// Who sees a new status unless it says otherwise.
+    /// The default visibility of a new status.
     public var privacy: Visibility
-    /// Whether media of a new status are marked sensitive unless it says otherwise.
+    /// Whether media of a new status are marked as sensitive by default.
     public var sensitive: Bool
-    /// The language of a new status unless it says otherwise.
+    /// The default language of a new status.
     public var language: String?
     /// The note as it was typed.
     public var note: String
@@ -167,9 +167,9 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var fields: [Field]
     /// How many accounts wait to be accepted as followers.
     public var followRequestsCount: Int
-    /// Who may quote a new status unless it says otherwise.
+    /// Who may quote a new status by default.
     public var quotePolicy: QuotePolicy?
-    /// Whether nobody else sees who follows and is followed.
+    /// Whether the followers and followed accounts are hidden.
     public var hideCollections: Bool?
     /// Whether the server may recommend the account.
     public var discoverable: Bool?
@@ -178,7 +178,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     /// The sites that may name the account as an author.
     public var attributionDomains: [String]
 
-    /// Makes the owner's view.
+    /// Creates a source.
     public init(
       privacy: Visibility = .public, sensitive: Bool = false, language: String? = nil, note: String = "",
       fields: [Field] = [], followRequestsCount: Int = 0, quotePolicy: QuotePolicy? = nil,

@@ -1,20 +1,20 @@
-/// Who may do something with a status or an account, and whether the signed-in account may.
+/// Who may quote a status or feature an account, and whether the signed-in account may.
 public struct Approval: Hashable, Sendable {
-  /// Who may without asking.
+  /// Who may without approval.
   public var automatic: [Audience]
-  /// Who may ask.
+  /// Who may with approval.
   public var manual: [Audience]
   /// Whether you may.
   public var currentUser: Standing
 
-  /// Makes an approval.
+  /// Creates an approval.
   public init(automatic: [Audience] = [], manual: [Audience] = [], currentUser: Standing = .unknown("unknown")) {
     self.automatic = automatic
     self.manual = manual
     self.currentUser = currentUser
   }
 
-  /// A group of people.
+  /// A group of accounts.
   public enum Audience: OpenEnum {
     /// Everybody.
     case `public`
@@ -30,7 +30,7 @@ public struct Approval: Hashable, Sendable {
     /// Those with a name.
     public static let known: [Audience] = [.public, .followers, .following, .unsupportedPolicy]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .public: "public"
@@ -50,15 +50,15 @@ public struct Approval: Hashable, Sendable {
     case manual
     /// You may not.
     case denied
-    /// Nobody said; you may not.
+    /// Not stated; counts as denied.
     case missing
-    /// A word that this version does not know; you may not.
+    /// A value that this version does not know; counts as denied.
     case unknown(String)
 
     /// Those with a name.
     public static let known: [Standing] = [.automatic, .manual, .denied, .missing]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .automatic: "automatic"

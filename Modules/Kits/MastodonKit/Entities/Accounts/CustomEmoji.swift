@@ -1,6 +1,6 @@
-/// A picture that stands for a `:shortcode:` in the texts of the entity that lists it.
+/// An image for a `:shortcode:` in the texts of the entity that lists it.
 public struct CustomEmoji: Hashable, Sendable {
-  /// The word between the colons.
+  /// The name between the colons.
   public var shortcode: String
   /// Where the picture is.
   public var url: String?
@@ -11,7 +11,7 @@ public struct CustomEmoji: Hashable, Sendable {
   /// The heading that a picker lists it under.
   public var category: String?
 
-  /// Makes an emoji.
+  /// Creates an emoji.
   public init(
     shortcode: String, url: String? = nil, staticURL: String? = nil, visibleInPicker: Bool = true,
     category: String? = nil

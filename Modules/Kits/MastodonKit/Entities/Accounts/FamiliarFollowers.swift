@@ -1,11 +1,11 @@
-/// The accounts among those that you follow that follow somebody.
+/// The followed accounts that follow another account.
 public struct FamiliarFollowers: Hashable, Sendable, Identifiable {
   /// The account that they follow.
   public var id: Account.ID
   /// The followers.
   public var accounts: [Account]
 
-  /// Makes a list of familiar followers.
+  /// Creates a list of familiar followers.
   public init(id: Account.ID, accounts: [Account] = []) {
     self.id = id
     self.accounts = accounts

@@ -7,7 +7,7 @@ public struct FeaturedTag: Hashable, Sendable, Identifiable {
 
   /// The featured tag's id, which is not the tag's.
   public var id: ID
-  /// The word without `#`.
+  /// The name without `#`.
   public var name: String
   /// The account's statuses with the tag, as a page.
   public var url: String?
@@ -16,7 +16,7 @@ public struct FeaturedTag: Hashable, Sendable, Identifiable {
   /// The day of the latest of them.
   public var lastStatusAt: Date?
 
-  /// Makes a featured tag.
+  /// Creates a featured tag.
   public init(id: ID, name: String, url: String? = nil, statusesCount: Int = 0, lastStatusAt: Date? = nil) {
     self.id = id
     self.name = name

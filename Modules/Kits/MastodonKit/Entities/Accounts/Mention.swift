@@ -9,7 +9,7 @@ public struct Mention: Hashable, Sendable, Identifiable {
   /// The account's page, which a link in the status's text points to.
   public var url: String?
 
-  /// Makes a mention; `acct` is the name alone unless given.
+  /// Creates a mention; `acct` is the user name by default.
   public init(id: Account.ID, username: String, acct: String? = nil, url: String? = nil) {
     self.id = id
     self.username = username

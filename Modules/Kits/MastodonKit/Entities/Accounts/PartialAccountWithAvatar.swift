@@ -10,14 +10,14 @@ public struct PartialAccountWithAvatar: Hashable, Sendable, Identifiable {
   public var avatar: String?
   /// Where a portrait that does not move is.
   public var avatarStatic: String?
-  /// What the portrait shows.
+  /// The avatar's alt text.
   public var avatarDescription: String?
   /// Whether followers must be accepted.
   public var locked: Bool
   /// Whether a program posts there.
   public var bot: Bool
 
-  /// Makes a partial account.
+  /// Creates a partial account.
   public init(
     id: Account.ID, acct: String, url: String? = nil, avatar: String? = nil, avatarStatic: String? = nil,
     avatarDescription: String? = nil, locked: Bool = false, bot: Bool = false

@@ -1,21 +1,21 @@
-/// What the signed-in account chose on its server's settings page.
+/// The signed-in account's preferences on its server.
 public struct Preferences: Hashable, Sendable {
-  /// Who sees a new status unless it says otherwise.
+  /// The default visibility of a new status.
   public var visibility: Visibility
-  /// Whether media of a new status are marked sensitive unless it says otherwise.
+  /// Whether media of a new status are marked as sensitive by default.
   public var sensitive: Bool
-  /// The language of a new status unless it says otherwise.
+  /// The default language of a new status.
   public var language: String?
   /// Which media are shown.
   public var expandMedia: ExpandMedia
   /// Whether content warnings are opened.
   public var expandSpoilers: Bool
-  /// Who may quote a new status unless it says otherwise.
+  /// Who may quote a new status by default.
   public var quotePolicy: QuotePolicy?
   /// Whether pictures may move by themselves.
   public var autoplayGIFs: Bool?
 
-  /// Makes preferences, a new account's unless said otherwise.
+  /// Creates preferences; by default those of a new account.
   public init(
     visibility: Visibility = .public, sensitive: Bool = false, language: String? = nil,
     expandMedia: ExpandMedia = .default, expandSpoilers: Bool = false, quotePolicy: QuotePolicy? = nil,
@@ -44,7 +44,7 @@ public struct Preferences: Hashable, Sendable {
     /// The choices with a name.
     public static let known: [ExpandMedia] = [.default, .showAll, .hideAll]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .default: "default"

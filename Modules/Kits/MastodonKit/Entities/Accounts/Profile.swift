@@ -2,29 +2,29 @@
 public struct Profile: Hashable, Sendable, Identifiable {
   /// The account's id.
   public var id: Account.ID
-  /// The name that the person chose.
+  /// The display name.
   public var displayName: String
-  /// What they say about themselves.
+  /// The biography.
   public var note: String
-  /// A few facts of the person's choice.
+  /// The profile fields.
   public var fields: [Account.Field]
   /// Where the portrait is; nil for none.
   public var avatar: String?
   /// Where a portrait that does not move is.
   public var avatarStatic: String?
-  /// What the portrait shows.
+  /// The avatar's alt text.
   public var avatarDescription: String
   /// Where the picture at the head of the page is; nil for none.
   public var header: String?
   /// Where a head picture that does not move is.
   public var headerStatic: String?
-  /// What the head picture shows.
+  /// The header image's alt text.
   public var headerDescription: String
   /// Whether followers must be accepted.
   public var locked: Bool
   /// Whether a program posts here.
   public var bot: Bool
-  /// Whether nobody else sees who follows and is followed.
+  /// Whether the followers and followed accounts are hidden.
   public var hideCollections: Bool?
   /// Whether the server may recommend the account.
   public var discoverable: Bool?
@@ -32,7 +32,7 @@ public struct Profile: Hashable, Sendable, Identifiable {
   public var indexable: Bool
   /// Whether the page shows media by themselves.
   public var showMedia: Bool
-  /// Whether media of answers are among them.
+  /// Whether the media tab includes replies.
   public var showMediaReplies: Bool
   /// Whether the page shows what the account recommends.
   public var showFeatured: Bool
@@ -41,7 +41,7 @@ public struct Profile: Hashable, Sendable, Identifiable {
   /// The hashtags that the profile shows.
   public var featuredTags: [FeaturedTag]
 
-  /// Makes a profile.
+  /// Creates a profile.
   public init(
     id: Account.ID, displayName: String = "", note: String = "", fields: [Account.Field] = [], avatar: String? = nil,
     avatarStatic: String? = nil, avatarDescription: String = "", header: String? = nil, headerStatic: String? = nil,

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// How the signed-in account and another one stand to each other.
+/// The relationship between the signed-in account and another one.
 public struct Relationship: Hashable, Sendable, Identifiable {
   /// The other account's id.
   public var id: Account.ID
@@ -10,7 +10,7 @@ public struct Relationship: Hashable, Sendable, Identifiable {
   public var showingReblogs: Bool
   /// Whether you are notified of each of its statuses.
   public var notifying: Bool
-  /// The languages in which you want its statuses; empty means all.
+  /// The languages of its statuses that you see; empty means all.
   public var languages: [String]
   /// Whether it follows you.
   public var followedBy: Bool
@@ -24,18 +24,18 @@ public struct Relationship: Hashable, Sendable, Identifiable {
   public var mutingNotifications: Bool
   /// When your mute ends; nil for one that stays.
   public var mutingExpiresAt: Date?
-  /// Whether your wish to follow it waits for an answer.
+  /// Whether your follow request is pending.
   public var requested: Bool
-  /// Whether its wish to follow you waits for your answer.
+  /// Whether its follow request is pending.
   public var requestedBy: Bool
   /// Whether you block its server.
   public var domainBlocking: Bool
   /// Whether you recommend it on your profile.
   public var endorsed: Bool
-  /// What you wrote down about it, for your eyes only.
+  /// Your private note about it.
   public var note: String
 
-  /// Makes a relationship, of strangers unless said otherwise.
+  /// Creates a relationship; by default there is none.
   public init(
     id: Account.ID, following: Bool = false, showingReblogs: Bool = false, notifying: Bool = false,
     languages: [String] = [], followedBy: Bool = false, blocking: Bool = false, blockedBy: Bool = false,
@@ -76,7 +76,7 @@ extension Relationship: Codable {
   /// Reads what a server sent, leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
-    // Sharkey sends none: whoever asks about one account knows whose it is.
+    // Sharkey sends no id; the request names the account.
     id = Account.ID(json.text(.id))
     following = json.flag(.following)
     showingReblogs = json.flag(.showingReblogs)

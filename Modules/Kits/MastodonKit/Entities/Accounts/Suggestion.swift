@@ -1,11 +1,11 @@
-/// An account that the server thinks you may want to follow.
+/// An account that the server suggests following.
 public struct Suggestion: Hashable, Sendable {
   /// Why it is suggested.
   public var sources: [Source]
   /// The account.
   public var account: Account
 
-  /// Makes a suggestion.
+  /// Creates a suggestion.
   public init(sources: [Source] = [], account: Account) {
     self.sources = sources
     self.account = account
@@ -13,11 +13,11 @@ public struct Suggestion: Hashable, Sendable {
 
   /// A reason to suggest an account.
   public enum Source: OpenEnum {
-    /// The people who run the server recommend it.
+    /// The server's staff recommends it.
     case featured
     /// Many on the server follow it.
     case mostFollowed
-    /// Many on the server answer, boost and favourite it.
+    /// Many accounts of the server interact with it.
     case mostInteractions
     /// It is like the accounts that you followed lately.
     case similarToRecentlyFollowed
@@ -31,7 +31,7 @@ public struct Suggestion: Hashable, Sendable {
       .featured, .mostFollowed, .mostInteractions, .similarToRecentlyFollowed, .friendsOfFriends,
     ]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .featured: "featured"

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// Something that the people who run the server tell everybody.
+/// An announcement by the server's staff.
 public struct Announcement: Hashable, Sendable, Identifiable {
   /// The type of its id.
   public typealias ID = Identifier<Announcement>
 
   /// The announcement's id.
   public var id: ID
-  /// What it says, as HTML.
+  /// The text as HTML.
   public var content: String
   /// When what it announces begins.
   public var startsAt: Date?
@@ -29,10 +29,10 @@ public struct Announcement: Hashable, Sendable, Identifiable {
   public var tags: [Tag]
   /// The emoji that its text uses.
   public var emojis: [CustomEmoji]
-  /// How people reacted to it.
+  /// The reactions to it.
   public var reactions: [Reaction]
 
-  /// Makes an announcement.
+  /// Creates an announcement.
   public init(
     id: ID, content: String = "", startsAt: Date? = nil, endsAt: Date? = nil, allDay: Bool = false, publishedAt: Date,
     updatedAt: Date, read: Bool? = nil, mentions: [Mention] = [], statuses: [Status] = [], tags: [Tag] = [],
@@ -60,7 +60,7 @@ public struct Announcement: Hashable, Sendable, Identifiable {
     /// The status's page.
     public var url: String?
 
-    /// Makes a link.
+    /// Creates a link.
     public init(id: Identifier<MastodonKit.Status>, url: String? = nil) {
       self.id = id
       self.url = url
@@ -128,11 +128,11 @@ extension Announcement.Status: Codable {
   }
 }
 
-/// An emoji with which people react to an announcement.
+/// An emoji reaction to an announcement.
 public struct Reaction: Hashable, Sendable {
   /// The emoji, or the shortcode of one of the server's.
   public var name: String
-  /// How many people chose it.
+  /// How many accounts chose it.
   public var count: Int
   /// Whether the signed-in account did.
   public var me: Bool?
@@ -141,7 +141,7 @@ public struct Reaction: Hashable, Sendable {
   /// Where a picture that does not move is.
   public var staticURL: String?
 
-  /// Makes a reaction.
+  /// Creates a reaction.
   public init(name: String, count: Int = 0, me: Bool? = nil, url: String? = nil, staticURL: String? = nil) {
     self.name = name
     self.count = count
@@ -168,16 +168,16 @@ extension Reaction: Codable {
   }
 }
 
-/// A change of the reactions to an announcement, as a stream tells it.
+/// A change of the reactions to an announcement, in a stream.
 public struct AnnouncementReactionEvent: Hashable, Sendable {
   /// The emoji, or the shortcode of one of the server's.
   public var name: String
-  /// How many people chose it by now.
+  /// How many accounts have chosen it now.
   public var count: Int
   /// The announcement.
   public var announcementID: Announcement.ID
 
-  /// Makes an event.
+  /// Creates an event.
   public init(name: String, count: Int = 0, announcementID: Announcement.ID) {
     self.name = name
     self.count = count

@@ -1,8 +1,8 @@
-/// What an account did in a year.
+/// A summary of an account's year.
 public struct AnnualReport: Hashable, Sendable {
   /// The year.
   public var year: Int
-  /// What happened in it.
+  /// The contents.
   public var contents: Contents?
   /// The form that the contents have.
   public var schemaVersion: Int
@@ -11,7 +11,7 @@ public struct AnnualReport: Hashable, Sendable {
   /// The account.
   public var accountID: Account.ID?
 
-  /// Makes a report.
+  /// Creates a report.
   public init(
     year: Int = 0, contents: Contents? = nil, schemaVersion: Int = 0, shareURL: String? = nil,
     accountID: Account.ID? = nil
@@ -23,9 +23,9 @@ public struct AnnualReport: Hashable, Sendable {
     self.accountID = accountID
   }
 
-  /// What happened in a year.
+  /// The contents of an annual report.
   public struct Contents: Hashable, Sendable {
-    /// What sort of person the account was.
+    /// The archetype of the account.
     public var archetype: Archetype?
     /// The statuses that did best.
     public var topStatuses: TopStatuses?
@@ -45,11 +45,11 @@ public struct AnnualReport: Hashable, Sendable {
       self.topHashtags = topHashtags
     }
 
-    /// A sort of person.
+    /// An archetype.
     public enum Archetype: OpenEnum {
-      /// Reads and says little.
+      /// Reads more than it posts.
       case lurker
-      /// Passes on what others say.
+      /// Mostly boosts.
       case booster
       /// Asks questions.
       case pollster
@@ -63,7 +63,7 @@ public struct AnnualReport: Hashable, Sendable {
       /// Those with a name.
       public static let known: [Archetype] = [.lurker, .booster, .pollster, .replier, .oracle]
 
-      /// The server's word.
+      /// The server's value.
       public var rawValue: String {
         switch self {
         case .lurker: "lurker"
@@ -82,10 +82,10 @@ public struct AnnualReport: Hashable, Sendable {
       public var byReblogs: Status.ID?
       /// The one that was favourited most.
       public var byFavourites: Status.ID?
-      /// The one that was answered most.
+      /// The status with the most replies.
       public var byReplies: Status.ID?
 
-      /// Makes the choice.
+      /// Creates the choice.
       public init(byReblogs: Status.ID? = nil, byFavourites: Status.ID? = nil, byReplies: Status.ID? = nil) {
         self.byReblogs = byReblogs
         self.byFavourites = byFavourites
@@ -104,7 +104,7 @@ public struct AnnualReport: Hashable, Sendable {
       /// How many followers came.
       public var followers: Int
 
-      /// Makes a month.
+      /// Creates a month.
       public init(month: Int = 0, statuses: Int = 0, following: Int = 0, followers: Int = 0) {
         self.month = month
         self.statuses = statuses
@@ -115,12 +115,12 @@ public struct AnnualReport: Hashable, Sendable {
 
     /// A hashtag and how often it was used.
     public struct Hashtag: Hashable, Sendable {
-      /// The word without `#`.
+      /// The name without `#`.
       public var name: String
       /// How often it was used.
       public var count: Int
 
-      /// Makes a count.
+      /// Creates a count.
       public init(name: String, count: Int = 0) {
         self.name = name
         self.count = count
@@ -220,7 +220,7 @@ public struct WrappedAnnualReports: Hashable, Sendable {
   /// The statuses that they name.
   public var statuses: [Status]
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(annualReports: [AnnualReport] = [], accounts: [Account] = [], statuses: [Status] = []) {
     self.annualReports = annualReports
     self.accounts = accounts
@@ -243,17 +243,17 @@ extension WrappedAnnualReports: Codable {
   }
 }
 
-/// Whether there is an annual report.
+/// The state of an annual report.
 public struct AnnualReportState: Hashable, Sendable {
-  /// Whether there is one.
+  /// The state.
   public var state: State
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(state: State = .ineligible) {
     self.state = state
   }
 
-  /// Whether there is an annual report.
+  /// The state of an annual report.
   public enum State: OpenEnum {
     /// There is.
     case available
@@ -269,7 +269,7 @@ public struct AnnualReportState: Hashable, Sendable {
     /// Those with a name.
     public static let known: [State] = [.available, .generating, .eligible, .ineligible]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .available: "available"

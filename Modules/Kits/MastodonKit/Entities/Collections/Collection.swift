@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A list of accounts that somebody recommends.
+/// A list of recommended accounts.
 public struct Collection: Hashable, Sendable, Identifiable {
   /// The type of its id.
   public typealias ID = Identifier<Collection>
@@ -13,9 +13,9 @@ public struct Collection: Hashable, Sendable, Identifiable {
   public var uri: String?
   /// Its page.
   public var url: String?
-  /// What it is called.
+  /// The name.
   public var name: String
-  /// What it is about, as HTML.
+  /// The description as HTML.
   public var description: String
   /// The language of its name and description, as a code of ISO 639.
   public var language: String?
@@ -36,7 +36,7 @@ public struct Collection: Hashable, Sendable, Identifiable {
   /// The accounts.
   public var items: [CollectionItem]
 
-  /// Makes a collection.
+  /// Creates a collection.
   public init(
     id: ID, accountID: Account.ID, uri: String? = nil, url: String? = nil, name: String = "",
     description: String = "", language: String? = nil, local: Bool = false, sensitive: Bool = false,
@@ -125,7 +125,7 @@ public struct CollectionItem: Hashable, Sendable, Identifiable {
   /// When it was put there.
   public var createdAt: Date
 
-  /// Makes a place.
+  /// Creates a place.
   public init(id: ID, accountID: Account.ID? = nil, state: State = .pending, createdAt: Date) {
     self.id = id
     self.accountID = accountID
@@ -135,7 +135,7 @@ public struct CollectionItem: Hashable, Sendable, Identifiable {
 
   /// Whether an account agreed to be in a collection.
   public enum State: OpenEnum {
-    /// It has not said yet.
+    /// Awaiting the account's approval.
     case pending
     /// It agreed.
     case accepted
@@ -145,7 +145,7 @@ public struct CollectionItem: Hashable, Sendable, Identifiable {
     /// Those with a name.
     public static let known: [State] = [.pending, .accepted]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .pending: "pending"

@@ -3,7 +3,7 @@ public struct Collections: Hashable, Sendable {
   /// The collections.
   public var collections: [Collection]
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(collections: [Collection] = []) {
     self.collections = collections
   }
@@ -26,7 +26,7 @@ public struct WrappedCollection: Hashable, Sendable {
   /// The collection.
   public var collection: Collection
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(collection: Collection) {
     self.collection = collection
   }
@@ -49,7 +49,7 @@ public struct WrappedCollectionItem: Hashable, Sendable {
   /// The place.
   public var collectionItem: CollectionItem
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(collectionItem: CollectionItem) {
     self.collectionItem = collectionItem
   }
@@ -74,7 +74,7 @@ public struct CollectionWithAccounts: Hashable, Sendable {
   /// The collection.
   public var collection: Collection
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(accounts: [Account] = [], collection: Collection) {
     self.accounts = accounts
     self.collection = collection

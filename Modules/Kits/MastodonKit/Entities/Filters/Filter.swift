@@ -7,20 +7,20 @@ public struct Filter: Hashable, Sendable, Identifiable {
 
   /// The filter's id.
   public var id: ID
-  /// What the reader called it.
+  /// The title.
   public var title: String
   /// Where it applies.
   public var contexts: [Context]
-  /// What happens to a match.
+  /// The action for matches.
   public var action: Action
   /// When it ends; nil for one that stays.
   public var expiresAt: Date?
-  /// What it looks for; missing where a status names the filter.
+  /// The keywords; empty in a filter that a status names.
   public var keywords: [Keyword]
   /// The single statuses that it is about; missing where a status names the filter.
   public var statuses: [FilterStatus]
 
-  /// Makes a filter.
+  /// Creates a filter.
   public init(
     id: ID, title: String, contexts: [Context], action: Action, expiresAt: Date? = nil, keywords: [Keyword] = [],
     statuses: [FilterStatus] = []
@@ -52,7 +52,7 @@ public struct Filter: Hashable, Sendable, Identifiable {
     /// The places with a name.
     public static let known: [Context] = [.home, .notifications, .public, .thread, .account]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .home: "home"
@@ -65,9 +65,9 @@ public struct Filter: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// What happens to a match.
+  /// The action for matches.
   public enum Action: OpenEnum {
-    /// It is folded away, and the filter's title says why.
+    /// Hide the status behind a warning with the filter's title.
     case warn
     /// It is left out.
     case hide
@@ -79,7 +79,7 @@ public struct Filter: Hashable, Sendable, Identifiable {
     /// The actions with a name.
     public static let known: [Action] = [.warn, .hide, .blur]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .warn: "warn"
@@ -90,16 +90,16 @@ public struct Filter: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Words that a filter looks for.
+  /// A keyword of a filter.
   public struct Keyword: Hashable, Sendable, Identifiable {
     /// The keyword's id.
     public var id: Identifier<Keyword>
-    /// The words.
+    /// The word or phrase.
     public var keyword: String
-    /// Whether they must stand alone.
+    /// Whether it must match whole words.
     public var wholeWord: Bool
 
-    /// Makes a keyword.
+    /// Creates a keyword.
     public init(id: Identifier<Keyword>, keyword: String, wholeWord: Bool = true) {
       self.id = id
       self.keyword = keyword
@@ -112,12 +112,12 @@ public struct Filter: Hashable, Sendable, Identifiable {
 public struct FilterResult: Hashable, Sendable {
   /// The filter, without its keywords.
   public var filter: Filter
-  /// The words that were found.
+  /// The matching keywords.
   public var keywordMatches: [String]
   /// The statuses that the filter names.
   public var statusMatches: [Status.ID]
 
-  /// Makes a match.
+  /// Creates a match.
   public init(filter: Filter, keywordMatches: [String] = [], statusMatches: [Status.ID] = []) {
     self.filter = filter
     self.keywordMatches = keywordMatches
@@ -125,20 +125,20 @@ public struct FilterResult: Hashable, Sendable {
   }
 }
 
-/// What the reader's filters ask of a view.
+/// What the filters demand of a status in a view.
 public enum FilterVerdict: Hashable, Sendable {
   /// Show the status as it is.
   case show
-  /// Show the text, hide the media; the titles say why.
+  /// Show the text and hide the media; with the filters' titles.
   case blur(titles: [String])
-  /// Fold the status away; the titles say why.
+  /// Hide the status behind a warning; with the filters' titles.
   case warn(titles: [String])
   /// Leave the status out.
   case hide
 }
 
 extension Status {
-  /// What the reader's filters ask for in a place at a time; of a boost, also those that match the boosted status.
+  /// Returns what the filters demand in a context at a time; for a boost, also those that match the boosted status.
   public func filterVerdict(in context: Filter.Context, at now: Date) -> FilterVerdict {
     let filters = (filtered + (reblog?.filtered ?? [])).map(\.filter).filter { filter in
       (filter.contexts.isEmpty || filter.contexts.contains(context)) && filter.expiresAt.map { $0 > now } ?? true

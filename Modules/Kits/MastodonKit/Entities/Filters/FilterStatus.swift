@@ -8,7 +8,7 @@ public struct FilterStatus: Hashable, Sendable, Identifiable {
   /// The status.
   public var statusID: Status.ID
 
-  /// Makes an entry of a filter.
+  /// Creates an entry of a filter.
   public init(id: ID, statusID: Status.ID) {
     self.id = id
     self.statusID = statusID
@@ -29,5 +29,5 @@ extension FilterStatus: Codable {
   }
 }
 
-/// Words that a filter looks for.
+/// A keyword of a filter.
 public typealias FilterKeyword = Filter.Keyword

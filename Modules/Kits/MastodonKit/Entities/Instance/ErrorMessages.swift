@@ -1,25 +1,25 @@
-/// What a refusal says, whatever it is made of: a text, a number, a list, or objects within one another.
+/// The messages of an error response in any form: a text, a number, a list, or nested objects.
 ///
-/// Nowhere do servers differ more. Mastodon has a text; Pixelfed a text beside lists for each field; Pleroma an object of
-/// fields, sometimes as JSON within the text. Whatever has words in it is heard, so that nobody is left without a reason.
+/// Servers differ widely. Mastodon sends a text; Pixelfed a text and lists for each field; Pleroma an object of fields,
+/// sometimes as JSON within the text. Every text is read, so that the user gets a reason.
 struct ErrorMessages: Decodable {
-  /// The sentences, in an order that is always the same.
+  /// The sentences, in a stable order.
   private(set) var sentences: [String] = []
-  /// A number that stands where words should, and is better than nothing.
+  /// A numeric code, shown if there is no text.
   private(set) var code: String?
 
-  /// All that was said, or the number.
+  /// All messages, or else the code.
   var text: String { sentences.isEmpty ? code ?? "" : Self.joined(sentences) }
 
-  /// As many as anybody would read.
+  /// The largest number of sentences.
   private static let most = 20
 
-  /// The names behind which a reason stands, the best first; what stands behind another name is about that name.
+  /// The members with the reason, in order of preference; other members are about a field of that name.
   private static let names = [
     "error_description", "message", "error", "description", "detail", "title", "errors", "msg",
   ]
 
-  /// Reads any JSON value; one without words says nothing and is no failure.
+  /// Decodes any JSON value; one without text yields no messages and no error.
   init(from decoder: any Decoder) throws {
     // An error means a value of another type, so the next type is tried.
     if let text = try? decoder.string() {
@@ -67,7 +67,7 @@ struct ErrorMessages: Decodable {
     code = all.lazy.compactMap(\.code).first
   }
 
-  /// Sentences behind one another, each with an end where another follows.
+  /// Joins sentences, each with punctuation before the next.
   static func joined(_ sentences: [String]) -> String {
     sentences.reduce("") { text, sentence in
       guard let last = text.last else { return sentence }

@@ -1,6 +1,6 @@
-/// One reader for both versions of the entity: whichever place a fact stands in, it is the same fact.
+/// Decodes both versions of the entity.
 extension Instance: Decodable {
-  /// Reads the answer of `/api/v2/instance` or of `/api/v1/instance`, leniently: a domain is required.
+  /// Decodes `/api/v2/instance` or `/api/v1/instance` leniently; only a domain is required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(Keys.self)
     let legacy = try decoder.fields(Keys.Legacy.self)
@@ -96,7 +96,7 @@ extension Instance: Decodable {
 }
 
 extension Fields {
-  /// A limit that lets something through; zero and below are a server's way to say nothing.
+  /// A positive limit; some servers send zero or less for none.
   fileprivate func limit(_ key: Key) -> Int? { integer(key).flatMap { $0 > 0 ? $0 : nil } }
 }
 

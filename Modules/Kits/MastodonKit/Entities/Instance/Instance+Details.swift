@@ -1,12 +1,12 @@
 extension Instance {
-  /// A picture that stands for a server, in one size.
+  /// A server's icon in one size.
   public struct Icon: Hashable, Sendable {
     /// Where it is.
     public var source: String
     /// How large it is, as `36x36`.
     public var size: String
 
-    /// Makes an icon.
+    /// Creates an icon.
     public init(source: String, size: String = "") {
       self.source = source
       self.size = size
@@ -29,18 +29,18 @@ extension Instance.Icon: Codable {
 }
 
 extension Instance {
-  /// The pages that tell more about a server.
+  /// The URLs of pages about a server.
   public struct Pages: Hashable, Sendable {
     /// Whether it works.
     public var status: String?
-    /// What it is for.
+    /// The page about its purpose.
     public var about: String?
-    /// What it does with its people's data.
+    /// The privacy policy.
     public var privacyPolicy: String?
-    /// What its people agree to.
+    /// The terms of service.
     public var termsOfService: String?
 
-    /// Makes a list of pages, empty unless said otherwise.
+    /// Creates a list of pages.
     public init(
       status: String? = nil, about: String? = nil, privacyPolicy: String? = nil, termsOfService: String? = nil
     ) {
@@ -70,9 +70,9 @@ extension Instance.Pages: Codable {
 }
 
 extension Instance {
-  /// What a server allows of a profile; what it does not say is nil.
+  /// A server's limits for profiles; unknown ones are `nil`.
   public struct AccountLimits: Hashable, Sendable {
-    /// How long the name may be that the person chose.
+    /// The longest display name.
     public var maxDisplayNameLength: Int?
     /// How long the note may be.
     public var maxNoteLength: Int?
@@ -91,7 +91,7 @@ extension Instance {
     /// How long a fact may be.
     public var profileFieldValueLimit: Int?
 
-    /// Makes limits, of which nothing is known unless said otherwise.
+    /// Creates limits.
     public init(
       maxDisplayNameLength: Int? = nil, maxNoteLength: Int? = nil, maxAvatarDescriptionLength: Int? = nil,
       maxHeaderDescriptionLength: Int? = nil, maxFeaturedTags: Int? = nil, maxPinnedStatuses: Int? = nil,
@@ -139,7 +139,7 @@ extension Instance.AccountLimits: Codable {
 }
 
 extension Instance {
-  /// Who may read the timelines that nobody chose.
+  /// Who may read the public timelines.
   public struct TimelinesAccess: Hashable, Sendable {
     /// The public timelines.
     public var liveFeeds: Feed?
@@ -148,7 +148,7 @@ extension Instance {
     /// The timelines of pages that many link to.
     public var trendingLinkFeeds: Feed?
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(liveFeeds: Feed? = nil, hashtagFeeds: Feed? = nil, trendingLinkFeeds: Feed? = nil) {
       self.liveFeeds = liveFeeds
       self.hashtagFeeds = hashtagFeeds
@@ -157,12 +157,12 @@ extension Instance {
 
     /// Who may read a timeline.
     public struct Feed: Hashable, Sendable {
-      /// What was posted on the server.
+      /// Access to the server's own posts.
       public var local: Access?
-      /// What was posted elsewhere.
+      /// Access to posts of other servers.
       public var remote: Access?
 
-      /// Makes an answer.
+      /// Creates an answer.
       public init(local: Access? = nil, remote: Access? = nil) {
         self.local = local
         self.remote = remote
@@ -173,17 +173,17 @@ extension Instance {
     public enum Access: OpenEnum {
       /// Everybody.
       case `public`
-      /// Those who are signed in.
+      /// Signed-in accounts.
       case authenticated
       /// Nobody; the timeline is always empty.
       case disabled
-      /// A word that this version does not know.
+      /// A value that this version does not know.
       case unknown(String)
 
       /// Those with a name.
       public static let known: [Access] = [.public, .authenticated, .disabled]
 
-      /// The server's word.
+      /// The server's value.
       public var rawValue: String {
         switch self {
         case .public: "public"
@@ -233,7 +233,7 @@ extension Instance {
     /// More about it.
     public var hint: String?
 
-    /// Makes a translation.
+    /// Creates a translation.
     public init(text: String? = nil, hint: String? = nil) {
       self.text = text
       self.hint = hint

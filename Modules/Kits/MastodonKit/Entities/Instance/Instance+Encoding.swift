@@ -1,5 +1,5 @@
 extension Instance: Encodable {
-  /// Writes the answer of `/api/v2/instance`.
+  /// Encodes the response of `/api/v2/instance`.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: WireKey.self)
     try json.encode(domain, forKey: "domain")
@@ -33,7 +33,7 @@ extension Instance: Encodable {
     try json.encode(rules, forKey: "rules")
   }
 
-  /// The same facts as `/api/v1/instance` gives them, for clients that ask there.
+  /// The instance as `/api/v1/instance` returns it.
   public struct Legacy: Encodable, Sendable {
     private let instance: Instance
     private let counts: [String: Int]
@@ -44,7 +44,7 @@ extension Instance: Encodable {
       counts = ["user_count": userCount, "status_count": statusCount, "domain_count": domainCount]
     }
 
-    /// Writes the answer of `/api/v1/instance`.
+    /// Encodes the response of `/api/v1/instance`.
     public func encode(to encoder: any Encoder) throws {
       var json = encoder.container(keyedBy: WireKey.self)
       try json.encode(instance.domain, forKey: "uri")
@@ -108,7 +108,7 @@ extension Instance: Encodable {
   }
 }
 
-/// A key spelled where it is used: the answer is a tree of one-off objects.
+/// A literal key: the response is a tree of objects that occur once.
 private struct WireKey: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
   var intValue: Int? { nil }

@@ -75,7 +75,7 @@ extension Instance.Keys {
     case email, account
   }
 
-  /// What only the first version of the entity has, and what other servers add to it.
+  /// Members of the first version only, and extensions by other software.
   enum Legacy: String, CodingKey {
     case uri, urls, email
     case shortDescription = "short_description"

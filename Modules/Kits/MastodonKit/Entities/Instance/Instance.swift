@@ -2,48 +2,48 @@
 public struct Instance: Hashable, Sendable {
   /// The host that its accounts' names end in.
   public var domain: String
-  /// What it is called.
+  /// The name.
   public var title: String
-  /// The version of its software; other software than Mastodon says so here, in words of its own.
+  /// The version of its software; other software than Mastodon names itself here.
   public var version: String
   /// Where its source code is.
   public var sourceURL: String?
-  /// What it is for, in a paragraph of plain text or HTML.
+  /// A short description, plain text or HTML.
   public var description: String
-  /// The languages that its people speak.
+  /// The main languages.
   public var languages: [String]
-  /// How many accounts were active in the last month, where it tells.
+  /// The number of accounts that were active in the last month, if it is reported.
   public var activeMonth: Int?
   /// A picture of it.
   public var thumbnail: String?
-  /// What it asks of its people.
+  /// The rules.
   public var rules: [Rule]
-  /// What it allows.
+  /// The limits and features.
   public var configuration: Configuration
   /// The address that streams come from, without a path.
   public var streamingURL: String?
   /// Which revisions of which API it speaks: `mastodon` and others.
   public var apiVersions: [String: Int]
-  /// Where to write to its people.
+  /// The contact address.
   public var contactEmail: String?
-  /// Who runs it.
+  /// The contact account.
   public var contactAccount: Account?
   /// Whether one can sign up.
   public var registrations: Registrations
-  /// What the picture of it shows.
+  /// The thumbnail's alt text.
   public var thumbnailDescription: String
   /// A few colours to show before the picture of it has arrived.
   public var thumbnailBlurhash: String?
   /// The picture of it for screens of several densities, such as `@2x`.
   public var thumbnailVersions: [String: String]
-  /// The pictures that stand for it.
+  /// The icons.
   public var icons: [Icon]
-  /// The pages that tell more about it.
+  /// The pages about the server.
   public var pages: Pages
   /// The year whose annual reports it makes at present.
   public var wrapstodon: String?
 
-  /// Makes an instance with Mastodon's limits unless said otherwise.
+  /// Creates an instance; by default with Mastodon's limits.
   public init(
     domain: String, title: String, version: String, sourceURL: String? = nil, description: String = "",
     languages: [String] = [], activeMonth: Int? = nil, thumbnail: String? = nil, rules: [Rule] = [],
@@ -75,7 +75,7 @@ public struct Instance: Hashable, Sendable {
     self.wrapstodon = wrapstodon
   }
 
-  /// Something that a server asks of its people.
+  /// A rule of a server.
   public struct Rule: Hashable, Sendable, Identifiable {
     /// The rule's id.
     public var id: Identifier<Rule>
@@ -86,7 +86,7 @@ public struct Instance: Hashable, Sendable {
     /// The same in other languages, by their codes.
     public var translations: [String: RuleTranslation]
 
-    /// Makes a rule.
+    /// Creates a rule.
     public init(
       id: Identifier<Rule>, text: String, hint: String = "", translations: [String: RuleTranslation] = [:]
     ) {
@@ -103,16 +103,16 @@ public struct Instance: Hashable, Sendable {
     public var enabled: Bool
     /// Whether a moderator decides.
     public var approvalRequired: Bool
-    /// Why nobody can, as HTML.
+    /// Why registration is closed, as HTML.
     public var message: String?
     /// How old one must be.
     public var minAge: Int?
-    /// Whether one must say why.
+    /// Whether a reason for joining is required.
     public var reasonRequired: Bool?
     /// The page on which one signs up, if it is another than the server's own.
     public var url: String?
 
-    /// Makes an answer, no unless said otherwise.
+    /// Creates registrations; by default closed.
     public init(
       enabled: Bool = false, approvalRequired: Bool = false, message: String? = nil, minAge: Int? = nil,
       reasonRequired: Bool? = nil, url: String? = nil
@@ -126,9 +126,9 @@ public struct Instance: Hashable, Sendable {
     }
   }
 
-  /// What a server allows.
+  /// A server's limits and features.
   ///
-  /// What a server does not say is what Mastodon allows by default.
+  /// Unreported ones have Mastodon's defaults.
   public struct Configuration: Hashable, Sendable {
     /// How long a status may be.
     public var maxCharacters: Int
@@ -142,28 +142,28 @@ public struct Instance: Hashable, Sendable {
     public var imageSizeLimit: Int
     /// How many bytes a film or sound may have.
     public var videoSizeLimit: Int
-    /// The MIME types that may be uploaded; empty where the server does not say.
+    /// The MIME types that may be uploaded; empty if unknown.
     public var supportedMIMETypes: [String]
-    /// What a poll may be.
+    /// The limits of polls.
     public var polls: PollLimits
     /// Whether the server translates.
     public var translation: Bool
     /// The key that pushed messages are signed with.
     public var vapidPublicKey: String?
-    /// How many pixels a picture may have; nil where the server does not say.
+    /// The largest image in pixels; `nil` if unknown.
     public var imageMatrixLimit: Int?
-    /// How many pixels a film may have; nil where the server does not say.
+    /// The largest video frame in pixels; `nil` if unknown.
     public var videoMatrixLimit: Int?
-    /// How many pictures a second a film may have; nil where the server does not say.
+    /// The highest frame rate of a video; `nil` if unknown.
     public var videoFrameRateLimit: Int?
-    /// What a profile may be.
+    /// The limits of profiles.
     public var accounts: AccountLimits
-    /// Who may read the timelines that nobody chose; nil where the server does not say.
+    /// Who may read the public timelines; `nil` if unknown.
     public var timelinesAccess: TimelinesAccess?
-    /// Whether it speaks only with servers that its people chose.
+    /// Whether it federates only with selected servers.
     public var limitedFederation: Bool?
 
-    /// Makes a configuration, Mastodon's unless said otherwise.
+    /// Creates a configuration; by default Mastodon's.
     public init(
       maxCharacters: Int = 500, charactersReservedPerURL: Int = 23, maxMediaAttachments: Int = 4,
       descriptionLimit: Int = 1500, imageSizeLimit: Int = 16_777_216, videoSizeLimit: Int = 103_809_024,
@@ -191,7 +191,7 @@ public struct Instance: Hashable, Sendable {
     }
   }
 
-  /// What a poll may be.
+  /// The limits of polls.
   public struct PollLimits: Hashable, Sendable {
     /// How many options it may have; none on a server without polls.
     public var maxOptions: Int
@@ -202,7 +202,7 @@ public struct Instance: Hashable, Sendable {
     /// The longest time that it may run, in seconds.
     public var maxExpiration: Int
 
-    /// Makes limits, Mastodon's unless said otherwise.
+    /// Creates limits; by default Mastodon's.
     public init(
       maxOptions: Int = 4, maxCharactersPerOption: Int = 50, minExpiration: Int = 300, maxExpiration: Int = 2_629_746
     ) {

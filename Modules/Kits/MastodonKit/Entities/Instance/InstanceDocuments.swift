@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// What a server says about itself at length.
+/// A server's extended description.
 public struct ExtendedDescription: Hashable, Sendable {
   /// When it was last changed.
   public var updatedAt: Date?
-  /// What it says, as HTML.
+  /// The text as HTML.
   public var content: String
 
-  /// Makes a description.
+  /// Creates a description.
   public init(updatedAt: Date? = nil, content: String = "") {
     self.updatedAt = updatedAt
     self.content = content
@@ -35,14 +35,14 @@ extension ExtendedDescription: Codable {
   }
 }
 
-/// What a server does with its people's data.
+/// A server's privacy policy.
 public struct PrivacyPolicy: Hashable, Sendable {
   /// When it was last changed.
   public var updatedAt: Date?
-  /// What it says, as HTML.
+  /// The text as HTML.
   public var content: String
 
-  /// Makes a policy.
+  /// Creates a policy.
   public init(updatedAt: Date? = nil, content: String = "") {
     self.updatedAt = updatedAt
     self.content = content
@@ -70,13 +70,13 @@ extension PrivacyPolicy: Codable {
   }
 }
 
-/// What a server's people agree to.
+/// A server's terms of service.
 public struct TermsOfService: Hashable, Sendable {
   /// The day from which they hold.
   public var effectiveDate: Date?
   /// Whether they hold already.
   public var effective: Bool
-  /// What they say, as HTML.
+  /// The text as HTML.
   public var content: String
   /// The day from which others hold in their place.
   public var succeededBy: Date?
@@ -116,18 +116,18 @@ extension TermsOfService: Codable {
   }
 }
 
-/// What happened on a server in a week.
+/// A server's activity in a week.
 public struct InstanceActivity: Hashable, Sendable {
   /// The week's first moment.
   public var week: Date
   /// How many statuses were posted.
   public var statuses: Int
-  /// How many people signed in.
+  /// The number of accounts that signed in.
   public var logins: Int
-  /// How many people signed up.
+  /// The number of new accounts.
   public var registrations: Int
 
-  /// Makes a week.
+  /// Creates a week.
   public init(week: Date, statuses: Int = 0, logins: Int = 0, registrations: Int = 0) {
     self.week = week
     self.statuses = statuses
@@ -162,10 +162,10 @@ extension InstanceActivity: Codable {
 
 /// Whether a server works.
 public struct Health: Hashable, Sendable {
-  /// The server's word; `OK` if it does.
+  /// The server's value; `OK` if it is healthy.
   public var status: String
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(status: String = "") {
     self.status = status
   }

@@ -1,12 +1,11 @@
 /// Which languages a server translates into which.
 public struct TranslationLanguages: Hashable, Sendable {
-  /// The languages that a status can be translated into, by the one that it is written in.
+  /// The target languages of translations, by source language.
   ///
-  /// `und` stands for a language that
-  /// the server finds out.
+  /// `und` stands for a detected language.
   public var targets: [String: [String]]
 
-  /// Makes a list of languages.
+  /// Creates a list of languages.
   public init(targets: [String: [String]] = [:]) { self.targets = targets }
 }
 

@@ -1,40 +1,40 @@
-/// What a server says when it refuses something.
+/// A server's error response.
 public struct ValidationError: Hashable, Sendable {
-  /// The reason, in words that may be shown.
+  /// The message.
   public var error: String
-  /// More about it, where it is about signing in.
+  /// A longer message, for sign-in errors.
   public var errorDescription: String?
-  /// What is wrong with which field.
+  /// The errors by field.
   public var details: [String: [Detail]]
 
-  /// Makes a refusal.
+  /// Creates an error.
   public init(error: String = "", errorDescription: String? = nil, details: [String: [Detail]] = [:]) {
     self.error = error
     self.errorDescription = errorDescription
     self.details = details
   }
 
-  /// What is wrong with a field.
+  /// An error of a field.
   public struct Detail: Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of error.
     public var error: Code
-    /// The same in words that may be shown.
+    /// The message.
     public var description: String
 
-    /// Makes a detail.
+    /// Creates a detail.
     public init(error: Code = .unknown(""), description: String = "") {
       self.error = error
       self.description = description
     }
   }
 
-  /// What can be wrong with a field.
+  /// A kind of field error.
   public enum Code: OpenEnum {
     /// Its mail host is not let in.
     case blocked
     /// Its mail host cannot be reached.
     case unreachable
-    /// Somebody else has it.
+    /// The value is taken.
     case taken
     /// Nobody may have it.
     case reserved
@@ -58,7 +58,7 @@ public struct ValidationError: Hashable, Sendable {
       .blocked, .unreachable, .taken, .reserved, .accepted, .blank, .invalid, .tooLong, .tooShort, .inclusion,
     ]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .blocked: "ERR_BLOCKED"
@@ -78,14 +78,14 @@ public struct ValidationError: Hashable, Sendable {
 }
 
 extension ValidationError {
-  /// All that the server says, for a person: the reason, and what is wrong with which field where the reason leaves it out.
+  /// The complete message: the reason, and field errors that the reason does not contain.
   public var words: String {
     let reason = errorDescription ?? error
     var sentences = reason.isEmpty ? [] : [reason]
     for field in details.keys.sorted() {
       for detail in details[field] ?? [] where !detail.description.isEmpty {
         guard !sentences.contains(where: { $0.contains(detail.description) }) else { continue }
-        // With a code come words that go on from the field's name; without one, a whole sentence.
+        // With a code, messages continue from the field's name; without one they are sentences.
         sentences.append(
           detail.error == .unknown("") ? detail.description : "\(field) \(detail.description)")
       }
@@ -100,12 +100,12 @@ extension ValidationError: Codable {
     case errorDescription = "error_description"
   }
 
-  /// What Laravel calls the same, and so Pixelfed.
+  /// Laravel's names, which Pixelfed uses.
   private enum LaravelKeys: String, CodingKey {
     case errors
   }
 
-  /// Reads what a server sent, leniently: whatever kind of JSON it is, what has words in it is the reason.
+  /// Decodes any JSON leniently: any text in it is the message.
   public init(from decoder: any Decoder) throws {
     let json: Fields<CodingKeys>?
     do { json = try decoder.fields(CodingKeys.self) } catch { json = nil }
@@ -115,7 +115,7 @@ extension ValidationError: Codable {
       error = words.text
     } else {
       let rest = try ErrorMessages(from: decoder).text
-      // What describes an error is kept beside it, and is not the error.
+      // `error_description` is stored separately.
       error = rest == description ? words?.code ?? "" : rest
     }
     errorDescription = description
@@ -151,7 +151,7 @@ extension ValidationError {
     json.dictionary(.details) { $0.listIfPresent($1) }
   }
 
-  /// Laravel has words for each field, and no codes.
+  /// Laravel sends messages for each field, without codes.
   private static func details(_ json: Fields<LaravelKeys>) -> [String: [Detail]] {
     json.dictionary(.errors) { fields, name in
       let words: [String]? = fields.listIfPresent(name) ?? fields.word(name).map { [$0] }

@@ -1,26 +1,26 @@
 public import FoundationEssentials
 
-/// What the moderators did to the signed-in account, and what they said.
+/// A moderation action against the signed-in account.
 public struct AccountWarning: Hashable, Sendable, Identifiable {
   /// The type of its id.
   public typealias ID = Identifier<AccountWarning>
 
   /// The warning's id.
   public var id: ID
-  /// What they did.
+  /// The action.
   public var action: Action
-  /// What they said.
+  /// The moderators' message.
   public var text: String
   /// The statuses that it is about.
   public var statusIDs: [Status.ID]
   /// The account that it is about.
   public var targetAccount: Account
-  /// What the account answered, if it did.
+  /// The account's appeal, if there is one.
   public var appeal: Appeal?
   /// When it was done.
   public var createdAt: Date
 
-  /// Makes a warning.
+  /// Creates a warning.
   public init(
     id: ID, action: Action = .none, text: String = "", statusIDs: [Status.ID] = [], targetAccount: Account,
     appeal: Appeal? = nil, createdAt: Date
@@ -34,9 +34,9 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
     self.createdAt = createdAt
   }
 
-  /// What moderators can do.
+  /// A moderation action.
   public enum Action: OpenEnum {
-    /// Nothing but saying it.
+    /// A warning only.
     case `none`
     /// Nobody can sign in to the account.
     case disable
@@ -46,7 +46,7 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
     case deleteStatuses
     /// All statuses of the account are marked sensitive.
     case sensitive
-    /// The account is hidden from those who do not follow it.
+    /// The account is hidden from accounts that do not follow it.
     case silence
     /// The account is closed.
     case suspend
@@ -58,7 +58,7 @@ public struct AccountWarning: Hashable, Sendable, Identifiable {
       .none, .disable, .markStatusesAsSensitive, .deleteStatuses, .sensitive, .silence, .suspend,
     ]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .none: "none"
@@ -107,20 +107,20 @@ extension AccountWarning: Codable {
   }
 }
 
-/// An answer to the moderators.
+/// An appeal against a moderation action.
 public struct Appeal: Hashable, Sendable {
-  /// What it says.
+  /// The text.
   public var text: String
-  /// What became of it.
+  /// The state.
   public var state: State
 
-  /// Makes an appeal.
+  /// Creates an appeal.
   public init(text: String = "", state: State = .pending) {
     self.text = text
     self.state = state
   }
 
-  /// What can become of an appeal.
+  /// The state of an appeal.
   public enum State: OpenEnum {
     /// Nobody decided yet.
     case pending
@@ -134,7 +134,7 @@ public struct Appeal: Hashable, Sendable {
     /// Those with a name.
     public static let known: [State] = [.pending, .approved, .rejected]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .pending: "pending"

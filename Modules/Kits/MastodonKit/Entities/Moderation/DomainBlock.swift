@@ -4,12 +4,12 @@ public struct DomainBlock: Hashable, Sendable {
   public var domain: String
   /// A hash of the server's name, by which a hidden one can be recognised.
   public var digest: String
-  /// What the moderators did.
+  /// The severity.
   public var severity: Severity
   /// Why they did it.
   public var comment: String?
 
-  /// Makes a block.
+  /// Creates a block.
   public init(domain: String, digest: String = "", severity: Severity = .unknown("unknown"), comment: String? = nil) {
     self.domain = domain
     self.digest = digest
@@ -19,9 +19,9 @@ public struct DomainBlock: Hashable, Sendable {
 
   /// How much a server is blocked.
   public enum Severity: OpenEnum {
-    /// Its accounts are hidden from those who do not follow them.
+    /// Its accounts are hidden from accounts that do not follow them.
     case silence
-    /// Nothing comes from it and nothing goes to it.
+    /// Nothing is exchanged with it.
     case suspend
     /// A severity that this version does not know.
     case unknown(String)
@@ -29,7 +29,7 @@ public struct DomainBlock: Hashable, Sendable {
     /// Those with a name.
     public static let known: [Severity] = [.silence, .suspend]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .silence: "silence"

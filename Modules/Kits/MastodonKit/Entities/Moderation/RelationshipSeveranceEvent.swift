@@ -7,7 +7,7 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
 
   /// The event's id.
   public var id: ID
-  /// What was done.
+  /// The cause.
   public var kind: Kind
   /// Whether the list of what was lost is gone too.
   public var purged: Bool
@@ -20,7 +20,7 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
   /// When it was done.
   public var createdAt: Date
 
-  /// Makes an event.
+  /// Creates an event.
   public init(
     id: ID, kind: Kind = .unknown("unknown"), purged: Bool = false, targetName: String = "", followersCount: Int = 0,
     followingCount: Int = 0, createdAt: Date
@@ -34,7 +34,7 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
     self.createdAt = createdAt
   }
 
-  /// What can sever relationships.
+  /// Why relationships were severed.
   public enum Kind: OpenEnum {
     /// The moderators blocked a server.
     case domainBlock
@@ -48,7 +48,7 @@ public struct RelationshipSeveranceEvent: Hashable, Sendable, Identifiable {
     /// Those with a name.
     public static let known: [Kind] = [.domainBlock, .userDomainBlock, .accountSuspension]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .domainBlock: "domain_block"

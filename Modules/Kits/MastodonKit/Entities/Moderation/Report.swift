@@ -11,11 +11,11 @@ public struct Report: Hashable, Sendable, Identifiable {
   public var actionTaken: Bool
   /// When they did.
   public var actionTakenAt: Date?
-  /// What it is about.
+  /// The category.
   public var category: Category
-  /// What the person who complained said.
+  /// The reporter's comment.
   public var comment: String
-  /// Whether the other server was told too.
+  /// Whether it was forwarded to the other server.
   public var forwarded: Bool
   /// When it was made.
   public var createdAt: Date
@@ -28,7 +28,7 @@ public struct Report: Hashable, Sendable, Identifiable {
   /// The account that it is about.
   public var targetAccount: Account
 
-  /// Makes a report.
+  /// Creates a report.
   public init(
     id: ID, actionTaken: Bool = false, actionTakenAt: Date? = nil, category: Category = .other, comment: String = "",
     forwarded: Bool = false, createdAt: Date, statusIDs: [Status.ID] = [], collectionIDs: [Collection.ID] = [],
@@ -47,11 +47,11 @@ public struct Report: Hashable, Sendable, Identifiable {
     self.targetAccount = targetAccount
   }
 
-  /// What a report can be about.
+  /// A category of reports.
   public enum Category: OpenEnum {
     /// Advertising and the like.
     case spam
-    /// What the law forbids.
+    /// Illegal content.
     case legal
     /// A broken rule of the server.
     case violation
@@ -63,7 +63,7 @@ public struct Report: Hashable, Sendable, Identifiable {
     /// Those with a name.
     public static let known: [Category] = [.spam, .legal, .violation, .other]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .spam: "spam"

@@ -7,28 +7,28 @@ public struct Notification: Hashable, Sendable, Identifiable {
 
   /// The notification's id.
   public var id: ID
-  /// What happened.
+  /// The kind.
   public var kind: Kind
   /// When it happened.
   public var createdAt: Date
-  /// Who did it.
+  /// The account that caused it.
   public var account: Account
   /// The status that it is about.
   public var status: Status?
   /// The key that notifications of one kind about one thing share.
   public var groupKey: String?
-  /// The server's own words for a kind that the program does not know.
+  /// The server's text for an unknown kind.
   public var fallback: Fallback?
   /// The report that moderators hear of.
   @Indirect public var report: Report? = nil
   /// The loss of followers and followed accounts.
   @Indirect public var event: RelationshipSeveranceEvent? = nil
-  /// What the moderators did.
+  /// The moderation action.
   @Indirect public var moderationWarning: AccountWarning? = nil
   /// The collection that it is about.
   @Indirect public var collection: Collection? = nil
 
-  /// Makes a notification.
+  /// Creates a notification.
   public init(
     id: ID, kind: Kind, createdAt: Date, account: Account, status: Status? = nil, groupKey: String? = nil,
     fallback: Fallback? = nil, report: Report? = nil, event: RelationshipSeveranceEvent? = nil,
@@ -47,11 +47,11 @@ public struct Notification: Hashable, Sendable, Identifiable {
     self.collection = collection
   }
 
-  /// What can happen.
+  /// A kind of notification.
   public enum Kind: OpenEnum {
-    /// Somebody named you in a status, as every answer does.
+    /// A status mentions you, as every reply does.
     case mention
-    /// Somebody whose every status you want to hear of has posted.
+    /// An account whose posts you subscribed to has posted.
     case status
     /// Somebody boosted your status.
     case reblog
@@ -71,7 +71,7 @@ public struct Notification: Hashable, Sendable, Identifiable {
     case adminReport
     /// Follows were lost because a server or account was blocked.
     case severedRelationships
-    /// The moderators have something to say to you.
+    /// The moderators have sent you a warning.
     case moderationWarning
     /// Somebody quoted your status.
     case quote
@@ -90,7 +90,7 @@ public struct Notification: Hashable, Sendable, Identifiable {
       .severedRelationships, .moderationWarning, .quote, .quotedUpdate, .addedToCollection, .collectionUpdate,
     ]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .mention: "mention"
@@ -114,16 +114,16 @@ public struct Notification: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The server's own words for a notification, as HTML.
+  /// The server's text for an unknown notification, as HTML.
   public struct Fallback: Hashable, Sendable {
-    /// What happened, in a line.
+    /// A short title.
     public var title: String
-    /// What happened, in a sentence.
+    /// A summary in one sentence.
     public var summary: String?
-    /// All there is to say.
+    /// The complete text.
     public var details: String?
 
-    /// Makes the words.
+    /// Creates the text.
     public init(title: String, summary: String? = nil, details: String? = nil) {
       self.title = title
       self.summary = summary

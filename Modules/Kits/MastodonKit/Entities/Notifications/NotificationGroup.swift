@@ -2,11 +2,11 @@ public import FoundationEssentials
 
 /// Notifications of one kind about one thing.
 public struct NotificationGroup: Hashable, Sendable {
-  /// What the notifications share, also across pages.
+  /// The key that the notifications share, also across pages.
   public var groupKey: String
   /// How many notifications there are.
   public var notificationsCount: Int
-  /// What happened.
+  /// The kind.
   public var kind: Notification.Kind
   /// The newest of them.
   public var mostRecentNotificationID: Notification.ID
@@ -16,7 +16,7 @@ public struct NotificationGroup: Hashable, Sendable {
   public var pageMaxID: Notification.ID?
   /// When the newest of this page happened.
   public var latestPageNotificationAt: Date?
-  /// Some of those who did it, the latest first.
+  /// Some of the accounts that caused it, the latest first.
   public var sampleAccountIDs: [Account.ID]
   /// The status that it is about.
   public var statusID: Status.ID?
@@ -26,12 +26,12 @@ public struct NotificationGroup: Hashable, Sendable {
   public var event: RelationshipSeveranceEvent?
   /// The warning that it is about.
   @Indirect public var moderationWarning: AccountWarning?
-  /// The server's own words for a kind that the program does not know.
+  /// The server's text for an unknown kind.
   public var fallback: Notification.Fallback?
   /// The collection that it is about.
   @Indirect public var collection: Collection?
 
-  /// Makes a group.
+  /// Creates a group.
   public init(
     groupKey: String, notificationsCount: Int = 0, kind: Notification.Kind, mostRecentNotificationID: Notification.ID,
     pageMinID: Notification.ID? = nil, pageMaxID: Notification.ID? = nil, latestPageNotificationAt: Date? = nil,
@@ -126,7 +126,7 @@ public struct GroupedNotificationsResults: Hashable, Sendable {
   /// The groups, the newest first.
   public var notificationGroups: [NotificationGroup]
 
-  /// Makes a page.
+  /// Creates a page.
   public init(
     accounts: [Account] = [], partialAccounts: [PartialAccountWithAvatar] = [], statuses: [Status] = [],
     notificationGroups: [NotificationGroup] = []

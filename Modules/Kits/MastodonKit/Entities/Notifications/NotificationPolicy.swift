@@ -8,14 +8,14 @@ public struct NotificationPolicy: Hashable, Sendable {
   public var forNotFollowers: Decision
   /// Of accounts made within the last month.
   public var forNewAccounts: Decision
-  /// Of private mentions that nobody asked for.
+  /// The decision about unsolicited private mentions.
   public var forPrivateMentions: Decision
   /// Of accounts that the moderators limited.
   public var forLimitedAccounts: Decision
-  /// What is kept back.
+  /// The filtered notifications.
   public var summary: Summary?
 
-  /// Makes a policy that keeps nothing back.
+  /// Creates a policy; by default nothing is filtered.
   public init(
     forNotFollowing: Decision = .accept, forNotFollowers: Decision = .accept, forNewAccounts: Decision = .accept,
     forPrivateMentions: Decision = .accept, forLimitedAccounts: Decision = .accept, summary: Summary? = nil
@@ -42,7 +42,7 @@ public struct NotificationPolicy: Hashable, Sendable {
     /// Those with a name.
     public static let known: [Decision] = [.accept, .filter, .drop]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .accept: "accept"
@@ -53,14 +53,14 @@ public struct NotificationPolicy: Hashable, Sendable {
     }
   }
 
-  /// What is kept back.
+  /// The numbers of filtered notifications.
   public struct Summary: Hashable, Sendable {
     /// Of how many accounts.
     public var pendingRequestsCount: Int
     /// How many notifications.
     public var pendingNotificationsCount: Int
 
-    /// Makes a summary.
+    /// Creates a summary.
     public init(pendingRequestsCount: Int = 0, pendingNotificationsCount: Int = 0) {
       self.pendingRequestsCount = pendingRequestsCount
       self.pendingNotificationsCount = pendingNotificationsCount
@@ -122,7 +122,7 @@ public struct NotificationRequest: Hashable, Sendable, Identifiable {
   /// The latest status among them.
   @Indirect public var lastStatus: Status?
 
-  /// Makes a request.
+  /// Creates a request.
   public init(
     id: ID, createdAt: Date, updatedAt: Date, account: Account, notificationsCount: Int = 0, lastStatus: Status? = nil
   ) {
@@ -172,7 +172,7 @@ public struct NotificationRequestsMerged: Hashable, Sendable {
   /// Whether they have.
   public var merged: Bool
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(merged: Bool = false) {
     self.merged = merged
   }
@@ -195,7 +195,7 @@ public struct UnreadCount: Hashable, Sendable {
   /// How many.
   public var count: Int
 
-  /// Makes a count.
+  /// Creates a count.
   public init(count: Int = 0) {
     self.count = count
   }

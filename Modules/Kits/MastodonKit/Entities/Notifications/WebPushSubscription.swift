@@ -7,7 +7,7 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
   public var id: ID
   /// Where the messages go.
   public var endpoint: String
-  /// Whether they are written as the standards say and not as their drafts did.
+  /// Whether they follow the final standards rather than their drafts.
   public var standard: Bool
   /// The key that the messages are signed with.
   public var serverKey: String
@@ -16,7 +16,7 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
   /// Whose notifications are sent.
   public var policy: Policy?
 
-  /// Makes a subscription.
+  /// Creates a subscription.
   public init(
     id: ID, endpoint: String = "", standard: Bool = false, serverKey: String = "",
     alerts: [Notification.Kind: Bool] = [:], policy: Policy? = nil
@@ -45,7 +45,7 @@ public struct WebPushSubscription: Hashable, Sendable, Identifiable {
     /// Those with a name.
     public static let known: [Policy] = [.all, .followed, .follower, .none]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .all: "all"

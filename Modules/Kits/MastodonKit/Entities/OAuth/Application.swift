@@ -19,7 +19,7 @@ public struct Application: Hashable, Sendable {
   /// When the secret half ends; nil for one that stays.
   public var clientSecretExpiresAt: Date?
 
-  /// Makes an application.
+  /// Creates an application.
   public init(
     id: String = "", name: String, website: String? = nil, clientID: String, clientSecret: String,
     redirectURIs: [String] = [], scopes: [String] = [], clientSecretExpiresAt: Date? = nil

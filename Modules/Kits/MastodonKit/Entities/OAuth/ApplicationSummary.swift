@@ -15,7 +15,7 @@ extension Application {
     /// What it may ask for.
     public var scopes: [String]
 
-    /// Makes a summary.
+    /// Creates a summary.
     public init(
       id: String = "", name: String, website: String? = nil, redirectURIs: [String] = [], scopes: [String] = []
     ) {

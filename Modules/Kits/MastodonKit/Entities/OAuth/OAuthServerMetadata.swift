@@ -27,7 +27,7 @@ public struct OAuthServerMetadata: Hashable, Sendable {
   /// How a program can show who it is.
   public var tokenEndpointAuthMethodsSupported: [String]
 
-  /// Makes the metadata.
+  /// Creates the metadata.
   public init(
     issuer: String, serviceDocumentation: String? = nil, authorizationEndpoint: String? = nil,
     tokenEndpoint: String? = nil, appRegistrationEndpoint: String? = nil, revocationEndpoint: String? = nil,

@@ -13,7 +13,7 @@ public struct Token: Hashable, Sendable {
   /// After how many seconds it expires; nil for one that stays.
   public var expiresIn: Int?
 
-  /// Makes a token.
+  /// Creates a token.
   public init(
     accessToken: String, scope: String, createdAt: Date, refreshToken: String? = nil, expiresIn: Int? = nil
   ) {

@@ -13,7 +13,7 @@ public struct UserInfo: Hashable, Sendable {
   /// Where the portrait is.
   public var picture: String?
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(
     issuer: String? = nil, subject: String, name: String = "", preferredUsername: String = "", profile: String? = nil,
     picture: String? = nil

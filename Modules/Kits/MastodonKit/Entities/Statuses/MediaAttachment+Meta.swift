@@ -20,7 +20,7 @@ extension MediaAttachment {
     /// The channels of the sound.
     public var audioChannels: String?
 
-    /// Makes a description, of which nothing is known unless said otherwise.
+    /// Creates a description.
     public init(
       length: String? = nil, playing: Double? = nil, frameRate: String? = nil, framesPerSecond: Int? = nil,
       bitrate: Int? = nil, whole: Size? = nil, audioEncoding: String? = nil, audioBitrate: String? = nil,

@@ -22,7 +22,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
   /// Its measures, as far as the server tells them.
   public var meta: Meta?
 
-  /// Makes an attachment.
+  /// Creates an attachment.
   public init(
     id: ID, kind: Kind, url: String? = nil, previewURL: String? = nil, remoteURL: String? = nil,
     description: String? = nil, blurhash: String? = nil, meta: Meta? = nil, previewRemoteURL: String? = nil
@@ -54,7 +54,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     /// The kinds with a name.
     public static let known: [Kind] = [.image, .gifv, .video, .audio]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .image: "image"
@@ -79,7 +79,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     /// What only somebody who works with films and sounds asks for.
     @Indirect public var recording: Recording? = nil
 
-    /// Makes the measures.
+    /// Creates the measures.
     public init(
       original: Size? = nil, small: Size? = nil, duration: Double? = nil, focus: Focus? = nil,
       recording: Recording? = nil
@@ -99,7 +99,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     /// Pixels down.
     public var height: Int
 
-    /// Makes a size.
+    /// Creates a size.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height
@@ -113,7 +113,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     /// From -1, the lower edge, to 1, the upper one.
     public var y: Double
 
-    /// Makes a point.
+    /// Creates a point.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y

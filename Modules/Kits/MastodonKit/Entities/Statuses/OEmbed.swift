@@ -23,7 +23,7 @@ public struct OEmbed: Hashable, Sendable {
   /// How high it is; nil for as high as it needs.
   public var height: Int?
 
-  /// Makes a description.
+  /// Creates a description.
   public init(
     kind: String = "", version: String = "", title: String = "", authorName: String = "", authorURL: String = "",
     providerName: String = "", providerURL: String = "", cacheAge: Int = 0, html: String = "", width: Int? = nil,

@@ -26,7 +26,7 @@ public struct Poll: Hashable, Sendable, Identifiable {
   /// The indexes that the signed-in account chose.
   public var ownVotes: [Int]
 
-  /// Makes a poll.
+  /// Creates a poll.
   public init(
     id: ID, expiresAt: Date? = nil, expired: Bool = false, multiple: Bool = false, votesCount: Int = 0,
     votersCount: Int? = nil, options: [Option], emojis: [CustomEmoji] = [], voted: Bool = false, ownVotes: [Int] = []
@@ -57,7 +57,7 @@ public struct Poll: Hashable, Sendable, Identifiable {
     /// How many chose it; nil while the result is kept back.
     public var votesCount: Int?
 
-    /// Makes an option.
+    /// Creates an option.
     public init(_ title: String, votesCount: Int? = nil) {
       self.title = title
       self.votesCount = votesCount

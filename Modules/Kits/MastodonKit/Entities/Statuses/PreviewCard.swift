@@ -31,7 +31,7 @@ public struct PreviewCard: Hashable, Sendable {
   /// What the page would like to be embedded as, and how large.
   public var embed: Embed?
 
-  /// Makes a card.
+  /// Creates a card.
   public init(
     url: String, title: String, description: String = "", kind: Kind = .link, authors: [Author] = [],
     providerName: String = "", providerURL: String = "", image: String? = nil, imageDescription: String = "",
@@ -70,7 +70,7 @@ public struct PreviewCard: Hashable, Sendable {
     /// The kinds with a name.
     public static let known: [Kind] = [.link, .photo, .video, .rich]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .link: "link"
@@ -91,7 +91,7 @@ public struct PreviewCard: Hashable, Sendable {
     /// The author's account, if there is one.
     @Indirect public var account: Account? = nil
 
-    /// Makes an author.
+    /// Creates an author.
     public init(name: String, url: String = "", account: Account? = nil) {
       self.name = name
       self.url = url

@@ -7,7 +7,7 @@ public struct Quote: Hashable, Sendable {
   /// The id of the quoted status, where only that is sent: in quotes of quotes.
   public var quotedStatusID: Status.ID?
 
-  /// Makes a quote; the id is the quoted status's unless given.
+  /// Creates a quote; the id is the quoted status's unless given.
   public init(state: State = .accepted, quotedStatus: Status? = nil, quotedStatusID: Status.ID? = nil) {
     self.state = state
     self.quotedStatus = quotedStatus
@@ -42,7 +42,7 @@ public struct Quote: Hashable, Sendable {
       .accepted, .pending, .rejected, .revoked, .deleted, .unauthorized, .blockedAccount, .blockedDomain, .mutedAccount,
     ]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .pending: "pending"

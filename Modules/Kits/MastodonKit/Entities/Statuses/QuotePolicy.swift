@@ -12,7 +12,7 @@ public enum QuotePolicy: OpenEnum {
   /// Those with a name.
   public static let known: [QuotePolicy] = [.public, .followers, .nobody]
 
-  /// The server's word.
+  /// The server's value.
   public var rawValue: String {
     switch self {
     case .public: "public"

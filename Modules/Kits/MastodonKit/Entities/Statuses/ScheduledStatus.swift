@@ -14,7 +14,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
   /// Its pictures, films and sounds.
   public var mediaAttachments: [MediaAttachment]
 
-  /// Makes a scheduled status.
+  /// Creates a scheduled status.
   public init(id: ID, scheduledAt: Date, params: Params, mediaAttachments: [MediaAttachment] = []) {
     self.id = id
     self.scheduledAt = scheduledAt
@@ -43,7 +43,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
     /// The key by which a repeated request was recognised.
     public var idempotency: String?
 
-    /// Makes a plan.
+    /// Creates a plan.
     public init(
       text: String = "", poll: Poll? = nil, mediaIDs: [MediaAttachment.ID]? = nil, sensitive: Bool? = nil,
       spoilerText: String? = nil, visibility: Visibility? = nil, inReplyToID: Status.ID? = nil,
@@ -71,7 +71,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
       /// Whether the result is kept back until the end.
       public var hideTotals: Bool?
 
-      /// Makes a question.
+      /// Creates a question.
       public init(options: [String] = [], expiresIn: Int = 0, multiple: Bool? = nil, hideTotals: Bool? = nil) {
         self.options = options
         self.expiresIn = expiresIn

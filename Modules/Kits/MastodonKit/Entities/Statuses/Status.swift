@@ -75,12 +75,12 @@ public struct Status: Hashable, Sendable, Identifiable {
   ///
   /// Streams of public statuses do not say, and the flags are all false then; see ``keepingViewerState(of:)``.
   public var hasViewerState: Bool
-  /// Who may quote it, where the server says so.
+  /// Who may quote it, if the server says so.
   @Indirect public var quoteApproval: QuoteApproval? = nil
   /// The collections that its text links to.
   public var taggedCollections: [Collection]
 
-  /// Makes a status; `uri` is the page's address unless given.
+  /// Creates a status; `uri` is the page's address unless given.
   public init(
     id: ID, uri: String? = nil, url: String? = nil, createdAt: Date, editedAt: Date? = nil, account: Account,
     content: String, text: String? = nil, spoilerText: String = "", sensitive: Bool = false,
@@ -156,7 +156,7 @@ public struct Status: Hashable, Sendable, Identifiable {
     /// The program's page.
     public var website: String?
 
-    /// Makes a program.
+    /// Creates a program.
     public init(name: String, website: String? = nil) {
       self.name = name
       self.website = website

@@ -5,7 +5,7 @@ public struct StatusContext: Hashable, Sendable {
   /// What answers it, depth first.
   public var descendants: [Status]
 
-  /// Makes a context.
+  /// Creates a context.
   public init(ancestors: [Status] = [], descendants: [Status] = []) {
     self.ancestors = ancestors
     self.descendants = descendants

@@ -21,7 +21,7 @@ public struct StatusEdit: Hashable, Sendable {
   /// The status that it quoted.
   public var quote: Quote?
 
-  /// Makes a revision.
+  /// Creates a revision.
   public init(
     content: String = "", spoilerText: String = "", sensitive: Bool = false, createdAt: Date, account: Account,
     poll: Poll? = nil, mediaAttachments: [MediaAttachment] = [], emojis: [CustomEmoji] = [], quote: Quote? = nil
@@ -42,7 +42,7 @@ public struct StatusEdit: Hashable, Sendable {
     /// What could be chosen.
     public var options: [Option]
 
-    /// Makes a question.
+    /// Creates a question.
     public init(options: [Option] = []) {
       self.options = options
     }
@@ -52,7 +52,7 @@ public struct StatusEdit: Hashable, Sendable {
       /// The answer as plain text.
       public var title: String
 
-      /// Makes an option.
+      /// Creates an option.
       public init(title: String = "") {
         self.title = title
       }

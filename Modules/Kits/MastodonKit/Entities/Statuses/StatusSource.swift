@@ -7,7 +7,7 @@ public struct StatusSource: Hashable, Sendable, Identifiable {
   /// The content warning, in plain text.
   public var spoilerText: String
 
-  /// Makes a source.
+  /// Creates a source.
   public init(id: Status.ID, text: String = "", spoilerText: String = "") {
     self.id = id
     self.text = text

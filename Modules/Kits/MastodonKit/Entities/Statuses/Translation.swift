@@ -15,7 +15,7 @@ public struct Translation: Hashable, Sendable {
   /// Who translated it.
   public var provider: String
 
-  /// Makes a translation.
+  /// Creates a translation.
   public init(
     content: String = "", spoilerText: String? = nil, language: String = "", poll: Poll? = nil,
     mediaAttachments: [Attachment] = [], detectedSourceLanguage: String = "", provider: String = ""
@@ -36,7 +36,7 @@ public struct Translation: Hashable, Sendable {
     /// What can be chosen.
     public var options: [Option]
 
-    /// Makes a question.
+    /// Creates a question.
     public init(id: Identifier<MastodonKit.Poll>, options: [Option] = []) {
       self.id = id
       self.options = options
@@ -47,7 +47,7 @@ public struct Translation: Hashable, Sendable {
       /// The answer as plain text.
       public var title: String
 
-      /// Makes an option.
+      /// Creates an option.
       public init(title: String = "") {
         self.title = title
       }
@@ -61,7 +61,7 @@ public struct Translation: Hashable, Sendable {
     /// What it shows.
     public var description: String
 
-    /// Makes a description.
+    /// Creates a description.
     public init(id: MediaAttachment.ID, description: String = "") {
       self.id = id
       self.description = description

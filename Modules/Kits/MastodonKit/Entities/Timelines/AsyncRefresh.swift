@@ -10,7 +10,7 @@ public struct AsyncRefresh: Hashable, Sendable, Identifiable {
   /// How much it has found by now.
   public var resultCount: Int?
 
-  /// Makes a refresh.
+  /// Creates a refresh.
   public init(id: ID, state: State = .finished, resultCount: Int? = nil) {
     self.id = id
     self.state = state
@@ -29,7 +29,7 @@ public struct AsyncRefresh: Hashable, Sendable, Identifiable {
     /// Those with a name.
     public static let known: [State] = [.running, .finished]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .running: "running"
@@ -61,7 +61,7 @@ public struct AsyncRefreshEnvelope: Hashable, Sendable {
   /// The refresh.
   public var asyncRefresh: AsyncRefresh
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(asyncRefresh: AsyncRefresh) {
     self.asyncRefresh = asyncRefresh
   }

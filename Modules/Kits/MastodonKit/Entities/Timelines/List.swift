@@ -12,7 +12,7 @@ public struct List: Hashable, Sendable, Identifiable {
   /// Whether its accounts are left out of the home timeline.
   public var exclusive: Bool
 
-  /// Makes a list.
+  /// Creates a list.
   public init(id: ID, title: String = "", repliesPolicy: RepliesPolicy = .list, exclusive: Bool = false) {
     self.id = id
     self.title = title
@@ -34,7 +34,7 @@ public struct List: Hashable, Sendable, Identifiable {
     /// Those with a name.
     public static let known: [RepliesPolicy] = [.followed, .list, .none]
 
-    /// The server's word.
+    /// The server's value.
     public var rawValue: String {
       switch self {
       case .followed: "followed"

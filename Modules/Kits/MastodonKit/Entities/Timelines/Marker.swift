@@ -9,7 +9,7 @@ public struct Marker: Hashable, Sendable {
   /// When it was moved.
   public var updatedAt: Date
 
-  /// Makes a marker.
+  /// Creates a marker.
   public init(lastReadID: String, version: Int = 0, updatedAt: Date) {
     self.lastReadID = lastReadID
     self.version = version

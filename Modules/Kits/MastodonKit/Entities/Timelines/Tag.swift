@@ -6,9 +6,9 @@ public struct Tag: Hashable, Sendable, Identifiable {
   public var name: String
   /// The tag's page.
   public var url: String?
-  /// Whether the signed-in account follows it, where the server says so.
+  /// Whether the signed-in account follows it, if the server says so.
   public var following: Bool?
-  /// Whether the signed-in account shows it on its profile, where the server says so.
+  /// Whether the signed-in account shows it on its profile, if the server says so.
   public var featuring: Bool?
   /// The server's own id of it; requests name a tag by its name.
   public var serverID: String?
@@ -18,7 +18,7 @@ public struct Tag: Hashable, Sendable, Identifiable {
   /// The name, without regard to case.
   public var id: String { name.lowercased() }
 
-  /// Makes a tag.
+  /// Creates a tag.
   public init(
     name: String, url: String? = nil, following: Bool? = nil, featuring: Bool? = nil, serverID: String? = nil,
     history: [Usage] = []
@@ -40,7 +40,7 @@ public struct Tag: Hashable, Sendable, Identifiable {
     /// How many accounts did.
     public var accounts: Int
 
-    /// Makes a day's figures.
+    /// Creates a day's figures.
     public init(day: Date, uses: Int = 0, accounts: Int = 0) {
       self.day = day
       self.uses = uses

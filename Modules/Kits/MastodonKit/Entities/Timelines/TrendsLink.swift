@@ -5,7 +5,7 @@ public struct TrendsLink: Hashable, Sendable {
   /// How it was linked to lately, the latest day first.
   public var history: [Tag.Usage]
 
-  /// Makes a link.
+  /// Creates a link.
   public init(card: PreviewCard, history: [Tag.Usage] = []) {
     self.card = card
     self.history = history

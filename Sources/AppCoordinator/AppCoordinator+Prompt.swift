@@ -160,12 +160,7 @@ extension AppCoordinator {
   }
 
   /// The command that Return on an empty line runs below the greeting of the first start; `nil` otherwise.
-  public var firstReturn: String? { isFirstStart ? "onboarding permissions" : nil }
-
-  /// Whether no prompt of Howdah's was used on this machine before, as far as is known.
-  private var isFirstStart: Bool {
-    run.options.isConversation && session.identity.isSandbox && !dependencies.locations.hasHistory
-  }
+  public var firstReturn: String? { isFirstStart && session.identity.isSandbox ? "onboarding permissions" : nil }
 
   /// The screen on top.
   public var screen: Screen { session.router.screen }

@@ -48,6 +48,8 @@ public final class AppCoordinator {
   private(set) lazy var pushes = scope.lazy("push notifications", note: { $0.watched }) { [unowned self] in
     createPushCoordinator()
   }
+  /// Whether no prompt of Howdah's was used on this machine before; known before this run creates its history file.
+  let isFirstStart: Bool
   /// The history file that was prepared last, and whether it could be made.
   var preparedHistory: (file: String, exists: Bool)?
 
@@ -66,6 +68,7 @@ public final class AppCoordinator {
     self.dependencies = dependencies
     self.scope = scope
     run = RunContext(choice)
+    isFirstStart = choice.isConversation && !dependencies.locations.hasHistory
     self.toasts = scope.add(toasts, "toast center")
     themes = scope.add(
       ThemeStore(files: ThemeFiles(locations: dependencies.locations), report: { toasts.warn($0) }), "theme")

@@ -41,6 +41,15 @@ import Testing
     #expect(try makeApp().firstReturn == nil)
   }
 
+  /// The prompt creates its history file before it prints the first screen.
+  @Test func theHistoryFileOfTheFirstRunIsNoSignOfAnEarlierOne() throws {
+    let app = try makeApp()
+    #expect(app.prepareHistoryFile() != nil)
+    #expect(app.firstReturn == "onboarding permissions")
+    #expect(app.greeting?.blocks.count == 5)
+    #expect(try makeApp().greeting?.blocks.count == 3, "the second start is not the first")
+  }
+
   @Test func leavingHalfWayLeavesNoTrace() async throws {
     let app = try makeApp()
     let before = files()

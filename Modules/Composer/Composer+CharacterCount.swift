@@ -23,8 +23,8 @@ extension Composer {
     return total
   }
 
-  /// Says a number of characters: `1 character`, `12 characters`.
-  static func characterWords(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
+  /// A number of characters: `1 character`, `12 characters`.
+  static func characterText(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
 
   /// Drops white space at both ends, as servers do.
   static func trimmed(_ text: String) -> Substring {

@@ -4,7 +4,7 @@ import StatusKit
 public import TerminalKit
 
 extension Composer {
-  /// The kept drafts, the last changed first.
+  /// The saved drafts as text, the last changed first.
   ///
   /// As JSON it is `{screen, items: [draft]}`; ``draftData(_:)`` documents a draft.
   public static func draftList(_ drafts: [Draft], layout: Layout) -> Document {
@@ -24,17 +24,17 @@ extension Composer {
 
   private static func item(_ draft: Draft, number: Int, layout: Layout) -> Item {
     let time = RelativeTime(draft.updatedAt, in: layout)
-    let what = name(draft)
+    let title = name(draft)
     let count = draft.content.files.count
-    let along = count == 0 ? "" : count == 1 ? " · 1 file" : " · \(count) files"
+    let attachments = count == 0 ? "" : " · " + CountText.of(count, "attachment")
     let excerpt = excerpt(draft)
     return Item(
       number: number,
       blocks: [
-        .paragraph(StyledText(what, .name) + StyledText(" · \(time.short)\(along)", .secondary)),
+        .paragraph(StyledText(title, .name) + StyledText(" · \(time.short)\(attachments)", .secondary)),
         .paragraph(StyledText(excerpt)),
       ],
-      spoken: "\(what): \(excerpt) Last changed \(time.spoken).",
+      spoken: "\(title): \(excerpt) Last changed \(time.spoken).",
       references: [Reference(kind: .draft, id: draft.id)], data: draftData(draft))
   }
 
@@ -44,19 +44,18 @@ extension Composer {
     return draft.replyingTo.map { "Reply to \(oneLine(target($0).name))" } ?? "Reply"
   }
 
-  /// The first words, without the mentions that a reply begins with.
+  /// The beginning of the text, without the mentions that a reply begins with.
   static func excerpt(_ draft: Draft) -> String {
     var text = draft.content.text
     if draft.content.inReplyToID != nil { text.removeFirst(openingMentions(text).count) }
-    let words = ExcerptText.cut(text, to: 60)
-    return words.isEmpty ? "Nothing written yet." : words
+    let excerpt = ExcerptText.cut(text, to: 60)
+    return excerpt.isEmpty ? "Nothing written yet." : excerpt
   }
 
-  /// A draft as scripts get it.
+  /// A draft in JSON.
   ///
-  /// `{id, account, text, content_warning, visibility, language, in_reply_to_id, replying_to, files, sensitive, updated_at}`;
-  /// null where
-  /// there is nothing to say, the time in ISO 8601 and UTC.
+  /// `{id, account, text, content_warning, visibility, language, in_reply_to_id, replying_to, files, sensitive,
+  /// updated_at}`; null if there is no value; the time in ISO 8601 and UTC.
   public static func draftData(_ draft: Draft) -> JSONValue { .object(draftMembers(draft)) }
 
   static func draftMembers(_ draft: Draft) -> [JSONValue.Member] {
@@ -67,7 +66,7 @@ extension Composer {
       .init("visibility", .string(content.visibility.rawValue)), .init("language", .optional(content.language)),
       .init("in_reply_to_id", .optional(content.inReplyToID?.rawValue)),
       .init("replying_to", .optional(draft.replyingTo)),
-      .init("files", fileData(content)), .init("sensitive", content.sensitive.map(JSONValue.bool) ?? .null),
+      .init("files", attachmentData(content)), .init("sensitive", content.sensitive.map(JSONValue.bool) ?? .null),
       .init("updated_at", .string(MastodonDate.format(draft.updatedAt))),
     ]
   }

@@ -6,30 +6,30 @@ extension Composer.Limits {
   /// Limits of servers.
   public static let fixtures = Fixtures()
 
-  /// What two servers allow.
+  /// The limits of two servers.
   public struct Fixtures: Sendable {
     /// Mastodon's.
     public let mastodon = Composer.Limits(maxCharacters: 500, charactersPerURL: 23)
-    /// A server's that allows next to nothing.
+    /// A server with a very low limit.
     public let strict = Composer.Limits(maxCharacters: 40, charactersPerURL: 23)
   }
 }
 
 extension Composer.State {
-  /// The sheet in fixed states.
+  /// One state for each way that the sheet can look.
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the sheet can look.
+  /// The sheet's states with a fixed draft.
   public struct Fixtures: Sendable {
-    /// Nothing is written.
+    /// A new post without text.
     public let empty = Composer.State.fixture("")
-    /// An answer that is begun; the mention is there already.
+    /// A reply that has only its mentions.
     public let replyBegun = Composer.State.fixture(replyingTo: Status.fixtures.threadQuestion, adding: [])
-    /// An answer of two lines.
+    /// A reply of two lines.
     public let reply = Composer.State.fixture(
       replyingTo: Status.fixtures.threadQuestion, adding: ["Straw and tar paper,", "like my grandfather."])
-    /// An answer to a post that could not be seen.
-    public let unaddressed = Composer.State.fixture("Straw and tar paper.", answering: "117654300000000001")
+    /// A reply to a post that is not loaded yet.
+    public let postNotLoaded = Composer.State.fixture("Straw and tar paper.", answering: "117654300000000001")
     /// Several paragraphs, with a link.
     public let long = Composer.State.fixture(
       """
@@ -40,60 +40,61 @@ extension Composer.State {
 
       Bring the old jars. Not your aunt's. She knows why.
       """)
-    /// More than the server takes.
+    /// Too many characters.
     public let overLimit = Composer.State.fixture(
       "Seventeen syllables would have been enough for this.", limits: .fixtures.strict)
     /// With a content warning.
     public let contentWarning = Composer.State.fixture(
       "The third hive is not speaking to me either. Photographs when the swelling goes down.",
       spoilerText: "bees, a sting", visibility: .unlisted)
-    /// With two files, one of them described.
-    public let files = Composer.State.fixture(
+    /// With two attachments, one of them with alt text.
+    public let attachments = Composer.State.fixture(
       "Low water at six.",
       files: [
         DraftFile(path: "/home/you/heron.jpg", description: "A heron on one leg at the edge of a canal, in fog."),
         DraftFile(path: "/home/you/weir.ogg"),
       ])
-    /// For one person's eyes.
+    /// A direct post.
     public let direct = Composer.State.fixture(
       replyingTo: Status.fixtures.direct, adding: ["Key is under the third pot."])
-    /// On its way.
+    /// While it is sent.
     public let sending = Composer.State.fixture("Low water at six. Going.", phase: .sending)
-    /// It did not get through.
+    /// After a failed request.
     public let failed = Composer.State.fixture(
       replyingTo: Status.fixtures.threadQuestion, adding: ["Straw and tar paper."],
       phase: .failed(AppError.fixtures.timedOut))
     /// Wide characters, joined emoji and another direction.
     public let wideCharacters = Composer.State.fixture(
       "活字を一本落としました。見つけた人は「の」です。\n👩🏽‍🔧🚲 と 🇯🇵\nالقهوة على الجيران", language: "ja")
-    /// A kept draft that was taken up again.
+    /// A saved draft that was opened again.
     public let resumed = Composer.State.fixture(
       "I have been thinking about the lock gate, and about whoever painted it", minutesAgo: 190, isResumed: true)
-    /// The disk is full.
-    public let unkept = Composer.State.fixture("Low water at six. Going.", unkept: AppError.fixtures.diskFull)
-    /// Somebody's name and words that try to take over the terminal.
+    /// The draft could not be saved because the disk is full.
+    public let notSaved = Composer.State.fixture(
+      "Low water at six. Going.", storage: .notSaved(AppError.fixtures.diskFull, hasEarlierVersion: false))
+    /// A name and a text with terminal control sequences.
     public let hostile = Composer.State.fixture(
       replyingTo: Status.fixtures.hostile, adding: ["\u{1B}[2Jno \u{202E}thank you\u{7}"])
   }
 
-  /// The states worth looking at as posts.
+  /// One state for each way that the post's preview can look.
   static let postFixtures = PostFixtures()
 
-  /// One state for each way that the post's preview can look.
+  /// States that differ in the preview of the post.
   struct PostFixtures: Sendable {
     let empty = Composer.State.fixtures.empty
     let reply = Composer.State.fixtures.reply
     let long = Composer.State.fixtures.long
     let overLimit = Composer.State.fixtures.overLimit
     let contentWarning = Composer.State.fixtures.contentWarning
-    let files = Composer.State.fixtures.files
+    let attachments = Composer.State.fixtures.attachments
     let wideCharacters = Composer.State.fixtures.wideCharacters
   }
 
   fileprivate static func fixture(
     _ text: String, spoilerText: String = "", visibility: Visibility = .public, language: String = "en",
     limits: Composer.Limits = .fixtures.mastodon, phase: Phase = .editing, minutesAgo: Int = 1, isResumed: Bool = false,
-    unkept: AppError? = nil, answering id: Status.ID? = nil,
+    storage: Composer.Storage = .saved, answering id: Status.ID? = nil,
     files: [DraftFile] = []
   ) -> Composer.State {
     Composer.State(
@@ -103,7 +104,7 @@ extension Composer.State {
           text: text, spoilerText: spoilerText, visibility: visibility, language: language, inReplyToID: id,
           files: files),
         updatedAt: .fixture(minutesAgo: minutesAgo)),
-      author: Account.fixtures.you, limits: limits, phase: phase, isResumed: isResumed, unkept: unkept)
+      author: Account.fixtures.you, limits: limits, phase: phase, isResumed: isResumed, storage: storage)
   }
 
   fileprivate static func fixture(
@@ -120,7 +121,7 @@ extension Composer.State {
 }
 
 extension Composer {
-  /// The kept drafts, as the list of them shows them.
+  /// The saved drafts, as their list shows them.
   public struct DraftList: Hashable, Sendable {
     /// The drafts, the last changed first.
     public var drafts: [Draft]
@@ -128,16 +129,16 @@ extension Composer {
     /// Makes a list.
     public init(_ drafts: [Draft] = []) { self.drafts = drafts }
 
-    /// The list in fixed states.
+    /// One list for each way that it can look.
     public static let fixtures = Fixtures()
 
-    /// One state for each way that the list can look.
+    /// Lists of fixed drafts.
     public struct Fixtures: Sendable {
-      /// None is kept.
+      /// No drafts.
       public let empty = DraftList()
-      /// One is kept.
+      /// One draft.
       public let one = DraftList([Composer.State.fixtures.resumed.draft])
-      /// An answer, a post, one with nothing in it, one in wide characters and one that is hostile.
+      /// A reply, two posts, an empty draft, one with wide characters and one with control sequences.
       public let many = DraftList(
         [
           Composer.State.fixtures.failed, Composer.State.fixtures.long, Composer.State.fixtures.resumed,
@@ -153,16 +154,16 @@ extension Composer {
 }
 
 extension Composer.Action {
-  /// Actions for previews and tests.
+  /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
 
-  /// Actions that do nothing of their own.
+  /// Actions for previews and tests.
   @MainActor
   public struct Fixtures {
-    /// Answers every request at once and changes nothing.
-    public let idle = Composer.Action(
+    /// Does nothing.
+    public let none = Composer.Action(
       append: { _ in }, changeLine: { _, _ in }, removeLine: { _ in "" }, undo: { "" },
-      files: Composer.FileAction(
+      attachments: Composer.AttachmentAction(
         attach: { DraftFile(path: $0, description: $1 ?? "") }, describe: { _, _ in },
         detach: { _ in DraftFile(path: "") }),
       set: { _ in },

@@ -1,12 +1,12 @@
 public import FeatureKit
-public import MastodonKit
-public import StatusKit
+import MastodonKit
+import StatusKit
 import TerminalKit
 
 extension Composer {
-  /// Makes the sheet as a screen.
+  /// The sheet as a screen.
   ///
-  /// `layout` is what the present terminal is like, for what a verb prints by itself.
+  /// - Parameter layout: The layout of the terminal, for what a command prints by itself.
   @MainActor
   public static func screen(
     model: AnyObject?, state: @escaping @MainActor () -> State, action: Action,
@@ -24,7 +24,7 @@ extension Composer {
       scripted: { scripted(state(), opened: opened) })
   }
 
-  /// How a script goes on, as long as nobody has written anything here.
+  /// What follows the command that opened the sheet when a script repeats it; `nil` once the draft was changed.
   private static func scripted(_ state: State, opened: Draft) -> String? {
     if state.isBlank { return " TEXT" }
     return state.draft == opened ? "; /send" : nil
@@ -36,13 +36,13 @@ extension Composer {
     return name.isEmpty ? "reply" : "reply to \(oneLine(name))"
   }
 
-  /// What stands before each line: `reply │`, and after a failure `reply, not sent │`.
+  /// The prompt: `reply │`, and after a failure `reply, not sent │`.
   static func prompt(_ state: State) -> String {
     if case .failed = state.phase { return "\(state.noun), not sent │" }
     return "\(state.noun) │"
   }
 
-  /// Makes the feature: the verbs that are there everywhere, and the previews.
+  /// The feature as the root gets it: the commands available everywhere, and the previews.
   @MainActor
   public static func plugin(action: GlobalAction, layout: @escaping @MainActor () -> Layout) -> Plugin {
     Plugin(
@@ -50,12 +50,12 @@ extension Composer {
     )
   }
 
-  /// The sheet in every state, and the drafts.
+  /// The views of every fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
       screen(
-        model: nil, state: { state }, action: Action.fixtures.idle, layout: { Layout(now: .fixtureNow) })
+        model: nil, state: { state }, action: Action.fixtures.none, layout: { Layout(now: .fixtureNow) })
     }
       + Preview.all(of: State.postFixtures, prefix: "post") { (state: State, layout) in
         postPreview(state, layout: layout)
@@ -88,7 +88,7 @@ extension Composer {
         }
         return try await sending { isConfirmed in
           var options = options
-          options.mayNameNobody = isConfirmed
+          options.allowsNoRecipients = isConfirmed
           return try await action.send(text, options)
         }
       },
@@ -104,29 +104,15 @@ extension Composer {
         let draft = try find(reference.id, in: try action.drafts())
         return .confirm(
           Confirmation("Delete the draft “\(excerpt(draft))”? This can't be undone.") {
-            try action.forget(draft.id)
+            try action.delete(draft.id)
             return .toast(Toast(.success, "Deleted the draft."))
           })
       },
     ]
   }
 
-  fileprivate static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {
+  static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {
     guard let draft = drafts.first(where: { $0.id == id }) else { throw AppError.notFound("No such draft.") }
     return draft
-  }
-}
-
-extension Composer.GlobalAction {
-  /// Wires the verbs to the kept drafts; what is left to the root is making composers.
-  public init(
-    drafts: DraftService, compose: @escaping @MainActor (Composer.Options) async throws -> Void,
-    send: @escaping @MainActor (String, Composer.Options) async throws -> Status,
-    resume: @escaping @MainActor (Draft) -> Void
-  ) {
-    self.init(
-      compose: compose, send: send, drafts: drafts.all,
-      resume: { id in resume(try Composer.find(id, in: try drafts.all())) },
-      forget: { id in try drafts.delete(id) })
   }
 }

@@ -4,14 +4,14 @@ import StatusKit
 public import TerminalKit
 
 extension Composer {
-  /// The post as it will look, and how long it is as the server counts.
+  /// The preview of the post, and its length as the server counts.
   ///
   /// As JSON it is `{screen, characters, characters_left, items: [a status]}`.
   public static func postPreview(_ state: State, layout: Layout) -> Document {
     let view = StatusView(
       status(state), number: nil, context: .home, layout: layout,
       options: StatusView.Options(isRevealed: true, showsAge: false))
-    let count = "\(characterWords(state.characters)) of \(state.limits.maxCharacters)"
+    let count = "\(characterText(state.characters)) of \(state.limits.maxCharacters)"
     var blocks: [Block] = [.item(view.item), .blank]
     if state.isBlank { blocks = [.paragraph(StyledText("Nothing written yet.", .secondary)), .blank] }
     return Document(
@@ -23,7 +23,7 @@ extension Composer {
       ])
   }
 
-  /// The draft as the status that a server would make of it; links, mentions and tags stay words.
+  /// The draft as the post that the server would make of it; links, mentions and hashtags stay plain text.
   private static func status(_ state: State) -> Status {
     let content = state.draft.content
     return Status(
@@ -37,7 +37,7 @@ extension Composer {
       })
   }
 
-  /// Makes the paragraphs that a server makes: an empty line parts them, other line breaks stay.
+  /// The text in the HTML that a server makes: an empty line starts a paragraph, other line breaks stay.
   static func html(_ text: String) -> String {
     var paragraphs: [[String]] = [[]]
     for line in trimmed(text).split(separator: "\n", omittingEmptySubsequences: false) {

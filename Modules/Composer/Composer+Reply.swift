@@ -2,12 +2,12 @@ public import MastodonKit
 import StatusKit
 
 extension Composer {
-  /// Makes the draft that a reply begins with: what it inherits from the status that it answers.
+  /// The draft that a reply begins with.
   ///
-  /// - Mentions: the author first, then those that the author named, without the one who replies and without doubles.
-  /// - Content warning: the same words.
-  /// - Visibility: the status's, or the replier's own default where that is narrower; never wider.
-  /// - Language: the replier's own default, since an answer need not be in the question's language.
+  /// - Mentions: the author of the post, then the accounts that it mentions, each once and without the replying account.
+  /// - Content warning: that of the post.
+  /// - Visibility: that of the post, or the replying account's default if that is narrower.
+  /// - Language: the replying account's default, since a reply may be in another language.
   public static func reply(to status: Status, by author: Account) -> StatusDraft {
     let status = status.displayed
     return StatusDraft(
@@ -17,9 +17,9 @@ extension Composer {
       language: author.source?.language, inReplyToID: status.id)
   }
 
-  /// Fills in what an answer inherits that was written before the status could be seen.
+  /// Adds what a reply inherits from its post to a reply that was begun before the post was loaded.
   ///
-  /// It is never seen by more people than a reply that begins with the status at hand; words of its own stay.
+  /// The visibility never gets wider than that of a reply begun with the post loaded; the written text stays.
   static func addressed(_ content: StatusDraft, to status: Status, by author: Account) -> StatusDraft {
     let begun = reply(to: status, by: author)
     var content = content
@@ -30,7 +30,7 @@ extension Composer {
     return content
   }
 
-  /// Makes the draft that a new post begins with: the account's own defaults.
+  /// The draft that a new post begins with: the account's defaults.
   public static func post(by author: Account) -> StatusDraft {
     StatusDraft(visibility: sendable(author.source?.privacy ?? .public), language: author.source?.language)
   }
@@ -43,7 +43,7 @@ extension Composer {
     }
   }
 
-  /// The one of two that fewer can see; a server's own word counts as followers only, so that nothing widens.
+  /// The narrower of two visibilities; an unknown one counts as followers only, so that nothing gets wider.
   static func narrower(_ first: Visibility, _ second: Visibility) -> Visibility {
     let pair = [sendable(first), sendable(second)].compactMap { Visibility.known.firstIndex(of: $0) }
     return pair.max().map { Visibility.known[$0] } ?? .private
@@ -53,12 +53,12 @@ extension Composer {
     if case .unknown = visibility { .private } else { visibility }
   }
 
-  /// Whether a text is what a reply begins with: mentions and a space, and nothing else yet.
+  /// Whether a text consists of mentions and a final space, as a reply begins.
   static func isOnlyMentions(_ text: String) -> Bool {
     text.hasSuffix(" ") && text == openingMentions(text)
   }
 
-  /// The mentions at the start of a text, with the space behind the last.
+  /// The mentions at the start of a text, with the space after the last.
   static func openingMentions(_ text: String) -> String {
     var rest = text[...]
     while rest.hasPrefix("@"), let space = rest.firstIndex(where: \.isWhitespace), rest[space] == " " {
@@ -67,23 +67,23 @@ extension Composer {
     return String(text[..<rest.startIndex])
   }
 
-  /// Puts a line behind a text: on a line of its own, or right behind the mentions that a reply begins with.
+  /// Appends a line to a text: on a line of its own, or right after the mentions that a reply begins with.
   static func appending(_ line: String, to text: String, isReply: Bool) -> String {
     let line = line.replacing("\r\n", with: "\n")
     if text.isEmpty { return line }
     guard isReply, isOnlyMentions(text) else { return text + "\n" + line }
-    // Who types the mentions again, by habit, does not mean them twice.
+    // Mentions that the user typed again are not repeated.
     return line.hasPrefix(text.dropLast()) ? line : text + line
   }
 
-  /// The status that is answered, in a few words, as a draft keeps it.
+  /// The post that is replied to, as a draft stores it: name and excerpt.
   static func summary(of status: Status) -> String {
     status.displayed.account.shownName + separator + ExcerptText.of(status)
   }
 
   private static let separator = " · "
 
-  /// Takes a draft's words about the status that it answers apart again.
+  /// Splits the summary of a post into name and excerpt.
   static func target(_ summary: String) -> (name: String, excerpt: String) {
     guard let range = summary.firstRange(of: separator) else { return (summary, "") }
     return (String(summary[..<range.lowerBound]), String(summary[range.upperBound...]))

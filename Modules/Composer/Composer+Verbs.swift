@@ -4,7 +4,7 @@ import StatusKit
 import TerminalKit
 
 extension Composer {
-  /// What can be done in the sheet, each typed with a slash before it.
+  /// The commands of the sheet, each typed after a slash.
   @MainActor
   public static func verbs(_ state: @escaping () -> State, action: Action, layout: @escaping () -> Layout) -> [Verb] {
     [
@@ -13,7 +13,7 @@ extension Composer {
         discussion: "If sending fails, the draft is kept. /send tries again and cannot post twice."
       ) {
         try await sending { isConfirmed in
-          if isConfirmed { action.set(Options(mayNameNobody: true)) }
+          if isConfirmed { action.set(Options(allowsNoRecipients: true)) }
           return try await action.send()
         }
       },
@@ -23,7 +23,7 @@ extension Composer {
       Verb("show", help: "Show the lines with their numbers") { .document(view(state(), layout: layout())) },
       contentWarningVerb(state, action: action), visibilityVerb(state, action: action),
       languageVerb(state, action: action),
-    ] + fileVerbs(state, action: action) + lineVerbs(action) + [
+    ] + attachmentVerbs(state, action: action) + lineVerbs(action) + [
       Verb("discard", help: "Discard the draft (asks first)") { try discard(state(), action: action) },
       Verb("close", help: "Close and keep the draft") {
         let state = state()
@@ -34,7 +34,7 @@ extension Composer {
     ]
   }
 
-  /// Says that a post is out, and how to look at it.
+  /// The toast after a post was sent.
   @MainActor
   public static func toast(forSent status: Status) -> Response {
     .toast(
@@ -50,8 +50,8 @@ extension Composer {
       "cw", aliases: ["warning"], Parameter<String?>.optionalText("WARNING"),
       help: "Set the content warning, or remove it with off",
       discussion: "The content warning counts towards the length."
-    ) { words in
-      if let words { action.set(Options(contentWarning: words.lowercased() == "off" ? "" : oneLine(words))) }
+    ) { text in
+      if let text { action.set(Options(contentWarning: text.lowercased() == "off" ? "" : oneLine(text))) }
       let warning = state().draft.content.spoilerText
       return .toast(
         Toast(.information, StyledText(warning.isEmpty ? "No content warning." : "Content warning: \(warning)")))
@@ -70,7 +70,7 @@ extension Composer {
     }
   }
 
-  /// Who sees a post of this visibility.
+  /// Who can see a post of this visibility.
   static func meaning(of visibility: Visibility) -> String {
     switch visibility {
     case .public: "Anyone can see it."

@@ -4,14 +4,14 @@ import StatusKit
 public import TerminalKit
 
 extension Composer {
-  /// The sheet: what is written, line by line, and whether it can be sent.
+  /// The sheet as text: the lines, the attachments, and what prevents sending.
   ///
   /// As JSON it is `{screen, draft, items: [{line, text}]}`; ``draftData(_:)`` documents `draft`, which here also has
   /// `characters`, `characters_left` and `phase` (`editing`, `sending` or an error's code).
   public static func view(_ state: State, layout: Layout) -> Document {
     Document(
       kind: "composer", title: title(state),
-      blocks: head(state, layout: layout) + lines(state) + fileBlocks(state) + notices(state),
+      blocks: head(state, layout: layout) + lines(state) + attachmentBlocks(state) + notices(state),
       hint: Hint([
         .kept("/send"), "/preview", .kept("/close"), "/cw TEXT", "/visibility WHO", .kept("/discard"), .kept("/help"),
       ]),
@@ -30,7 +30,7 @@ extension Composer {
     return Document.Title(text, note: room(state))
   }
 
-  /// `500 left`, or what is too much.
+  /// `500 left` or `12 too many`.
   static func room(_ state: State) -> StyledText {
     let left = state.charactersLeft
     return left < 0 ? StyledText("\(-left) too many", .error) : StyledText("\(left) left", .secondary)
@@ -73,32 +73,32 @@ extension Composer {
     }
   }
 
-  /// What stands in the way of sending.
+  /// What prevents sending, and what went wrong.
   private static func notices(_ state: State) -> [Block] {
     var blocks: [Block] = []
     if state.charactersLeft < 0 {
-      let words = "The \(state.noun) is \(characterWords(-state.charactersLeft)) too long."
-      blocks.append(.paragraph(StyledText(words, .error)))
+      let message = "The \(state.noun) is \(characterText(-state.charactersLeft)) too long."
+      blocks.append(.paragraph(StyledText(message, .error)))
     }
     switch state.phase {
     case .editing: break
     case .sending: blocks.append(.paragraph(StyledText("Sending…", .secondary)))
-    case .failed(let error):
-      let kept = state.unkept == nil ? " Your \(state.noun) is saved as a draft." : ""
+    case .failed(let error, _):
+      let saved = state.storage.error == nil ? " Your \(state.noun) is saved as a draft." : ""
       blocks += alert(
-        "\(error.words)\(kept)", .error,
+        "\(error.words)\(saved)", .error,
         error.isRetryable ? "Try again with /send." : error.suggestion)
     }
-    if let error = state.unkept {
+    if let error = state.storage.error {
       blocks += alert("\(error.words) Your text is in memory only.", .warning, error.suggestion)
     }
     return blocks.isEmpty ? [] : [.blank] + blocks
   }
 
-  /// What happened, and what to do.
-  private static func alert(_ words: String, _ role: Role, _ suggestion: String) -> [Block] {
+  /// What happened and what to do, as two lines.
+  private static func alert(_ message: String, _ role: Role, _ suggestion: String) -> [Block] {
     [
-      .paragraph(StyledText("! ", role, spoken: "") + StyledText(words, role)),
+      .paragraph(StyledText("! ", role, spoken: "") + StyledText(message, role)),
       .paragraph(StyledText(suggestion, .hint)),
     ]
   }
@@ -108,7 +108,7 @@ extension Composer {
       switch state.phase {
       case .editing: "editing"
       case .sending: "sending"
-      case .failed(let error): error.code
+      case .failed(let error, _): error.code
       }
     return .object(
       draftMembers(state.draft) + [

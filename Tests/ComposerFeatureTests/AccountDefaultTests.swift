@@ -7,7 +7,7 @@ import Testing
 /// The account's defaults arrive late, and neither widen a reply nor replace a choice.
 @MainActor
 @Suite struct AccountDefaultTests {
-  private let desk = Desk()
+  private let bench = ComposerBench()
   private let limits = Composer.Limits.fixtures.mastodon
 
   private func author(_ visibility: Visibility, _ language: String? = "en") -> Account {
@@ -17,39 +17,39 @@ import Testing
   }
 
   @Test(arguments: [Visibility.direct, .private, .unlisted])
-  func theDefaultsDoNotWidenAReply(_ visibility: Visibility) {
+  func defaultsDoNotWidenReply(_ visibility: Visibility) {
     var status = Status.fixtures.threadQuestion
     status.visibility = visibility
-    let model = desk.model(.reply(status), author: author(.unlisted))
-    model.take(author(.public), limits)
+    let model = bench.model(.reply(status), author: author(.unlisted))
+    model.update(author: author(.public), limits: limits)
     #expect(model.state.draft.content.visibility == visibility)
     model.append("Thanks.")
-    #expect(desk.shelf.withLock { $0.map(\.content.visibility) } == [visibility])
+    #expect(bench.savedDrafts.withLock { $0.map(\.content.visibility) } == [visibility])
   }
 
-  @Test func theDefaultsNarrowAReply() {
-    let model = desk.model(.reply(Status.fixtures.threadQuestion), author: author(.public))
-    model.take(author(.private), limits)
+  @Test func defaultsNarrowReply() {
+    let model = bench.model(.reply(Status.fixtures.threadQuestion), author: author(.public))
+    model.update(author: author(.private), limits: limits)
     #expect(model.state.draft.content.visibility == .private)
   }
 
-  @Test func aChosenVisibilityIsNotOverwritten() {
-    let model = desk.model(author: author(.public))
+  @Test func chosenVisibilityIsNotOverwritten() {
+    let model = bench.model(author: author(.public))
     model.set(Composer.Options(visibility: .direct))
-    model.take(author(.unlisted, "ja"), limits)
+    model.update(author: author(.unlisted, "ja"), limits: limits)
     #expect(model.state.draft.content.visibility == .direct)
     #expect(model.state.draft.content.language == "ja", "what was not chosen follows the account")
   }
 
-  @Test func aChosenVisibilityIsSentAlthoughTheDefaultsComeLater() async throws {
-    let model = desk.model(author: author(.public))
+  @Test func chosenVisibilityIsSentIfDefaultsArriveLater() async throws {
+    let model = bench.model(author: author(.public))
     _ = try await model.send("@rook hello", options: Composer.Options(visibility: .direct))
-    #expect(desk.sent.withLock { $0.map(\.content.visibility) } == [.direct])
+    #expect(bench.sent.withLock { $0.map(\.content.visibility) } == [.direct])
   }
 
-  @Test func aNewPostFollowsTheDefaultsThatComeLater() {
-    let model = desk.model(author: author(.public))
-    model.take(author(.private), limits)
+  @Test func newPostTakesDefaultsThatArriveLater() {
+    let model = bench.model(author: author(.public))
+    model.update(author: author(.private), limits: limits)
     #expect(model.state.draft.content.visibility == .private)
   }
 }

@@ -65,11 +65,11 @@ struct CountCase: CustomTestStringConvertible, Sendable {
       Composer.characterCount(example.text, contentWarning: example.warning, charactersPerURL: 23) == example.count)
   }
 
-  @Test func linksCountWhatTheServerSays() {
+  @Test func linksCountAsTheServerConfigures() {
     #expect(Composer.characterCount("See https://a.example", charactersPerURL: 25) == 29)
   }
 
-  @Test func aLongTextIsCountedInOnePass() {
+  @Test func longTextIsCountedInLinearTime() {
     let text = String(repeating: "@a ((( http://x https://", count: 2_000)
     #expect(Composer.characterCount(text, charactersPerURL: 23) == 48_000)
   }

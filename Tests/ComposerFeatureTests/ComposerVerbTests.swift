@@ -8,7 +8,7 @@ import TerminalKit
 import Testing
 
 @MainActor @Suite struct ComposerVerbTests {
-  let desk = Desk()
+  let bench = ComposerBench()
 
   @Test(arguments: [
     ("cw bees, a sting", "Content warning: bees, a sting"), ("cw off", "No content warning."),
@@ -23,10 +23,10 @@ import Testing
     ("discard", "Discard the post “one two”? This can't be undone."),
     ("send", "Sent. [open .]"),
   ])
-  func whatAVerbAnswers(_ line: String, _ words: String) async throws {
-    let model = desk.model()
+  func commandAnswers(_ line: String, _ words: String) async throws {
+    let model = bench.model()
     model.append("one\ntwo")
-    #expect(try await type(line, at: desk.verbs(model)).words == words)
+    #expect(try await type(line, at: bench.verbs(model)).words == words)
   }
 
   @Test(arguments: [
@@ -36,12 +36,12 @@ import Testing
     ("edit 1", "Put the text after the command."), ("edit 7 x", "No line 7."),
     ("send now", "Unexpected argument “now”."),
   ])
-  func whatAVerbRefuses(_ line: String, _ words: String) async {
-    let model = desk.model()
+  func commandIsRefused(_ line: String, _ words: String) async {
+    let model = bench.model()
     model.append("one\ntwo")
     let before = model.state
     do {
-      _ = try await type(line, at: desk.verbs(model))
+      _ = try await type(line, at: bench.verbs(model))
       Issue.record("\(line) was accepted")
     } catch {
       #expect(AppError(error).words == words)
@@ -49,16 +49,16 @@ import Testing
     #expect(model.state == before)
   }
 
-  @Test func undoTakesBackOneChangeAfterTheOther() async throws {
-    let model = desk.model()
+  @Test func undoRevertsChangesInReverseOrder() async throws {
+    let model = bench.model()
     let lines = ["one", "two"]
     for line in lines { model.append(line) }
     for change in ["edit 1 first", "remove 2", "cw bees", "pop"] {
-      _ = try await type(change, at: desk.verbs(model))
+      _ = try await type(change, at: bench.verbs(model))
     }
     #expect(model.state.lines.isEmpty)
     var said: [String?] = []
-    for _ in 1...6 { said.append(try await type("undo", at: desk.verbs(model)).words) }
+    for _ in 1...6 { said.append(try await type("undo", at: bench.verbs(model)).words) }
     #expect(
       said == [
         "Undone: deleting “first”.", "Undone: setting the content warning.", "Undone: deleting “two”.",
@@ -70,92 +70,92 @@ import Testing
     ) { try model.undo() }
   }
 
-  @Test func whatUndoBringsBackIsOnDisk() throws {
-    let model = desk.model()
+  @Test func undoneChangeIsSaved() throws {
+    let model = bench.model()
     model.append("one")
     _ = try model.removeLine()
     _ = try model.undo()
-    #expect(desk.keptTexts == ["one"])
+    #expect(bench.savedTexts == ["one"])
   }
 
-  @Test func editChangesTheLine() async throws {
-    let model = desk.model()
+  @Test func editReplacesTheLine() async throws {
+    let model = bench.model()
     model.append("one\ntwo")
-    _ = try await type("edit 2 three  four", at: desk.verbs(model))
+    _ = try await type("edit 2 three  four", at: bench.verbs(model))
     #expect(model.state.lines == ["one", "three four"])
   }
 
-  @Test func sendingLeavesTheSheetAndNamesThePost() async throws {
-    let model = desk.model()
+  @Test func sendingClosesTheSheetAndReturnsThePost() async throws {
+    let model = bench.model()
     model.append("Low water.")
-    guard case .toast(let toast) = try await type("send", at: desk.verbs(model)) else { throw AppError.cancelled }
-    #expect(desk.published == [Status.fixtures.own])
+    guard case .toast(let toast) = try await type("send", at: bench.verbs(model)) else { throw AppError.cancelled }
+    #expect(bench.published == [Status.fixtures.own])
     #expect(
       toast.data == [
         .init("id", .string(Status.fixtures.own.id.rawValue)), .init("url", .optional(Status.fixtures.own.url)),
       ])
   }
 
-  @Test func aFailedSendSaysThatThePostIsKeptAndStaysInTheSheet() async throws {
-    let model = desk.model()
+  @Test func failedSendStaysOpenAndReportsTheSavedDraft() async throws {
+    let model = bench.model()
     model.append("Low water.")
-    desk.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
-    await #expect(throws: AppError.fixtures.timedOut) { try await type("send", at: desk.verbs(model)) }
-    #expect(desk.said.map(\.text.plain) == ["Your post is saved as a draft."])
-    #expect(desk.published.isEmpty)
-    #expect(desk.left == 0)
+    bench.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
+    await #expect(throws: AppError.fixtures.timedOut) { try await type("send", at: bench.verbs(model)) }
+    #expect(bench.toasts.map(\.text.plain) == ["Your post is saved as a draft."])
+    #expect(bench.published.isEmpty)
+    #expect(bench.left == 0)
   }
 
-  @Test func discardingAsksBeforeItForgets() async throws {
-    let model = desk.model()
+  @Test func discardingNeedsConfirmation() async throws {
+    let model = bench.model()
     model.append("Low water.")
-    guard case .confirm(let question) = try await type("discard", at: desk.verbs(model)) else {
+    guard case .confirm(let question) = try await type("discard", at: bench.verbs(model)) else {
       throw AppError.cancelled
     }
-    #expect(desk.keptTexts == ["Low water."])
-    #expect(desk.left == 0)
+    #expect(bench.savedTexts == ["Low water."])
+    #expect(bench.left == 0)
     #expect(try await question.proceed().words == "Discarded the draft.")
-    #expect(desk.keptTexts.isEmpty)
-    #expect(desk.left == 1)
+    #expect(bench.savedTexts.isEmpty)
+    #expect(bench.left == 1)
   }
 
-  @Test func anEmptySheetIsLeftWithoutAQuestion() async throws {
+  @Test func emptySheetClosesWithoutConfirmation() async throws {
     for line in ["discard", "close"] {
-      let model = desk.model(.reply(Status.fixtures.threadQuestion))
-      #expect(try await type(line, at: desk.verbs(model)).isScreen)
+      let model = bench.model(.reply(Status.fixtures.threadQuestion))
+      #expect(try await type(line, at: bench.verbs(model)).isScreen)
     }
-    #expect(desk.left == 2)
+    #expect(bench.left == 2)
   }
 
-  @Test func thePromptSaysWhatIsWrittenAndThatItWasNotSent() async {
-    let model = desk.model(.reply(Status.fixtures.threadQuestion))
+  @Test func promptNamesTheReplyAndItsFailure() async {
+    let model = bench.model(.reply(Status.fixtures.threadQuestion))
     let screen = Composer.screen(
-      model: nil, state: { model.state }, action: desk.action(model), layout: { Layout(width: 72, now: .fixtureNow) })
+      model: nil, state: { model.state }, action: bench.action(model), layout: { Layout(width: 72, now: .fixtureNow) })
     #expect(screen.label() == "reply to Rook")
     #expect(screen.textInput?.prompt() == "reply │")
     screen.textInput?.append("Straw.")
-    #expect(desk.keptTexts == ["@rook @wren Straw."])
-    desk.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
+    #expect(bench.savedTexts == ["@rook @wren Straw."])
+    bench.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
     await #expect(throws: AppError.self) { try await model.send() }
     #expect(screen.textInput?.prompt() == "reply, not sent │")
   }
 }
 
 @MainActor @Suite struct ComposerGlobalVerbTests {
-  /// What the verbs asked of the root.
+  /// Records what the commands request from the root.
   @MainActor final class Root {
     var composed: [Composer.Options] = []
     var sent: [String] = []
     var resumed: [Draft.ID] = []
   }
 
-  let desk = Desk()
+  let bench = ComposerBench()
   let root = Root()
 
   private var verbs: [Verb] {
     Composer.plugin(
       action: Composer.GlobalAction(
-        drafts: desk.drafts, compose: { root.composed.append($0) },
+        drafts: bench.drafts, compose: { root.composed.append($0) },
         send: { text, options in
           root.sent.append("\(text) \(options.visibility?.rawValue ?? "-") \(options.contentWarning ?? "-")")
           return Status.fixtures.own
@@ -165,21 +165,21 @@ import Testing
     ).verbs
   }
 
-  @Test func postWithATextSendsAtOnce() async throws {
+  @Test func postWithTextSendsIt() async throws {
     let response = try await type("post --cw bees --visibility unlisted hello there", at: verbs)
     #expect(root.sent == ["hello there unlisted bees"])
     #expect(response.words == "Sent. [open .]")
     #expect(root.composed.isEmpty)
   }
 
-  @Test func postWithoutATextOpensTheComposer() async throws {
+  @Test func postWithoutTextOpensTheComposer() async throws {
     #expect(try await type("post --language Japanese", at: verbs).isScreen)
     #expect(root.composed == [Composer.Options(language: PostLanguage("ja"))])
   }
 
-  @Test func draftsAreListedResumedAndForgotten() async throws {
-    desk.model().append("first")
-    desk.model().append("second")
+  @Test func draftsAreListedResumedAndDeleted() async throws {
+    bench.model().append("first")
+    bench.model().append("second")
     guard case .document(let list) = try await type("drafts", at: verbs) else { throw AppError.cancelled }
     #expect(
       text(list) == """
@@ -200,11 +200,11 @@ import Testing
     guard case .confirm(let question) = try await type("forget draft0002", at: verbs) else { throw AppError.cancelled }
     #expect(question.question == "Delete the draft “second”? This can't be undone.")
     _ = try await question.proceed()
-    #expect(desk.keptTexts == ["first"])
+    #expect(bench.savedTexts == ["first"])
   }
 
   @Test(arguments: ["resume draft0009", "forget draft0009"])
-  func aDraftThatIsGoneIsRefused(_ line: String) async {
+  func deletedDraftIsRefused(_ line: String) async {
     await #expect(throws: AppError.notFound("No such draft.")) { try await type(line, at: verbs) }
   }
 }

@@ -10,7 +10,7 @@ import Testing
     text(Composer.view(state, layout: Layout(width: width, now: .fixtureNow)), width: width)
   }
 
-  @Test func aReplyShowsWhomItAnswersAndWhatIsLeft() {
+  @Test func replyShowsItsPostAndTheCharactersLeft() {
     #expect(
       page(.fixtures.reply) == """
         Reply to Rook · public · English                                447 left
@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func aFailureSaysWhatHappenedThatItIsKeptAndWhatToDo() {
+  @Test func failureShowsErrorDraftAndSuggestion() {
     #expect(
       page(.fixtures.failed, width: 40) == """
         Reply to Rook · public · English
@@ -42,13 +42,13 @@ import Testing
         """)
   }
 
-  @Test func tooMuchIsSaidInWords() {
+  @Test func tooManyCharactersAreReported() {
     let page = page(.fixtures.overLimit)
     #expect(page.contains("12 too many\n"))
     #expect(page.contains("\nThe post is 12 characters too long.\n"))
   }
 
-  @Test func thePreviewIsThePostAndItsLength() {
+  @Test func previewShowsThePostAndItsLength() {
     #expect(
       text(Composer.postPreview(.fixtures.contentWarning, layout: Layout(width: 72, now: .fixtureNow))) == """
             You  @you · unlisted
@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test func thePreviewKeepsSignsAndParagraphs() {
+  @Test func previewKeepsSpecialCharactersAndParagraphs() {
     var state = Composer.State.fixtures.empty
     state.draft.content.text = "a < b & c > d\n&amp;\n\n\n<b>not bold</b>\n"
     #expect(
@@ -78,7 +78,7 @@ import Testing
         """))
   }
 
-  @Test func noStateLetsAnEscapeThrough() {
+  @Test func controlSequencesAreRemoved() {
     for preview in Composer.previews {
       for width in [72, 40, 20] {
         let text = text(preview.document(Layout(width: width, now: .fixtureNow)), width: width)
@@ -91,15 +91,16 @@ import Testing
   @Test func everyFixtureHasAPreview() {
     #expect(
       Composer.previews.map(\.id) == [
-        "empty", "reply-begun", "reply", "unaddressed", "long", "over-limit", "content-warning", "files", "direct",
+        "empty", "reply-begun", "reply", "post-not-loaded", "long", "over-limit", "content-warning", "attachments",
+        "direct",
         "sending",
-        "failed", "wide-characters", "resumed", "unkept", "hostile", "post-empty", "post-reply", "post-long",
+        "failed", "wide-characters", "resumed", "not-saved", "hostile", "post-empty", "post-reply", "post-long",
         "post-over-limit",
-        "post-content-warning", "post-files", "post-wide-characters", "drafts-empty", "drafts-one", "drafts-many",
+        "post-content-warning", "post-attachments", "post-wide-characters", "drafts-empty", "drafts-one", "drafts-many",
       ])
   }
 
-  @Test func scriptsGetTheDraftAndItsLength() {
+  @Test func jsonContainsTheDraftAndItsLength() {
     let document = Composer.view(.fixtures.failed, layout: Layout(width: 72, now: .fixtureNow))
     #expect(
       document.data == [

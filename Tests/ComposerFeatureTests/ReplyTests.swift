@@ -65,7 +65,7 @@ private func status(
       text: "@\(Status.fixtures.boost.displayed.account.acct) ", warning: Status.fixtures.boost.displayed.spoilerText,
       visibility: Status.fixtures.boost.displayed.visibility),
   ])
-  func aReplyInherits(_ example: ReplyCase) {
+  func replyInherits(_ example: ReplyCase) {
     var you = Self.cast.you
     you.source?.privacy = example.mine
     let draft = Composer.reply(to: example.status, by: you)
@@ -76,7 +76,7 @@ private func status(
     #expect(draft.language == "en")
   }
 
-  @Test func aPostHasTheAccountsDefaults() {
+  @Test func postHasTheAccountsDefaults() {
     var you = Self.cast.you
     you.source = Account.Source(privacy: .unlisted, language: "ja")
     #expect(Composer.post(by: you) == StatusDraft(visibility: .unlisted, language: "ja"))
@@ -88,13 +88,13 @@ private func status(
     ("pt-br", "pt-BR", "Brazilian Portuguese"),
     ("Scottish Gaelic", "gd", "Scottish Gaelic"), ("tlh", "tlh", "tlh"), ("de-at", "de-AT", "de-AT"),
   ])
-  func aLanguageIsACodeOrAName(_ word: String, _ code: String, _ name: String) {
+  func languageIsACodeOrAName(_ word: String, _ code: String, _ name: String) {
     #expect(PostLanguage(word)?.code == code)
     #expect(PostLanguage(word)?.name == name)
   }
 
   @Test(arguments: ["", "e", "klingon!", "en-", "en-us-x", "12"])
-  func whatIsNoLanguageIsRefused(_ word: String) {
+  func unknownLanguageIsRefused(_ word: String) {
     #expect(PostLanguage(word) == nil)
   }
 }

@@ -6,10 +6,10 @@ import StatusKit
 import Synchronization
 import Testing
 
-/// What happens between /send and the server's answer.
+/// Sending, from the command to the server's response.
 @MainActor
 @Suite struct SendingTests {
-  let desk = Desk()
+  let bench = ComposerBench()
 
   private func model(
     limits: Composer.Limits = .fixtures.mastodon, laterLimits: Composer.Limits = .fixtures.mastodon,
@@ -18,15 +18,16 @@ import Testing
     Composer.Model(
       mode: .new, account: "you@sandbox.example", author: Account.fixtures.you, limits: limits,
       publishing: PublishingService(publish: { _, _ in try await publish() }, find: { _, _ in nil }),
-      drafts: desk.drafts,
-      acquaintance: Composer.Acquaintance(
+      drafts: bench.drafts,
+      lookup: Composer.Lookup(
         status: { _ in throw AppError.notFound("") }, author: { (Account.fixtures.you, laterLimits) },
         account: { _ in throw AppError.notFound("") }),
-      attaching: Composer.Attaching(find: { path, _ in path }, upload: { _ in "m1" }), makeID: { "draft0001" },
+      attachments: Composer.AttachmentService(find: { path, _ in path }, upload: { _ in "m1" }),
+      makeID: { "draft0001" },
       now: { .fixtureNow })
   }
 
-  @Test func aSendUnderWayIsNotBegunAgain() async throws {
+  @Test func secondSendIsRefusedWhileTheFirstRuns() async throws {
     var attempts = 0
     var second: AppError?
     var model: Composer.Model?
@@ -45,23 +46,23 @@ import Testing
     #expect(second == .validation("The post is already being sent.", suggestion: "Wait for it to finish."))
   }
 
-  @Test func aLimitThatIsKnownOnlyAtTheSendCounts() async {
+  @Test func limitLoadedWhileSendingCounts() async {
     let model = model(laterLimits: .fixtures.strict) {
       Issue.record("a post that is too long was sent")
       return Status.fixtures.own
     }
     model.append(String(repeating: "a", count: 52))
     await #expect(throws: AppError.self) { try await model.send() }
-    #expect(desk.keptTexts == [String(repeating: "a", count: 52)])
+    #expect(bench.savedTexts == [String(repeating: "a", count: 52)])
   }
 
-  @Test func anotherAccountsDraftOfTheSameTextIsNotAdopted() async throws {
-    let first = desk.model()
+  @Test func sameTextOfAnotherAccountIsNotReused() async throws {
+    let first = bench.model()
     first.append("Low water.")
-    desk.shelf.withLock { $0[0].account = "else@shore.example" }
-    _ = try await desk.model().send("Low water.")
-    #expect(desk.sent.withLock { $0.map(\.key) } == ["draft0002"])
-    #expect(desk.shelf.withLock { $0.map(\.account) } == ["else@shore.example"])
+    bench.savedDrafts.withLock { $0[0].account = "else@shore.example" }
+    _ = try await bench.model().send("Low water.")
+    #expect(bench.sent.withLock { $0.map(\.key) } == ["draft0002"])
+    #expect(bench.savedDrafts.withLock { $0.map(\.account) } == ["else@shore.example"])
   }
 
   private func author(_ privacy: Visibility) -> Account {
@@ -70,55 +71,55 @@ import Testing
     return account
   }
 
-  @Test func defaultsThatComeLateDoNotWidenAPrivateReply() {
+  @Test func lateDefaultsDoNotWidenAPrivateReply() {
     var question = Status.fixtures.threadQuestion
     question.visibility = .private
-    let model = desk.model(.reply(question), author: author(.public))
+    let model = bench.model(.reply(question), author: author(.public))
     model.append("Straw.")
     for privacy in [Visibility.unlisted, .public] {
-      model.take(author(privacy), .fixtures.mastodon)
+      model.update(author: author(privacy), limits: .fixtures.mastodon)
       #expect(model.state.draft.content.visibility == .private)
     }
-    model.take(author(.direct), .fixtures.mastodon)
+    model.update(author: author(.direct), limits: .fixtures.mastodon)
     #expect(model.state.draft.content.visibility == .direct)
   }
 
-  @Test func defaultsThatComeLateLeaveAChosenVisibility() {
-    let model = desk.model(author: author(.public))
+  @Test func lateDefaultsKeepAChosenVisibility() {
+    let model = bench.model(author: author(.public))
     model.set(Composer.Options(visibility: .direct))
-    model.take(author(.unlisted), .fixtures.mastodon)
+    model.update(author: author(.unlisted), limits: .fixtures.mastodon)
     #expect(model.state.draft.content.visibility == .direct)
-    let untouched = desk.model(author: author(.public))
-    untouched.take(author(.unlisted), .fixtures.mastodon)
+    let untouched = bench.model(author: author(.public))
+    untouched.update(author: author(.unlisted), limits: .fixtures.mastodon)
     #expect(untouched.state.draft.content.visibility == .unlisted)
   }
 
-  @Test func anotherTextAfterAFailedSendHasAnotherKey() async throws {
-    let model = desk.model()
+  @Test func changedTextAfterAFailedSendHasItsOwnKey() async throws {
+    let model = bench.model()
     model.append("Low water.")
-    desk.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
+    bench.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
     for _ in 1...2 { await #expect(throws: AppError.self) { try await model.send() } }
     model.append("Going.")
-    desk.serverError.withLock { $0 = nil }
+    bench.serverError.withLock { $0 = nil }
     _ = try await model.send()
-    let keys = desk.sent.withLock { $0.map(\.key) }
+    let keys = bench.sent.withLock { $0.map(\.key) }
     #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2])
   }
 
-  @Test(arguments: [3599.0, 3600]) func onlyARecentTryIsTakenForTheSamePost(_ age: Double) async throws {
-    desk.refusals.withLock { $0 = [.unconfirmed(host: "shore.example", operation: "send the post")] }
-    await #expect(throws: AppError.self) { try await desk.model().send("Good morning.") }
-    desk.shelf.withLock { $0[0].triedAt = Date.fixtureNow.addingTimeInterval(-age) }
-    let kept = desk.shelf.withLock(\.self)
-    desk.arrived.withLock { $0 = Status.fixtures.own }
-    _ = try await desk.model().send("Good morning.")
-    let keys = desk.sent.withLock { $0.map(\.key) }
+  @Test(arguments: [3599.0, 3600]) func onlyARecentRequestCountsAsARetry(_ age: Double) async throws {
+    bench.refusals.withLock { $0 = [.unconfirmed(host: "shore.example", operation: "send the post")] }
+    await #expect(throws: AppError.self) { try await bench.model().send("Good morning.") }
+    bench.savedDrafts.withLock { $0[0].triedAt = Date.fixtureNow.addingTimeInterval(-age) }
+    let kept = bench.savedDrafts.withLock(\.self)
+    bench.arrived.withLock { $0 = Status.fixtures.own }
+    _ = try await bench.model().send("Good morning.")
+    let keys = bench.sent.withLock { $0.map(\.key) }
     if age < 3600 {
-      #expect(keys == ["draft0001"] && desk.shelf.withLock(\.isEmpty))
+      #expect(keys == ["draft0001"] && bench.savedDrafts.withLock(\.isEmpty))
     } else {
       #expect(keys == ["draft0001", "draft0002"], "Today's post is sent.")
-      #expect(desk.shelf.withLock(\.self) == kept, "The older one is a draft of its own.")
-      #expect(!desk.log.withLock { $0.contains { $0.hasPrefix("find") } })
+      #expect(bench.savedDrafts.withLock(\.self) == kept, "The older one is a draft of its own.")
+      #expect(!bench.log.withLock { $0.contains { $0.hasPrefix("find") } })
     }
   }
 }

@@ -2,41 +2,41 @@ public import FeatureKit
 public import MastodonKit
 import TerminalKit
 
-/// What is said about a post beside its text, where it is said.
+/// The options of a post besides its text; `nil` leaves an option as it is.
 public struct PostOptions: Hashable, Sendable {
-  /// The content warning; empty takes one away.
+  /// The content warning; empty removes it.
   public var contentWarning: String?
-  /// Who may see it.
+  /// Who can see it.
   public var visibility: Visibility?
-  /// The language it is written in.
+  /// The language of the text.
   public var language: PostLanguage?
-  /// The files to attach; they are looked at before, so they are no part of what a composer's `set` sets.
+  /// The files to attach; a composer checks them first, so its `set` ignores them.
   public var files: [File]
-  /// Whether they are hidden at first.
+  /// Whether the attachments are marked as sensitive.
   public var sensitive: Bool?
-  /// Whether somebody has confirmed that a direct post names nobody.
-  public var mayNameNobody: Bool?
+  /// Whether the user confirmed that a direct post has no recipients.
+  public var allowsNoRecipients: Bool?
 
-  /// A file as it was named, with its description, if there is one; the empty text says that nobody will describe it.
+  /// A file with its alt text: `nil` if none was given, empty if the user wants none.
   public struct File: Hashable, Sendable {
     /// The path as it was typed.
     public var path: String
-    /// What it shows.
+    /// The alt text.
     public var description: String?
 
-    /// Names a file.
+    /// Makes a file.
     public init(path: String, description: String? = nil) {
       self.path = path
       self.description = description
     }
   }
 
-  /// Makes options; what is left out stays as it is.
+  /// Makes options; by default none is set.
   public init(
     contentWarning: String? = nil, visibility: Visibility? = nil, language: PostLanguage? = nil, files: [File] = [],
-    sensitive: Bool? = nil, mayNameNobody: Bool? = nil
+    sensitive: Bool? = nil, allowsNoRecipients: Bool? = nil
   ) {
-    self.mayNameNobody = mayNameNobody
+    self.allowsNoRecipients = allowsNoRecipients
     self.files = files
     self.sensitive = sensitive
     self.contentWarning = contentWarning
@@ -46,7 +46,7 @@ public struct PostOptions: Hashable, Sendable {
 }
 
 extension Verb {
-  /// `reply N [OPTIONS] [TEXT]`, the same on every screen that shows statuses.
+  /// The command `reply N [OPTIONS] [TEXT]`, for every screen that shows posts.
   public static func reply(
     _ run: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
   ) -> Verb {
@@ -59,7 +59,7 @@ extension Verb {
 }
 
 extension Parameter where Value == PostOptions {
-  /// The options of every verb that writes a post.
+  /// The options of every command that writes a post.
   public static var postOptions: Parameter {
     let warning = Parameter<String?>.option("cw", "WARNING")
     let visibility = Parameter<Visibility?>.visibilityOption("WHO")
@@ -80,7 +80,7 @@ extension Parameter where Value == PostOptions {
     }
   }
 
-  /// The files, each with its description, as far as there are any.
+  /// The files, each with its alt text if there is one.
   private static func files(_ paths: [String], _ descriptions: [String]) throws -> [PostOptions.File] {
     guard descriptions.count <= paths.count else {
       throw AppError.usage(
@@ -93,7 +93,7 @@ extension Parameter where Value == PostOptions {
 }
 
 extension Parameter where Value == PostLanguage? {
-  /// A language by code or English name, if there is one.
+  /// An optional language, by code or English name.
   public static var language: Parameter {
     Parameter(ParameterDescription(name: "CODE", form: .choice(PostLanguage.codes), isOptional: true)) { reader in
       try reader.next().map(parse)

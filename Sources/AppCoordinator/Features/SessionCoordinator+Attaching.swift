@@ -9,8 +9,8 @@ import StatusKit
 
 extension SessionCoordinator {
   /// Makes what checks files and uploads them for the account.
-  func createAttaching() -> Composer.Attaching {
-    Composer.Attaching(
+  func createAttachmentService() -> Composer.AttachmentService {
+    Composer.AttachmentService(
       find: { [client, context, display = services.dependencies.media] path, description in
         let path = Self.absolute(display.expandingHome(in: path))
         do {

@@ -67,8 +67,8 @@ extension SessionCoordinator {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { model.append(String(line)) }
     // What is private by default must not wait as public.
     await context.load(within: Self.composeTimeout)
-    model.take(services.preferences.applied(to: context.author), context.limits)
-    if let error = model.state.unkept { throw error }
+    model.update(author: services.preferences.applied(to: context.author), limits: context.limits)
+    if let error = model.state.storage.error { throw error }
     return model.state.draft
   }
 

@@ -24,7 +24,7 @@ extension SessionCoordinator {
     return try await Composer.sending { [weak self] isConfirmed in
       guard let self else { throw AppError.cancelled }
       var options = options
-      options.mayNameNobody = isConfirmed
+      options.allowsNoRecipients = isConfirmed
       return try await send(text, mode: updates.shown(id).map(Composer.Mode.reply) ?? .answer(id), options)
     }
   }
@@ -51,17 +51,17 @@ extension SessionCoordinator {
     return try await client.statusService.status(id)
   }
 
-  /// Sends a text without opening the composer; it is saved as a draft if that fails.
+  /// Sends a text without the sheet; it is saved as a draft if that fails.
   func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Status {
     let model = createComposerModel(mode)
     do {
       let status = try await model.send(text, options: options)
-      if let left = model.state.leftBehind { services.toasts.post(left.text) }
+      if let warning = model.state.deletionWarning { services.toasts.post(warning.text) }
       return status
     } catch {
-      // A direct post that mentions no one needs confirmation; it is sent or saved after the answer.
-      if !model.state.isBlank, !(error is Composer.NobodyNamed) {
-        services.toasts.post(model.state.keptToast(hint: "drafts").text)
+      // A direct post without recipients is sent or saved after a question.
+      if !model.state.isBlank, !(error is Composer.NoRecipients) {
+        services.toasts.post(model.state.failureToast(hint: "drafts").text)
       }
       throw error
     }
@@ -70,8 +70,9 @@ extension SessionCoordinator {
   func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
     Composer.Model(
       mode: mode, account: identity.id, author: services.preferences.applied(to: context.author),
-      limits: context.limits, publishing: createPublishing(), drafts: drafts,
-      acquaintance: Composer.Acquaintance(
+      limits: context.limits,
+      publishing: createPublishing(), drafts: drafts,
+      lookup: Composer.Lookup(
         status: { [weak self] id in
           guard let self else { throw AppError.cancelled }
           return try await status(id)
@@ -82,7 +83,7 @@ extension SessionCoordinator {
           return (preferences.applied(to: context.author), context.limits)
         },
         account: { [accounts = client.accountService] in try await accounts.lookup($0) }),
-      attaching: createAttaching(), makeID: services.dependencies.makeID, now: services.dependencies.now)
+      attachments: createAttachmentService(), makeID: services.dependencies.makeID, now: services.dependencies.now)
   }
 
   /// Publishes, and remembers the hashtags of what was published.
@@ -126,7 +127,7 @@ extension SessionCoordinator {
     if context.instance == nil {
       Task { [context, preferences = services.preferences, weak model] in
         await context.load()
-        model?.take(preferences.applied(to: context.author), context.limits)
+        model?.update(author: preferences.applied(to: context.author), limits: context.limits)
       }
     }
     let destination = SheetDestination.composer(ComposerSubject(mode))
@@ -140,7 +141,7 @@ extension SessionCoordinator {
         action.draftEnded("left", id)
         navigator.dismiss(destination)
       },
-      say: { [toasts = services.toasts] toast in toasts.post(toast.text) })
+      notify: { [toasts = services.toasts] toast in toasts.post(toast.text) })
     return Composer.screen(
       model: model, state: { model.state }, action: action, layout: services.layouts.standard)
   }

@@ -7,15 +7,15 @@ import Testing
 
 @testable import ComposerFeature
 
-/// A direct post that nobody would get is asked about before it is sent.
+/// A direct post without recipients is sent only after a confirmation.
 @MainActor
-@Suite struct AddresseeTests {
-  let desk = Desk()
+@Suite struct RecipientTests {
+  let bench = ComposerBench()
 
   private func send(_ text: String, _ visibility: Visibility, _ model: Composer.Model) async throws -> Response {
     model.append(text)
     model.set(Composer.Options(visibility: visibility))
-    return try await type("send", at: desk.verbs(model))
+    return try await type("send", at: bench.verbs(model))
   }
 
   @Test(arguments: [
@@ -30,28 +30,28 @@ import Testing
       "This direct post mentions only accounts that your server can't find (@ruk, @nobody@away.example). Send it anyway?"
     ),
   ])
-  func directPostThatNamesNobodyAsksFirst(_ text: String, _ question: String) async throws {
-    let model = desk.model()
+  func directPostWithoutRecipientsNeedsConfirmation(_ text: String, _ question: String) async throws {
+    let model = bench.model()
     guard case .confirm(let confirmation) = try await send(text, .direct, model) else {
-      Issue.record("it was sent")
+      Issue.record("sent without confirmation")
       return
     }
     #expect(confirmation.question == question)
     #expect(confirmation.declined?.text.plain == "Not sent. Your post is saved as a draft.")
-    #expect(desk.sent.withLock(\.isEmpty) && desk.keptTexts == [text])
+    #expect(bench.sent.withLock(\.isEmpty) && bench.savedTexts == [text])
     guard case .toast(let toast) = try await confirmation.proceed() else {
-      Issue.record("it was not sent")
+      Issue.record("not sent")
       return
     }
     #expect(toast.text.plain == "Sent.")
-    #expect(desk.sent.withLock { $0.map(\.content.visibility) } == [.direct])
-    #expect(desk.keptTexts.isEmpty)
+    #expect(bench.sent.withLock { $0.map(\.content.visibility) } == [.direct])
+    #expect(bench.savedTexts.isEmpty)
   }
 
-  @Test func aDirectPostThatIsNeitherSentNorSavedIsPrinted() async throws {
-    desk.diskError.withLock { $0 = AppError.fixtures.diskFull }
-    guard case .confirm(let confirmation) = try await send("hello", .direct, desk.model()) else {
-      Issue.record("it was sent")
+  @Test func directPostThatIsNeitherSentNorSavedIsPrinted() async throws {
+    bench.diskError.withLock { $0 = AppError.fixtures.diskFull }
+    guard case .confirm(let confirmation) = try await send("hello", .direct, bench.model()) else {
+      Issue.record("sent without confirmation")
       return
     }
     let declined = try #require(confirmation.declined?.text.plain)
@@ -59,9 +59,9 @@ import Testing
   }
 
   @Test(arguments: [("@ruk @rook hello", Visibility.direct), ("hello", .private), ("hello", .public)])
-  func whatSomebodyGetsIsSentWithoutAQuestion(_ text: String, _ visibility: Visibility) async throws {
-    guard case .toast = try await send(text, visibility, desk.model()) else {
-      Issue.record("it was asked about")
+  func postWithRecipientsIsSentWithoutConfirmation(_ text: String, _ visibility: Visibility) async throws {
+    guard case .toast = try await send(text, visibility, bench.model()) else {
+      Issue.record("needed confirmation")
       return
     }
   }

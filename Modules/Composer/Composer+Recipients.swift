@@ -4,27 +4,27 @@ import StatusKit
 import TerminalKit
 
 extension Composer {
-  /// A direct post that nobody would get; it is sent only after a yes.
-  public struct NobodyNamed: AppErrorConvertible {
-    /// The question that is asked before it is sent.
+  /// The error for a direct post that no other account would receive; it is sent only after a confirmation.
+  public struct NoRecipients: AppErrorConvertible {
+    /// The question before it is sent.
     let question: String
-    /// Why the post is not on disk, with its text; `nil` where it is.
+    /// Why the draft is not on disk, with its text; `nil` if it is saved.
     let unsaved: AppError?
 
-    /// The same for who cannot ask.
+    /// The error where no question can be asked.
     public var appError: AppError { .validation(question, suggestion: "Mention an account, or add --yes.") }
   }
 
-  /// Sends, after a question where nobody would get the post.
+  /// Sends a post, after a question if it has no recipients.
   ///
-  /// - Parameter send: Sends; its argument says whether somebody has confirmed that nobody is named.
+  /// - Parameter send: Sends the post; its argument tells whether the user confirmed that it has no recipients.
   @MainActor
   public static func sending(
     _ send: @escaping @MainActor @Sendable (_ isConfirmed: Bool) async throws -> Status
   ) async throws -> Response {
     do {
       return toast(forSent: try await send(false))
-    } catch let error as NobodyNamed {
+    } catch let error as NoRecipients {
       let declined =
         error.unsaved.map { Toast(.warning, StyledText("Not sent. \($0.words) \($0.suggestion)")) }
         ?? Toast(.information, "Not sent. Your post is saved as a draft.", hint: "drafts")
@@ -35,7 +35,7 @@ extension Composer {
     }
   }
 
-  /// The accounts that a text mentions, without the first `@`, each once.
+  /// The handles that a text mentions, without the first `@`, each once.
   static func handles(in text: String) -> [String] {
     let characters = Array(text)
     var handles: [String] = []
@@ -54,22 +54,22 @@ extension Composer {
 }
 
 extension Composer.Model {
-  /// Why nobody would get a direct post, as a question; `nil` where somebody would, or where that cannot be told.
-  func unaddressed() async -> Composer.NobodyNamed? {
+  /// The question for a direct post that no other account would receive; `nil` if one would or that is not known.
+  func missingRecipients() async -> Composer.NoRecipients? {
     guard state.draft.content.visibility == .direct else { return nil }
     let handles = Composer.handles(in: state.draft.content.text)
     for handle in handles {
       do {
-        if try await acquaintance.account(handle).id != state.author.id { return nil }
+        if try await lookup.account(handle).id != state.author.id { return nil }
       } catch {
-        // Whoever cannot be looked up because of the network may well be there.
+        // Any other error tells nothing about the account.
         guard case .notFound = AppError(error) else { return nil }
       }
     }
     let names = handles.prefix(3).map { "@\($0)" }.joined(separator: ", ")
-    let what =
+    let reason =
       handles.isEmpty ? "doesn't mention anyone" : "mentions only accounts that your server can't find (\(names))"
-    return Composer.NobodyNamed(
-      question: Sanitizer.clean("This direct \(state.noun) \(what). Send it anyway?"), unsaved: state.unsaved)
+    return Composer.NoRecipients(
+      question: Sanitizer.clean("This direct \(state.noun) \(reason). Send it anyway?"), unsaved: state.unsaved)
   }
 }

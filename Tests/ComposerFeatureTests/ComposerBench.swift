@@ -5,24 +5,24 @@ import MastodonKit
 import Synchronization
 import TerminalKit
 
-/// A composer with everything around it: a shelf of drafts, a server that can fail, and a note of what happened.
+/// Makes composers with drafts in memory and a server that can fail, and records what they do.
 @MainActor
-final class Desk {
-  /// What was asked of the disk and of the server, in order.
+final class ComposerBench {
+  /// The requests to the disk and the server, in order.
   nonisolated let log = Mutex<[String]>([])
-  nonisolated let shelf = Mutex<[Draft]>([])
+  nonisolated let savedDrafts = Mutex<[Draft]>([])
   nonisolated let diskError = Mutex<AppError?>(nil)
   nonisolated let serverError = Mutex<MastodonError?>(nil)
-  /// What the server says to the next posts, one after the other.
+  /// The errors with which the server rejects the next posts, in order.
   nonisolated let refusals = Mutex<[MastodonError]>([])
   nonisolated let sent = Mutex<[(content: StatusDraft, key: String)]>([])
-  /// What an earlier try left on the server.
+  /// The post that an earlier request made on the server.
   nonisolated let arrived = Mutex<Status?>(nil)
-  /// The statuses that can be asked for.
+  /// The posts that can be loaded.
   nonisolated let known = Mutex<[Status.ID: Status]>([:])
   private var made = 0
   private var uploaded = 0
-  private(set) var said: [Toast] = []
+  private(set) var toasts: [Toast] = []
   private(set) var left = 0
   private(set) var published: [Status] = []
 
@@ -33,7 +33,7 @@ final class Desk {
     Composer.Model(
       mode: mode, account: "you@sandbox.example", author: author, limits: limits, publishing: publishing,
       drafts: drafts,
-      acquaintance: Composer.Acquaintance(
+      lookup: Composer.Lookup(
         status: { [self] id in
           log.withLock { $0.append("fetch \(id)") }
           if let error = serverError.withLock(\.self) { throw error }
@@ -48,7 +48,7 @@ final class Desk {
           }
           return account
         }),
-      attaching: Composer.Attaching(
+      attachments: Composer.AttachmentService(
         find: { path, _ in
           guard !path.contains("missing") else {
             throw AppError.validation("\(path) does not exist.", suggestion: "Choose another file, then try again.")
@@ -72,17 +72,17 @@ final class Desk {
     DraftService(
       all: { [self] in
         if let error = diskError.withLock(\.self) { throw error }
-        return shelf.withLock(\.self)
+        return savedDrafts.withLock(\.self)
       },
       save: { [self] draft in
         if let error = diskError.withLock(\.self) { throw error }
         log.withLock { $0.append("save \(draft.content.text)") }
-        shelf.withLock { $0 = [draft] + $0.filter { $0.id != draft.id } }
+        savedDrafts.withLock { $0 = [draft] + $0.filter { $0.id != draft.id } }
       },
       delete: { [self] id in
         if let error = diskError.withLock(\.self) { throw error }
         log.withLock { $0.append("delete \(id)") }
-        shelf.withLock { $0.removeAll { $0.id == id } }
+        savedDrafts.withLock { $0.removeAll { $0.id == id } }
       })
   }
 
@@ -103,17 +103,17 @@ final class Desk {
 
   func action(_ model: Composer.Model) -> Composer.Action {
     Composer.Action(
-      model: model, sent: { self.published.append($0) }, leave: { self.left += 1 }, say: { self.said.append($0) })
+      model: model, sent: { self.published.append($0) }, leave: { self.left += 1 }, notify: { self.toasts.append($0) })
   }
 
   func verbs(_ model: Composer.Model) -> [Verb] {
     Composer.verbs({ model.state }, action: action(model), layout: { Layout(width: 72, now: .fixtureNow) })
   }
 
-  var keptTexts: [String] { shelf.withLock { $0.map(\.content.text) } }
+  var savedTexts: [String] { savedDrafts.withLock { $0.map(\.content.text) } }
 }
 
-/// Types a line at verbs, as the prompt would.
+/// Runs a line with the commands given, as the prompt does.
 @MainActor
 func type(
   _ line: String, at verbs: [Verb], shown: [Int: [Reference]] = [:]
@@ -130,7 +130,7 @@ func type(
 }
 
 extension Response {
-  /// The words of a toast with its hint, or the question of a confirmation.
+  /// The text of a toast with its hint, or the question of a confirmation.
   var words: String? {
     switch self {
     case .toast(let toast): toast.text.plain + (toast.hint.map { " [\($0)]" } ?? "")
@@ -142,7 +142,7 @@ extension Response {
   var isScreen: Bool { if case .screen = self { true } else { false } }
 }
 
-/// The text that a person sees.
+/// The text that the user sees.
 func text(_ document: Document, width: Int = 72) -> String {
   Renderer(format: .plain, width: width, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
     .render(document)

@@ -1,0 +1,195 @@
+public import FeatureKit
+public import MastodonKit
+public import StatusKit
+import TerminalKit
+
+extension Composer {
+  /// Everything the sheet can ask for; the root decides what each request does.
+  @MainActor
+  public struct Action {
+    /// Adds a line to the text.
+    public var append: (String) -> Void
+    /// Replaces a line, counted from 1.
+    public var changeLine: (Int, String) throws -> Void
+    /// Deletes a line, by default the last one, and returns its text.
+    public var removeLine: (Int?) throws -> String
+    /// Undoes the last change and returns its description.
+    public var undo: () throws -> String
+    /// What can be asked of the attachments.
+    public var attachments: AttachmentAction
+    /// Sets options of the post.
+    public var set: (Options) -> Void
+    /// Sends the post and closes the sheet; if that fails, the draft stays.
+    public var send: () async throws -> Status
+    /// Closes the sheet and deletes the draft.
+    public var discard: () throws -> Void
+    /// Closes the sheet and saves the draft, if anything is written; the sheet stays open if that fails.
+    public var close: () throws -> Void
+
+    /// Makes an action from its closures.
+    public init(
+      append: @escaping (String) -> Void, changeLine: @escaping (Int, String) throws -> Void,
+      removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String,
+      attachments: AttachmentAction, set: @escaping (Options) -> Void, send: @escaping () async throws -> Status,
+      discard: @escaping () throws -> Void, close: @escaping () throws -> Void
+    ) {
+      self.append = append
+      self.changeLine = changeLine
+      self.removeLine = removeLine
+      self.undo = undo
+      self.attachments = attachments
+      self.set = set
+      self.send = send
+      self.discard = discard
+      self.close = close
+    }
+  }
+
+  /// What can be asked of a draft's attachments, counted from 1.
+  @MainActor
+  public struct AttachmentAction {
+    /// Attaches a file, with its alt text if there is one.
+    public var attach: (_ path: String, _ description: String?) async throws -> DraftFile
+    /// Sets the alt text of an attachment.
+    public var describe: (Int, String) throws -> Void
+    /// Removes an attachment and returns it.
+    public var detach: (Int) throws -> DraftFile
+
+    /// Makes an action from its closures.
+    public init(
+      attach: @escaping (_ path: String, _ description: String?) async throws -> DraftFile,
+      describe: @escaping (Int, String) throws -> Void, detach: @escaping (Int) throws -> DraftFile
+    ) {
+      self.attach = attach
+      self.describe = describe
+      self.detach = detach
+    }
+  }
+
+  /// Everything that the commands outside the sheet can ask for.
+  @MainActor
+  public struct GlobalAction {
+    /// Opens the sheet on a new post.
+    public var compose: (Options) async throws -> Void
+    /// Sends a post without the sheet; it is saved as a draft if that fails.
+    public var send: (String, Options) async throws -> Status
+    /// Reads the saved drafts, the last changed first.
+    public var drafts: () throws -> [Draft]
+    /// Opens the sheet on a saved draft.
+    public var resume: (Draft.ID) throws -> Void
+    /// Deletes a saved draft.
+    public var delete: (Draft.ID) throws -> Void
+
+    /// Makes an action from its closures.
+    public init(
+      compose: @escaping (Options) async throws -> Void, send: @escaping (String, Options) async throws -> Status,
+      drafts: @escaping () throws -> [Draft], resume: @escaping (Draft.ID) throws -> Void,
+      delete: @escaping (Draft.ID) throws -> Void
+    ) {
+      self.compose = compose
+      self.send = send
+      self.drafts = drafts
+      self.resume = resume
+      self.delete = delete
+    }
+  }
+}
+
+extension Composer.Action {
+  /// Wires the sheet to its model.
+  ///
+  /// - Parameters:
+  ///   - model: The draft's owner.
+  ///   - sent: Closes the sheet after the post was sent.
+  ///   - leave: Closes the sheet without sending.
+  ///   - notify: Shows a toast besides the response of the command, such as that a draft could not be saved.
+  public init(
+    model: Composer.Model, sent: @escaping @MainActor (Status) -> Void, leave: @escaping @MainActor () -> Void,
+    notify: @escaping @MainActor (Toast) -> Void
+  ) {
+    let warn: @MainActor @Sendable () -> Void = {
+      guard let error = model.state.storage.error else { return }
+      notify(Toast(.warning, StyledText("Could not save the draft: \(error.words)")))
+    }
+    self.init(
+      append: { line in
+        model.append(line)
+        warn()
+      },
+      changeLine: { number, text in
+        try model.changeLine(number, to: text)
+        warn()
+      },
+      removeLine: { number in
+        let text = try model.removeLine(number)
+        warn()
+        return text
+      },
+      undo: {
+        let change = try model.undo()
+        warn()
+        return change
+      },
+      attachments: Composer.AttachmentAction(model: model, warn: warn),
+      set: { options in
+        model.set(options)
+        warn()
+      },
+      send: {
+        do {
+          let status = try await model.send()
+          if let warning = model.state.deletionWarning { notify(warning) }
+          sent(status)
+          return status
+        } catch {
+          if case .failed = model.state.phase { notify(model.state.failureToast(hint: "/send")) }
+          throw error
+        }
+      },
+      discard: {
+        try model.discard()
+        if let warning = model.state.deletionWarning { notify(warning) }
+        leave()
+      },
+      close: {
+        model.close()
+        // An unsaved text exists only in the sheet.
+        if let unsaved = model.state.unsaved { throw unsaved }
+        leave()
+      })
+  }
+}
+
+extension Composer.AttachmentAction {
+  fileprivate init(model: Composer.Model, warn: @escaping @MainActor () -> Void) {
+    self.init(
+      attach: { path, description in
+        let file = try await model.attach(Composer.Options.File(path: path, description: description))
+        warn()
+        return file
+      },
+      describe: { number, text in
+        try model.describe(number, text)
+        warn()
+      },
+      detach: { number in
+        let file = try model.detach(number)
+        warn()
+        return file
+      })
+  }
+}
+
+extension Composer.GlobalAction {
+  /// Wires the commands to the saved drafts; the root opens composers.
+  public init(
+    drafts: DraftService, compose: @escaping @MainActor (Composer.Options) async throws -> Void,
+    send: @escaping @MainActor (String, Composer.Options) async throws -> Status,
+    resume: @escaping @MainActor (Draft) -> Void
+  ) {
+    self.init(
+      compose: compose, send: send, drafts: drafts.all,
+      resume: { id in resume(try Composer.find(id, in: try drafts.all())) },
+      delete: { id in try drafts.delete(id) })
+  }
+}

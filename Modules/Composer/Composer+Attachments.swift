@@ -1,0 +1,128 @@
+import FeatureKit
+public import MastodonKit
+public import StatusKit
+
+extension Composer {
+  /// Checks files and uploads them.
+  @MainActor
+  public struct AttachmentService {
+    /// Returns the absolute path of a file, or throws if the server would reject it.
+    public var find: (_ path: String, _ description: String) async throws -> String
+    /// Uploads a file and waits until the server has processed it.
+    public var upload: (DraftFile) async throws -> MediaAttachment.ID
+
+    /// Makes a service from its closures.
+    public init(
+      find: @escaping (_ path: String, _ description: String) async throws -> String,
+      upload: @escaping (DraftFile) async throws -> MediaAttachment.ID
+    ) {
+      self.find = find
+      self.upload = upload
+    }
+  }
+
+  /// The kind of a file, by its extension.
+  static func kind(of file: DraftFile) -> MediaAttachment.Kind {
+    switch file.name.split(separator: ".").last?.lowercased() {
+    case "mp4", "m4v", "mov", "webm", "mkv": .video
+    case "mp3", "ogg", "oga", "opus", "wav", "flac", "m4a", "aac": .audio
+    default: .image
+    }
+  }
+}
+
+extension Composer.Model {
+  /// Attaches a file.
+  ///
+  /// - Throws: ``AppError`` if the file does not exist or the server would reject it.
+  @discardableResult
+  public func attach(_ file: Composer.Options.File) async throws -> DraftFile {
+    let limit = state.limits.maxFiles
+    guard state.draft.content.files.count < limit else {
+      throw AppError.validation(
+        "A post can have at most \(CountText.of(limit, "attachment")) on this server.",
+        suggestion: "Remove one with /detach N.")
+    }
+    let description = file.description ?? ""
+    let found = DraftFile(path: try await attachments.find(file.path, description), description: description)
+    if file.description == "" { hasWarnedAboutAltText = true }
+    change("attaching \(found.name)") { $0.files.append(found) }
+    return found
+  }
+
+  /// Attaches files, one after the other.
+  public func attach(_ files: [Composer.Options.File]) async throws {
+    for file in files { try await attach(file) }
+  }
+
+  /// Sets the alt text of an attachment, which is then uploaded again if it was uploaded before.
+  public func describe(_ number: Int, _ text: String) throws {
+    let file = try file(number)
+    change("the alt text of \(file.name)") {
+      $0.files[number - 1] = DraftFile(path: file.path, description: text)
+    }
+  }
+
+  /// Removes an attachment and returns it.
+  public func detach(_ number: Int) throws -> DraftFile {
+    let file = try file(number)
+    change("removing \(file.name)") { $0.files.remove(at: number - 1) }
+    return file
+  }
+
+  private func file(_ number: Int) throws -> DraftFile {
+    let files = state.draft.content.files
+    guard files.indices.contains(number - 1) else {
+      throw AppError.validation(
+        "No attachment \(number).",
+        suggestion: files.isEmpty
+          ? "Add one with /attach FILE." : "List them with /attachments.")
+    }
+    return files[number - 1]
+  }
+
+  /// Throws once if an attachment has no alt text; the next attempt to send goes through.
+  func warnAboutAltText() throws {
+    let withoutAltText = state.draft.content.files.enumerated().filter { $0.element.description.isEmpty }
+    guard !hasWarnedAboutAltText, let first = withoutAltText.first else { return }
+    hasWarnedAboutAltText = true
+    throw AppError.validation(
+      "\(first.element.name) has no alt text.",
+      suggestion: "Add it with /describe \(first.offset + 1) TEXT, or /send again to post without.")
+  }
+
+  /// Whether an attachment has no alt text and the post was not sent.
+  var lacksAltText: Bool { state.draft.content.files.contains(where: \.description.isEmpty) && state.phase == .editing }
+
+  /// Uploads what is not uploaded yet, and saves the draft after each file.
+  func upload() async throws {
+    for index in state.draft.content.files.indices where state.draft.content.files[index].mediaID == nil {
+      state.draft.content.files[index].mediaID = try await attachments.upload(state.draft.content.files[index])
+      save()
+    }
+  }
+
+  /// Uploads all attachments again.
+  func uploadAgain() async throws -> [DraftFile] {
+    for index in state.draft.content.files.indices { state.draft.content.files[index].mediaID = nil }
+    try await upload()
+    return state.draft.content.files
+  }
+
+  /// Whether an error may mean that the server has deleted an upload that was not posted in time.
+  static func isMissingUpload(_ error: any Error) -> Bool {
+    switch AppError(error) {
+    case .notFound, .validation: true
+    default: false
+    }
+  }
+}
+
+extension StatusDraft {
+  /// The same draft without the ids of its uploads.
+  var withoutUploads: StatusDraft {
+    var draft = self
+    for index in draft.files.indices { draft.files[index].mediaID = nil }
+    return draft
+  }
+}

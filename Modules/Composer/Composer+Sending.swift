@@ -1,0 +1,162 @@
+import FeatureKit
+import FoundationEssentials
+public import MastodonKit
+public import StatusKit
+
+extension Composer.Model {
+  /// Sends the post and deletes the draft; if that fails, the draft stays and can be sent again with the same key.
+  ///
+  /// - Throws: ``AppError``, also if the text is empty or too long; ``Composer/NoRecipients``.
+  public func send() async throws -> Status { try await send(reusesDuplicate: false) }
+
+  /// Sends a text without the sheet, as `reply 3 thanks!` does.
+  ///
+  /// A saved reply to the same post is left alone; if sending fails, this text becomes a draft of its own.
+  ///
+  /// - Throws: ``AppError``, ``Composer/NoRecipients``.
+  public func send(_ text: String, options: Composer.Options = Composer.Options()) async throws -> Status {
+    guard !options.files.isEmpty || text.contains(where: { !$0.isWhitespace }) else {
+      throw AppError.validation("The post is empty.", suggestion: "Put the text after the command.")
+    }
+    if state.isResumed {
+      state.draft = original
+      state.isResumed = false
+      state.storage = .none
+      mayHaveArrived = false
+    }
+    if !text.isEmpty { append(text) }
+    set(options)
+    try await attach(options.files)
+    reuseDuplicate()
+    do {
+      return try await send(reusesDuplicate: true)
+    } catch AppError.validation(let message, _) where state.charactersLeft >= 0 && lacksAltText {
+      throw AppError.validation(message, suggestion: #"Add it with --alt TEXT, or --alt "" to post without."#)
+    } catch AppError.validation(let message, _) where state.charactersLeft < 0 {
+      // The sheet is not open, so `/send` would not work.
+      throw AppError.validation(
+        message, suggestion: state.unsaved == nil ? "Edit the saved draft: drafts." : "Shorten the text.")
+    }
+  }
+
+  private func send(reusesDuplicate: Bool) async throws -> Status {
+    guard state.phase != .sending else {
+      throw AppError.validation("The \(state.noun) is already being sent.", suggestion: "Wait for it to finish.")
+    }
+    // Whether the text is too long depends on the server's limit, which may not be loaded yet.
+    if state.isBlank, let problem = state.problem { throw problem }
+    try warnAboutAltText()
+    let hasUploads = state.draft.content.files.contains { $0.mediaID != nil }
+    save()
+    state.phase = .sending
+    var isSent = false
+    do {
+      try await prepare(reusesDuplicate: reusesDuplicate)
+      if chosen.allowsNoRecipients != true, let question = await missingRecipients() { throw question }
+      var content = state.draft.content
+      content.text = String(Composer.trimmed(content.text))
+      let status: Status
+      isSent = true
+      do {
+        status = try await publish(content)
+      } catch  where hasUploads && Self.isMissingUpload(error) {
+        content.files = try await uploadAgain()
+        status = try await publish(content)
+      }
+      state.phase = .editing
+      deleteDraft()
+      return status
+    } catch let problem as Problem {
+      state.phase = .editing
+      throw problem.error
+    } catch let question as Composer.NoRecipients {
+      state.phase = .editing
+      throw question
+    } catch {
+      let error = AppError(error)
+      state.phase = .failed(error, mayBeSent: isSent && (Task.isCancelled || error == .cancelled))
+      mayHaveArrived = true
+      throw error
+    }
+  }
+
+  /// Publishes the content, unless an earlier request turns out to have succeeded.
+  ///
+  /// The time of the first request is saved before it is sent, so that the next run also knows of it.
+  private func publish(_ content: StatusDraft) async throws -> Status {
+    let earlier = state.draft.triedAt
+    if let earlier, let found = try await publishing.find(content, earlier) { return found }
+    if earlier == nil {
+      state.draft.triedAt = now()
+      save()
+    }
+    do {
+      return try await publishing.publish(content, state.draft.id)
+    } catch let error as MastodonError where !error.mayHaveSucceeded {
+      state.draft.triedAt = earlier
+      save()
+      throw error
+    }
+  }
+
+  /// Why the draft cannot be sent yet: nothing was requested, and it can be changed at once.
+  private struct Problem: Error {
+    var error: AppError
+  }
+
+  /// Loads what sending needs; the draft is on disk meanwhile.
+  private func prepare(reusesDuplicate: Bool) async throws {
+    let loaded = await lookup.author()
+    update(author: loaded.account, limits: loaded.limits)
+    // Only now the draft has the account's defaults, as an earlier draft of the same text has.
+    if reusesDuplicate { reuseDuplicate() }
+    if let error = state.problem { throw Problem(error: error) }
+    try await addMentions()
+    try await upload()
+  }
+
+  /// Adds the mentions of a reply that was begun before the post was loaded.
+  private func addMentions() async throws {
+    guard let id = state.draft.content.inReplyToID, state.draft.replyingTo == nil else { return }
+    let status = try await lookup.status(id)
+    target = status
+    state.draft.content = Composer.addressed(state.draft.content, to: status, by: state.author)
+    state.draft.replyingTo = Composer.summary(of: status)
+    save()
+    reuseDuplicate()
+    if let error = state.problem { throw Problem(error: error) }
+  }
+
+  /// How many seconds after a request the same text counts as a retry.
+  private static let retryPeriod = 3600.0
+
+  /// Continues with a saved draft of the same content, so that `retry` cannot post twice and leaves no draft behind.
+  ///
+  /// A draft that was sent longer ago is another post, even if it arrived: people write “good morning” every day.
+  private func reuseDuplicate() {
+    do {
+      let duplicate = try drafts.all().first {
+        $0.id != state.draft.id && $0.account == state.draft.account && isDuplicate($0.content, $0.replyingTo)
+          && ($0.triedAt.map { now().timeIntervalSince($0) < Self.retryPeriod } ?? true)
+      }
+      guard let duplicate else { return }
+      deleteDraft()
+      state.draft.id = duplicate.id
+      state.draft.triedAt = duplicate.triedAt
+      state.storage = .saved
+      mayHaveArrived = true
+      state.draft.content.files = duplicate.content.files
+      save()
+    } catch {
+      state.storage.fail(error)
+    }
+  }
+
+  /// Whether a draft becomes the same post; a reply whose post was not loaded is compared with its mentions added.
+  private func isDuplicate(_ content: StatusDraft, _ replyingTo: String?) -> Bool {
+    if content.withoutUploads == state.draft.content.withoutUploads { return true }
+    guard let target, replyingTo == nil, content.inReplyToID == target.displayed.id else { return false }
+    return Composer.addressed(content, to: target, by: state.author).withoutUploads
+      == state.draft.content.withoutUploads
+  }
+}

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Account {
-  /// The cast: invented people on invented hosts, the same ones in previews, tests and the sandbox.
+  /// Invented people on invented hosts, the same in previews, tests and the sandbox.
   public static let fixtures = Fixtures()
 
   /// Everybody, and the shapes that an account can come in.
@@ -87,7 +87,7 @@ extension Account {
       "juniper", number: 10, host: "shore.example", name: "Juniper Holt",
       note: "<p>Bookbinder. I put things back together and write down what fell out.</p>", counts: (538, 1210, 205))
 
-    /// Somebody whose name tries to take over the terminal.
+    /// An account whose name contains terminal control sequences.
     public let hostile = fixture(
       "mallow", number: 11, host: "nettle.example",
       name: "Mallow\u{1B}[31m\u{1B}]0;mine now\u{7}\u{202E}wollaM\u{9B}2J\u{0}\u{200B}",
@@ -105,17 +105,17 @@ extension Account {
       $0.header = nil
     }
 
-    /// Somebody who moved to another server: Juniper's first account.
+    /// An account that moved to another server: Juniper's first account.
     public var moved: Account {
       Account.fixture("juniper_h", number: 13, name: "Juniper (moved)", note: "", counts: (12, 90, 30)) {
         $0.moved = juniper
       }
     }
 
-    /// Those who live on the fixtures' own instance, the reader left out.
+    /// The accounts on the fixtures' own instance, without the user's.
     public var residents: [Account] { [wren, rook, heron, chinatsu, zoe, tides, moss] }
 
-    /// Those who live on other servers.
+    /// The accounts on other servers.
     public var visitors: [Account] { [pool, noura, juniper] }
 
     /// One account of each shape.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Announcement {
-  /// What the keepers of the fixtures' own instance tell everybody.
+  /// The announcements of the fixtures' own instance.
   public static let fixtures = Fixtures()
 
   /// One announcement for each way it can look.

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 extension Date {
-  /// The moment at which every fixture takes place: 21 November 2026, noon in UTC.
+  /// The time of every fixture: 21 November 2026, noon in UTC.
   public static let fixtureNow = Date(timeIntervalSince1970: 1_795_262_400)
 
   /// A moment before ``fixtureNow``.

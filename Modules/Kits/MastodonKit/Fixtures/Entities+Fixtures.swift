@@ -4,7 +4,7 @@ extension CustomEmoji {
   /// Emoji of the fixtures' own instance.
   public static let fixtures = Fixtures()
 
-  /// The ones that somebody uses.
+  /// One tag for each way that it can look.
   public struct Fixtures: Sendable {
     /// A kettle.
     public let kettle = CustomEmoji(
@@ -42,7 +42,7 @@ extension Poll {
     /// One that keeps its result back until it ends.
     public let hiddenTotals = Poll(
       id: "303", expiresAt: .fixture(minutesAgo: -20), options: [Option("tomatoes"), Option("cream")])
-    /// One that nobody has voted in, and that stays open.
+    /// A poll without votes and without an end.
     public let untouched = Poll(
       id: "304",
       options: [Option("はい 🙆‍♀️", votesCount: 0), Option("いいえ", votesCount: 0), Option(":kettle:", votesCount: 0)],
@@ -58,15 +58,15 @@ extension PreviewCard {
 
   /// One card for each way it can look.
   public struct Fixtures: Sendable {
-    /// A page with everything that a card can say.
+    /// A card with every member.
     public let article = PreviewCard(
       url: "https://shore.example/notes/the-brass-tide-machine?from=harbour", title: "The Brass Tide Machine",
       description: "Twenty-six wheels, one for each thing that pulls on the sea. It was right for eighty years.",
       authors: [Author(name: "Juniper Holt", url: "https://shore.example/@juniper")], providerName: "Shore Notes",
       providerURL: "https://shore.example", image: "https://shore.example/notes/tide-machine.jpg")
-    /// A page that says its title and no more.
+    /// A card with a title only.
     public let bare = PreviewCard(url: "https://wren.example/prices", title: "Prices")
-    /// A film.
+    /// A video.
     public let video = PreviewCard(
       url: "https://films.example/w/lock-at-night", title: "The upper lock, one night in four minutes", kind: .video,
       authors: [Author(name: "Rook")], providerName: "films.example", providerURL: "https://films.example",
@@ -82,7 +82,7 @@ extension Filter {
 
   /// One filter for each action, and one that has ended.
   public struct Fixtures: Sendable {
-    /// Folds a status away.
+    /// Hides a status behind a warning.
     public let warn = Filter(
       id: "401", title: "the serial", contexts: [.home, .public, .thread], action: .warn,
       keywords: [Keyword(id: "4011", keyword: "episode"), Keyword(id: "4012", keyword: "lighthouse")])
@@ -103,7 +103,7 @@ extension Filter {
 }
 
 extension Relationship {
-  /// How the reader stands to others.
+  /// The user's relationships to others.
   public static let fixtures = Fixtures()
 
   /// One relationship for each way it can look.
@@ -121,7 +121,7 @@ extension Relationship {
     public let requestedBy = Relationship(id: Account.fixtures.moss.id, requestedBy: true)
     /// The reader blocks.
     public let blocking = Relationship(id: Account.fixtures.hostile.id, blocking: true)
-    /// The reader does not want to hear of it for a while.
+    /// The user has muted the account for a while.
     public let muting = Relationship(
       id: Account.fixtures.tides.id, following: true, muting: true, mutingNotifications: true,
       mutingExpiresAt: .fixture(daysAgo: -7), note: "Only until the spring tides.")
@@ -133,14 +133,14 @@ extension Relationship {
 }
 
 extension Preferences {
-  /// What the reader chose on the server.
+  /// The user's preferences on the server.
   public static let fixtures = Fixtures()
 
   /// Two readers' choices.
   public struct Fixtures: Sendable {
-    /// A new account's.
+    /// The preferences of a new account.
     public let standard = Preferences(language: "en")
-    /// Somebody's who writes for a few and reads everything.
+    /// Preferences that differ from the defaults.
     public let changed = Preferences(
       visibility: .private, sensitive: true, language: "ja", expandMedia: .showAll, expandSpoilers: true)
   }
@@ -162,7 +162,7 @@ extension Marker {
 }
 
 extension Application {
-  /// This program, as the fixtures' own instance knows it.
+  /// This application, as registered with the fixtures' own instance.
   public static let fixtures = Fixtures()
 
   /// One registration.
@@ -190,7 +190,7 @@ extension Token {
 }
 
 extension SearchResults {
-  /// What searches find.
+  /// The results of searches.
   public static let fixtures = Fixtures()
 
   /// Something and nothing.

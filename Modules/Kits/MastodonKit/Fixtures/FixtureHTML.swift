@@ -1,4 +1,4 @@
-/// The HTML that Mastodon makes of what people type, for the fixtures' texts.
+/// Converts the fixtures' texts to HTML as Mastodon does.
 enum FixtureHTML {
   static func mention(_ account: Account) -> String {
     """
@@ -31,7 +31,7 @@ extension Tag {
 }
 
 extension Mention {
-  /// What a status says about an account that it names.
+  /// The mention of an account in a status.
   init(_ account: Account) {
     self.init(id: account.id, username: account.username, acct: account.acct, url: account.url)
   }

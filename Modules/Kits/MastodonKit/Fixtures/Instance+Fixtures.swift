@@ -27,7 +27,7 @@ extension Instance {
         videoSizeLimit: 41_943_040, polls: PollLimits(maxOptions: 6)),
       streamingURL: "wss://shore.example", registrations: Registrations(enabled: true, approvalRequired: true))
 
-    /// A server that allows next to nothing, for what happens at its limits.
+    /// A server with very low limits.
     public let strict = Instance(
       domain: "haiku.example", title: "Haiku", version: "4.5.1", description: "Seventeen is plenty.",
       configuration: Configuration(
@@ -35,7 +35,7 @@ extension Instance {
         polls: PollLimits(maxOptions: 2, maxCharactersPerOption: 10)),
       streamingURL: nil, apiVersions: ["mastodon": 7])
 
-    /// A server that says its name and nothing else.
+    /// A server that reports only its name.
     public let bare = Instance(domain: "bare.example", title: "bare.example", version: "")
   }
 }

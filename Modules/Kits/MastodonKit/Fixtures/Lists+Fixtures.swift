@@ -8,9 +8,9 @@ extension List {
   public struct Fixtures: Sendable {
     /// As a server makes it.
     public let canal = List(id: "601", title: "The canal")
-    /// Its members are left out of the home timeline, and all their answers are shown.
+    /// Its members are hidden from the home timeline, and all their replies are shown.
     public let kitchens = List(id: "602", title: "Kitchens & harbours", repliesPolicy: .followed, exclusive: true)
-    /// No answers at all, and a name in another script.
+    /// Without replies, and with a title in another script.
     public let press = List(id: "603", title: "活版印刷", repliesPolicy: .none)
     /// One of each.
     public var all: [List] { [canal, kitchens, press] }
@@ -27,7 +27,7 @@ extension Conversation {
     public var unread: Conversation {
       Conversation(id: "702", unread: true, accounts: [Account.fixtures.rook], lastStatus: Status.fixtures.direct)
     }
-    /// Several take part, and the reader has seen it.
+    /// A conversation of several accounts that the user has read.
     public var group: Conversation {
       Conversation(
         id: "701", accounts: [Account.fixtures.wren, Account.fixtures.heron, Account.fixtures.pool],

@@ -30,26 +30,26 @@ extension TagGroup {
 }
 
 extension LocalTimelineService {
-  /// Always the same servers; what is saved goes nowhere.
+  /// Always the same servers; changes are not stored.
   public static let fixtures = LocalTimelineService(
     all: { LocalTimeline.fixtures.all }, save: { _ in }, delete: { _ in },
     changes: { .once(LocalTimeline.fixtures.all) })
 }
 
 extension TagGroupService {
-  /// Always the same groups; what is saved goes nowhere.
+  /// Always the same groups; changes are not stored.
   public static let fixtures = TagGroupService(
     all: { TagGroup.fixtures.all }, save: { _ in }, delete: { _ in }, changes: { .once(TagGroup.fixtures.all) })
 }
 
 extension RecentTags {
-  /// Always the same tags; what is noted goes nowhere.
+  /// Always the same hashtags; changes are not stored.
   public static let fixtures = RecentTags(
     all: { prefix in ["bees", "garden", "frost"].filter { $0.hasPrefix(prefix.lowercased()) } }, note: { _ in })
 }
 
 extension ReadingPositions {
-  /// Nothing was read yet; what is kept goes nowhere.
+  /// No reading positions; changes are not stored.
   public static let fixtures = ReadingPositions(position: { _ in nil }, keep: { _, _ in })
 }
 

@@ -11,18 +11,18 @@ extension MediaAttachment {
         A heron on one leg at the edge of a canal, in fog. Behind it a lock gate with one arm missing. It looks past the \
         camera, as at a party.
         """)
-    /// A picture that nobody described.
+    /// An image without alt text.
     public let undescribed = picture("202", "untitled")
-    /// A picture that not everybody wants to see.
+    /// An image that is marked as sensitive.
     public let sting = picture(
       "203", "hand", description: "A hand, twice the size of its fellow, with one sting in it.")
-    /// A film.
+    /// A video.
     public let lock = MediaAttachment(
       id: "204", kind: .video, url: "https://sandbox.example/media/lock.mp4",
       previewURL: "https://sandbox.example/media/lock.jpg",
       description: "The upper lock fills, in a minute and a half. A duck goes up with it.",
       meta: Meta(original: Size(width: 1920, height: 1080), duration: 92.4))
-    /// A film that repeats.
+    /// A short repeating video.
     public let wheel = MediaAttachment(
       id: "205", kind: .gifv, url: "https://sandbox.example/media/wheel.mp4",
       previewURL: "https://sandbox.example/media/wheel.jpg", description: "A wheel runs true at last.",
@@ -31,7 +31,7 @@ extension MediaAttachment {
     public let hum = MediaAttachment(
       id: "206", kind: .audio, url: "https://sandbox.example/media/hum.ogg",
       description: "Forty thousand bees, in January, through the wall of a hive.", meta: Meta(duration: 184.05))
-    /// Something that the server could not fetch, but knows where to find.
+    /// A file that the server could not fetch.
     public let unknown = MediaAttachment(
       id: "207", kind: .unknown("unknown"), remoteURL: "https://reef.example/files/chart.djvu",
       description: "A chart of the estuary.")

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
 extension Notification {
-  /// What happened to the reader.
+  /// The user's notifications.
   public static let fixtures = Fixtures()
 
   /// One notification of each kind.
   public struct Fixtures: Sendable {
-    /// Zoë answered the reader.
+    /// Zoë replied to the user.
     public var mention: Notification {
       .fixture(.mention, Account.fixtures.zoe, minutesAgo: 15, status: Status.fixtures.reply)
     }
@@ -14,7 +14,7 @@ extension Notification {
     public var directMention: Notification {
       .fixture(.mention, Account.fixtures.rook, minutesAgo: 95, status: Status.fixtures.direct)
     }
-    /// Wren posted, of whose every status the reader wants to hear.
+    /// Wren posted, whose posts the user has subscribed to.
     public var status: Notification {
       .fixture(.status, Account.fixtures.wren, minutesAgo: 14, status: Status.fixtures.threadRoot)
     }
@@ -61,7 +61,7 @@ extension Notification {
     }
     /// Noura signed up.
     public var adminSignUp: Notification { .fixture(.adminSignUp, Account.fixtures.noura, minutesAgo: 3000) }
-    /// Moss reported somebody.
+    /// Moss reported an account.
     public var adminReport: Notification { .fixture(.adminReport, Account.fixtures.moss, minutesAgo: 3001) }
     /// Follows were lost with a server.
     public var severedRelationships: Notification {
@@ -82,7 +82,7 @@ extension Notification {
       .fixture(
         .unknown("pleroma:emoji_reaction"), Account.fixtures.pool, minutesAgo: 33, status: Status.fixtures.own)
     }
-    /// A kind that this version does not know, with the server's own words.
+    /// An unknown kind with a text from the server.
     public var unknownWithFallback: Notification {
       var notification = Notification.fixture(.unknown("wave"), Account.fixtures.heron, minutesAgo: 34)
       notification.fallback = Fallback(
@@ -91,7 +91,7 @@ extension Notification {
     }
     /// A favourite of a status that is gone.
     public var withoutStatus: Notification { .fixture(.favourite, Account.fixtures.noura, minutesAgo: 3005) }
-    /// Somebody whose name tries to take over the terminal follows.
+    /// A follower whose name contains terminal control sequences.
     public var hostile: Notification {
       .fixture(.unknown("\u{1B}]0;owned\u{7}\u{202E}"), Account.fixtures.hostile, minutesAgo: 3006)
     }

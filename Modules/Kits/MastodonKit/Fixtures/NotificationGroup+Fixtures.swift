@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension NotificationGroup {
-  /// What happened to the reader, gathered as a server gathers it.
+  /// The user's notifications in the server's groups.
   public static let fixtures = Fixtures()
 
   /// One group for each way it can look.
@@ -15,13 +15,13 @@ extension NotificationGroup {
     public var follow: NotificationGroup { NotificationGroup(Notification.fixtures.follow) }
     /// Somebody mentioned the reader; mentions are never gathered.
     public var mention: NotificationGroup { NotificationGroup(Notification.fixtures.mention) }
-    /// Somebody reported an account, which moderators are told.
+    /// An account was reported, which moderators are told.
     public var adminReport: NotificationGroup {
       var group = NotificationGroup(Notification.fixtures.adminReport)
       group.report = Report.fixtures.spam
       return group
     }
-    /// A kind that this program has no words for.
+    /// An unknown kind.
     public var unknown: NotificationGroup { NotificationGroup(Notification.fixtures.unknownWithFallback) }
     /// One of each, newest first.
     public var all: [NotificationGroup] {
@@ -31,7 +31,7 @@ extension NotificationGroup {
     }
   }
 
-  /// The group of a notification and of others like it, newest first; at most three of those who caused it are named.
+  /// Creates the group of a notification and similar ones, newest first, with at most three sample accounts.
   private init(_ latest: Notification, gathering notifications: [Notification] = []) {
     let notifications = notifications.isEmpty ? [latest] : notifications
     self.init(
@@ -64,7 +64,7 @@ extension GroupedNotificationsResults {
 }
 
 extension Report {
-  /// What the reader reported.
+  /// The user's reports.
   public static let fixtures = Fixtures()
 
   /// One report that waits and one that was acted upon.

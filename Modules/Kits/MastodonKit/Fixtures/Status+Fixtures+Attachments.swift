@@ -14,7 +14,7 @@ extension Status.Fixtures {
     }
   }
 
-  /// A picture that nobody described.
+  /// An image without alt text.
   public var mediaWithoutAlt: Status {
     .fixture(Account.fixtures.rook, minutesAgo: 610, "<p>No words for this.</p>", favourites: 8) {
       $0.mediaAttachments = [MediaAttachment.fixtures.undescribed]
@@ -32,7 +32,7 @@ extension Status.Fixtures {
     }
   }
 
-  /// A film and not a word.
+  /// A video without text.
   public var mediaOnly: Status {
     .fixture(Account.fixtures.rook, minutesAgo: 700, "", reblogs: 3, favourites: 25) {
       $0.mediaAttachments = [MediaAttachment.fixtures.lock]
@@ -46,7 +46,7 @@ extension Status.Fixtures {
     }
   }
 
-  /// A link, and what the page says about itself.
+  /// A link with a preview.
   public var linkCard: Status {
     .fixture(
       Account.fixtures.juniper, minutesAgo: 150,
@@ -59,7 +59,7 @@ extension Status.Fixtures {
     }
   }
 
-  /// A link to a page that says its title and no more.
+  /// A link whose preview has only a title.
   public var linkCardBare: Status {
     .fixture(
       Account.fixtures.wren, minutesAgo: 900,

@@ -1,13 +1,13 @@
 extension Status.Fixtures {
-  /// Statuses that answer, pass on or name others.
+  /// Replies, boosts and mentions.
   public var conversations: [Status] { thread + [reply, boost, ownBoost, mentions, contentWarning] }
 
-  /// A thread of six, depth first, as a server sends it: two answers, and answers to both.
+  /// A thread of six, depth first, as a server sends it: two replies, each with replies.
   public var thread: [Status] {
     [threadRoot, threadQuestion, threadAnswer, threadVisitor, threadName, threadRecess]
   }
 
-  /// What the thread is about.
+  /// The first post of the thread.
   public var threadRoot: Status {
     let tag = Tag.fixture("beekeeping")
     return .fixture(
@@ -20,21 +20,21 @@ extension Status.Fixtures {
     }
   }
 
-  /// An answer to the root.
+  /// A reply to the first post.
   public var threadQuestion: Status {
     .fixture(
       Account.fixtures.rook, minutesAgo: 13, replyingTo: threadRoot, "What do you wrap them in?", replies: 1,
       favourites: 2)
   }
 
-  /// The answer to the first answer.
+  /// A reply to the first reply.
   public var threadAnswer: Status {
     .fixture(
       Account.fixtures.wren, minutesAgo: 12, replyingTo: threadQuestion,
       "Straw and tar paper, like my grandfather. He also sang to them. I have spared them that.", favourites: 11)
   }
 
-  /// Another answer to the root, from another server.
+  /// Another reply to the first post, from another server.
   public var threadVisitor: Status {
     .fixture(
       Account.fixtures.pool, minutesAgo: 11, replyingTo: threadRoot,
@@ -43,19 +43,19 @@ extension Status.Fixtures {
       """, replies: 1, favourites: 3)
   }
 
-  /// An answer to the visitor.
+  /// A reply to the visitor.
   public var threadName: Status {
     .fixture(
       Account.fixtures.wren, minutesAgo: 10, replyingTo: threadVisitor,
       "Parliament. It is loud, it wastes honey, and nobody dares to open it.", replies: 1, favourites: 52)
   }
 
-  /// An answer to the answer to the visitor, three levels down.
+  /// A reply at the third level.
   public var threadRecess: Status {
     .fixture(Account.fixtures.heron, minutesAgo: 9, replyingTo: threadName, "Then wait for the recess.", favourites: 31)
   }
 
-  /// An answer to the reader.
+  /// A reply to the user.
   public var reply: Status {
     .fixture(
       Account.fixtures.zoe, minutesAgo: 15, replyingTo: own,
@@ -107,7 +107,7 @@ extension Status.Fixtures {
     }
   }
 
-  /// Folded behind a warning.
+  /// A post behind a content warning.
   public var contentWarning: Status {
     .fixture(
       Account.fixtures.pool, minutesAgo: 120,
@@ -123,7 +123,7 @@ extension Status.Fixtures {
 }
 
 extension StatusContext {
-  /// What stands around the statuses of the fixtures' thread.
+  /// The contexts of the fixtures' thread.
   public static let fixtures = Fixtures()
 
   /// One context for each place in a thread.
@@ -131,17 +131,17 @@ extension StatusContext {
     /// Nothing before, nothing after.
     public let empty = StatusContext()
 
-    /// Around the root: five answers.
+    /// The context of the first post: five replies.
     public var root: StatusContext { StatusContext(descendants: Array(Status.fixtures.thread.dropFirst())) }
 
-    /// Around an answer: two before, one after.
+    /// The context of a reply: two posts before, one after.
     public var middle: StatusContext {
       StatusContext(
         ancestors: [Status.fixtures.threadRoot, Status.fixtures.threadVisitor],
         descendants: [Status.fixtures.threadRecess])
     }
 
-    /// Around a status with twelve answers, each to the one before: deeper than a screen is wide.
+    /// The context of a status with a chain of twelve replies: deeper than a screen is wide.
     public var deep: StatusContext {
       let words = [
         "Is it still raining?", "It has only moved.", "Where to?", "Here.", "Bring a hat.", "I brought two.", "Whose?",

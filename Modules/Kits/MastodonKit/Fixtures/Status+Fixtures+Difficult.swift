@@ -94,6 +94,6 @@ extension Status.Fixtures {
     return .fixture(Account.fixtures.rook, minutesAgo: 506, "<p>H\(marks)e\(marks) comes, with marks.</p>")
   }
 
-  /// Nothing at all.
+  /// A post without any content.
   public var empty: Status { .fixture(Account.fixtures.tides, minutesAgo: 507, "") }
 }

@@ -44,7 +44,7 @@ extension Status.Fixtures {
   /// Quotes what is gone.
   public var quoteDeleted: Status { quoting("<p>This, exactly this.</p>", minutesAgo: 72, .deleted) }
 
-  /// Quotes somebody whom the reader blocks; the server sends the quoted status all the same.
+  /// A quote of an author whom the user blocks; the server sends the quoted status all the same.
   public var quoteBlocked: Status {
     quoting("<p>Look at the state of this.</p>", minutesAgo: 73, .blockedAccount, quoted: hostile)
   }
@@ -65,7 +65,7 @@ extension Status.Fixtures {
   /// Statuses that the reader's filters match.
   public var filteredShapes: [Status] { [filteredWarn, filteredHide, filteredBlur, filteredExpired] }
 
-  /// Folded away by a filter.
+  /// Hidden by a filter.
   public var filteredWarn: Status {
     .fixture(
       Account.fixtures.rook, minutesAgo: 210,
@@ -102,7 +102,7 @@ extension Status.Fixtures {
 }
 
 extension Filter {
-  /// The filter as a status names it, without its keywords.
+  /// The filter as a status contains it, without its keywords.
   fileprivate var named: Filter {
     var filter = self
     filter.keywords = []

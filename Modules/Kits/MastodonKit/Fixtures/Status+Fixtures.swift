@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 extension Status {
-  /// What the cast has posted, with fixed ids, dates and words.
+  /// Posts of the invented accounts, with fixed ids, dates and texts.
   public static let fixtures = Fixtures()
 
-  /// One status for each way it can look; those of a kind stand together in a file.
+  /// One status for each way that it can look; similar ones share a file.
   public struct Fixtures: Sendable {
     /// A home timeline as a reader might meet it, newest first.
     public var home: [Status] {
@@ -32,7 +32,7 @@ extension Status {
     return status
   }
 
-  /// An answer, which names whom it answers.
+  /// Creates a reply that mentions the author whom it replies to.
   static func fixture(
     _ account: Account, minutesAgo: Int, replyingTo parent: Status, _ words: String, replies: Int = 0,
     favourites: Int = 0, _ change: (inout Status) -> Void = { _ in }
@@ -128,7 +128,7 @@ extension Status.Fixtures {
     }
   }
 
-  /// One with a visibility that only its server knows.
+  /// A post with a visibility that only its server knows.
   public var unknownVisibility: Status {
     .fixture(Account.fixtures.pool, minutesAgo: 1600, "<p>For the harbour only: the good anchovies are in.</p>") {
       $0.visibility = .unknown("local")
@@ -161,7 +161,7 @@ extension Status.Fixtures {
     return status
   }
 
-  /// One from a public stream, which does not say what the reader did with it.
+  /// A post from a public stream, without the state for the user.
   public var streamed: Status {
     var status = plain
     status.hasViewerState = false

@@ -38,7 +38,7 @@ extension StatusEdit {
 }
 
 extension Translation {
-  /// What machines made of statuses.
+  /// Translations of statuses.
   public static let fixtures = Fixtures()
 
   /// One translation for each way it can look.
@@ -62,7 +62,7 @@ extension Translation {
 }
 
 extension ScheduledStatus {
-  /// What the reader will have said.
+  /// The user's scheduled posts.
   public static let fixtures = Fixtures()
 
   /// One scheduled status for each way it can look, soonest first.
@@ -71,7 +71,7 @@ extension ScheduledStatus {
     public let plain = ScheduledStatus(
       id: "1001", scheduledAt: .fixture(hoursAgo: -2),
       params: Params(text: "Has anybody seen my pump? It answers to nothing.", visibility: .public, language: "en"))
-    /// An answer for followers, with a warning and a picture.
+    /// A reply for followers, with a content warning and an image.
     public var picture: ScheduledStatus {
       let medium = MediaAttachment.fixtures.heron
       return ScheduledStatus(

@@ -1,8 +1,8 @@
-/// Which of the public posts are wanted.
+/// A query for public posts.
 public struct PublicTimelineQuery: Hashable, Sendable {
   /// Where the posts come from.
   public enum Source: Hashable, Sendable {
-    /// From everywhere that the server knows.
+    /// Posts from all known servers.
     case everywhere
     /// From this server.
     case local
@@ -12,17 +12,17 @@ public struct PublicTimelineQuery: Hashable, Sendable {
 
   /// Where the posts come from.
   public var source: Source
-  /// Whether only posts with media are wanted.
+  /// Whether only posts with media are included.
   public var onlyMedia: Bool
 
-  /// Wants everything unless said otherwise.
+  /// Creates a query; by default for all posts.
   public init(_ source: Source = .everywhere, onlyMedia: Bool = false) {
     self.source = source
     self.onlyMedia = onlyMedia
   }
 }
 
-/// Which hashtags are wanted: the first, and conditions on others.
+/// A query for posts with a hashtag, with conditions on others.
 public struct TagTimelineQuery: Hashable, Sendable {
   /// The hashtag, without `#`.
   public var tag: String
@@ -35,7 +35,7 @@ public struct TagTimelineQuery: Hashable, Sendable {
   /// Where the posts come from, and whether they must carry media.
   public var posts: PublicTimelineQuery
 
-  /// Wants one hashtag from everywhere unless said otherwise.
+  /// Creates a query; by default for one hashtag on all servers.
   public init(
     _ tag: String, any: [String] = [], all: [String] = [], none: [String] = [],
     posts: PublicTimelineQuery = PublicTimelineQuery()
@@ -48,9 +48,9 @@ public struct TagTimelineQuery: Hashable, Sendable {
   }
 }
 
-/// What is searched for.
+/// A search query.
 public struct SearchQuery: Hashable, Sendable {
-  /// What can be found.
+  /// A kind of search result.
   public enum Kind: String, Hashable, Sendable {
     /// Accounts.
     case accounts
@@ -60,20 +60,20 @@ public struct SearchQuery: Hashable, Sendable {
     case statuses
   }
 
-  /// The words, an address or a URL.
+  /// The text, an address or a URL.
   public var text: String
-  /// What must be found; `nil` for anything.
+  /// The kind to find; `nil` for all.
   public var kind: Kind?
   /// Whether the server asks others for an address or a URL.
   public var resolves: Bool
-  /// Whether only followed accounts are wanted.
+  /// Whether only followed accounts are included.
   public var following: Bool
-  /// Whose posts are wanted.
+  /// The author of the posts.
   public var accountID: Account.ID?
-  /// Whether hashtags that nobody reviewed are left out.
+  /// Whether hashtags that were not reviewed are excluded.
   public var excludesUnreviewed: Bool
 
-  /// Searches for everything that this server knows unless said otherwise.
+  /// Creates a query; by default for everything that this server knows.
   public init(
     _ text: String, kind: Kind? = nil, resolves: Bool = false, following: Bool = false, accountID: Account.ID? = nil,
     excludesUnreviewed: Bool = false
@@ -87,9 +87,9 @@ public struct SearchQuery: Hashable, Sendable {
   }
 }
 
-/// Which notifications are wanted.
+/// A query for notifications.
 public struct NotificationQuery: Hashable, Sendable {
-  /// Only these types; all where it is empty.
+  /// Only these types; all if it is empty.
   public var types: [Notification.Kind]
   /// Not these types.
   public var excludedTypes: [Notification.Kind]
@@ -97,10 +97,10 @@ public struct NotificationQuery: Hashable, Sendable {
   public var accountID: Account.ID?
   /// Whether those that the policy filters out come too.
   public var includesFiltered: Bool
-  /// The types that need no words from the server to be shown (API version 10); all where it is empty.
+  /// The types that need no text from the server (API version 10); all if it is empty.
   public var supportedTypes: [Notification.Kind]
 
-  /// Wants all of them unless said otherwise.
+  /// Creates a query; by default for all notifications.
   public init(
     types: [Notification.Kind] = [], excludedTypes: [Notification.Kind] = [], accountID: Account.ID? = nil,
     includesFiltered: Bool = false,
@@ -114,7 +114,7 @@ public struct NotificationQuery: Hashable, Sendable {
   }
 }
 
-/// Which groups of notifications are wanted.
+/// A query for groups of notifications.
 public struct GroupQuery: Hashable, Sendable {
   /// Which notifications.
   public var notifications: NotificationQuery
@@ -123,7 +123,7 @@ public struct GroupQuery: Hashable, Sendable {
   /// Whether all accounts but a group's newest may come as little more than a picture.
   public var partialAccounts: Bool
 
-  /// Groups favourites, boosts and follows unless said otherwise.
+  /// Creates a query; by default it groups favourites, boosts and follows.
   public init(
     _ notifications: NotificationQuery = NotificationQuery(),
     groupedTypes: [Notification.Kind] = [.favourite, .reblog, .follow], partialAccounts: Bool = false
@@ -134,7 +134,7 @@ public struct GroupQuery: Hashable, Sendable {
   }
 }
 
-/// What happens to notifications from people one may not know; what is `nil` stays as it is.
+/// Changes to the filtering of notifications from unknown accounts; `nil` members stay as they are.
 public struct NotificationPolicyEdit: Hashable, Sendable {
   /// From accounts that are not followed.
   public var notFollowing: NotificationPolicy.Decision?
@@ -142,12 +142,12 @@ public struct NotificationPolicyEdit: Hashable, Sendable {
   public var notFollowers: NotificationPolicy.Decision?
   /// From accounts younger than 30 days.
   public var newAccounts: NotificationPolicy.Decision?
-  /// Private mentions that nobody asked for.
+  /// Unsolicited private mentions.
   public var privateMentions: NotificationPolicy.Decision?
   /// From accounts that the moderators limited.
   public var limitedAccounts: NotificationPolicy.Decision?
 
-  /// Changes nothing unless said otherwise.
+  /// Creates an edit; by default nothing changes.
   public init(
     notFollowing: NotificationPolicy.Decision? = nil, notFollowers: NotificationPolicy.Decision? = nil,
     newAccounts: NotificationPolicy.Decision? = nil,
@@ -161,11 +161,11 @@ public struct NotificationPolicyEdit: Hashable, Sendable {
   }
 }
 
-/// What a collection of accounts is called and for whom; what is `nil` stays as it is.
+/// The data of a new or changed collection; `nil` members stay as they are.
 public struct CollectionDraft: Hashable, Sendable {
   /// The name, which a new one needs.
   public var name: String?
-  /// What it is about.
+  /// The description.
   public var description: String?
   /// ISO 639-1 code.
   public var language: String?
@@ -175,7 +175,7 @@ public struct CollectionDraft: Hashable, Sendable {
   public var sensitive: Bool?
   /// Whether others may find it.
   public var discoverable: Bool?
-  /// Who is in it from the start; only for a new one.
+  /// The accounts of a new collection.
   public var accountIDs: [Account.ID]
 
   /// Creates a collection.
@@ -220,12 +220,12 @@ public struct PushSubscriptionDraft: Hashable, Sendable {
 }
 
 extension PushSubscriptionDraft: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// What it is about; never the keys.
+  /// A description without the keys.
   public var description: String { "PushSubscriptionDraft(\(alerts.count) alerts, keys: redacted)" }
 
-  /// The same words as ``description``.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
 
-  /// The alerts alone, so that a dump does not tell the keys.
+  /// The alerts only, so that a dump does not reveal the keys.
   public var customMirror: Mirror { Mirror(self, children: ["alerts": alerts], displayStyle: .struct) }
 }

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// A poll as its author wants it.
+/// A poll before it is posted.
 public struct PollDraft: Hashable, Sendable, Codable {
-  /// What can be voted for.
+  /// The options.
   public var options: [String]
   /// For how many seconds it is open.
   public var seconds: Int
@@ -20,17 +20,17 @@ public struct PollDraft: Hashable, Sendable, Codable {
   }
 }
 
-/// A whole post as its author wants it: the draft and what is attached to it.
+/// A post before it is sent: the draft and its attachments.
 public struct NewPost: Hashable, Sendable {
-  /// The text, who sees it, and what it answers.
+  /// The text, the visibility and the status that it replies to.
   public var draft: StatusDraft
   /// Whether its media are hidden at first; `nil` for the account's own choice.
   public var sensitive: Bool?
-  /// What was uploaded for it.
+  /// The uploaded media.
   public var mediaIDs: [MediaAttachment.ID]
   /// Its poll.
   public var poll: PollDraft?
-  /// What it quotes (API version 7).
+  /// The status that it quotes (API version 7).
   public var quotedStatusID: Status.ID?
   /// Who may quote it (API version 7).
   public var quotePolicy: QuotePolicy?
@@ -49,7 +49,7 @@ public struct NewPost: Hashable, Sendable {
   }
 }
 
-/// A post's new form: all that is to be kept is said again.
+/// The content of an edited post; it replaces the old content completely.
 public struct PostEdit: Hashable, Sendable {
   /// The text.
   public var text: String
@@ -61,7 +61,7 @@ public struct PostEdit: Hashable, Sendable {
   public var language: String?
   /// The media that it keeps or gets.
   public var mediaIDs: [MediaAttachment.ID]
-  /// What changes of those media.
+  /// The changed media.
   public var media: [MediaEdit]
   /// Its poll; other options begin the vote anew.
   public var poll: PollDraft?
@@ -85,16 +85,16 @@ public struct PostEdit: Hashable, Sendable {
   }
 }
 
-/// What changes of one medium of a post.
+/// The changes to one attachment.
 public struct MediaEdit: Hashable, Sendable {
   /// Which medium.
   public var id: MediaAttachment.ID
-  /// What it shows.
+  /// The alt text.
   public var description: String?
   /// Where to look first.
   public var focus: FocalPoint?
 
-  /// Changes nothing unless said otherwise.
+  /// Creates an edit; by default nothing changes.
   public init(id: MediaAttachment.ID, description: String? = nil, focus: FocalPoint? = nil) {
     self.id = id
     self.description = description
@@ -115,11 +115,11 @@ public struct FocalPoint: Hashable, Sendable {
     self.y = min(max(y, -1), 1)
   }
 
-  /// As the API wants it, `x,y`.
+  /// The parameter of the API, `x,y`.
   public var parameter: String { "\(x),\(y)" }
 }
 
-/// What a list is called and whom it shows.
+/// The data of a new or changed list.
 public struct ListDraft: Hashable, Sendable {
   /// The name.
   public var title: String
@@ -136,19 +136,19 @@ public struct ListDraft: Hashable, Sendable {
   }
 }
 
-/// What a filter looks for and what it does; what is `nil` stays as it is.
+/// The data of a new or changed filter; `nil` members stay as they are.
 public struct FilterDraft: Hashable, Sendable {
   /// The name.
   public var title: String?
   /// Where it applies.
   public var contexts: [Filter.Context]
-  /// What it does.
+  /// The action for matches.
   public var action: Filter.Action?
   /// For how many seconds; `nil` for good, or as it was.
   public var seconds: Int?
-  /// Whether one that was to end does not any more; what `seconds` says wins.
+  /// Whether its end is removed; `seconds` takes precedence.
   public var staysForGood = false
-  /// Its words, or those that change.
+  /// The new or changed keywords.
   public var keywords: [KeywordChange]
 
   /// Creates a filter.
@@ -163,18 +163,18 @@ public struct FilterDraft: Hashable, Sendable {
     self.keywords = keywords
   }
 
-  /// One word that comes, changes or goes.
+  /// A new, changed or removed keyword.
   public struct KeywordChange: Hashable, Sendable {
-    /// The word.
+    /// The word or phrase.
     public var keyword: String
-    /// Whether it must stand alone.
+    /// Whether it must match whole words.
     public var wholeWord: Bool?
-    /// Which word it was; `nil` for a new one.
+    /// The id of an existing keyword; `nil` for a new one.
     public var id: Identifier<Filter.Keyword>?
-    /// Whether it goes.
+    /// Whether it is removed.
     public var isRemoved: Bool
 
-    /// Creates a new word unless it says which one it was.
+    /// Creates a change; without an id it is a new keyword.
     public init(
       _ keyword: String, wholeWord: Bool? = nil, id: Identifier<Filter.Keyword>? = nil, isRemoved: Bool = false
     ) {

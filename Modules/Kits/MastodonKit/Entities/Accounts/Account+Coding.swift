@@ -22,7 +22,7 @@ extension Account: Codable {
     case muteExpiresAt = "mute_expires_at"
   }
 
-  /// Reads what a server sent, leniently: only the id is required.
+  /// Decodes a server's JSON leniently: only the id is required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -53,7 +53,7 @@ extension Account: Codable {
     moved = json.entity(.moved)
   }
 
-  /// Writes the account as Mastodon does.
+  /// Encodes the account as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -93,7 +93,7 @@ extension Account.Field: Codable {
     case verifiedAt = "verified_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     name = json.name(.name)
@@ -101,7 +101,7 @@ extension Account.Field: Codable {
     verifiedAt = json.date(.verifiedAt)
   }
 
-  /// Writes the field as Mastodon does.
+  /// Encodes the field as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(name, forKey: .name)
@@ -116,7 +116,7 @@ extension Account.Role: Codable {
     case collectionLimit = "collection_limit"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = json.text(.id)
@@ -127,7 +127,7 @@ extension Account.Role: Codable {
     collectionLimit = json.integer(.collectionLimit)
   }
 
-  /// Writes the role as Mastodon does.
+  /// Encodes the role as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -148,7 +148,7 @@ extension Account.Source: Codable {
     case followRequestsCount = "follow_requests_count"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     privacy = json.choice(.privacy) ?? .public

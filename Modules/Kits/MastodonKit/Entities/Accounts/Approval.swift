@@ -77,7 +77,7 @@ extension Approval: Codable {
     case currentUser = "current_user"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     automatic = json.list(.automatic)

@@ -31,7 +31,7 @@ extension CustomEmoji: Codable {
     case visibleInPicker = "visible_in_picker"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     shortcode = try json.requiredName(.shortcode)

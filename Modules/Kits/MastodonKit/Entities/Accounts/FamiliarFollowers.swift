@@ -17,7 +17,7 @@ extension FamiliarFollowers: Codable {
     case id, accounts
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)

@@ -33,7 +33,7 @@ extension FeaturedTag: Codable {
     case lastStatusAt = "last_status_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -43,7 +43,7 @@ extension FeaturedTag: Codable {
     lastStatusAt = json.date(.lastStatusAt).map(MastodonDate.startOfDay)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)

@@ -40,7 +40,7 @@ extension PartialAccountWithAvatar: Codable {
     case avatarDescription = "avatar_description"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)

@@ -67,7 +67,7 @@ extension Preferences: Codable {
     case autoplayGIFs = "reading:autoplay:gifs"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     visibility = json.choice(.visibility) ?? .public
@@ -79,7 +79,7 @@ extension Preferences: Codable {
     autoplayGIFs = json.answer(.autoplayGIFs)
   }
 
-  /// Writes the preferences as Mastodon does.
+  /// Encodes the preferences as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(visibility, forKey: .visibility)

@@ -88,7 +88,7 @@ extension Profile: Codable {
     case featuredTags = "featured_tags"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)

@@ -73,7 +73,7 @@ extension Relationship: Codable {
     case domainBlocking = "domain_blocking"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     // Sharkey sends no id; the request names the account.
@@ -95,7 +95,7 @@ extension Relationship: Codable {
     note = json.text(.note)
   }
 
-  /// Writes the relationship as Mastodon does.
+  /// Encodes the relationship as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)

@@ -50,7 +50,7 @@ extension Suggestion: Codable {
     case sources, account
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     sources = json.list(.sources)

@@ -78,7 +78,7 @@ extension Announcement: Codable {
     case updatedAt = "updated_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -96,7 +96,7 @@ extension Announcement: Codable {
     reactions = json.list(.reactions)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -120,7 +120,7 @@ extension Announcement.Status: Codable {
     case id, url
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -157,7 +157,7 @@ extension Reaction: Codable {
     case staticURL = "static_url"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     name = try json.requiredName(.name)
@@ -191,7 +191,7 @@ extension AnnouncementReactionEvent: Codable {
     case announcementID = "announcement_id"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     name = try json.requiredName(.name)

@@ -138,7 +138,7 @@ extension AnnualReport: Codable {
     case accountID = "account_id"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     year = json.count(.year)
@@ -157,7 +157,7 @@ extension AnnualReport.Contents: Codable {
     case topHashtags = "top_hashtags"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     archetype = json.choice(.archetype)
@@ -174,7 +174,7 @@ extension AnnualReport.Contents.TopStatuses: Codable {
     case byReplies = "by_replies"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     byReblogs = json.idIfPresent(.byReblogs)
@@ -188,7 +188,7 @@ extension AnnualReport.Contents.Month: Codable {
     case month, statuses, following, followers
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     month = json.count(.month)
@@ -203,7 +203,7 @@ extension AnnualReport.Contents.Hashtag: Codable {
     case name, count
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     name = try json.requiredName(.name)
@@ -234,7 +234,7 @@ extension WrappedAnnualReports: Codable {
     case annualReports = "annual_reports"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     annualReports = json.list(.annualReports)
@@ -287,7 +287,7 @@ extension AnnualReportState: Codable {
     case state
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     state = json.choice(.state) ?? .ineligible

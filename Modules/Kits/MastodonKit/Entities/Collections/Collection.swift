@@ -70,7 +70,7 @@ extension Collection: Codable {
     case itemCount = "item_count"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -90,7 +90,7 @@ extension Collection: Codable {
     items = json.list(.items)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -163,7 +163,7 @@ extension CollectionItem: Codable {
     case createdAt = "created_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -172,7 +172,7 @@ extension CollectionItem: Codable {
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)

@@ -14,7 +14,7 @@ extension Collections: Codable {
     case collections
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     collections = json.list(.collections)
@@ -37,7 +37,7 @@ extension WrappedCollection: Codable {
     case collection
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     collection = try json.decode(Collection.self, forKey: .collection)
@@ -60,7 +60,7 @@ extension WrappedCollectionItem: Codable {
     case collectionItem = "collection_item"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     collectionItem = try json.decode(CollectionItem.self, forKey: .collectionItem)
@@ -86,7 +86,7 @@ extension CollectionWithAccounts: Codable {
     case accounts, collection
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     accounts = json.list(.accounts)

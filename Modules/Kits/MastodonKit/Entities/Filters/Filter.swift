@@ -163,7 +163,7 @@ extension Filter: Codable {
     case expiresAt = "expires_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -175,7 +175,7 @@ extension Filter: Codable {
     statuses = json.list(.statuses)
   }
 
-  /// Writes the filter as Mastodon does.
+  /// Encodes the filter as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -194,7 +194,7 @@ extension Filter.Keyword: Codable {
     case wholeWord = "whole_word"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -210,7 +210,7 @@ extension FilterResult: Codable {
     case statusMatches = "status_matches"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     filter = try json.decode(Filter.self, forKey: .filter)
@@ -218,7 +218,7 @@ extension FilterResult: Codable {
     statusMatches = json.list(.statusMatches)
   }
 
-  /// Writes the match as Mastodon does, which has null for an empty list.
+  /// Encodes the match as Mastodon does, which has null for an empty list.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(filter, forKey: .filter)

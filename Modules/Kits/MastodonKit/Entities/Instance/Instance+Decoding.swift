@@ -105,7 +105,7 @@ extension Instance.Rule: Codable {
     case id, text, hint, translations
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -114,7 +114,7 @@ extension Instance.Rule: Codable {
     translations = json.dictionary(.translations) { $0.entity($1) }
   }
 
-  /// Writes the rule as Mastodon does.
+  /// Encodes the rule as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)

@@ -20,7 +20,7 @@ extension Instance.Icon: Codable {
     case source = "src"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     source = try json.required(.source)
@@ -59,7 +59,7 @@ extension Instance.Pages: Codable {
     case termsOfService = "terms_of_service"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     status = json.word(.status)
@@ -123,7 +123,7 @@ extension Instance.AccountLimits: Codable {
     case profileFieldValueLimit = "profile_field_value_limit"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     maxDisplayNameLength = json.integer(.maxDisplayNameLength)
@@ -203,7 +203,7 @@ extension Instance.TimelinesAccess: Codable {
     case trendingLinkFeeds = "trending_link_feeds"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     liveFeeds = json.entity(.liveFeeds)
@@ -217,7 +217,7 @@ extension Instance.TimelinesAccess.Feed: Codable {
     case local, remote
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     local = json.choice(.local)
@@ -246,7 +246,7 @@ extension Instance.RuleTranslation: Codable {
     case text, hint
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     text = json.word(.text)

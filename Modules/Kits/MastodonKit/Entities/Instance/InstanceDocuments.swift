@@ -20,14 +20,14 @@ extension ExtendedDescription: Codable {
     case updatedAt = "updated_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     updatedAt = json.date(.updatedAt)
     content = json.text(.content)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encodeIfPresent(date: updatedAt, forKey: .updatedAt)
@@ -55,14 +55,14 @@ extension PrivacyPolicy: Codable {
     case updatedAt = "updated_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     updatedAt = json.date(.updatedAt)
     content = json.text(.content)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encodeIfPresent(date: updatedAt, forKey: .updatedAt)
@@ -97,7 +97,7 @@ extension TermsOfService: Codable {
     case succeededBy = "succeeded_by"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     effectiveDate = json.date(.effectiveDate).map(MastodonDate.startOfDay)
@@ -106,7 +106,7 @@ extension TermsOfService: Codable {
     succeededBy = json.date(.succeededBy).map(MastodonDate.startOfDay)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encodeIfPresent(effectiveDate.map(MastodonDate.formatDay), forKey: .effectiveDate)
@@ -141,7 +141,7 @@ extension InstanceActivity: Codable {
     case week, statuses, logins, registrations
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     week = json.date(.week) ?? Date(timeIntervalSince1970: 0)
@@ -150,7 +150,7 @@ extension InstanceActivity: Codable {
     registrations = json.count(.registrations)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(String(MastodonDate.wholeSeconds(week)), forKey: .week)
@@ -176,7 +176,7 @@ extension Health: Codable {
     case status
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     status = json.text(.status)

@@ -10,12 +10,12 @@ public struct TranslationLanguages: Hashable, Sendable {
 }
 
 extension TranslationLanguages: Codable {
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(FieldName.self)
     targets = json.names.reduce(into: [:]) { $0[$1.stringValue] = json.listIfPresent($1) }
   }
 
-  /// Writes the languages as Mastodon does.
+  /// Encodes the languages as Mastodon does.
   public func encode(to encoder: any Encoder) throws { try targets.encode(to: encoder) }
 }

@@ -124,7 +124,7 @@ extension ValidationError: Codable {
     details.merge(Self.details(try decoder.fields(LaravelKeys.self))) { documented, _ in documented }
   }
 
-  /// Writes the refusal as Mastodon does, without details where there are none.
+  /// Encodes the refusal as Mastodon does, without details where there are none.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(error, forKey: .error)
@@ -138,7 +138,7 @@ extension ValidationError.Detail: Codable {
     case error, description
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     error = json.choice(.error) ?? .unknown("")

@@ -82,7 +82,7 @@ extension AccountWarning: Codable {
     case createdAt = "created_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -94,7 +94,7 @@ extension AccountWarning: Codable {
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -151,7 +151,7 @@ extension Appeal: Codable {
     case text, state
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     text = json.text(.text)

@@ -45,7 +45,7 @@ extension DomainBlock: Codable {
     case domain, digest, severity, comment
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     domain = try json.required(.domain)

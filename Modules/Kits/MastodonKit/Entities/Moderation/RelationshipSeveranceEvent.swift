@@ -70,7 +70,7 @@ extension RelationshipSeveranceEvent: Codable {
     case createdAt = "created_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -82,7 +82,7 @@ extension RelationshipSeveranceEvent: Codable {
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)

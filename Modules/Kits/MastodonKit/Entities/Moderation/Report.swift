@@ -88,7 +88,7 @@ extension Report: Codable {
     case targetAccount = "target_account"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -104,7 +104,7 @@ extension Report: Codable {
     targetAccount = try json.decode(Account.self, forKey: .targetAccount)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)

@@ -140,7 +140,7 @@ extension Notification: Codable {
     case groupKey = "group_key"
   }
 
-  /// Reads what a server sent, leniently: an id, a type and an account are required.
+  /// Decodes a server's JSON leniently: an id, a type and an account are required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -156,7 +156,7 @@ extension Notification: Codable {
     collection = json.entity(.collection)
   }
 
-  /// Writes the notification as Mastodon does.
+  /// Encodes the notification as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -178,7 +178,7 @@ extension Notification.Fallback: Codable {
     case title, summary, details
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     title = json.name(.title)

@@ -71,7 +71,7 @@ extension NotificationGroup: Codable {
     case moderationWarning = "moderation_warning"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     groupKey = try json.required(.groupKey)
@@ -90,7 +90,7 @@ extension NotificationGroup: Codable {
     collection = json.entity(.collection)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(groupKey, forKey: .groupKey)
@@ -145,7 +145,7 @@ extension GroupedNotificationsResults: Codable {
     case notificationGroups = "notification_groups"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     accounts = json.list(.accounts)

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Whose notifications are kept back.
+/// Which notifications are filtered.
 public struct NotificationPolicy: Hashable, Sendable {
   /// Of accounts that you do not follow.
   public var forNotFollowing: Decision
@@ -32,7 +32,7 @@ public struct NotificationPolicy: Hashable, Sendable {
   public enum Decision: OpenEnum {
     /// It arrives.
     case accept
-    /// It is kept back, and can be looked at.
+    /// It is filtered, and can be reviewed.
     case filter
     /// It is lost.
     case drop
@@ -78,7 +78,7 @@ extension NotificationPolicy: Codable {
     case forLimitedAccounts = "for_limited_accounts"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     forNotFollowing = json.choice(.forNotFollowing) ?? .accept
@@ -96,7 +96,7 @@ extension NotificationPolicy.Summary: Codable {
     case pendingNotificationsCount = "pending_notifications_count"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     pendingRequestsCount = json.count(.pendingRequestsCount)
@@ -104,7 +104,7 @@ extension NotificationPolicy.Summary: Codable {
   }
 }
 
-/// The notifications from one account that are kept back.
+/// The filtered notifications from one account.
 public struct NotificationRequest: Hashable, Sendable, Identifiable {
   /// The type of its id.
   public typealias ID = Identifier<NotificationRequest>
@@ -144,7 +144,7 @@ extension NotificationRequest: Codable {
     case lastStatus = "last_status"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -155,7 +155,7 @@ extension NotificationRequest: Codable {
     lastStatus = json.entity(.lastStatus)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -172,7 +172,7 @@ public struct NotificationRequestsMerged: Hashable, Sendable {
   /// Whether they have.
   public var merged: Bool
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(merged: Bool = false) {
     self.merged = merged
   }
@@ -183,7 +183,7 @@ extension NotificationRequestsMerged: Codable {
     case merged
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     merged = json.flag(.merged)
@@ -206,7 +206,7 @@ extension UnreadCount: Codable {
     case count
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     count = json.count(.count)

@@ -1,22 +1,22 @@
 public import FoundationEssentials
 
-/// A program as a server knows it, with the secret that it asks for tokens with.
+/// An application that is registered with a server, with its secret.
 public struct Application: Hashable, Sendable {
   /// The application's id.
   public var id: String
-  /// The program's name.
+  /// The application's name.
   public var name: String
-  /// The program's page.
+  /// The application's website.
   public var website: String?
-  /// The public half of its credentials.
+  /// The client id.
   public var clientID: String
-  /// The secret half of its credentials.
+  /// The client secret.
   public var clientSecret: String
-  /// Where a sign-in may end.
+  /// The allowed redirect URIs.
   public var redirectURIs: [String]
-  /// What it may ask for.
+  /// The scopes that it may request.
   public var scopes: [String]
-  /// When the secret half ends; nil for one that stays.
+  /// When the client secret expires; `nil` if it does not.
   public var clientSecretExpiresAt: Date?
 
   /// Creates an application.
@@ -36,13 +36,13 @@ public struct Application: Hashable, Sendable {
 }
 
 extension Application: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The name and the public half of the credentials, never the secret.
+  /// The name and the client id, never the secret.
   public var description: String { "Application(\(name), clientID: \(clientID), clientSecret: redacted)" }
 
-  /// The same words as ``description``.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
 
-  /// The parts that may be shown, so that a dump does not tell the secret.
+  /// The parts that contain no secret.
   public var customMirror: Mirror {
     Mirror(self, children: ["name": name, "clientID": clientID, "clientSecret": "redacted"], displayStyle: .struct)
   }
@@ -58,7 +58,7 @@ extension Application: Codable {
     case redirectURIs = "redirect_uris"
   }
 
-  /// Reads what a server sent, leniently: both halves of the credentials are required.
+  /// Decodes a server's JSON leniently: the client id and secret are required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = json.text(.id)
@@ -71,7 +71,7 @@ extension Application: Codable {
     redirectURIs = json.listIfPresent(.redirectURIs) ?? json.word(.redirectURI).map { [$0] } ?? []
   }
 
-  /// Writes the application as Mastodon does, with its secret.
+  /// Encodes the application as Mastodon does, with its secret.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)

@@ -1,18 +1,18 @@
-/// A program with the secret that it asks for tokens with, as a server answers the one that makes itself known.
+/// An application with its secret, as a server returns it after registration.
 public typealias CredentialApplication = Application
 
 extension Application {
-  /// A program as a server describes it to one that has a token: without the secret.
+  /// An application without its secret, as a server returns it for a token.
   public struct Summary: Hashable, Sendable {
     /// The application's id.
     public var id: String
-    /// The program's name.
+    /// The application's name.
     public var name: String
-    /// The program's page.
+    /// The application's website.
     public var website: String?
-    /// Where a sign-in may end.
+    /// The allowed redirect URIs.
     public var redirectURIs: [String]
-    /// What it may ask for.
+    /// The scopes that it may request.
     public var scopes: [String]
 
     /// Creates a summary.
@@ -34,7 +34,7 @@ extension Application.Summary: Codable {
     case redirectURIs = "redirect_uris"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = json.text(.id)

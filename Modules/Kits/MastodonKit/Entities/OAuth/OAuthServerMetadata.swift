@@ -1,30 +1,30 @@
-/// Where and how one signs in to a server.
+/// The OAuth metadata of a server (RFC 8414).
 public struct OAuthServerMetadata: Hashable, Sendable {
-  /// The server's own address.
+  /// The server's own URL.
   public var issuer: String
-  /// A page that explains it.
+  /// The page of the documentation.
   public var serviceDocumentation: String?
-  /// The page on which a person agrees.
+  /// The page where the user allows an application.
   public var authorizationEndpoint: String?
-  /// Where a code becomes a token.
+  /// The endpoint that exchanges a code for a token.
   public var tokenEndpoint: String?
-  /// Where a program makes itself known.
+  /// The endpoint that registers an application.
   public var appRegistrationEndpoint: String?
-  /// Where a token is taken back.
+  /// The endpoint that revokes a token.
   public var revocationEndpoint: String?
-  /// Who signed in.
+  /// The endpoint that identifies the user.
   public var userinfoEndpoint: String?
-  /// What can be asked for.
+  /// The supported scopes.
   public var scopesSupported: [String]
-  /// What the page can answer with.
+  /// The supported response types.
   public var responseTypesSupported: [String]
-  /// How the page can answer.
+  /// The supported response modes.
   public var responseModesSupported: [String]
-  /// How a code can be tied to the one who asked for it; `S256` is one.
+  /// The supported challenge methods, such as `S256`.
   public var codeChallengeMethodsSupported: [String]
-  /// What can be turned into a token.
+  /// The supported grant types.
   public var grantTypesSupported: [String]
-  /// How a program can show who it is.
+  /// The supported ways to authenticate an application.
   public var tokenEndpointAuthMethodsSupported: [String]
 
   /// Creates the metadata.
@@ -68,7 +68,7 @@ extension OAuthServerMetadata: Codable {
     case tokenEndpointAuthMethodsSupported = "token_endpoint_auth_methods_supported"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     issuer = try json.required(.issuer)

@@ -1,16 +1,16 @@
 public import FoundationEssentials
 
-/// What a program shows to a server instead of a password.
+/// An access token.
 public struct Token: Hashable, Sendable {
-  /// The secret itself.
+  /// The token itself, which is secret.
   public var accessToken: String
-  /// What it may be used for, separated by spaces.
+  /// The scopes, separated by spaces.
   public var scope: String
-  /// When it was given.
+  /// When it was issued.
   public var createdAt: Date
-  /// The secret for the next token, from servers whose tokens expire.
+  /// The refresh token, from servers whose tokens expire.
   public var refreshToken: String?
-  /// After how many seconds it expires; nil for one that stays.
+  /// Its lifetime in seconds; `nil` if it does not expire.
   public var expiresIn: Int?
 
   /// Creates a token.
@@ -24,9 +24,9 @@ public struct Token: Hashable, Sendable {
     self.expiresIn = expiresIn
   }
 
-  /// When it expires; nil for one that stays, and where the server did not say when it made it.
+  /// When it expires; `nil` if it does not, or if the server did not say when it was issued.
   ///
-  /// Pixelfed says how long a token lives and not since when: one that looked expired from the start would never be used.
+  /// Pixelfed sends the lifetime without a date: a token that looked expired from the start would never be used.
   public var expiresAt: Date? {
     guard createdAt.timeIntervalSince1970 > 0 else { return nil }
     return expiresIn.map { createdAt.addingTimeInterval(Double($0)) }
@@ -34,13 +34,13 @@ public struct Token: Hashable, Sendable {
 }
 
 extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// What it may be used for, never the secret.
+  /// The scopes, never the token.
   public var description: String { "Token(redacted, scope: \(scope))" }
 
-  /// The same words as ``description``.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
 
-  /// The parts that may be shown, so that a dump does not tell the secrets.
+  /// The parts that contain no secret.
   public var customMirror: Mirror {
     Mirror(self, children: ["accessToken": "redacted", "scope": scope], displayStyle: .struct)
   }
@@ -56,18 +56,18 @@ extension Token: Codable {
     case expiresIn = "expires_in"
   }
 
-  /// Reads what a server sent, leniently: the secret is required.
+  /// Decodes a server's JSON leniently: the token is required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     accessToken = try json.required(.accessToken)
     scope = json.text(.scope)
     createdAt = json.date(.createdAt) ?? Date(timeIntervalSince1970: 0)
     refreshToken = json.word(.refreshToken)
-    // A life of no time is how some say that it does not end; taken at its word it would be renewed without end.
+    // Some servers send zero for a token that does not expire; otherwise it would be renewed endlessly.
     expiresIn = json.integer(.expiresIn).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Writes the token as Mastodon does, with its secrets.
+  /// Encodes the token as Mastodon does, with its secrets.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(accessToken, forKey: .accessToken)

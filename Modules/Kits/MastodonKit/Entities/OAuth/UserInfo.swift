@@ -1,16 +1,16 @@
-/// Who signed in, in the words of OpenID Connect.
+/// The signed-in account according to OpenID Connect.
 public struct UserInfo: Hashable, Sendable {
-  /// The server that says so.
+  /// The server.
   public var issuer: String?
-  /// The account's address in the network, the same on every server.
+  /// The account's URI, the same on every server.
   public var subject: String
-  /// The name that the person chose.
+  /// The display name.
   public var name: String
   /// The name without a host.
   public var preferredUsername: String
   /// The account's page.
   public var profile: String?
-  /// Where the portrait is.
+  /// The URL of the avatar.
   public var picture: String?
 
   /// Creates an answer.
@@ -35,7 +35,7 @@ extension UserInfo: Codable {
     case preferredUsername = "preferred_username"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     issuer = json.word(.issuer)

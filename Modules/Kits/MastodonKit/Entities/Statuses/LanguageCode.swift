@@ -1,8 +1,8 @@
-/// Codes of languages as servers take them for a post.
+/// Language codes that servers accept for a post.
 public enum LanguageCode {
-  /// Whether a code names a language of ISO 639-1, or one of the others that Mastodon lists, with a region or without.
+  /// Whether a code is in ISO 639-1 or among the others that Mastodon lists, with or without a region.
   ///
-  /// What an account has chosen is sent only then: Takahe answers `unk` for no choice, and refuses it of a post.
+  /// An account's default is sent only in that case: Takahe returns `unk` for none, and rejects it in a post.
   public static func isListed(_ code: String) -> Bool {
     guard let language = code.lowercased().split(separator: "-", omittingEmptySubsequences: false).first else {
       return false
@@ -10,7 +10,7 @@ public enum LanguageCode {
     return listed.contains(String(language)) && isWellFormed(code)
   }
 
-  /// Whether a code can be a language's: not one of those that stand for none, or for several.
+  /// Whether a code can be a language's, and not one for none or several.
   public static func isLanguage(_ code: String) -> Bool {
     isWellFormed(code) && !["unk", "und", "mis", "mul", "zxx"].contains(code.lowercased().prefix { $0 != "-" })
   }

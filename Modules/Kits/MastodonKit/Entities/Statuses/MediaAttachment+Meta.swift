@@ -1,23 +1,23 @@
 extension MediaAttachment {
-  /// What a server tells of a film or a sound besides its measures.
+  /// Technical data of a video or audio file.
   public struct Recording: Hashable, Sendable {
-    /// How long it plays, as `0:01:28.65`.
+    /// The duration as text, `0:01:28.65`.
     public var length: String?
-    /// How long the whole thing plays, in seconds, where that is said apart.
+    /// The duration of the original in seconds, if it is sent separately.
     public var playing: Double?
-    /// How many pictures a second there are, as a fraction.
+    /// The frame rate as a fraction.
     public var frameRate: String?
-    /// How many pictures a second there are.
+    /// The frame rate in frames per second.
     public var framesPerSecond: Int?
-    /// How many bits a second there are.
+    /// The bit rate in bits per second.
     public var bitrate: Int?
-    /// The measures of the whole thing, where they are said a second time.
+    /// The size of the original, if it is sent twice.
     public var whole: Size?
-    /// How the sound is encoded.
+    /// The audio codec.
     public var audioEncoding: String?
-    /// How many bits a second the sound has.
+    /// The audio bit rate.
     public var audioBitrate: String?
-    /// The channels of the sound.
+    /// The audio channels.
     public var audioChannels: String?
 
     /// Creates a description.
@@ -47,13 +47,13 @@ extension MediaAttachment.Meta: Codable {
     case audioChannels = "audio_channels"
   }
 
-  /// What the whole thing has besides its measures.
+  /// The members of the original besides its size.
   enum OriginalKeys: String, CodingKey, CaseIterable {
     case duration, bitrate
     case frameRate = "frame_rate"
   }
 
-  /// Reads what a server sent, leniently: pictures and films keep their duration in different places.
+  /// Decodes a server's JSON leniently: images and videos have their duration in different places.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     let whole = json.object(.original, OriginalKeys.self)
@@ -70,7 +70,7 @@ extension MediaAttachment.Meta: Codable {
     self.recording = recording == MediaAttachment.Recording() ? nil : recording
   }
 
-  /// Writes the measures as Mastodon does.
+  /// Encodes the measures as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encodeIfPresent(original, forKey: .original)
@@ -98,7 +98,7 @@ extension MediaAttachment.Focus: Codable {
     case x, y
   }
 
-  /// Reads a point, leniently; half a point is none.
+  /// Decodes a point leniently; one without both coordinates is refused.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     guard let x = json.number(.x), let y = json.number(.y) else {
@@ -108,7 +108,7 @@ extension MediaAttachment.Focus: Codable {
     self.init(x: x, y: y)
   }
 
-  /// Writes the point as Mastodon does.
+  /// Encodes the point as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(x, forKey: .x)
@@ -121,7 +121,7 @@ extension MediaAttachment.Size: Codable {
     case width, height, size, aspect
   }
 
-  /// Reads the measures of a picture; the cover of a sound has none and is refused.
+  /// Decodes the size of an image; the cover of an audio file has none and is refused.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     guard let size = Self(width: json.integer(.width), height: json.integer(.height)) else {
@@ -131,13 +131,13 @@ extension MediaAttachment.Size: Codable {
     self = size
   }
 
-  /// Takes both measures or none.
+  /// Creates a size if both width and height are known.
   fileprivate init?(width: Int?, height: Int?) {
     guard let width, let height else { return nil }
     self.init(width: width, height: height)
   }
 
-  /// Writes the measures as Mastodon does, which says the same in three ways.
+  /// Encodes the size as Mastodon does, which sends it in three forms.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(width, forKey: .width)

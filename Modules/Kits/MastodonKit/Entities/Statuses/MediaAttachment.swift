@@ -1,25 +1,25 @@
-/// A picture, film or sound that belongs to a status.
+/// An image, video or audio file of a status.
 public struct MediaAttachment: Hashable, Sendable, Identifiable {
   /// The type of an attachment's id.
   public typealias ID = Identifier<MediaAttachment>
 
   /// The attachment's id.
   public var id: ID
-  /// What it is.
+  /// The kind.
   public var kind: Kind
-  /// Where it is; nil while the server still works on it.
+  /// The URL; `nil` while the server processes the file.
   public var url: String?
-  /// Where a smaller version is.
+  /// The URL of the preview.
   public var previewURL: String?
-  /// Where the author's server keeps it.
+  /// The URL on the author's server.
   public var remoteURL: String?
-  /// Where the author's server keeps the smaller version.
+  /// The URL of the preview on the author's server.
   public var previewRemoteURL: String?
-  /// What it shows, in the author's words.
+  /// The alt text.
   public var description: String?
-  /// A few colours to show before the picture has arrived.
+  /// A blurhash to show before the image is loaded.
   public var blurhash: String?
-  /// Its measures, as far as the server tells them.
+  /// The sizes, as far as they are known.
   public var meta: Meta?
 
   /// Creates an attachment.
@@ -38,17 +38,17 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     self.previewRemoteURL = previewRemoteURL
   }
 
-  /// What an attachment can be.
+  /// The kind of an attachment.
   public enum Kind: OpenEnum {
-    /// A picture that stands still.
+    /// An image.
     case image
-    /// A short film without sound that repeats.
+    /// A short silent video that repeats.
     case gifv
-    /// A film.
+    /// A video.
     case video
-    /// Sound.
+    /// An audio file.
     case audio
-    /// A kind that the server does not handle, or that this version does not know.
+    /// A kind that the server does not support, or that this version does not know.
     case unknown(String)
 
     /// The kinds with a name.
@@ -66,17 +66,17 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The measures of an attachment.
+  /// The sizes of an attachment.
   public struct Meta: Hashable, Sendable {
-    /// The measures of the whole thing.
+    /// The size of the original.
     public var original: Size?
-    /// The measures of its preview.
+    /// The size of the preview.
     public var small: Size?
-    /// How long it plays, in seconds.
+    /// The duration in seconds.
     public var duration: Double?
-    /// The point that must stay visible when it is cropped.
+    /// The focal point for cropping.
     public var focus: Focus?
-    /// What only somebody who works with films and sounds asks for.
+    /// Technical data of video and audio.
     @Indirect public var recording: Recording? = nil
 
     /// Creates the measures.
@@ -94,9 +94,9 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
 
   /// Width and height in pixels.
   public struct Size: Hashable, Sendable {
-    /// Pixels across.
+    /// The width.
     public var width: Int
-    /// Pixels down.
+    /// The height.
     public var height: Int
 
     /// Creates a size.
@@ -106,7 +106,7 @@ public struct MediaAttachment: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// A point of a picture, from -1 to 1 in both directions, y upwards.
+  /// A focal point, from -1 to 1 in both directions, y upwards.
   public struct Focus: Hashable, Sendable {
     /// From -1, the left edge, to 1, the right one.
     public var x: Double
@@ -129,7 +129,7 @@ extension MediaAttachment: Codable {
     case previewRemoteURL = "preview_remote_url"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -143,7 +143,7 @@ extension MediaAttachment: Codable {
     meta = json.entity(.meta)
   }
 
-  /// Writes the attachment as Mastodon does.
+  /// Encodes the attachment as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)

@@ -1,12 +1,12 @@
-/// How a page of another site shows a status.
+/// How another website embeds a status.
 public struct OEmbed: Hashable, Sendable {
-  /// What it is; `rich`.
+  /// The kind; `rich`.
   public var kind: String
   /// The version of OEmbed.
   public var version: String
-  /// The status in a line.
+  /// The status in one line.
   public var title: String
-  /// Who wrote it.
+  /// The author's name.
   public var authorName: String
   /// The author's page.
   public var authorURL: String
@@ -14,13 +14,13 @@ public struct OEmbed: Hashable, Sendable {
   public var providerName: String
   /// The server's page.
   public var providerURL: String
-  /// How many seconds it may be kept.
+  /// The number of seconds for which it may be cached.
   public var cacheAge: Int
-  /// What the page should show.
+  /// The HTML to embed.
   public var html: String
-  /// How wide it is.
+  /// The width.
   public var width: Int?
-  /// How high it is; nil for as high as it needs.
+  /// The height; `nil` if it depends on the content.
   public var height: Int?
 
   /// Creates a description.
@@ -54,7 +54,7 @@ extension OEmbed: Codable {
     case cacheAge = "cache_age"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     kind = json.text(.kind)

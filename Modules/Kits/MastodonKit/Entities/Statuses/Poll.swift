@@ -1,25 +1,25 @@
 public import FoundationEssentials
 
-/// A question with answers to choose from.
+/// A poll.
 public struct Poll: Hashable, Sendable, Identifiable {
   /// The type of a poll's id.
   public typealias ID = Identifier<Poll>
 
   /// The poll's id.
   public var id: ID
-  /// When voting ends; nil for a poll that stays open.
+  /// When voting ends; `nil` if it does not.
   public var expiresAt: Date?
-  /// Whether voting had ended when the server answered.
+  /// Whether voting had ended when the server responded.
   public var expired: Bool
   /// Whether more than one option may be chosen.
   public var multiple: Bool
-  /// How many votes there are.
+  /// The number of votes.
   public var votesCount: Int
-  /// How many accounts voted, where more than one choice makes that another number.
+  /// The number of voters, if several options may be chosen.
   public var votersCount: Int?
-  /// What can be chosen; a vote names the index.
+  /// The options; a vote names their indexes.
   public var options: [Option]
-  /// The emoji that options name.
+  /// The emoji in the options.
   public var emojis: [CustomEmoji]
   /// Whether the signed-in account voted; its own poll counts as voted.
   public var voted: Bool
@@ -43,18 +43,18 @@ public struct Poll: Hashable, Sendable, Identifiable {
     self.ownVotes = ownVotes
   }
 
-  /// The part of the voters that chose an option, from 0 to 1; nil while nobody voted or the result is kept back.
+  /// The share of the voters that chose an option, from 0 to 1; `nil` without votes or while the result is hidden.
   public func share(of index: Int) -> Double? {
     guard options.indices.contains(index), let votes = options[index].votesCount else { return nil }
     let whole = multiple ? (votersCount ?? votesCount) : votesCount
     return whole > 0 ? Double(votes) / Double(whole) : nil
   }
 
-  /// One answer.
+  /// An option of a poll.
   public struct Option: Hashable, Sendable {
-    /// The answer as plain text.
+    /// The text.
     public var title: String
-    /// How many chose it; nil while the result is kept back.
+    /// The number of votes; `nil` while the result is hidden.
     public var votesCount: Int?
 
     /// Creates an option.
@@ -74,7 +74,7 @@ extension Poll: Codable {
     case ownVotes = "own_votes"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -90,7 +90,7 @@ extension Poll: Codable {
       .filter((0..<MastodonJSON.numberLimit).contains)
   }
 
-  /// Writes the poll as Mastodon does.
+  /// Encodes the poll as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -112,14 +112,14 @@ extension Poll.Option: Codable {
     case votesCount = "votes_count"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     title = json.name(.title)
     votesCount = json.integer(.votesCount)
   }
 
-  /// Writes the option as Mastodon does.
+  /// Encodes the option as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(title, forKey: .title)

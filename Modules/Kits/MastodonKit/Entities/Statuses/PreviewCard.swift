@@ -1,34 +1,34 @@
 public import FoundationEssentials
 
-/// What a linked page says about itself.
+/// A preview of a linked page.
 public struct PreviewCard: Hashable, Sendable {
-  /// The page.
+  /// The URL of the page.
   public var url: String
   /// The page's title.
   public var title: String
-  /// The page in a sentence or two.
+  /// A short description.
   public var description: String
-  /// What kind of page it is.
+  /// The kind of page.
   public var kind: Kind
-  /// Who wrote it.
+  /// The authors.
   public var authors: [Author]
-  /// Who published it.
+  /// The publisher's name.
   public var providerName: String
   /// The publisher's page.
   public var providerURL: String
-  /// A picture of it.
+  /// The URL of an image.
   public var image: String?
-  /// What the picture shows.
+  /// The image's alt text.
   public var imageDescription: String
-  /// A few colours to show before the picture has arrived.
+  /// A blurhash to show before the image is loaded.
   public var blurhash: String?
-  /// The language that the page is written in, as a code of ISO 639.
+  /// The language of the page, as a code of ISO 639.
   public var language: String?
   /// When it was published.
   public var publishedAt: Date?
-  /// Whether the page names an author who has not named the page.
+  /// Whether the page names an author who has not confirmed it.
   public var missingAttribution: Bool?
-  /// What the page would like to be embedded as, and how large.
+  /// Embedded content.
   public var embed: Embed?
 
   /// Creates a card.
@@ -54,15 +54,15 @@ public struct PreviewCard: Hashable, Sendable {
     self.embed = embed
   }
 
-  /// What a card can point to.
+  /// The kind of a card.
   public enum Kind: OpenEnum {
     /// A page.
     case link
-    /// A picture.
+    /// An image.
     case photo
-    /// A film.
+    /// A video.
     case video
-    /// A page that would like to be embedded.
+    /// A page with embedded content.
     case rich
     /// A kind that this version does not know.
     case unknown(String)
@@ -82,7 +82,7 @@ public struct PreviewCard: Hashable, Sendable {
     }
   }
 
-  /// Somebody who wrote a page.
+  /// An author of a page.
   public struct Author: Hashable, Sendable {
     /// The author's name.
     public var name: String
@@ -99,18 +99,18 @@ public struct PreviewCard: Hashable, Sendable {
     }
   }
 
-  /// What a page would like to be embedded as.
+  /// Embedded content of a page.
   public struct Embed: Hashable, Sendable {
-    /// The HTML of a player or the like; empty if there is none.
+    /// The HTML; empty if there is none.
     public var html: String
-    /// The address of a picture or the like; empty if there is none.
+    /// The URL of the content; empty if there is none.
     public var url: String
-    /// How wide it is.
+    /// The width.
     public var width: Int
-    /// How high it is.
+    /// The height.
     public var height: Int
 
-    /// Makes something to embed.
+    /// Creates embedded content.
     public init(html: String = "", url: String = "", width: Int = 0, height: Int = 0) {
       self.html = html
       self.url = url
@@ -133,7 +133,7 @@ extension PreviewCard: Codable {
     case embedURL = "embed_url"
   }
 
-  /// Reads what a server sent, leniently; the older single author becomes the only one.
+  /// Decodes a server's JSON leniently; an older single author becomes the only one.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     url = try json.required(.url)
@@ -157,7 +157,7 @@ extension PreviewCard: Codable {
     self.embed = embed == Embed() ? nil : embed
   }
 
-  /// Writes the card as Mastodon does.
+  /// Encodes the card as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(url, forKey: .url)
@@ -187,7 +187,7 @@ extension PreviewCard.Author: Codable {
     case name, url, account
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     name = json.name(.name)
@@ -195,7 +195,7 @@ extension PreviewCard.Author: Codable {
     account = json.entity(.account)
   }
 
-  /// Writes the author as Mastodon does.
+  /// Encodes the author as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(name, forKey: .name)

@@ -1,38 +1,38 @@
-/// A status's quotation of another, and whether there is one to show.
+/// A quoted status and the state of the quote.
 public struct Quote: Hashable, Sendable {
-  /// How the quotation stands.
+  /// The state.
   public var state: State
-  /// The quoted status, where the server sends it.
+  /// The quoted status, if the server sends it.
   @Indirect public var quotedStatus: Status?
-  /// The id of the quoted status, where only that is sent: in quotes of quotes.
+  /// The id of the quoted status, if only that is sent: in quotes within quotes.
   public var quotedStatusID: Status.ID?
 
-  /// Creates a quote; the id is the quoted status's unless given.
+  /// Creates a quote; the id is the quoted status's by default.
   public init(state: State = .accepted, quotedStatus: Status? = nil, quotedStatusID: Status.ID? = nil) {
     self.state = state
     self.quotedStatus = quotedStatus
     self.quotedStatusID = quotedStatusID ?? quotedStatus?.id
   }
 
-  /// How a quotation stands.
+  /// The state of a quote.
   public enum State: OpenEnum {
-    /// The quoted author has not agreed yet.
+    /// Awaiting the quoted author's approval.
     case pending
-    /// There is a quoted status to show.
+    /// The quoted status can be shown.
     case accepted
-    /// The quoted author refused.
+    /// The quoted author has rejected it.
     case rejected
-    /// The quoted author agreed once and took it back.
+    /// The quoted author has revoked the approval.
     case revoked
-    /// The quoted status is gone.
+    /// The quoted status was deleted.
     case deleted
-    /// The reader may not see the quoted status.
+    /// The signed-in account may not see the quoted status.
     case unauthorized
-    /// The reader blocks the quoted author.
+    /// The signed-in account blocks the quoted author.
     case blockedAccount
-    /// The reader blocks the quoted author's server.
+    /// The signed-in account blocks the quoted author's server.
     case blockedDomain
-    /// The reader muted the quoted author.
+    /// The signed-in account has muted the quoted author.
     case mutedAccount
     /// A state that this version does not know, to be treated as `unauthorized`.
     case unknown(String)
@@ -67,7 +67,7 @@ extension Quote: Codable {
     case quotedStatusID = "quoted_status_id"
   }
 
-  /// Reads what a server sent, leniently; a bare status, as older Akkoma sends it, is an accepted quote.
+  /// Decodes a server's JSON leniently; a bare status, as older Akkoma sends it, is an accepted quote.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     guard let state: State = json.choice(.state) else {
@@ -78,7 +78,7 @@ extension Quote: Codable {
       state: state, quotedStatus: json.entity(.quotedStatus), quotedStatusID: json.idIfPresent(.quotedStatusID))
   }
 
-  /// Writes the quote as Mastodon does, the short form where only the id is known.
+  /// Encodes the quote as Mastodon does, in the short form if only the id is known.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(state, forKey: .state)

@@ -1,17 +1,17 @@
 public import FoundationEssentials
 
-/// A status that the server will post later.
+/// A scheduled post.
 public struct ScheduledStatus: Hashable, Sendable, Identifiable {
   /// The type of its id.
   public typealias ID = Identifier<ScheduledStatus>
 
-  /// Its id until it is posted.
+  /// Its id until it is published.
   public var id: ID
-  /// When it will be posted.
+  /// When it will be published.
   public var scheduledAt: Date
-  /// What will be posted.
+  /// The post.
   public var params: Params
-  /// Its pictures, films and sounds.
+  /// The media.
   public var mediaAttachments: [MediaAttachment]
 
   /// Creates a scheduled status.
@@ -22,28 +22,28 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
     self.mediaAttachments = mediaAttachments
   }
 
-  /// What will be posted.
+  /// The content of a scheduled post.
   public struct Params: Hashable, Sendable {
-    /// What it will say, as it was typed.
+    /// The text.
     public var text: String
-    /// The question that it will ask.
+    /// The poll.
     public var poll: Poll?
-    /// Its media, in order.
+    /// The ids of the media, in order.
     public var mediaIDs: [MediaAttachment.ID]?
-    /// Whether its media will be hidden at first.
+    /// Whether the media are marked as sensitive.
     public var sensitive: Bool?
     /// The content warning.
     public var spoilerText: String?
-    /// Who will see it; nil for the account's default.
+    /// The visibility; `nil` for the account's default.
     public var visibility: Visibility?
-    /// The status that it will answer.
+    /// The status that it replies to.
     public var inReplyToID: Status.ID?
-    /// The language that it is written in.
+    /// The language.
     public var language: String?
-    /// The key by which a repeated request was recognised.
+    /// The `Idempotency-Key` of the request.
     public var idempotency: String?
 
-    /// Creates a plan.
+    /// Creates the content.
     public init(
       text: String = "", poll: Poll? = nil, mediaIDs: [MediaAttachment.ID]? = nil, sensitive: Bool? = nil,
       spoilerText: String? = nil, visibility: Visibility? = nil, inReplyToID: Status.ID? = nil,
@@ -60,18 +60,18 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable {
       self.idempotency = idempotency
     }
 
-    /// A question to be asked.
+    /// The poll of a scheduled post.
     public struct Poll: Hashable, Sendable {
-      /// What can be chosen.
+      /// The options.
       public var options: [String]
-      /// How long it will run, in seconds.
+      /// The duration in seconds.
       public var expiresIn: Int
       /// Whether more than one option may be chosen.
       public var multiple: Bool?
-      /// Whether the result is kept back until the end.
+      /// Whether the result is hidden until the end.
       public var hideTotals: Bool?
 
-      /// Creates a question.
+      /// Creates a poll.
       public init(options: [String] = [], expiresIn: Int = 0, multiple: Bool? = nil, hideTotals: Bool? = nil) {
         self.options = options
         self.expiresIn = expiresIn
@@ -89,7 +89,7 @@ extension ScheduledStatus: Codable {
     case mediaAttachments = "media_attachments"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -98,7 +98,7 @@ extension ScheduledStatus: Codable {
     mediaAttachments = json.list(.mediaAttachments)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -116,7 +116,7 @@ extension ScheduledStatus.Params: Codable {
     case inReplyToID = "in_reply_to_id"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     text = json.text(.text)
@@ -138,7 +138,7 @@ extension ScheduledStatus.Params.Poll: Codable {
     case hideTotals = "hide_totals"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     options = json.list(.options)

@@ -18,7 +18,7 @@ extension Status: Codable {
     case taggedCollections = "tagged_collections"
   }
 
-  /// Reads what a server sent, leniently: an id and an account are required.
+  /// Decodes a server's JSON leniently: an id and an account are required.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -60,7 +60,7 @@ extension Status: Codable {
     reblog = json.entity(.reblog)
   }
 
-  /// Writes the status as Mastodon does.
+  /// Encodes the status as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)
@@ -107,14 +107,14 @@ extension Status.Application: Codable {
     case name, website
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     name = try json.requiredName(.name)
     website = json.word(.website)
   }
 
-  /// Writes the program as Mastodon does.
+  /// Encodes the application as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(name, forKey: .name)

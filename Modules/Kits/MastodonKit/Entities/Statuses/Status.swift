@@ -1,65 +1,65 @@
 public import FoundationEssentials
 
-/// One post.
+/// A post.
 public struct Status: Hashable, Sendable, Identifiable {
   /// The type of a status's id.
   public typealias ID = Identifier<Status>
 
   /// The status's id.
   public var id: ID
-  /// The status's address in the network, the same on every server.
+  /// The status's URI, the same on every server.
   public var uri: String
   /// The status's page.
   public var url: String?
   /// When it was posted.
   public var createdAt: Date
-  /// When it was last changed, if it was.
+  /// When it was last edited, if it was.
   public var editedAt: Date?
-  /// Who posted it; of a boost, who boosted.
+  /// The author; of a boost, the account that boosted.
   public var account: Account
-  /// What it says, as HTML.
+  /// The text as HTML.
   public var content: String
-  /// What it says as it was typed, which a server tells only the author, when the status is deleted.
+  /// The source text, which a server sends to the author when the status is deleted.
   public var text: String?
   /// The content warning as plain text; empty if there is none.
   public var spoilerText: String
-  /// Whether its media are hidden at first.
+  /// Whether its media are marked as sensitive.
   public var sensitive: Bool
-  /// Who may see it.
+  /// The visibility.
   public var visibility: Visibility
-  /// The language it is written in, as a code of ISO 639.
+  /// The language, as a code of ISO 639.
   public var language: String?
-  /// The status that it answers.
+  /// The status that it replies to.
   public var inReplyToID: Status.ID?
-  /// Who wrote the status that it answers.
+  /// The author of the status that it replies to.
   public var inReplyToAccountID: Account.ID?
-  /// How many answers there are.
+  /// The number of replies.
   public var repliesCount: Int
-  /// How many boosts there are.
+  /// The number of boosts.
   public var reblogsCount: Int
-  /// How many favourites there are.
+  /// The number of favourites.
   public var favouritesCount: Int
-  /// How many quotes there are.
+  /// The number of quotes.
   public var quotesCount: Int
   /// The status that this one boosts.
   @Indirect public var reblog: Status? = nil
   /// The status that this one quotes.
   public var quote: Quote?
-  /// Its pictures, films and sounds.
+  /// The media.
   public var mediaAttachments: [MediaAttachment]
-  /// The accounts that it names.
+  /// The accounts that it mentions.
   public var mentions: [Mention]
   /// Its hashtags.
   public var tags: [Tag]
-  /// The emoji that its text uses.
+  /// The custom emoji in its text.
   public var emojis: [CustomEmoji]
-  /// The question that it asks.
+  /// The poll.
   public var poll: Poll?
-  /// What the page that it links to says about itself.
+  /// The preview of a linked page.
   @Indirect public var card: PreviewCard? = nil
-  /// The program that it was posted with.
+  /// The application that it was posted with.
   public var application: Application?
-  /// The reader's filters that it matches; ``filterVerdict(in:at:)`` says what follows.
+  /// The user's filters that it matches; see ``filterVerdict(in:at:)``.
   public var filtered: [FilterResult]
   /// Whether the signed-in account favourited it.
   public var favourited: Bool
@@ -71,16 +71,16 @@ public struct Status: Hashable, Sendable, Identifiable {
   public var muted: Bool
   /// Whether the signed-in account pinned it to its profile.
   public var pinned: Bool
-  /// Whether the server said what the signed-in account did with it.
+  /// Whether the server sent the state for the signed-in account.
   ///
-  /// Streams of public statuses do not say, and the flags are all false then; see ``keepingViewerState(of:)``.
+  /// Streams of public statuses do not contain it, and the flags are all false then; see ``keepingViewerState(of:)``.
   public var hasViewerState: Bool
   /// Who may quote it, if the server says so.
   @Indirect public var quoteApproval: QuoteApproval? = nil
   /// The collections that its text links to.
   public var taggedCollections: [Collection]
 
-  /// Creates a status; `uri` is the page's address unless given.
+  /// Creates a status; `uri` is the URL by default.
   public init(
     id: ID, uri: String? = nil, url: String? = nil, createdAt: Date, editedAt: Date? = nil, account: Account,
     content: String, text: String? = nil, spoilerText: String = "", sensitive: Bool = false,
@@ -131,10 +131,10 @@ public struct Status: Hashable, Sendable, Identifiable {
     self.taggedCollections = taggedCollections
   }
 
-  /// The status that there is to read: the boosted one, or else this one.
+  /// The status to show: the boosted one, or else this one.
   public var displayed: Status { reblog ?? self }
 
-  /// This status with what is known of the signed-in account, where the server did not say it.
+  /// Returns this status with the known state for the signed-in account if the server did not send it.
   public func keepingViewerState(of known: Status) -> Status {
     guard !hasViewerState, known.hasViewerState else { return self }
     var status = self
@@ -149,14 +149,14 @@ public struct Status: Hashable, Sendable, Identifiable {
     return status
   }
 
-  /// The program that a status was posted with.
+  /// The application that a status was posted with.
   public struct Application: Hashable, Sendable {
-    /// The program's name.
+    /// The application's name.
     public var name: String
-    /// The program's page.
+    /// The application's website.
     public var website: String?
 
-    /// Creates a program.
+    /// Creates an application.
     public init(name: String, website: String? = nil) {
       self.name = name
       self.website = website

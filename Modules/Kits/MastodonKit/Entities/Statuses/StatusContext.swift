@@ -1,8 +1,8 @@
-/// What stands before and after a status in its conversation.
+/// The statuses before and after a status in its thread.
 public struct StatusContext: Hashable, Sendable {
-  /// What it answers, oldest first.
+  /// The statuses that it replies to, oldest first.
   public var ancestors: [Status]
-  /// What answers it, depth first.
+  /// The replies, depth first.
   public var descendants: [Status]
 
   /// Creates a context.
@@ -17,7 +17,7 @@ extension StatusContext: Codable {
     case ancestors, descendants
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     ancestors = json.list(.ancestors).droppingRepeats(of: \Status.id)

@@ -1,24 +1,24 @@
 public import FoundationEssentials
 
-/// A status as it was between two changes.
+/// A version of an edited status.
 public struct StatusEdit: Hashable, Sendable {
-  /// What it said, as HTML.
+  /// The text as HTML.
   public var content: String
   /// The content warning; empty if there was none.
   public var spoilerText: String
-  /// Whether its media were hidden at first.
+  /// Whether its media were marked as sensitive.
   public var sensitive: Bool
   /// When it was written.
   public var createdAt: Date
-  /// Who wrote it.
+  /// The author.
   public var account: Account
-  /// The question that it asked.
+  /// The poll.
   public var poll: Poll?
-  /// Its pictures, films and sounds.
+  /// The media.
   public var mediaAttachments: [MediaAttachment]
-  /// The emoji that its text used.
+  /// The custom emoji in its text.
   public var emojis: [CustomEmoji]
-  /// The status that it quoted.
+  /// The quoted status.
   public var quote: Quote?
 
   /// Creates a revision.
@@ -37,19 +37,19 @@ public struct StatusEdit: Hashable, Sendable {
     self.quote = quote
   }
 
-  /// A question, of which a revision keeps only the answers to choose from.
+  /// The poll of a version, with the options only.
   public struct Poll: Hashable, Sendable {
-    /// What could be chosen.
+    /// The options.
     public var options: [Option]
 
-    /// Creates a question.
+    /// Creates a poll.
     public init(options: [Option] = []) {
       self.options = options
     }
 
-    /// One answer.
+    /// An option.
     public struct Option: Hashable, Sendable {
-      /// The answer as plain text.
+      /// The text.
       public var title: String
 
       /// Creates an option.
@@ -68,7 +68,7 @@ extension StatusEdit: Codable {
     case mediaAttachments = "media_attachments"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     content = json.text(.content)
@@ -82,7 +82,7 @@ extension StatusEdit: Codable {
     quote = json.entity(.quote)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(content, forKey: .content)
@@ -102,7 +102,7 @@ extension StatusEdit.Poll: Codable {
     case options
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     options = json.list(.options)
@@ -114,7 +114,7 @@ extension StatusEdit.Poll.Option: Codable {
     case title
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     title = json.name(.title)

@@ -1,10 +1,10 @@
-/// A status as it was typed.
+/// The source text of a status.
 public struct StatusSource: Hashable, Sendable, Identifiable {
   /// The status's id.
   public var id: Status.ID
-  /// What it says, in plain text.
+  /// The text.
   public var text: String
-  /// The content warning, in plain text.
+  /// The content warning.
   public var spoilerText: String
 
   /// Creates a source.
@@ -21,7 +21,7 @@ extension StatusSource: Codable {
     case spoilerText = "spoiler_text"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)

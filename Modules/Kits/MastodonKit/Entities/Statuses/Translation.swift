@@ -1,18 +1,18 @@
-/// A status in another language.
+/// A translated status.
 public struct Translation: Hashable, Sendable {
-  /// What it says, as HTML.
+  /// The text as HTML.
   public var content: String
   /// The content warning.
   public var spoilerText: String?
-  /// The language that it is translated into.
+  /// The target language.
   public var language: String
-  /// The question that it asks.
+  /// The poll.
   public var poll: Poll?
-  /// What its media show.
+  /// The media's alt texts.
   public var mediaAttachments: [Attachment]
-  /// The language that it was written in.
+  /// The detected source language.
   public var detectedSourceLanguage: String
-  /// Who translated it.
+  /// The translation service.
   public var provider: String
 
   /// Creates a translation.
@@ -29,22 +29,22 @@ public struct Translation: Hashable, Sendable {
     self.provider = provider
   }
 
-  /// A translated question.
+  /// A translated poll.
   public struct Poll: Hashable, Sendable, Identifiable {
     /// The poll's id.
     public var id: Identifier<MastodonKit.Poll>
-    /// What can be chosen.
+    /// The options.
     public var options: [Option]
 
-    /// Creates a question.
+    /// Creates a poll.
     public init(id: Identifier<MastodonKit.Poll>, options: [Option] = []) {
       self.id = id
       self.options = options
     }
 
-    /// A translated answer.
+    /// A translated option.
     public struct Option: Hashable, Sendable {
-      /// The answer as plain text.
+      /// The text.
       public var title: String
 
       /// Creates an option.
@@ -54,14 +54,14 @@ public struct Translation: Hashable, Sendable {
     }
   }
 
-  /// A translated description.
+  /// A translated alt text.
   public struct Attachment: Hashable, Sendable, Identifiable {
     /// The attachment's id.
     public var id: MediaAttachment.ID
-    /// What it shows.
+    /// The alt text.
     public var description: String
 
-    /// Creates a description.
+    /// Creates an alt text.
     public init(id: MediaAttachment.ID, description: String = "") {
       self.id = id
       self.description = description
@@ -77,7 +77,7 @@ extension Translation: Codable {
     case detectedSourceLanguage = "detected_source_language"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     content = json.text(.content)
@@ -95,7 +95,7 @@ extension Translation.Poll: Codable {
     case id, options
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -108,7 +108,7 @@ extension Translation.Poll.Option: Codable {
     case title
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     title = json.name(.title)
@@ -120,7 +120,7 @@ extension Translation.Attachment: Codable {
     case id, description
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)

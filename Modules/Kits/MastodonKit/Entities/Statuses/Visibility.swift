@@ -1,14 +1,14 @@
-/// Who may see a status.
+/// The visibility of a status.
 public enum Visibility: OpenEnum {
-  /// Everybody, and it appears in public timelines.
+  /// Visible to everyone, and in public timelines.
   case `public`
-  /// Everybody who comes across it; it appears in no public timeline.
+  /// Visible to everyone, but not in public timelines.
   case unlisted
   /// The author's followers.
   case `private`
   /// The accounts that it mentions.
   case direct
-  /// A word of the server's own, such as Akkoma's `local` or GoToSocial's `mutuals_only`.
+  /// A visibility of some servers, such as Akkoma's `local` or GoToSocial's `mutuals_only`.
   case unknown(String)
 
   /// The four that every server has, widest first.
@@ -27,10 +27,10 @@ public enum Visibility: OpenEnum {
 }
 
 extension Visibility {
-  /// The word that people read and type; the API's `private` is `followers`, since that is who sees it.
+  /// The name that users read and type; the API's `private` is `followers`.
   public var word: String { self == .private ? "followers" : rawValue }
 
-  /// The visibility that somebody means: by its word, the API's or another in use, or a beginning that only one has.
+  /// Finds the visibility that the user typed: by its name, the API's or another common one, or an unambiguous prefix.
   public init?(typed: String, among offered: [Visibility] = known) {
     let wanted = typed.lowercased()
     let names: KeyValuePairs<String, Visibility> = [

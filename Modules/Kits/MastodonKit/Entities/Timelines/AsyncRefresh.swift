@@ -1,4 +1,4 @@
-/// Work that the server does after it answered, such as fetching more answers to a status.
+/// A background task of the server after a response, such as fetching more replies.
 public struct AsyncRefresh: Hashable, Sendable, Identifiable {
   /// The type of its id.
   public typealias ID = Identifier<AsyncRefresh>
@@ -47,7 +47,7 @@ extension AsyncRefresh: Codable {
     case resultCount = "result_count"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -61,7 +61,7 @@ public struct AsyncRefreshEnvelope: Hashable, Sendable {
   /// The refresh.
   public var asyncRefresh: AsyncRefresh
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(asyncRefresh: AsyncRefresh) {
     self.asyncRefresh = asyncRefresh
   }
@@ -72,7 +72,7 @@ extension AsyncRefreshEnvelope: Codable {
     case asyncRefresh = "async_refresh"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     asyncRefresh = try json.decode(AsyncRefresh.self, forKey: .asyncRefresh)

@@ -5,9 +5,9 @@ public struct Conversation: Hashable, Sendable, Identifiable {
 
   /// The conversation's id.
   public var id: ID
-  /// Whether there is something new.
+  /// Whether it has unread posts.
   public var unread: Bool
-  /// The others who take part.
+  /// The other participants.
   public var accounts: [Account]
   /// The latest status, unless it is gone.
   @Indirect public var lastStatus: Status?
@@ -27,7 +27,7 @@ extension Conversation: Codable {
     case lastStatus = "last_status"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)
@@ -36,7 +36,7 @@ extension Conversation: Codable {
     lastStatus = json.entity(.lastStatus)
   }
 
-  /// Writes it as Mastodon does.
+  /// Encodes it as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(id, forKey: .id)

@@ -5,9 +5,9 @@ public struct List: Hashable, Sendable, Identifiable {
 
   /// The list's id.
   public var id: ID
-  /// What it is called.
+  /// The title.
   public var title: String
-  /// Which answers its timeline has.
+  /// Which replies its timeline includes.
   public var repliesPolicy: RepliesPolicy
   /// Whether its accounts are left out of the home timeline.
   public var exclusive: Bool
@@ -20,9 +20,9 @@ public struct List: Hashable, Sendable, Identifiable {
     self.exclusive = exclusive
   }
 
-  /// Which answers a list's timeline has.
+  /// Which replies a list's timeline includes.
   public enum RepliesPolicy: OpenEnum {
-    /// Those to anybody whom you follow.
+    /// Replies to followed accounts.
     case followed
     /// Those to accounts of the list.
     case list
@@ -52,7 +52,7 @@ extension List: Codable {
     case repliesPolicy = "replies_policy"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     id = try json.id(.id)

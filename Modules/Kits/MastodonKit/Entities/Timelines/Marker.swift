@@ -24,7 +24,7 @@ public struct Markers: Hashable, Sendable, Codable {
   /// The notifications.
   public var notifications: Marker?
 
-  /// Makes markers.
+  /// Creates markers.
   public init(home: Marker? = nil, notifications: Marker? = nil) {
     self.home = home
     self.notifications = notifications
@@ -36,7 +36,7 @@ extension Markers {
     case home, notifications
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     home = json.entity(.home)
@@ -51,7 +51,7 @@ extension Marker: Codable {
     case updatedAt = "updated_at"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     let lastRead: Identifier<Marker> = try json.id(.lastReadID)
@@ -60,7 +60,7 @@ extension Marker: Codable {
     updatedAt = json.date(.updatedAt) ?? Date(timeIntervalSince1970: 0)
   }
 
-  /// Writes the marker as Mastodon does.
+  /// Encodes the marker as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(lastReadID, forKey: .lastReadID)

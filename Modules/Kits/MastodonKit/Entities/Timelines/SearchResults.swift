@@ -1,4 +1,4 @@
-/// What a search found.
+/// The results of a search.
 public struct SearchResults: Hashable, Sendable {
   /// Accounts that match.
   public var accounts: [Account]
@@ -7,7 +7,7 @@ public struct SearchResults: Hashable, Sendable {
   /// Hashtags that match.
   public var hashtags: [Tag]
 
-  /// Makes results.
+  /// Creates results.
   public init(accounts: [Account] = [], statuses: [Status] = [], hashtags: [Tag] = []) {
     self.accounts = accounts
     self.statuses = statuses
@@ -20,7 +20,7 @@ extension SearchResults: Codable {
     case accounts, statuses, hashtags
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     accounts = json.list(.accounts).droppingRepeats(of: \Account.id)

@@ -2,13 +2,13 @@ public import FoundationEssentials
 
 /// A hashtag, as a status carries it or as a search finds it.
 public struct Tag: Hashable, Sendable, Identifiable {
-  /// The word without `#`.
+  /// The name without `#`.
   public var name: String
   /// The tag's page.
   public var url: String?
   /// Whether the signed-in account follows it, if the server says so.
   public var following: Bool?
-  /// Whether the signed-in account shows it on its profile, if the server says so.
+  /// Whether the signed-in account features it, if the server says so.
   public var featuring: Bool?
   /// The server's own id of it; requests name a tag by its name.
   public var serverID: String?
@@ -55,7 +55,7 @@ extension Tag: Codable {
     case serverID = "id"
   }
 
-  /// Reads what a server sent, leniently.
+  /// Decodes a server's JSON leniently.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     name = try json.requiredName(.name)
@@ -66,7 +66,7 @@ extension Tag: Codable {
     history = json.list(.history)
   }
 
-  /// Writes the tag as Mastodon does, as a status carries it where there is no more to say.
+  /// Encodes the tag as Mastodon does, in the short form of a status's tags if nothing else is known.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encodeIfPresent(serverID, forKey: .serverID)
@@ -83,7 +83,7 @@ extension Tag.Usage: Codable {
     case day, uses, accounts
   }
 
-  /// Reads what a server sent, leniently: the day is in seconds since 1970, and all are strings.
+  /// Decodes a server's JSON leniently: the day is in seconds since 1970, and all are strings.
   public init(from decoder: any Decoder) throws {
     let json = try decoder.fields(CodingKeys.self)
     day = json.date(.day) ?? Date(timeIntervalSince1970: 0)
@@ -91,7 +91,7 @@ extension Tag.Usage: Codable {
     accounts = json.count(.accounts)
   }
 
-  /// Writes the figures as Mastodon does.
+  /// Encodes the figures as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     var json = encoder.container(keyedBy: CodingKeys.self)
     try json.encode(String(MastodonDate.wholeSeconds(day)), forKey: .day)

@@ -1,6 +1,6 @@
 /// A page that many link to.
 public struct TrendsLink: Hashable, Sendable {
-  /// What the page says about itself.
+  /// The preview of the page.
   public var card: PreviewCard
   /// How it was linked to lately, the latest day first.
   public var history: [Tag.Usage]
@@ -17,13 +17,13 @@ extension TrendsLink: Codable {
     case history
   }
 
-  /// Reads what a server sent, leniently: a card with a history.
+  /// Decodes a server's JSON leniently: a card with a history.
   public init(from decoder: any Decoder) throws {
     card = try PreviewCard(from: decoder)
     history = try decoder.fields(CodingKeys.self).list(.history)
   }
 
-  /// Writes the link as Mastodon does.
+  /// Encodes the link as Mastodon does.
   public func encode(to encoder: any Encoder) throws {
     try card.encode(to: encoder)
     var json = encoder.container(keyedBy: CodingKeys.self)

@@ -1,28 +1,28 @@
-/// Turns what is edited into the bytes that bring the screen from the last state to the next.
+/// Computes the bytes that change the screen from the last state to the next.
 ///
-/// Pure: it writes nothing, and knows nothing of the terminal but what it has told it.
+/// It writes nothing itself, and knows the terminal only by the bytes that it returned.
 protocol LineRenderer {
   /// The bytes that show a line, whatever was shown before.
   mutating func draw(_ line: EditedLine, size: TerminalSize, width: (Character) -> Int) -> String
 
-  /// The bytes that take the line away, so that other things can be written from the cursor on.
+  /// The bytes that erase the line, so that other text can be written from the cursor on.
   mutating func erase() -> String
 
-  /// The bytes that take the line away after the terminal's size has changed.
+  /// The bytes that erase the line after the terminal was resized.
   mutating func erase(afterResizingTo size: TerminalSize) -> String
 
-  /// The bytes that leave the line on the screen, its end being shown, and go to the line below it.
+  /// The bytes that show the end of the line, leave it on the screen and go to the next line.
   mutating func finish() -> String
 
-  /// Forgets what is on the screen: somebody else has written there.
+  /// Forgets what is on the screen, after something else was written there.
   mutating func forget()
 }
 
-/// Draws a block of as many rows as the line needs.
+/// Draws the line in as many rows as it needs.
 ///
 /// It assumes that its block is the last thing on the screen, so that everything below may be erased.
 struct BlockRenderer: LineRenderer {
-  /// What is on the screen, nil if nothing of ours is.
+  /// The frame on the screen, if any.
   private(set) var frame: Frame?
 
   mutating func draw(_ line: EditedLine, size: TerminalSize, width: (Character) -> Int) -> String {
@@ -72,8 +72,8 @@ struct BlockRenderer: LineRenderer {
 
   /// The bytes that erase rows from the cursor's on, and leave it where it is.
   ///
-  /// Not by the simplest way: to erase everything from the upper left corner means to clear the screen, and some
-  /// terminals then keep what was on it among what was scrolled away.
+  /// Erasing everything from the upper left corner would clear the screen, after which some
+  /// terminals keep its content in the scrollback.
   private static func erase(rows: Int) -> String {
     // The cursor is saved: there may be no row below, if the terminal has become lower and has dropped it.
     "\u{1B}[K" + (rows > 1 ? "\u{1B}7\u{1B}[B\u{1B}[J\u{1B}8" : "")
@@ -134,15 +134,15 @@ struct BlockRenderer: LineRenderer {
   }
 }
 
-/// Where the terminal's cursor is, and what has been said to it.
+/// The terminal's cursor, and the bytes written so far.
 private struct Pen {
   var out = ""
   var at = Position(row: 0, column: 0)
   private var rendition = ""
-  /// Behind the last column: the terminal has not decided yet where it stands.
+  /// After the last column, where terminals differ on the cursor's place.
   private var isPending = false
 
-  /// Terminals that know the mark show all of it at once; others ignore it.
+  /// Synchronized output, which terminals without it ignore.
   var synchronized: String { "\u{1B}[?2026h" + out + "\u{1B}[?2026l" }
 
   mutating func move(to target: Position) {

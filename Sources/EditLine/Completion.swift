@@ -1,12 +1,12 @@
-/// What could stand at the cursor: candidates, and the part of the line that they would replace.
+/// The result of completion: candidates, and the range of the line that they replace.
 public struct Completion: Equatable, Sendable {
-  /// One thing that could stand there.
+  /// A candidate.
   public struct Candidate: Equatable, Sendable {
-    /// What is put into the line.
+    /// The text to insert.
     public var text: String
-    /// A few words for the list, such as what a verb does.
+    /// A summary for the list, such as a command's help.
     public var summary: String?
-    /// Whether a space follows when it is the only one: false for a prefix that goes on, such as a folder.
+    /// Whether a space follows if it is the only candidate; false for a prefix such as a folder.
     public var isComplete: Bool
 
     /// Makes a candidate.
@@ -28,10 +28,10 @@ public struct Completion: Equatable, Sendable {
     self.candidates = candidates
   }
 
-  /// Nothing to offer.
+  /// No candidates.
   public static let none = Completion(replacing: 0..<0, with: [])
 
-  /// The longest beginning that all candidates share, in whole characters.
+  /// The longest common prefix of the candidates, in whole characters.
   var commonPrefix: String {
     guard var common = candidates.first?.text[...] else { return "" }
     for candidate in candidates.dropFirst() {

@@ -1,9 +1,9 @@
 extension LineEditor {
-  /// Who draws the line that is being edited.
+  /// How the line is drawn.
   public enum Style: Equatable, Sendable {
-    /// Our renderer: wrapped lines, wide characters, hints, lists above the prompt.
+    /// With wrapped lines, wide characters, hints and lists above the prompt.
     case drawn
-    /// libedit's drawing for terminals that can only append: carriage return, backspace and text.
+    /// For terminals that only append: carriage returns, backspaces and text.
     case appendOnly
 
     /// The style for a terminal by its name, which is the value of `TERM`.
@@ -15,23 +15,23 @@ extension LineEditor {
     }
   }
 
-  /// What an editor is told once.
+  /// The configuration of an editor.
   public struct Configuration: Sendable {
-    /// The prefix of lines in `~/.editrc` that concern this program.
+    /// The prefix of this program's lines in `~/.editrc`.
     public var programName: String
-    /// Where lines are remembered, nil if nowhere; made with mode 0600.
+    /// The history file, created with mode 0600; nil for none.
     public var historyFile: String?
-    /// How many lines are remembered.
+    /// The maximum number of history entries.
     public var historyLimit: Int
-    /// Who draws.
+    /// How the line is drawn.
     public var style: Style
-    /// How many columns a character takes; the same function that the program's own output is measured with.
+    /// Returns the width of a character in columns, as in the program's own output.
     public var displayWidth: @Sendable (Character) -> Int
-    /// What could stand at the cursor, which is counted in characters of the line.
+    /// Completes at the cursor, an offset in characters of the line.
     public var completer: @Sendable (_ line: String, _ cursor: Int) async -> Completion
-    /// What the person may want to type next, shown dim behind the line; called for every change, so be quick.
+    /// Suggests the rest of the line, which is shown dim after it; called for every change, so it must be fast.
     public var hint: (@Sendable (_ line: String) -> String?)?
-    /// Whether lines printed while a person types wait until the line is done: kinder to a screen reader.
+    /// Whether messages wait until the line is finished, which suits screen readers.
     public var holdsNotesUntilEnter: Bool
 
     /// Makes a configuration.

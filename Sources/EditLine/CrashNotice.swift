@@ -1,6 +1,6 @@
 internal import CEditLine
 
-/// What is said when the program crashes.
+/// A message that is written when the program crashes.
 public enum CrashNotice {
   /// Writes a line to standard error when the program crashes, after a ``LineEditor`` has restored the terminal.
   ///

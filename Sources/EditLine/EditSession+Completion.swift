@@ -1,8 +1,8 @@
 extension EditSession {
-  /// Asks the program what could stand at the cursor, and puts it there or lists it.
+  /// Completion: inserts or lists the candidates at the cursor.
   ///
-  /// The first press inserts what all candidates share, the second one lists them. Printing, interrupting and typing
-  /// go on while the program thinks.
+  /// The first press inserts the common prefix, the second one lists the candidates. Printing, interrupting and typing
+  /// continue while the completer runs.
   func complete(_ libedit: LibEdit) {
     let before = editedLine
     let line = libedit.line
@@ -42,7 +42,7 @@ extension EditSession {
     scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
   }
 
-  /// The program's answer, nil if it takes too long or the person has other ideas.
+  /// The completer's result; nil on a timeout, or if another key is typed.
   private func completion(of line: String, at cursor: Int) -> Completion? {
     nextCompletion += 1
     let id = nextCompletion

@@ -1,10 +1,10 @@
 internal import CEditLine
 internal import Glibc
 
-/// What a key does that libedit cannot do by itself.
+/// Functions of keys that libedit does not have.
 ///
-/// libedit gives a key to a function of ours by a code of its own: C1 controls, which no keyboard sends and which both
-/// of vi's modes can have bound. `.editrc` may bind other keys to the functions by their names.
+/// libedit calls them through reserved key codes: C1 controls, which no keyboard sends and which both
+/// of vi's modes can bind. `.editrc` can bind other keys to the functions by their names.
 private enum Function: Unicode.Scalar, CaseIterable {
   case paste = "\u{80}"
   case backward = "\u{81}"
@@ -36,7 +36,7 @@ private enum Function: Unicode.Scalar, CaseIterable {
     }
   }
 
-  /// C calls it, so it cannot capture which function it is.
+  /// C calls it, so it cannot capture which function is meant.
   var entry: cel_edit_function {
     switch self {
     case .paste: { editor, _ in run(editor, .paste) }
@@ -55,7 +55,7 @@ private enum Function: Unicode.Scalar, CaseIterable {
   }
 }
 
-/// libedit's own functions that ours build upon, under keys that nobody can unbind by accident.
+/// libedit's own functions that these use, on keys that `.editrc` does not unbind by accident.
 private enum Primitive {
   static let deleteScalar = "\u{90}"
   static let previousEntry = "\u{91}"
@@ -66,7 +66,7 @@ private enum Primitive {
   ]
 }
 
-/// What the keys with escape sequences mean, as xterm, the Linux console, tmux and screen send them.
+/// The meanings of escape sequences as sent by xterm, the Linux console, tmux and screen.
 private let sequences: [String: Unicode.Scalar] = {
   var table: [String: Unicode.Scalar] = [
     "\u{1B}[3~": Function.deleteForward.rawValue, "\u{1B}[Z": Function.complete.rawValue,
@@ -125,7 +125,7 @@ extension EditSession {
         let session = Unmanaged<EditSession>.fromOpaque(context).takeUnretainedValue()
         session.sequencesOfTheUser.insert(text(sequence))
       })
-    // `edit off` would leave the line to the kernel, which cannot share the screen with what is printed.
+    // `edit off` would let the kernel edit the line, which cannot share the screen with printed messages.
     cel_set_edits(libedit.editor, true)
   }
 
@@ -143,7 +143,7 @@ extension EditSession {
     for (key, command) in bindings { libedit.bind(key, to: command) }
     guard isVi else { return }
     for (key, command) in bindings where key != "^H" && key != "^?" { libedit.bindInCommandMode(key, to: command) }
-    // It runs an editor that writes to the terminal behind our back.
+    // It runs an editor that writes to the terminal without our knowledge.
     libedit.bindInCommandMode("v", to: "ed-unassigned")
   }
 
@@ -168,14 +168,14 @@ extension EditSession {
     return nil
   }
 
-  /// The key as libedit knows it; nil if it means nothing.
+  /// The key code for libedit; nil if the key has no meaning.
   private func scalar(for key: Key) -> Unicode.Scalar? {
     switch key {
-    // Enter, in every map of every mode: vi's command mode has another use for the line feed.
+    // Enter in every mode: vi's command mode uses the line feed differently.
     case .scalar("\n"): return "\r"
     case .scalar(LibEdit.lineFeed): return nil
     case .scalar(let scalar):
-      // Keys that are commands work in a line that is full, or it could not be made shorter.
+      // Command keys work in a full line, or it could not be made shorter.
       return scalar.value < 0x20 || scalar.value == 0x7F || libedit?.hasRoom() == true ? scalar : nil
     case .paste(let text):
       if !text.isEmpty { insertions.append(text) }
@@ -237,7 +237,7 @@ extension EditSession {
       libedit.moveCursor(by: count)
       return CC_CURSOR
     }
-    // At the end, the hint is taken.
+    // At the end of the line, inserts the hint.
     guard let hint = configuration.hint?(text(line.scalars)), !hint.isEmpty else { return CC_CURSOR }
     libedit.insert(hint)
     return CC_REFRESH
@@ -249,14 +249,14 @@ extension EditSession {
     return delete(count, libedit)
   }
 
-  /// Deletes scalars before the cursor by keys of libedit's own: its call for it would overwrite what was killed.
+  /// Deletes scalars before the cursor by libedit's own keys: its function for it would overwrite the kill buffer.
   private func delete(_ count: Int, _ libedit: LibEdit) -> CInt {
     guard count > 0 else { return CC_NORM }
     libedit.push(String(repeating: Primitive.deleteScalar, count: count))
     return CC_NORM
   }
 
-  /// In a line of several rows up and down move between them, and at its ends through the history.
+  /// Up and Down move between the rows of a line, and at its ends through the history.
   private func moveRow(_ libedit: LibEdit, up: Bool) -> CInt {
     let (scalars, cursor) = libedit.line
     let start = scalars[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0

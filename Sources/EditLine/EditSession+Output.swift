@@ -1,5 +1,5 @@
 extension EditSession {
-  /// The line as it is now: what libedit has, or what stands in for it.
+  /// The line as shown: libedit's, or what replaces it.
   var editedLine: EditedLine {
     if let stand { return stand }
     guard let request else { return EditedLine(prompt: Prompt([]), text: "", cursor: 0) }
@@ -25,14 +25,14 @@ extension EditSession {
     return draw(line)
   }
 
-  /// Brings the screen up to date.
+  /// Redraws what has changed.
   func repaint() {
     guard request != nil else { return }
     updateSize()
     terminal.write(drawCurrent(), to: terminal.display)
   }
 
-  /// Writes what was printed: all of it at once, so that a thousand notes cost one redraw.
+  /// Writes everything printed at once, so that a thousand messages cost one redraw.
   func writeNotes() {
     defer {
       for flush in flushes { flush.resume() }

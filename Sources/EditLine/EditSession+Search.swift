@@ -7,7 +7,7 @@ private struct Search {
   var hit: Int?
   var hasFailed = false
 
-  /// Looks from an entry on, in steps of 1 or -1, for the next that contains the pattern.
+  /// Searches from an entry on, in steps of 1 or -1, for the next that contains the pattern.
   mutating func look(in entries: [String], from start: Int, by step: Int) {
     hasFailed = false
     guard !pattern.isEmpty else { return }
@@ -23,7 +23,7 @@ private struct Search {
     hasFailed = true
   }
 
-  /// Where in the hit the pattern stands, in scalars.
+  /// The place of the pattern in the hit, in scalars.
   func offset(in entry: String) -> Int {
     let lowercased = entry.lowercased()
     guard let range = lowercased.firstRange(of: pattern.lowercased()) else { return 0 }

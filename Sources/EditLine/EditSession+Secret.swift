@@ -1,5 +1,5 @@
 extension EditSession {
-  /// Reads what nobody may see, without libedit: it would end up in its kill buffer.
+  /// Reads a secret without libedit, which would store it in its kill buffer.
   func readSecret(_ request: LineRequest) -> LineEditor.Outcome {
     var secret = ""
     while outcome == nil {

@@ -2,7 +2,7 @@ internal import CEditLine
 internal import Glibc
 
 extension EditSession {
-  /// Waits for a key, a command or a signal, and takes what there is.
+  /// Waits for a key, a command or a signal, and takes it.
   ///
   /// - Parameter limit: how long at most, nil if it does not matter.
   func wait(atMost limit: Duration? = nil) {
@@ -47,7 +47,7 @@ extension EditSession {
     patienceEnd = nil
   }
 
-  /// Keeps a key for the line, or obeys it at once if a command runs.
+  /// Queues a key for the line, or handles it at once while a command runs.
   private func take(_ key: Key) {
     guard request == nil else {
       keys.append(key)
@@ -93,14 +93,14 @@ extension EditSession {
     }
   }
 
-  /// Stops the program and those that it was started with, such as `make`.
+  /// Suspends the program and its process group, such as `make`.
   func suspendGroup() {
     cel_stop_group()
     // It comes back as a signal, at once unless it is ignored.
     wait(atMost: .milliseconds(100))
   }
 
-  /// Stops the program until it is continued.
+  /// Suspends the program until it is continued.
   private func suspend() {
     // The terminal is another program's, which stops as well: whoever started us waits for both.
     guard !isReleased else { return cel_stop() }
@@ -116,7 +116,7 @@ extension EditSession {
     showAgain()
   }
 
-  /// Continued after a stop that nobody had announced: the shell has used the terminal meanwhile.
+  /// Handles continuing after an unexpected stop, during which the shell used the terminal.
   private func continued() {
     if let continuedAt, continuedAt.duration(to: .now) < .milliseconds(200) { return }
     guard !isReleased else { return }
@@ -137,7 +137,7 @@ extension EditSession {
     repaint()
   }
 
-  /// Looks how large the terminal is, and takes away what was drawn for another size.
+  /// Reads the terminal's size, and erases what was drawn for another size.
   func updateSize() {
     let new = terminal.size
     guard new != size else { return }

@@ -1,9 +1,9 @@
 internal import CEditLine
 internal import Glibc
 
-/// The editing thread's own state: libedit, what is on the screen, what has been typed and not used yet.
+/// The state of the editing thread: libedit, the screen, and keys that are not used yet.
 ///
-/// Made on that thread and never seen by another.
+/// Made on that thread and used by no other.
 final class EditSession {
   let configuration: LineEditor.Configuration
   let terminal: Terminal
@@ -16,19 +16,19 @@ final class EditSession {
   var decoder = KeyDecoder()
   var renderer: any LineRenderer
   var size: TerminalSize
-  /// Keys that are typed and not used yet; those typed while a command runs are for the next line.
+  /// Keys that are not used yet; those typed while a command runs are for the next line.
   var keys = KeyQueue()
   let controls = ControlKeys()
-  /// Escape sequences that the person's .editrc binds: they go to libedit as they are.
+  /// Escape sequences that the user's .editrc binds, which are passed to libedit unchanged.
   var sequencesOfTheUser: Set<String> = []
 
   /// The line being read, nil between lines.
   var request: LineRequest?
-  /// Why the line that is being read ends, if it does not end by Enter.
+  /// Why the line ends, other than by Enter.
   var outcome: LineEditor.Outcome?
   /// What the next paste keys insert.
   var insertions: [String] = []
-  /// What stands instead of prompt and line, while searching.
+  /// What replaces prompt and line while searching.
   var stand: EditedLine?
   /// The line at which the completion key was last pressed: pressed again there, it lists.
   var completedLine: EditedLine?
@@ -37,20 +37,20 @@ final class EditSession {
   var completions: [UInt64: Completion] = [:]
   var nextCompletion: UInt64 = 0
 
-  /// Printed, not yet written.
+  /// Messages that are not written yet.
   var notes: [String] = []
   var flushes: [CheckedContinuation<Void, Never>] = []
   /// Commands that must wait until no line is read.
   var deferred: [Command] = []
   var isReleased = false
   var isShutDown = false
-  /// Those who wait for the end.
+  /// The continuations that wait for the end.
   var farewells: [CheckedContinuation<Void, Never>?] = []
-  /// When what is half said by the keyboard is taken as it is.
+  /// When an incomplete escape sequence is decoded as it is.
   var patienceEnd: ContinuousClock.Instant?
   var terminatedBy: Int32?
   var hasHungUp = false
-  /// When the program was last continued by our own hand: the signal that says so has been dealt with.
+  /// When the program last continued itself; the signal for it needs no handling.
   var continuedAt: ContinuousClock.Instant?
 
   init(configuration: LineEditor.Configuration, terminal: Terminal, mailbox: Mailbox, events: Events) {
@@ -97,7 +97,7 @@ final class EditSession {
     events.finish()
     for command in deferred + mailbox.close() { refuse(command) }
     for flush in flushes { flush.resume() }
-    // Last: whoever waits for this writes to the terminal next.
+    // Last, because those who wait for this write to the terminal next.
     for farewell in farewells { farewell?.resume() }
   }
 
@@ -131,14 +131,14 @@ final class EditSession {
     return deferred
   }
 
-  /// Does what was asked, in the order in which it was asked.
+  /// Runs commands in order.
   private func perform(_ commands: [Command]) {
     for (index, command) in commands.enumerated() {
       guard case .read = command else {
         perform(command)
         continue
       }
-      // What comes after a request for a line, such as a note, can be done while it is read.
+      // Commands after a request for a line, such as messages, can run while it is read.
       deferred = commands[(index + 1)...] + deferred
       perform(command)
       break
@@ -154,7 +154,7 @@ final class EditSession {
       flushes.append(continuation)
     case .read(let request, let continuation):
       writeNotes()
-      // Answered before what came meanwhile is done: the program's next words may concern it.
+      // The line is returned before later commands run, since the program's next message may concern it.
       continuation.resume(returning: read(request))
     case .cancel, .completed:
       break
@@ -181,7 +181,7 @@ final class EditSession {
     }
   }
 
-  /// Takes commands while a line is read: only those that can be done then.
+  /// Runs commands while a line is read: only those that can run then.
   func serve(_ commands: [Command]) {
     for command in commands {
       switch command {
@@ -240,7 +240,7 @@ final class EditSession {
     return .line(line)
   }
 
-  /// Leaves the line on the screen as it was, with a word why if it was not accepted.
+  /// Leaves the line on the screen, with the reason if it was not accepted.
   func leaveLine(_ outcome: LineEditor.Outcome) {
     stand = nil
     var line = editedLine

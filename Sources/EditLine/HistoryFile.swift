@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The lines typed before, in a file that libedit's other users can read: a cookie, then one line for each entry.
+/// The history file, in libedit's format: a cookie, then one line for each entry.
 ///
-/// A line is appended when it is typed, or when the program has decided to keep it, under a lock, so that two sessions lose nothing of each other; the file is
-/// cut to its limit when a session starts, by way of a new file. (libedit's own saving overwrites what another session
+/// Lines are appended under a lock, so that two sessions lose nothing of each other; the file is
+/// cut to its limit when a session starts, by replacing it. (libedit's own saving overwrites what another session
 /// has added, and drops what it cannot decode.)
 struct HistoryFile {
-  /// What the system said.
+  /// The system's error message.
   struct Problem: Error, Equatable, CustomStringConvertible {
     var path: String
     var code: Int32
@@ -17,9 +17,9 @@ struct HistoryFile {
 
   private var path: String?
   private let limit: Int
-  /// From old to new, at most as many as the limit.
+  /// The entries, oldest first, at most as many as the limit.
   private(set) var entries: [String] = []
-  /// The newest line in the file, as far as this run knows.
+  /// The newest line in the file that this run knows of.
   private var lastKept: String?
 
   init(path: String?, limit: Int) {
@@ -29,7 +29,7 @@ struct HistoryFile {
 
   /// Reads the file, cuts it if it is too long, and returns its entries.
   mutating func load() throws(Problem) -> [String] {
-    // A link is followed now: cutting must not replace it by a file.
+    // The link is resolved here, because cutting must not replace it by a file.
     if let path, let resolved = realpath(path, nil) {
       self.path = String(cString: resolved)
       free(resolved)
@@ -40,19 +40,19 @@ struct HistoryFile {
     let lines = try Self.lines(of: file, path)
     entries = lines.suffix(limit).compactMap(Self.decoded)
     lastKept = entries.last
-    // Not at each start: only when a quarter is too much.
+    // Only when it exceeds the limit by a quarter, not at each start.
     if lines.count > limit + limit / 4 { try cut(path, to: lines.suffix(limit)) }
     return entries
   }
 
-  /// Remembers a line and keeps it in the file, unless it is one that is not remembered; says whether it did.
+  /// Adds a line to the history of this run and to the file; returns whether the line is one that is remembered.
   mutating func append(_ line: String) throws(Problem) -> Bool {
     guard remember(line) else { return false }
     try keep(line)
     return true
   }
 
-  /// Remembers a line for this run, unless it begins with a space, is blank, or is the one before again; says whether it did.
+  /// Adds a line to the history of this run, unless it begins with a space, is blank, or repeats the last one.
   mutating func remember(_ line: String) -> Bool {
     guard let first = line.first, first != " ", !line.allSatisfy(\.isWhitespace), line != entries.last else {
       return false
@@ -62,7 +62,7 @@ struct HistoryFile {
     return true
   }
 
-  /// Adds a line to the file; one that would not be remembered is not kept either.
+  /// Adds a line to the file, unless it is one that is not remembered.
   mutating func keep(_ line: String) throws(Problem) {
     guard let path, let first = line.first, first != " ", line != lastKept else { return }
     let file = try open(path)
@@ -74,7 +74,7 @@ struct HistoryFile {
 
   // MARK: the file
 
-  /// Opens and locks the file that has the name now: another session may have replaced it while we waited.
+  /// Opens and locks the file; again if another session replaced it meanwhile.
   private func open(_ path: String) throws(Problem) -> Int32 {
     while true {
       let file = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -85,7 +85,7 @@ struct HistoryFile {
       if fstat(file, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino,
         opened.st_dev == named.st_dev
       {
-        // What one types is nobody else's, whatever the file was before.
+        // History is private, whatever the file's mode was before.
         if opened.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
         return file
       }
@@ -119,7 +119,7 @@ struct HistoryFile {
   }
 
   private static func write(_ text: String, to file: Int32, _ path: String) throws(Problem) {
-    // In one call: with O_APPEND it is all there or not at all.
+    // In one call: with O_APPEND the line is written as a whole or not at all.
     var text = text
     let (written, code) = text.withUTF8 { (Glibc.write(file, $0.baseAddress, $0.count) == $0.count, errno) }
     guard written else { throw Problem(path: path, code: code == 0 ? ENOSPC : code) }
@@ -127,7 +127,7 @@ struct HistoryFile {
 
   // MARK: one entry as one line
 
-  /// As vis(3) writes it: white space, controls and the backslash as octal.
+  /// Encodes as vis(3): white space, controls and the backslash as octal.
   static func encoded(_ entry: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in entry.unicodeScalars {
@@ -143,7 +143,7 @@ struct HistoryFile {
     return String(line)
   }
 
-  /// What vis(3) has written, nil if it is not that.
+  /// Decodes vis(3); nil for anything else.
   static func decoded(_ line: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(line.utf8)[...]

@@ -1,18 +1,18 @@
-/// What a person did on the keyboard.
+/// A key event.
 enum Key: Equatable, Sendable {
   case scalar(Unicode.Scalar)
   /// A whole escape sequence, such as the one of an arrow key.
   case sequence(String)
-  /// Text from the clipboard, cleaned: it never runs by itself.
+  /// Pasted text, cleaned; it is never run by itself.
   case paste(String)
 }
 
-/// Turns the bytes of a terminal into keys, over the borders of reads.
+/// Decodes the bytes of a terminal into keys, across reads.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
   private var head = 0
   private var isPasting = false
-  /// How far the end of the paste has been looked for.
+  /// The number of bytes searched for the end of the paste.
   private var searched = 0
   private var hasTimedOut = false
 
@@ -20,10 +20,10 @@ struct KeyDecoder {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let escape: UInt8 = 0x1B
 
-  /// How long to wait for more bytes before `timeOut`, nil if nothing is half said.
+  /// How long to wait for more bytes before `timeOut`; nil if no sequence is incomplete.
   var patience: Duration? {
     guard head < bytes.count || isPasting else { return nil }
-    // A terminal that has begun a paste ends it; this is for one that has died meanwhile.
+    // A terminal ends the pastes that it begins, unless it dies meanwhile.
     if isPasting { return .seconds(5) }
     return bytes.count - head == 1 ? .milliseconds(50) : .milliseconds(250)
   }
@@ -37,12 +37,12 @@ struct KeyDecoder {
     bytes += new
   }
 
-  /// Takes what is half said as it is.
+  /// Decodes an incomplete sequence as it is.
   mutating func timeOut() {
     hasTimedOut = true
   }
 
-  /// The next key, nil if there is none or more bytes are needed to tell.
+  /// The next key; nil if more bytes are needed.
   mutating func next() -> Key? {
     while true {
       if isPasting { return nextPaste() }
@@ -60,12 +60,12 @@ struct KeyDecoder {
         return .sequence(String(decoding: sequence, as: UTF8.self))
       }
       guard let scalar = nextScalar() else { return nil }
-      // C1 controls come from no keyboard; the editor uses their codes for keys of its own.
+      // No keyboard sends C1 controls; the editor uses their codes itself.
       if !(0x80..<0xA0).contains(scalar.value) { return .scalar(scalar) }
     }
   }
 
-  /// How many bytes belong to the escape sequence at the head: 1 if it is just the key, nil if that cannot be told yet.
+  /// The length of the escape sequence at the head: 1 for the Escape key, nil if more bytes are needed.
   private func sequenceLength() -> Int? {
     let unfinished = hasTimedOut ? 1 : nil
     guard head + 1 < bytes.count else { return unfinished }
@@ -95,7 +95,7 @@ struct KeyDecoder {
       head += encoded.count
       return Unicode.UTF8.decode(encoded)
     case .error(let length):
-      // Cut off by the end of the read rather than wrong?
+      // Incomplete rather than invalid?
       if head + length == bytes.count, length < expectedLength(bytes[head]), !hasTimedOut { return nil }
       head += length
       return "\u{FFFD}"
@@ -134,7 +134,7 @@ struct KeyDecoder {
     return .paste(Self.cleaned(bytes[head...]))
   }
 
-  /// The text of a paste without anything that a terminal or the editor would obey.
+  /// Pasted text without control characters.
   static func cleaned(_ bytes: some Sequence<UInt8>) -> String {
     var scalars = String.UnicodeScalarView()
     var afterReturn = false

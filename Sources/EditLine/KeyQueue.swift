@@ -1,6 +1,6 @@
 internal import CEditLine
 
-/// Keys that wait, first come first served.
+/// A queue of keys.
 struct KeyQueue {
   private var keys: [Key] = []
   private var head = 0
@@ -34,7 +34,7 @@ struct KeyQueue {
   }
 }
 
-/// The keys that a terminal in its usual mode turns into signals; ours turns them into keys, to keep their order.
+/// The keys that a terminal normally turns into signals; here they are keys, so that their order is kept.
 struct ControlKeys {
   let interrupt = Self.key(cel_interrupt_key())
   let suspend = Self.key(cel_suspend_key())

@@ -1,4 +1,4 @@
-/// What is to be shown: the prompt, the text with its cursor, and perhaps a hint behind it.
+/// The content to show: the prompt, the text with its cursor, and a hint after it.
 struct EditedLine: Equatable {
   var prompt: Prompt
   var text: String
@@ -12,11 +12,11 @@ struct Cell: Equatable {
   var text: String
   var width: Int
   var rendition: String
-  /// The columns of its parts, if the terminal can part it: some show an emoji and its skin tone side by side.
+  /// The columns of its parts, if the terminal may split it: some show an emoji and its skin tone side by side.
   var parts: [Int] = []
 }
 
-/// A place on the screen, counted from the first cell of the edited block.
+/// A position on the screen, relative to the first cell of the edited block.
 struct Position: Equatable {
   var row: Int
   var column: Int

@@ -1,7 +1,7 @@
 internal import CEditLine
 internal import Glibc
 
-/// libedit's editor and history in Swift's words: the buffer as text, keys as scalars.
+/// libedit's editor and history in Swift types.
 ///
 /// It must stay on the thread that made it. A line feed within a line is another scalar for libedit, which then has
 /// one row to draw, out of sight; `lineFeed` says why that matters.
@@ -92,7 +92,7 @@ final class LibEdit {
   /// Forgets every entry.
   func forgetHistory() { cel_history_clear(history) }
 
-  /// Lets the person edit a line; nil if it was not finished.
+  /// Edits a line; nil if it was not finished.
   func readLine() -> String? {
     cel_history_rewind(history)
     var count: CInt = 0
@@ -149,7 +149,7 @@ func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
 }
 
 extension [wchar_t] {
-  /// A copy that lives as long as the program, for what libedit remembers by address.
+  /// A copy that lives as long as the process, for strings that libedit keeps by address.
   fileprivate var stable: UnsafePointer<wchar_t> {
     let copy = UnsafeMutablePointer<wchar_t>.allocate(capacity: count)
     copy.initialize(from: self, count: count)

@@ -2,9 +2,9 @@ internal import CEditLine
 internal import Glibc
 internal import Synchronization
 
-/// Reads lines from the person at the terminal, with libedit, and writes everything else above them.
+/// Reads lines from the terminal with libedit, and prints messages above the line being edited.
 ///
-/// One thread owns libedit and the terminal; this object only leaves messages for it, so any task may use it. There
+/// One thread owns libedit and the terminal; this object sends it commands, so any task may use it. There
 /// can be one editor at a time, since a process has one terminal and one set of signal handlers.
 ///
 /// ```swift
@@ -19,32 +19,32 @@ public final class LineEditor: Sendable {
   public enum Outcome: Equatable, Sendable {
     /// A line, without its final line feed; it may have line feeds within.
     case line(String)
-    /// The interrupt key, or a cancelled task; and what was typed until then, unless it is a secret.
+    /// The interrupt key or a cancelled task, with what was typed before, unless it is a secret.
     case interrupted(String)
-    /// The end-of-input key on an empty line, or a terminal that has gone.
+    /// The end-of-input key on an empty line, or a closed terminal.
     case endOfInput
-    /// A signal that asks the program to end, which should call `shutdown` and do so; and what was typed until then, unless
+    /// A terminating signal, after which the program should call `shutdown`; with what was typed before, unless
     /// it is a secret.
     case terminated(signal: Int32, text: String)
   }
 
-  /// Why there is no editor.
+  /// Why an editor cannot be made.
   public enum SetupError: Error, Equatable, Sendable {
-    /// Standard input or both outputs are no terminal.
+    /// Standard input or both outputs are not a terminal.
     case notATerminal
-    /// There is another editor.
+    /// Another editor exists.
     case inUse
-    /// No pipe could be made; the `errno` says why.
+    /// A pipe cannot be made, with the `errno`.
     case noPipe(Int32)
-    /// No thread could be started; the `errno` says why.
+    /// A thread cannot be started, with the `errno`.
     case noThread(Int32)
-    /// libedit refused.
+    /// libedit cannot be initialized.
     case noLibEdit
   }
 
-  /// The interrupt key while no line is being read: a running command should stop.
+  /// The interrupt key pressed while no line is being read, to stop a running command.
   public let interrupts: AsyncStream<Void>
-  /// Signals that ask the program to end and that came while no line was being read.
+  /// Terminating signals received while no line is being read.
   public let terminations: AsyncStream<Int32>
   /// The new size of the terminal each time it changes.
   public let resizes: AsyncStream<TerminalSize>
@@ -52,7 +52,7 @@ public final class LineEditor: Sendable {
   private let mailbox: Mailbox
   private let nextRequest = Mutex<UInt64>(0)
 
-  /// Takes the terminal over: from now on nothing else may write to it.
+  /// Takes over the terminal; from now on nothing else may write to it.
   ///
   /// - Throws: `SetupError`, for instance where there is no terminal.
   public init(configuration: Configuration) throws(SetupError) {
@@ -87,12 +87,12 @@ public final class LineEditor: Sendable {
     mailbox.post(.shutdown(nil))
   }
 
-  /// Asks for a line, and returns when there is one or something else has happened.
+  /// Reads a line; returns when it is finished or something else has ended it.
   ///
   /// - Parameters:
-  ///   - prompt: what stands before it.
-  ///   - initialText: what stands in it already; the cursor is behind it.
-  ///   - history: where it may be remembered. Lines that begin with a space never are.
+  ///   - prompt: The prompt.
+  ///   - initialText: The initial text, with the cursor after it.
+  ///   - history: Where the line is remembered. Lines that begin with a space never are.
   public func readLine(
     _ prompt: Prompt, initialText: String = "", history: Recording = .file
   ) async -> Outcome {
@@ -103,19 +103,19 @@ public final class LineEditor: Sendable {
   public enum Recording: Sendable {
     /// Nowhere.
     case none
-    /// In this run, so that it can be called back; ``keep(_:)`` puts it into the file as well.
+    /// In this run; ``keep(_:)`` saves it in the file as well.
     case run
     /// In this run and in the history file.
     case file
   }
 
-  /// Puts a line into the history file that was remembered for this run alone.
+  /// Saves a line in the history file that was remembered for this run.
   public func keep(_ line: String) { mailbox.post(.keep(line)) }
 
-  /// Takes another history file in place of the present one, with what it remembers; `nil` for none.
+  /// Switches to another history file and its entries; `nil` for none.
   public func useHistory(_ file: String?) { mailbox.post(.history(file)) }
 
-  /// Asks for a password or a token: nothing of it is shown or remembered.
+  /// Reads a password or token, which is neither shown nor remembered.
   public func readSecret(_ prompt: Prompt) async -> Outcome {
     await read(prompt, initialText: "", history: .none, isSecret: true)
   }
@@ -138,7 +138,7 @@ public final class LineEditor: Sendable {
     }
   }
 
-  /// Writes whole lines: above the line being edited, or straight out if there is none.
+  /// Writes whole lines, above the line being edited if there is one.
   ///
   /// Returns at once; `flush` waits. A line feed is added if the text does not end with one. The text may have SGR
   /// sequences of the program's own; text from elsewhere must have been cleaned.
@@ -153,9 +153,9 @@ public final class LineEditor: Sendable {
     }
   }
 
-  /// Hands the terminal to another program, such as an editor or a pager, while the body runs.
+  /// Gives the terminal to another program, such as an editor or a pager, while the body runs.
   ///
-  /// What is printed meanwhile appears afterwards.
+  /// Messages printed meanwhile appear afterwards.
   public func withTerminalReleased<Result, Failure: Error>(
     _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -170,7 +170,7 @@ public final class LineEditor: Sendable {
     return try result.get()
   }
 
-  /// Gives the terminal back as it was found, and ends the thread; a line that is being read ends as `endOfInput`.
+  /// Restores the terminal and ends the thread; a line being read ends as `endOfInput`.
   public func shutdown() async {
     await withCheckedContinuation { continuation in
       if !mailbox.post(.shutdown(continuation)) { continuation.resume() }

@@ -2,7 +2,7 @@ internal import CEditLine
 internal import Glibc
 internal import Synchronization
 
-/// What the rest of the program asks of the editing thread.
+/// Commands to the editing thread.
 enum Command: Sendable {
   case read(LineRequest, CheckedContinuation<LineEditor.Outcome, Never>)
   /// The task that waited for this line was cancelled.
@@ -12,15 +12,15 @@ enum Command: Sendable {
   case completed(UInt64, Completion)
   /// Keeps a line in the history file that was remembered for this run.
   case keep(String)
-  /// Takes another history file in place of the present one; nil for none.
+  /// Switches to another history file; nil for none.
   case history(String?)
-  /// Lets go of the terminal until `reclaim`: another program is to use it.
+  /// Gives the terminal to another program until `reclaim`.
   case release(CheckedContinuation<Void, Never>)
   case reclaim(CheckedContinuation<Void, Never>)
   case shutdown(CheckedContinuation<Void, Never>?)
 }
 
-/// One line that is wanted.
+/// A request for a line.
 struct LineRequest: Sendable {
   var id: UInt64
   var prompt: Prompt
@@ -29,7 +29,7 @@ struct LineRequest: Sendable {
   var isSecret: Bool
 }
 
-/// Commands on their way to the editing thread, and the pipe that wakes it while it waits for a key.
+/// The queue of commands to the editing thread, and the pipe that wakes it while it waits for a key.
 final class Mailbox: Sendable {
   private struct State {
     var commands: [Command] = []
@@ -55,7 +55,7 @@ final class Mailbox: Sendable {
     _ = Glibc.close(wakeEnd)
   }
 
-  /// Leaves a command; false if the thread has ended and nobody will see it.
+  /// Adds a command; false if the thread has ended.
   @discardableResult func post(_ command: Command) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
@@ -66,7 +66,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Takes what was left since the last time.
+  /// Takes the commands added since the last call.
   func drain() -> [Command] {
     state.withLock { state in
       var bytes: (UInt64, UInt64) = (0, 0)
@@ -78,7 +78,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Refuses further commands and returns those that nobody has taken.
+  /// Closes the queue and returns the remaining commands.
   func close() -> [Command] {
     state.withLock { state in
       state.isClosed = true

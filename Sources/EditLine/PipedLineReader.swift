@@ -1,15 +1,15 @@
 internal import Glibc
 internal import Synchronization
 
-/// Reads lines from something that is no terminal: a pipe, a file, a here-document.
+/// Reads lines from a pipe or a file.
 ///
-/// No prompt, no editing, nothing written. A last line without a line feed counts; a carriage return before the line
-/// feed is dropped; bytes that are no UTF-8 become U+FFFD.
+/// A last line without a line feed counts; a carriage return before the line
+/// feed is dropped; invalid UTF-8 becomes U+FFFD.
 public final class PipedLineReader: Sendable {
   fileprivate struct State {
     var bytes: [UInt8] = []
     var head = 0
-    /// Up to where there is no line feed.
+    /// The number of bytes that were searched for a line feed.
     var searched = 0
     var isAtEnd = false
     var isReading = false
@@ -33,7 +33,7 @@ public final class PipedLineReader: Sendable {
     }
   }
 
-  /// Waits for bytes on a thread of its own, since that may take for ever.
+  /// Reads bytes on a thread of its own, since that can block for ever.
   private func readMore() async {
     state.withLock { state in
       precondition(!state.isReading, "one reader of a pipe at a time")

@@ -1,4 +1,4 @@
-/// What stands before the text that is being edited: runs of text, each with its own rendition.
+/// A prompt: runs of text, each with its own rendition.
 public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   /// A piece of the prompt in one rendition.
   public struct Run: Equatable, Sendable {

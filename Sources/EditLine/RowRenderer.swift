@@ -1,17 +1,17 @@
-/// Draws one row with nothing but text, carriage returns and backspaces, for terminals and readers that only append.
+/// Draws one row with only text, carriage returns and backspaces, for terminals and screen readers that only append.
 ///
-/// What does not fit is moved out of the row; what is in the row and has changed is written again. Nothing is ever
-/// taken away: what must stand above the line is written below it, and the line again below that.
+/// The row scrolls sideways; changed cells are written again. Nothing is ever
+/// erased: messages are written below the line, and the line again below them.
 struct RowRenderer: LineRenderer {
   private struct Row: Equatable {
     var cells: [Cell] = []
-    /// How many cells are before the cursor.
+    /// The number of cells before the cursor.
     var cursor = 0
   }
 
-  /// What is in the row, nil if it is not ours.
+  /// The content of the row; nil if something else was written there.
   private var row: Row?
-  /// How many cells of the line are left of the row.
+  /// The number of cells scrolled out on the left.
   private var hidden = 0
   private var size: TerminalSize?
 
@@ -25,7 +25,7 @@ struct RowRenderer: LineRenderer {
     var out = Self.move(old.cells, old.cursor, min(same, old.cells.count))
     if same > old.cursor { out = Self.move(old.cells, old.cursor, same) }
     out += new.cells[same...].reduce(into: "") { $0 += $1.text }
-    // What is left of the old row is written over with blanks.
+    // The rest of the old row is overwritten with blanks.
     let rest = Self.columns(old.cells[...]) - Self.columns(new.cells[...])
     if rest > 0 { out += String(repeating: " ", count: rest) + String(repeating: "\u{8}", count: rest) }
     return out + Self.move(new.cells, new.cells.count, new.cursor)
@@ -87,7 +87,7 @@ struct RowRenderer: LineRenderer {
     cells.reduce(0) { $0 + $1.width }
   }
 
-  /// Backspaces, or the text itself for there is no other way forward.
+  /// Backspaces, or the text itself, since nothing else moves the cursor forward.
   private static func move(_ cells: [Cell], _ from: Int, _ to: Int) -> String {
     if to == 0, from > 0 { return "\r" }
     if to < from { return String(repeating: "\u{8}", count: columns(cells[to..<from])) }

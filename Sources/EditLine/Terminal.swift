@@ -13,7 +13,7 @@ struct Terminal: Sendable {
 
   var size: TerminalSize { TerminalSize(fileDescriptor: display) ?? .assumed }
 
-  /// Writes all of it, however slow the terminal is; gives up only when it has gone.
+  /// Writes all bytes, however slow the terminal is, unless it is closed.
   func write(_ text: String, to descriptor: Int32) {
     guard !text.isEmpty else { return }
     var text = text
@@ -45,7 +45,7 @@ struct Terminal: Sendable {
   }
 }
 
-/// What the editing thread tells the program without being asked.
+/// Events from the editing thread.
 struct Events: Sendable {
   var interrupt: AsyncStream<Void>.Continuation
   var terminate: AsyncStream<Int32>.Continuation

@@ -23,12 +23,12 @@ public struct TerminalSize: Equatable, Sendable {
     self.init(columns: Int(columns), rows: Int(rows))
   }
 
-  /// What a terminal that does not tell is taken for.
+  /// The size assumed for a terminal that does not report one.
   static let assumed = TerminalSize(columns: 80, rows: 24)
 }
 
 extension LineEditor {
-  /// Whether a person can be asked for a line: standard input is a terminal, and so is one of the two outputs.
+  /// Whether the user can be asked for a line: standard input is a terminal, and so is one of the two outputs.
   ///
   /// Where this is false `init` throws; `PipedLineReader` reads such input.
   public static var isInteractive: Bool {

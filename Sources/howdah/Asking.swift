@@ -2,16 +2,16 @@ import Dispatch
 import EditLine
 import Glibc
 
-/// Puts a question to a person outside of a conversation, such as the code in `howdah login HOST`.
+/// Asks the user a question in a run without a prompt, such as for the code in `howdah login HOST`.
 enum Asking {
-  /// The answer, or `nil` if there is nobody to ask.
+  /// Returns the answer, or `nil` if nobody can answer.
   ///
-  /// - Parameter mayReadInput: whether standard input is free, that is, not the script itself.
+  /// - Parameter mayReadInput: Whether standard input is free and not the script itself.
   static func answer(to prompt: String, isSecret: Bool, mayReadInput: Bool) async -> String? {
     guard LineEditor.isInteractive else {
-      // A token comes through a pipe: `howdah login HOST --with-token < FILE`. Nothing else does.
+      // Only a token is read from a pipe: `howdah login HOST --with-token < FILE`.
       guard mayReadInput, isSecret else { return nil }
-      // On another thread: while nothing comes, a browser may.
+      // On another thread, so that a response from a browser can arrive meanwhile.
       return await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: StandardStreams.readLine()) }
       }

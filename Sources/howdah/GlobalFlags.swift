@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options that every way of running Howdah understands, as the command line has them.
+/// The program's options as parsed from the command line.
 struct GlobalFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Act as this account.", valueName: "user@host"))
   var account: String?
@@ -34,7 +34,7 @@ struct GlobalFlags: ParsableArguments {
 
   func validate() throws { try options.validate() }
 
-  /// The same as a plain value.
+  /// The options as a plain value.
   var options: GlobalOptions {
     GlobalOptions(
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,

@@ -1,10 +1,10 @@
 import ArgumentParser
 import REPL
 
-/// What the options ask for.
+/// The program's options.
 ///
-/// A value of its own beside ``GlobalFlags``: a command line without options, which is what most scripts run, needs no
-/// parser, and the parser takes as long as everything else before the first request.
+/// Separate from ``GlobalFlags`` because a command line without options, as most scripts have it, needs no
+/// parser; parsing takes as long as everything else before the first request.
 struct GlobalOptions: Equatable {
   var account: String?
   var sandbox = false
@@ -17,7 +17,7 @@ struct GlobalOptions: Equatable {
   var yes = false
   var keepGoing = false
 
-  /// Refuses what contradicts itself.
+  /// Refuses options that contradict each other.
   func validate() throws {
     if json, plain { throw ValidationError("--json and --plain can't be combined.") }
     if let width, !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
@@ -27,9 +27,9 @@ struct GlobalOptions: Equatable {
     if sandbox, account != nil { throw ValidationError("--sandbox and --account can't be combined.") }
   }
 
-  /// Takes the options that stand behind the verb, as people write them; the verb's own parser passes over them.
+  /// Takes the program's options from a command's arguments; the command's own parser skips them.
   ///
-  /// - Parameter words: a verb's arguments; `--` ends the search.
+  /// - Parameter words: The arguments of a command; `--` ends the search.
   mutating func take(_ words: some Sequence<String>) throws {
     for (option, value) in ProgramOption.found(in: words) {
       switch (option, value) {
@@ -49,7 +49,7 @@ struct GlobalOptions: Equatable {
       case (.noLive, nil): noLive = true
       case (.yes, nil): yes = true
       case (.keepGoing, nil): keepGoing = true
-      // What is missing or too much is for the verb's parser to say.
+      // The command's own parser refuses missing and superfluous values.
       case (.account, nil), (.color, nil), (.width, nil), (_, _?), (.help, nil): break
       }
     }

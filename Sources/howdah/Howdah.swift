@@ -6,15 +6,15 @@ import FeatureKit
 import Glibc
 import REPL
 
-/// Where the process begins: decides which of the three commands was meant.
+/// The entry point: runs `howdah`, `howdah preview` or `howdah sandbox`.
 ///
-/// `preview` and `sandbox` are no subcommands of ``Howdah`` because its arguments are verbs, which it passes on as they
-/// are; a parser that does that sees no subcommand.
+/// `preview` and `sandbox` are not subcommands of ``Howdah``, which passes all its arguments on to the command language;
+/// a parser that does so finds no subcommands.
 @main
 enum Main {
   static func main() async {
     StandardStreams.reserve()
-    // A file that may not grow is an error to report, and no reason to die.
+    // Exceeding a file size limit is reported as an error, and must not end the process.
     signal(SIGXFSZ, SIG_IGN)
     // One heap for all threads: glibc gives each thread its own otherwise, which grows page by page.
     mallopt(M_ARENA_MAX, 1)
@@ -25,18 +25,18 @@ enum Main {
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
     case "sandbox": await run(SandboxCommand.self, Array(arguments.dropFirst()))
-    // The words of a command line are passed on as they are, so the parser itself finds neither of these.
+    // The parser finds neither of these, because it passes arguments on unparsed.
     case "--help", "-h": StandardStreams.write(Howdah.helpMessage() + "\n", to: 1)
     case "--version": StandardStreams.write(Howdah.configuration.version + "\n", to: 1)
     case let word? where !word.hasPrefix("-"):
-      // A verb, and so nothing that a parser could find.
+      // A command of the command language, which needs no parser here.
       var program = Program(options: GlobalOptions(), commands: nil, words: arguments)
       StandardStreams.leave(await program.run())
     default: await run(Howdah.self, arguments)
     }
   }
 
-  /// Parses and runs; what cannot be parsed ends with 2, as everywhere in Howdah, and not with sysexits' 64.
+  /// Parses and runs a command; the exit code for parse errors is 2, as everywhere in Howdah, not 64 as in sysexits.
   private static func run<Command: AsyncParsableCommand>(_ type: Command.Type, _ arguments: [String]) async {
     do {
       var command = try type.parse(arguments)
@@ -55,7 +55,7 @@ enum Main {
   }
 }
 
-/// A Mastodon client that is driven from a prompt, and from scripts.
+/// `howdah`: the prompt, a script, or one command.
 struct Howdah: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "howdah",
@@ -87,7 +87,7 @@ struct Howdah: AsyncParsableCommand {
   var words: [String] = []
 
   func validate() throws {
-    // Arguments that are passed on as they are swallow the parser's own two options as well.
+    // Unparsed arguments include the parser's own two options.
     switch words.first {
     case "--help", "-h": throw CleanExit.helpRequest(Self.self)
     case "--version": throw CleanExit.message(Self.configuration.version)

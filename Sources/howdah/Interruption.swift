@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// Ctrl-C outside of a conversation: stops the running command, whose error ends the program in order.
+/// Handles Ctrl-C without a prompt: stops the running command, whose error then ends the program.
 @MainActor
 final class Interruption {
   private let source: any DispatchSourceSignal

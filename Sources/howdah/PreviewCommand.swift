@@ -4,7 +4,7 @@ import Previews
 import REPL
 import TerminalKit
 
-/// Prints the app's views in fixed states, and holds them against the recorded ones.
+/// `howdah preview`: prints the app's views in fixed states, and compares them with the recorded ones.
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "howdah preview",

@@ -6,7 +6,7 @@ import PushNotifications
 import REPL
 import TerminalKit
 
-/// One run of Howdah: reads the surroundings, makes the root, and lets a prompt or a script drive it.
+/// A run of Howdah: makes the app, and runs a prompt or a script.
 @MainActor
 struct Program {
   var options: GlobalOptions
@@ -16,7 +16,7 @@ struct Program {
   init(options: GlobalOptions, commands: String?, words: [String]) {
     self.options = options
     self.commands = commands
-    // `howdah post -h` asks, and posts nothing.
+    // `howdah post -h` prints help and posts nothing.
     self.words = words.count == 2 && words[1] == "-h" ? ["help", words[0]] : words
   }
 
@@ -31,7 +31,7 @@ struct Program {
     }
     let app: AppCoordinator
     do {
-      // A script that is read from standard input has nothing else there.
+      // A script on standard input leaves no input for its commands.
       let isFree = commands != nil || !words.isEmpty
       let input = PipedInput { limit in isFree ? try await StandardStreams.readPiped(limit: limit) : nil }
       let dependencies =
@@ -50,8 +50,8 @@ struct Program {
     } catch {
       return fail(AppError(error), surroundings)
     }
-    // What a script changed is on disk or on the server when its last verb has answered; taking the network down in
-    // order would only make it later.
+    // A script's changes are saved when its last command has finished; shutting the network down in
+    // order would only delay the exit.
     guard isConversation else { return await runScript(app, surroundings) }
     let code = await converse(app, surroundings)
     await app.shutdown()
@@ -62,7 +62,7 @@ struct Program {
     if app.isSandbox, !options.fixtures { announceSandbox(surroundings) }
     app.listenToOtherPrograms()
     let host = Host(app)
-    // The prompt is always at the terminal; the answers may go into a file.
+    // The prompt is always on the terminal; responses may go to a file.
     let promptColors = colors(app, surroundings, isTerminal: true)
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = Output.Style(
@@ -111,20 +111,20 @@ struct Program {
     let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)
     let interrupt = Interruption {
-      // Behind the terminal's own ^C.
+      // After the ^C that the terminal prints.
       if surroundings.errorIsTerminal { StandardStreams.write("\n", to: 2) }
       interpreter.cancel()
     }
     let notes = Task { for await note in host.notes { interpreter.note(note) } }
     let code = await run(script)
-    // What the last command had to say beside its answer is said before the program leaves.
+    // Messages of the last command are printed before the program ends.
     app.finishNotes()
     await notes.value
     interrupt.stop()
     return code.rawValue
   }
 
-  /// Says on the first line that nothing reaches a server.
+  /// Prints first that the sandbox is used.
   private func announceSandbox(_ surroundings: Surroundings) {
     StandardStreams.write(
       "This is the sandbox: nothing leaves this machine. To sign in: login HOST\n",
@@ -163,7 +163,7 @@ struct Program {
   }
 }
 
-/// Where the editor's completer finds the app's, which is made after the editor.
+/// Holds the completer, which can only be made after the editor that uses it.
 @MainActor
 final class CompleterBox {
   var completer: Completer?

@@ -4,7 +4,7 @@ import FeatureKit
 import REPL
 import SandboxHost
 
-/// Serves the embedded instance over loopback HTTP, for this program, for others, and for tests of bots and clients.
+/// `howdah sandbox`: serves the embedded instance over HTTP on a loopback port.
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "howdah sandbox",

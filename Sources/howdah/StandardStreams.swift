@@ -2,20 +2,20 @@ import FeatureKit
 import Glibc
 import REPL
 
-/// The three descriptors of a process that has no terminal to share.
+/// Standard input, output and error of a run without a prompt.
 enum StandardStreams {
-  /// Opens what the caller has closed of 0, 1 and 2 on nothing, so that no socket or database gets one of these numbers.
+  /// Opens closed descriptors among 0, 1 and 2 on `/dev/null`, so that no socket or database gets these numbers.
   static func reserve() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is what `open` takes.
+      // `open` takes the lowest free number.
       _ = open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY)
     }
   }
 
-  /// Writes all of the text, also where the other side takes it in pieces.
+  /// Writes all of a text, in pieces if necessary.
   ///
-  /// A reader that has gone ends the program without a word, as pipes expect. What cannot be said on standard error changes
-  /// nothing: the exit code is that of the command.
+  /// A closed pipe ends the program silently, as usual in shells. Failures on standard error are ignored: the exit code
+  /// stays that of the command.
   static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
@@ -40,13 +40,13 @@ enum StandardStreams {
     }
   }
 
-  /// Waits until a descriptor that does not block can be used, or has failed.
+  /// Waits until a non-blocking descriptor is ready or has failed.
   private static func wait(for events: Int32, on descriptor: Int32) {
     var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     poll(&waiting, 1, -1)
   }
 
-  /// Reads standard input as far as it has come; 0 at the end, -1 with `errno` set if it cannot be read.
+  /// Reads available bytes from standard input; returns 0 at the end, and -1 with `errno` set on an error.
   private static func readInput(_ buffer: UnsafeMutableRawPointer, _ limit: Int) -> Int {
     while true {
       let count = read(0, buffer, limit)
@@ -59,7 +59,7 @@ enum StandardStreams {
     }
   }
 
-  /// Reads one line from standard input, a byte at a time so that what follows is left for others; `nil` at the end.
+  /// Reads a line from standard input byte by byte, so that the rest is left for other programs; `nil` at the end.
   static func readLine() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
@@ -70,12 +70,12 @@ enum StandardStreams {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// How many bytes a text may have that is read from standard input.
+  /// The maximum length in bytes of a text on standard input.
   static let textLimit = 1 << 20
 
-  /// Reads all of standard input, without the line feeds at its end.
+  /// Reads a text from standard input, without the line feeds at its end.
   ///
-  /// - Throws: ``AppError`` if it has more than ``textLimit`` bytes or cannot be read to its end: half a text is not sent.
+  /// - Throws: ``AppError`` if it is longer than ``textLimit`` or cannot be read to its end.
   static func readText() throws -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -95,9 +95,9 @@ enum StandardStreams {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads standard input to its end or to so many bytes; `nil` where it is a keyboard.
+  /// Reads standard input to its end or to a limit; returns `nil` if it is a terminal.
   ///
-  /// It looks up now and then while nothing comes, so that Ctrl-C is heard.
+  /// Polls for cancellation while waiting, so that Ctrl-C works.
   @concurrent
   static func readPiped(limit: Int) async throws -> [UInt8]? {
     guard isatty(0) == 0 else { return nil }
@@ -114,9 +114,9 @@ enum StandardStreams {
     return bytes
   }
 
-  /// Ends the process with this code, without the farewells of C and C++ libraries.
+  /// Ends the process with an exit code, without running C and C++ exit handlers.
   ///
-  /// Nothing waits for them: writing here is not buffered, and the editor has given the terminal back before.
+  /// None of them is needed: output is not buffered here, and the editor has restored the terminal before.
   static func leave(_ code: Int32) -> Never {
     _exit(code)
   }

@@ -2,16 +2,16 @@ import EditLine
 import Glibc
 import TerminalKit
 
-/// What the process finds around itself; read once, here and nowhere else.
+/// The environment of the process, its terminal and its time zone; nothing else in the program reads them.
 struct Surroundings {
   let environment: [String: String]
   let inputIsTerminal: Bool
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
   let rows: Int
-  /// The terminal and the session on it, by a name that no other has on this machine; `nil` without one.
+  /// A name for the terminal and the session on it, unique on this machine; `nil` without a terminal.
   let terminal: String?
-  /// How far local time is from UTC, in minutes east.
+  /// The offset of local time from UTC, in minutes east.
   let utcOffsetMinutes: Int
 
   static func current() -> Surroundings {
@@ -31,19 +31,19 @@ struct Surroundings {
       utcOffsetMinutes: utcOffsetMinutes())
   }
 
-  /// Whether a person sees what is asked, answered and warned of: all three streams are terminals.
+  /// Whether the user sees questions, responses and warnings: all three streams are terminals.
   var isAttended: Bool { inputIsTerminal && outputIsTerminal && errorIsTerminal }
 
-  /// The session's id, its controlling terminal and when it began: ids and terminals are used again.
+  /// The session's id, its terminal and its start time, because ids and terminals are reused.
   private static func terminalName() -> String? {
-    // As proc_pid_stat(5) counts them: 6 is the session, 7 the terminal, 22 the start.
+    // Numbered as in proc_pid_stat(5): 6 is the session, 7 the terminal, 22 the start time.
     guard let own = fields(ofProcess: "self"), let session = own[6], let terminal = own[7], terminal != "0" else {
       return nil
     }
     return "\(session)-\(terminal)-\(fields(ofProcess: session)?[22] ?? "0")"
   }
 
-  /// What `/proc` says of a process, numbered from 3; the name before may contain anything.
+  /// The fields of `/proc/ID/stat` from 3; the name before them can contain anything.
   private static func fields(ofProcess id: String) -> [Int: String]? {
     let descriptor = open("/proc/\(id)/stat", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -70,16 +70,16 @@ struct Surroundings {
       noColor: ignoringNoColor ? nil : environment["NO_COLOR"], isTerminal: isTerminal)
   }
 
-  /// How many columns the terminal gives a character.
+  /// The width of a character on this terminal, in columns.
   ///
-  /// tmux and screen draw the parts of a joined emoji side by side; terminals of their own draw one picture.
+  /// tmux and screen draw the parts of a joined emoji side by side; terminals draw one glyph.
   var displayWidth: @Sendable (Character) -> Int {
     let isMultiplexer = ["tmux", "screen"].contains { environment["TERM"]?.hasPrefix($0) ?? false }
     if isMultiplexer { return { $0.unjoinedDisplayWidth } }
     return { $0.displayWidth }
   }
 
-  /// Whether the terminal is known to make links clickable; elsewhere the sequences might be printed as rubbish.
+  /// Whether the terminal is known to support clickable links; others may print the sequences.
   var hasHyperlinks: Bool {
     if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5000 { return true }
     let programs = ["iTerm.app", "WezTerm", "ghostty", "vscode"]
@@ -88,6 +88,6 @@ struct Surroundings {
     return terminals.contains { environment["TERM"]?.hasPrefix($0) ?? false }
   }
 
-  /// How many posts a page has at the prompt: about what fits on the screen, since a page scrolls by at once.
+  /// The number of posts on a page at the prompt: about as many as fit on the screen.
   var pageSize: Int { max(5, min(20, rows / 5)) }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// Waits to be asked to end.
+/// Waits for a terminating signal.
 @MainActor
 enum Termination {
   /// Returns at the first SIGINT, SIGTERM or SIGHUP.

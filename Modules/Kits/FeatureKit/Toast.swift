@@ -1,6 +1,6 @@
 public import TerminalKit
 
-/// A message about what happened, such as "Boosted Rook's post."
+/// A message about what happened, such as `Boosted Rook's post.`.
 public struct Toast: Hashable, Sendable {
   /// The kind of message.
   public enum Kind: String, Hashable, Sendable {

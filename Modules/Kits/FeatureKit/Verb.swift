@@ -152,7 +152,7 @@ public enum Response: Sendable {
 
 /// A yes-or-no question before something that cannot be undone.
 public struct Confirmation: Sendable {
-  /// The question, which names what will be lost: `Clear all 12 notifications?`
+  /// The question, which names what will be lost, such as `Clear all 12 notifications?`.
   public var question: String
   /// The message after a no, or if nobody can answer; `nil` for the standard one.
   public var declined: Toast?

@@ -1,7 +1,7 @@
-/// A screen's whole face: what a view returns and a renderer turns into text, speech or JSON.
+/// The content of a screen, which a view returns and a renderer turns into text, speech or JSON.
 ///
-/// It knows nothing of widths, colours or escapes. The three forms come from one value: `blocks` is what is seen, each
-/// item's `spoken` is its one sentence for a screen reader, and `data` is what a script gets.
+/// It is independent of widths, colours and escape sequences. It has three forms: `blocks` are seen, each
+/// item's `spoken` is its sentence for a screen reader, and `data` is the JSON for scripts.
 public struct Document: Hashable, Sendable {
   /// The name of the screen in JSON: `home`, `thread`.
   public var kind: String
@@ -9,9 +9,9 @@ public struct Document: Hashable, Sendable {
   public var title: Title?
   /// The content from top to bottom.
   public var blocks: [Block]
-  /// What can be done next, in the words to type; printed last and only at a terminal.
+  /// The commands to type next; printed last, and only on a terminal.
   public var hint: Hint?
-  /// What JSON says beside the items, as top-level members.
+  /// The top-level members of the JSON besides the items.
   public var data: [JSONValue.Member]
 
   /// Makes a document.
@@ -25,7 +25,7 @@ public struct Document: Hashable, Sendable {
     self.data = data
   }
 
-  /// Makes a document whose hint has nothing that must be kept where it does not fit.
+  /// Makes a document whose hint has no kept parts.
   public init(
     kind: String, title: Title? = nil, blocks: [Block] = [], hint: StyledText?, data: [JSONValue.Member] = []
   ) {
@@ -34,9 +34,9 @@ public struct Document: Hashable, Sendable {
 
   /// A title with a note at the right edge: `Home · everyone you follow      3 new`.
   public struct Title: Hashable, Sendable {
-    /// What the screen is.
+    /// The title.
     public var text: StyledText
-    /// What is new about it.
+    /// The note, such as a count.
     public var note: StyledText?
 
     /// Makes a title.
@@ -45,7 +45,7 @@ public struct Document: Hashable, Sendable {
       self.note = note
     }
 
-    /// Makes a title from words in the title's own role.
+    /// Makes a title from a string in the role of titles.
     public init(_ text: String, note: String? = nil) {
       self.init(StyledText(text, .title), note: note.map { StyledText($0, .secondary) })
     }
@@ -56,7 +56,7 @@ public struct Document: Hashable, Sendable {
     blocks.compactMap { if case .item(let item) = $0 { item } else { nil } }
   }
 
-  /// What the number on the screen stands for, or `nil` if no item has that number.
+  /// The references of a number on the screen, or `nil` if no item has that number.
   public func references(numbered number: Int) -> [Reference]? {
     items.first { $0.number == number }?.references
   }
@@ -66,45 +66,45 @@ public struct Document: Hashable, Sendable {
 public indirect enum Block: Hashable, Sendable {
   /// Text that wraps at the width.
   case paragraph(StyledText)
-  /// Text that wraps, with a note at the right edge of its last line, or below it where there is no room.
+  /// Text that wraps, with a note at the right edge of its last line, or below it if it does not fit.
   case spread(StyledText, trailing: StyledText)
-  /// Lines that keep their breaks and spaces and are cut where they are too long.
+  /// Preformatted lines; long ones are cut.
   case preformatted(StyledText)
-  /// A line that is to be copied whole, such as an address: never broken, however narrow the page, nor ended with a mark.
+  /// A line to be copied as a whole, such as an address: it is never broken or shortened.
   case verbatim(StyledText)
   /// Rows of columns, aligned; the last column wraps.
   case table([[StyledText]])
   /// Blocks set off with a bar at the left: a quoted status.
   case quote([Block])
-  /// Blocks behind a marker that stands on the first line only: an entry of a list.
+  /// Blocks after a marker on the first line: an entry of a list.
   case listItem(marker: StyledText, [Block])
-  /// Something that has a number in the gutter.
+  /// An item with a number in the gutter.
   case item(Item)
   /// An empty line.
   case blank
   /// A line from edge to edge.
   case rule
-  /// A picture, where the terminal can be given one; what it shows is said in words elsewhere.
+  /// A picture, if the terminal can show it; its description is elsewhere.
   case picture(Picture)
-  /// What is only seen, with what is said in its place; an empty string is not said at all.
+  /// Blocks that are only seen, with the text spoken in their place; an empty text is not spoken.
   case spoken([Block], as: String)
 }
 
-/// One numbered thing: a status, a notification, a setting.
+/// A numbered item: a status, a notification, a setting.
 public struct Item: Hashable, Sendable {
-  /// The number that verbs take, or `nil` for what cannot be referred to.
+  /// The number for commands, or `nil` if it cannot be referred to.
   public var number: Int?
   /// A sign between the number and the content, such as the unread mark.
   public var mark: StyledText?
-  /// Where it stands in a tree, or `nil` in a flat list.
+  /// The place in a tree, or `nil` in a flat list.
   public var branch: Branch?
-  /// What is seen.
+  /// The content.
   public var blocks: [Block]
-  /// The one sentence (or few) that a screen reader hears, without the number.
+  /// The sentences for a screen reader, without the number.
   public var spoken: String
-  /// What the number stands for, the thing itself first: a notification, then its status, then its account.
+  /// What the number stands for, the item itself first: a notification, then its status, then its account.
   public var references: [Reference]
-  /// What JSON says of it.
+  /// The JSON of the item.
   public var data: JSONValue
 
   /// Makes an item.
@@ -123,11 +123,11 @@ public struct Item: Hashable, Sendable {
 
   /// A place in a tree, enough to draw the lines to its left.
   public struct Branch: Hashable, Sendable {
-    /// For each ancestor below the root, from the outside in: whether more siblings follow it.
+    /// Whether more siblings follow each ancestor below the root, outermost first.
     public var ancestorsContinue: [Bool]
     /// Whether more siblings follow.
     public var continues: Bool
-    /// Whether answers follow below it.
+    /// Whether replies follow below it.
     public var hasChildren: Bool
     /// Whether it is the root, which has no line to a parent.
     public var isRoot: Bool

@@ -1,31 +1,31 @@
-/// What can be done next, in the words to type.
+/// The commands to type next.
 ///
-/// It takes one line and never more: where there is no room for all of it, what is kept stands and the rest goes, from the
-/// end. How a task is finished and how it is left is to be kept, or somebody on a narrow terminal is shut in.
+/// It takes one line: if not all of it fits, parts are dropped from the end, except those marked as kept. The commands
+/// that finish and cancel a task are kept, or users of narrow terminals would not find them.
 public struct Hint: Hashable, Sendable {
-  /// One thing to do.
+  /// A command of the hint.
   public struct Part: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The words to type.
     public let words: String
-    /// Whether it stands where there is no room for all.
+    /// Whether it is shown even if not all parts fit.
     public let isKept: Bool
 
-    /// Makes a part; `words` may come from anywhere.
+    /// Makes a part; the text may come from anywhere.
     public init(_ words: String, isKept: Bool = false) {
       self.words = Sanitizer.clean(words).split(separator: "\n").joined(separator: " ")
       self.isKept = isKept
     }
 
-    /// Makes a part that goes where there is no room for it.
+    /// Makes a part that is dropped if it does not fit.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// A part that stands where there is no room for all, such as the way out.
+    /// Makes a part that is shown even if not all parts fit, such as `close`.
     public static func kept(_ words: String) -> Part { Part(words, isKept: true) }
   }
 
-  /// What can be done, in the order in which it is read.
+  /// The parts, in reading order.
   public var parts: [Part]
-  /// What is said in place of the parts; `nil` where they speak for themselves.
+  /// The spoken form in place of the parts; `nil` for one made from them.
   public var spoken: String?
 
   /// Makes a hint.
@@ -34,22 +34,22 @@ public struct Hint: Hashable, Sendable {
     self.spoken = spoken.map(Sanitizer.clean)
   }
 
-  /// Makes a hint from words with ` · ` between them, of which none has to be kept.
+  /// Makes a hint from commands separated by ` · `, of which none is kept.
   public init(_ text: StyledText) {
     self.init(
       text.plain.components(separatedBy: " · ").map { Part($0) },
       spoken: text.spans.contains { $0.spoken != nil } ? text.spoken : nil)
   }
 
-  /// Whether there is nothing to type.
+  /// Whether it has no parts.
   public var isEmpty: Bool { parts.isEmpty }
 
-  /// All of it, as seen where there is room.
+  /// The whole hint.
   public var plain: String { parts.map(\.words).joined(separator: " · ") }
 }
 
 extension Hint {
-  /// As much of it as fits on a line.
+  /// The parts that fit on a line.
   func fitted(to width: Int) -> StyledText {
     var hint = self
     while hint.parts.count > 1, hint.plain.displayWidth > width,
@@ -59,7 +59,7 @@ extension Hint {
     }
     let text = StyledText(hint.plain, .hint)
     guard hint.parts.count > 1, text.displayWidth > width else { return text.truncated(to: width) }
-    // All that is left has to stand: the first is cut, since the last is the way out.
+    // Only kept parts are left: the first one is cut, since the last one is the way out.
     let rest = StyledText(" · " + Hint(Array(hint.parts.dropFirst())).plain, .hint)
     let room = width - rest.displayWidth
     guard room >= 8 else { return text.truncated(to: width) }

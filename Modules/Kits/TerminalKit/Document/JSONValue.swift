@@ -1,4 +1,4 @@
-/// A JSON value that keeps the order of its members, for output that a person may read too.
+/// A JSON value that keeps the order of its members, for readable output.
 public indirect enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null

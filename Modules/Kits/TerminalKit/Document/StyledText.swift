@@ -1,14 +1,14 @@
-/// What a piece of text is, not how it looks; a ``Theme`` decides the look.
+/// The meaning of a piece of text; a ``Theme`` decides how it looks.
 public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
   /// Running text.
   case text
   /// A screen's or a section's title.
   case title
-  /// A person's display name.
+  /// A display name.
   case name
-  /// Handles, times, counts: what is there to be looked up, not read.
+  /// Handles, times, counts.
   case secondary
-  /// A number that verbs take.
+  /// A number for commands.
   case number
   /// A mention of an account.
   case mention
@@ -22,15 +22,15 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
   case emphasis
   /// Code, taken literally.
   case code
-  /// A content warning, a filter's title, anything to think about before reading on.
+  /// A content warning, a filter's title.
   case warning
-  /// What went wrong.
+  /// An error.
   case error
-  /// What went well.
+  /// A success.
   case success
-  /// Something new, or mine: an unread mark, a favourite that I gave.
+  /// Something new or the user's own: an unread mark, a favourite.
   case accent
-  /// What can be done next.
+  /// A hint.
   case hint
   /// Rules and tree lines.
   case rule
@@ -42,15 +42,15 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
 public struct Span: Hashable, Sendable {
   /// The text, free of control characters other than line feed.
   public let text: String
-  /// What it is.
+  /// The role.
   public let role: Role
-  /// Where it leads, if it is a link; only `http` and `https` are kept.
+  /// The address of a link; only `http` and `https` are kept.
   public let url: String?
-  /// The words to say in place of a sign; `nil` where the text speaks for itself.
+  /// The spoken form of a sign; `nil` for the text itself.
   public let spoken: String?
-  /// A line of a picture, which is written as it is; there is no text then.
+  /// A line of a picture, which is written unchanged in place of text.
   let picture: String?
-  /// A look of its own in place of the role's, for the sample of a theme that is not the present one.
+  /// An appearance in place of the role's, for samples of other themes.
   public var look: Appearance?
 
   /// Makes a span; `text` may come from anywhere.
@@ -62,7 +62,7 @@ public struct Span: Hashable, Sendable {
     picture = nil
   }
 
-  /// Makes a span from a part of one, or from words of this module, that need no second cleaning.
+  /// Makes a span from text that is clean already.
   init(trusted text: String, _ role: Role, url: String? = nil, spoken: String? = nil) {
     self.text = text
     self.role = role
@@ -71,7 +71,7 @@ public struct Span: Hashable, Sendable {
     picture = nil
   }
 
-  /// Makes a span of a line of a picture, which has been looked at.
+  /// Makes a span from a checked line of a picture.
   fileprivate init(picture: String) {
     text = ""
     role = .text
@@ -80,7 +80,7 @@ public struct Span: Hashable, Sendable {
     self.picture = picture
   }
 
-  /// Makes a part of a span, which looks as the whole does.
+  /// Makes a part of a span with the same look.
   init(trusted text: String, partOf span: Span, spoken: String?) {
     self.init(trusted: text, span.role, url: span.url, spoken: spoken)
     look = span.look
@@ -103,7 +103,7 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Makes running text.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// The same text as another theme draws it.
+  /// The same text in the appearances of another theme.
   public func drawn(in theme: Theme) -> StyledText {
     StyledText(
       spans.map { span in
@@ -113,19 +113,19 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
       })
   }
 
-  /// The words alone, as seen.
+  /// The plain text as seen.
   public var plain: String { spans.map(\.text).joined() }
 
-  /// The words alone, as spoken.
+  /// The plain text as spoken.
   public var spoken: String { spans.map { $0.spoken ?? $0.text }.joined() }
 
-  /// Whether there is nothing to read.
+  /// Whether it is empty.
   public var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty && $0.picture == nil } }
 
-  /// Puts one text behind the other.
+  /// Concatenates two texts.
   public static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(left.spans + right.spans) }
 
-  /// Puts one text behind the other.
+  /// Concatenates two texts.
   public static func += (left: inout StyledText, right: StyledText) { left.spans += right.spans }
 
   /// Joins texts with a separator, leaving out the empty ones.
@@ -140,6 +140,6 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Picture {
-  /// The lines of a page on which it stands.
+  /// The text split into lines.
   var styledLines: [StyledText] { lines.map { StyledText([Span(picture: $0)]) } }
 }

@@ -1,4 +1,4 @@
-/// What the parser is spared.
+/// Limits on the content that is given to the parser.
 ///
 /// gumbo follows the standard to the letter, and the standard has corners where a small text makes a large tree: deep
 /// nesting is searched again for each tag, a tag that was left open is opened again in each paragraph that follows, and
@@ -24,7 +24,7 @@ enum HTMLLimits {
     return String(html[..<end]) + "…"
   }
 
-  /// Whether the parser can take the content in its stride.
+  /// Whether the parser handles the content fast enough.
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     isSmall(bytes) || staysWithinLimits(bytes)
   }

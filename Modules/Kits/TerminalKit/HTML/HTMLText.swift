@@ -4,7 +4,7 @@
 /// the web, scripts and styles are dropped, every other tag that is not known keeps its text, and content that is built
 /// to be slow is read for its words alone (``HTMLLimits``).
 public enum HTMLText {
-  /// What to do with what only some screens want.
+  /// Options that only some screens need.
   public struct Options: Hashable, Sendable {
     /// Whether the line that repeats a quoted post's address is left out, since the quote itself is shown.
     public var dropsInlineQuote: Bool
@@ -64,7 +64,7 @@ public enum HTMLText {
   }
 }
 
-// MARK: - Ways around the parser
+// MARK: - Without the parser
 
 extension HTMLText {
   /// Reads content that has no tags but paragraphs and line breaks, or returns `nil`.

@@ -24,7 +24,7 @@ struct HTMLTree {
     case other
   }
 
-  /// Tells what a node is.
+  /// Returns the kind of a node.
   static func kind(of node: Node) -> Kind {
     switch node.pointee.type {
     case GUMBO_NODE_ELEMENT: .element(node.pointee.v.element)

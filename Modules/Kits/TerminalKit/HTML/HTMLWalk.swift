@@ -1,6 +1,6 @@
 import CGumbo
 
-/// Goes through a parsed tree and tells a builder what it meets.
+/// Walks a parsed tree and passes its content to a builder.
 ///
 /// It keeps its own stack instead of calling itself, so that depth costs memory and not the thread's stack.
 struct HTMLWalk {

@@ -1,20 +1,20 @@
-/// Why what another program has drawn is not shown.
+/// Why the output of the picture program is rejected.
 public enum PictureRefusal: Error, Hashable, Sendable {
-  /// There is nothing.
+  /// It is empty.
   case empty
-  /// There is more than a picture of its size can need.
+  /// It is larger than a picture of this size can be.
   case tooLarge
-  /// There is something in it that does not belong into a picture of its kind.
+  /// It contains something that is not part of a picture.
   case malformed
 }
 
 extension Picture {
-  /// The most that one picture may take, in bytes.
+  /// The maximum size of a picture in bytes.
   public static let maximumBytes = 8 << 20
 
-  /// Takes what another program has drawn, if it is a picture of this kind and nothing besides.
+  /// Makes a picture from the output of another program, if it is a picture of this kind and nothing else.
   ///
-  /// The program has read a stranger's file, so it is believed as little as that: of blocks, nothing passes but SGR, block
+  /// The program has read an untrusted file, so its output is untrusted too: of blocks, nothing passes but SGR, block
   /// elements and line feeds; of the others, one envelope with known keys around letters that are no controls.
   public init(drawn bytes: [UInt8], way: PictureWay, columns: Int, rows: Int) throws(PictureRefusal) {
     guard !bytes.isEmpty else { throw .empty }

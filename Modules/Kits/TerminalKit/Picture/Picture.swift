@@ -1,12 +1,12 @@
-/// A picture in a form that a terminal can be given: made here from colours, or taken from another program and checked.
+/// A picture for a terminal: made from colours, or checked output of another program.
 ///
-/// There is no other way to make one, so no document can carry a sequence to the terminal that was not looked at.
+/// There is no other initializer, so no document can contain an unchecked sequence.
 public struct Picture: Hashable, Sendable {
   /// How it is shown.
   public let way: PictureWay
-  /// How many columns it takes at most.
+  /// The maximum number of columns.
   public let columns: Int
-  /// What is written, a line feed behind each.
+  /// The lines to write.
   let lines: [String]
 
   /// Takes what has been looked at.
@@ -16,7 +16,7 @@ public struct Picture: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// How many bytes it takes to keep or to write it.
+  /// The size in bytes.
   public var byteCount: Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } }
 
   /// The size in cells of a picture of such a shape that fits into a box; a cell is twice as high as wide.

@@ -1,15 +1,15 @@
-/// How a terminal can be made to show a picture.
+/// The ways in which terminals show pictures.
 public enum PictureWay: String, Hashable, Sendable, CaseIterable {
-  /// Half blocks in two colours each, which any terminal with colours can do.
+  /// Half blocks in two colours each, for any terminal with colours.
   case blocks
   /// The graphics protocol of kitty (sw.kovidgoyal.net/kitty/graphics-protocol).
   case kitty
   /// The inline images of iTerm2 (iterm2.com/documentation-images.html).
   case iterm
-  /// Sixels, as the VT340 has them.
+  /// Sixels, as on the VT340.
   case sixel
 
-  /// Tells the way from what the terminal says of itself in the environment.
+  /// Detects the way from environment variables of the terminal.
   ///
   /// The caller passes the way to a variable in, so that nothing here depends on the process. Nothing is asked of the
   /// terminal: an answer that comes late would be typed into the line. What is not known gets blocks.

@@ -1,8 +1,8 @@
 extension JSONValue {
-  /// What a script gets of a screen: its kind, its data, its items.
+  /// The JSON of a screen: its kind, its data, its items.
   ///
-  /// An item without data of its own is given its number, what it stands for and its words; a screen that has neither
-  /// data nor items is given its text.
+  /// An item without data gets its number, its reference and its text; a screen that has neither
+  /// data nor items gets its text.
   init(_ document: Document) {
     var members = [Member("screen", .string(document.kind))]
     members += document.data
@@ -26,7 +26,7 @@ extension JSONValue {
     ])
   }
 
-  /// Writes it on one line, safe to print: every control and direction character is escaped.
+  /// Writes it on one line, with every control and bidirectional character escaped.
   public func serialized() -> String {
     var output = ""
     output.reserveCapacity(1024)
@@ -39,7 +39,7 @@ extension JSONValue {
     case .null: output += "null"
     case .bool(let value): output += value ? "true" : "false"
     case .int(let value): output += String(value)
-    // JSON has no word for what is not a number.
+    // JSON has no infinities and no NaN.
     case .double(let value): output += value.isFinite ? String(value) : "null"
     case .string(let value): Self.write(value, to: &output)
     case .array(let values):
@@ -80,7 +80,7 @@ extension JSONValue {
     case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB:
       let hex = String(scalar.value, radix: 16)
       output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-    // Words can be hidden in these; as a pair of surrogates they cannot.
+    // Text can be hidden in these characters; surrogate escapes make it visible.
     case 0xE0000...0xE007F: output += "\\udb40\\u" + String(0xDC00 + scalar.value - 0xE0000, radix: 16)
     default: output.unicodeScalars.append(scalar)
     }

@@ -2,7 +2,7 @@
 struct PageLayout {
   /// How far a title's rule and notes at the right edge reach.
   let pageWidth: Int
-  /// Whether gutters must shrink so that words need not.
+  /// Whether gutters are narrow.
   let isNarrow: Bool
   /// Whether the terminal is given pictures.
   var showsPictures = false
@@ -13,12 +13,12 @@ struct PageLayout {
   private static let minimumPageWidth = 8
   private static let narrowBelow = 50
 
-  /// How many lines one numbered thing may take.
+  /// The maximum number of lines of one item.
   static let maximumItemLines = 2_000
-  /// How many lines a whole screen may take.
+  /// The maximum number of lines of a screen.
   static let maximumLines = 20_000
 
-  /// The first of many lines, and how many are left out.
+  /// The first lines, and the number of lines left out.
   static func limited(_ lines: [StyledText], to maximum: Int) -> [StyledText] {
     guard lines.count > maximum else { return lines }
     return lines.prefix(maximum) + [StyledText("(+\(lines.count - maximum) more lines)", .secondary)]
@@ -30,7 +30,7 @@ struct PageLayout {
     isNarrow = width < Self.narrowBelow
   }
 
-  /// How wide running text is.
+  /// The width of running text.
   var textWidth: Int { min(pageWidth, Self.maximumTextWidth) }
 
   /// Lays out a whole screen.
@@ -86,7 +86,7 @@ struct PageLayout {
     }
   }
 
-  /// Lays out blocks to the right of a prefix; where nothing would be left for the words, the prefix gives way.
+  /// Lays out blocks to the right of a prefix, which is omitted if it leaves no room for text.
   func hung(
     _ blocks: [Block], behind first: StyledText, then rest: StyledText, width: Int, gutter: Gutter
   ) -> [StyledText] {

@@ -1,28 +1,28 @@
-/// Turns documents into what is printed.
+/// Renders documents as text, speech or JSON.
 public struct Renderer: Sendable {
   /// The forms that a document can take.
   public enum Format: String, Hashable, Sendable, CaseIterable {
-    /// What is seen, without any escape sequence.
+    /// Plain text, without escape sequences.
     case plain
-    /// The same characters with the theme's looks.
+    /// Text with the theme's escape sequences.
     case ansi
-    /// Sentences for a screen reader: no signs, no columns, one line for each thing to hear.
+    /// Sentences for a screen reader, one on each line.
     case spoken
     /// One object on one line.
     case json
   }
 
-  /// The form that documents take.
+  /// The form.
   public var format: Format
-  /// How many columns there are.
+  /// The number of columns.
   public var width: Int
-  /// How each role looks.
+  /// The appearances of the roles.
   public var theme: Theme
-  /// How many colours there are; with none, the terminal's form is the plain one.
+  /// The colours of the terminal; with none, text is plain.
   public var colors: ColorDepth
-  /// Whether what can be done next is said; not in a pipe.
+  /// Whether hints are printed.
   public var showsHint: Bool
-  /// Whether links can be clicked, which not every terminal understands.
+  /// Whether links are made clickable.
   public var hyperlinks: Bool
 
   /// Makes a renderer.
@@ -54,9 +54,9 @@ public struct Renderer: Sendable {
     render(Document(kind: "text", blocks: blocks))
   }
 
-  /// Renders a message and what can be done next, without a line feed at the end.
+  /// Renders a message and its hint, without a line feed at the end.
   ///
-  /// They are told apart by a sign or by words, not only by how they look.
+  /// A sign or a word separates them, not only their appearance.
   public func render(_ text: StyledText, hint: Hint?) -> String {
     guard let hint, !hint.isEmpty else { return render(text) }
     if format == .spoken { return Speech.sentence(text) + " " + Speech.hint(hint) }

@@ -1,6 +1,6 @@
-/// Says a document in sentences.
+/// Turns a document into sentences.
 enum Speech {
-  /// One line for each thing to hear.
+  /// The sentences, one on each line.
   static func lines(of document: Document, showsHint: Bool) -> [String] {
     var lines: [String] = []
     if let title = document.title {
@@ -54,7 +54,7 @@ enum Speech {
     joinedWords(text.spans.filter { $0.role != .rule || $0.spoken != nil }.map { $0.spoken ?? $0.text }.joined())
   }
 
-  /// Puts lines into one, and says a comma where a dot stands between two things.
+  /// Joins lines into one, with commas in place of separating dots.
   private static func joinedWords(_ text: String) -> String {
     let words = text.split { $0 == " " || $0 == "\n" }
     var result = ""
@@ -79,7 +79,7 @@ enum Speech {
     return ".!?:;…。！？".contains(last)
   }
 
-  /// What can be done next, as a sentence; a hint that brings its own words is said as it is.
+  /// The hint as a sentence, unless it has a spoken form.
   static func hint(_ hint: Hint) -> String {
     if let spoken = hint.spoken { return sentence(joinedWords(spoken)) }
     let parts = hint.parts.map(\.words)

@@ -1,8 +1,8 @@
 extension Sanitizer {
-  /// Longer than any address in use, and short enough for a terminal to take as a link.
+  /// The maximum length of an address, which terminals accept as a link.
   private static let maximumURLBytes = 8192
 
-  /// Returns an address that may be shown, linked and opened, or `nil` for one that may not.
+  /// Returns an address that is safe to show, link and open, or `nil`.
   ///
   /// Only `http` and `https` with a host pass. White space around it is dropped; a control, a line break or a character
   /// that turns directions inside refuses it whole; what an address may not hold as it is gets percent-encoded.

@@ -17,7 +17,7 @@ public enum Sanitizer {
   /// How many scalars of one grapheme are kept; the longest emoji in use has ten, the longest Tibetan stack fewer.
   public static let maximumScalars = 16
 
-  /// How much of a control string without an end is taken away at most.
+  /// The maximum length removed of a control string without an end.
   private static let maximumUnterminated = 256
 
   /// Returns the text without anything that a terminal would act on.
@@ -32,7 +32,7 @@ public enum Sanitizer {
 
   private struct Verdict {
     var hasForbidden = false
-    /// Whether there are so many scalars in a row that may continue a grapheme that the graphemes must be counted.
+    /// Whether so many continuing scalars follow each other that graphemes must be counted.
     var mayStack = false
   }
 
@@ -76,7 +76,7 @@ public enum Sanitizer {
     return verdict
   }
 
-  /// Whether a scalar needs the slow way: it is taken away, replaced, or allowed in some places only.
+  /// Whether a scalar needs the slow path: it is removed, replaced, or allowed in some places only.
   private static func isForbidden(_ value: UInt32) -> Bool {
     switch value {
     case 0x0A: false
@@ -99,7 +99,7 @@ public enum Sanitizer {
   }
 }
 
-// MARK: - The slow way
+// MARK: - The slow path
 
 extension Sanitizer {
   private static func strip(_ text: String) -> String {

@@ -53,7 +53,7 @@ extension Color {
     "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan", "bright-white",
   ]
 
-  /// What the sixteen look like in xterm, to tell which is near.
+  /// The sixteen colours as in xterm, to find the nearest.
   static let usual: [UInt32] = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F, 0xFF0000, 0x00FF00,
     0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,

@@ -31,7 +31,7 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// How text of one role looks.
+/// The appearance of text.
 public struct Appearance: Hashable, Sendable {
   /// The colour, or `nil` for the terminal's own.
   public var color: Color?

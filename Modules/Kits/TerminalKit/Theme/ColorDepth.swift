@@ -1,4 +1,4 @@
-/// How many colours the terminal is given.
+/// The number of colours a terminal supports.
 public enum ColorDepth: String, Hashable, Sendable, CaseIterable {
   /// No colours and no other escape sequence either.
   case none
@@ -9,7 +9,7 @@ public enum ColorDepth: String, Hashable, Sendable, CaseIterable {
   /// Any colour.
   case trueColor = "truecolor"
 
-  /// Tells the depth from what the environment says.
+  /// Detects the depth from environment variables.
   ///
   /// The caller passes the variables in, so that nothing here depends on the process. For `--color always` it passes
   /// `noColor: nil` and `isTerminal: true`.

@@ -8,7 +8,7 @@ extension Theme {
         code: Color(0xB5C68F, basic: 2), warning: Color(0xE0A36C, basic: 3), error: Color(0xF07C82, basic: 9),
         success: Color(0x98C379, basic: 2), accent: Color(0xD79BE0, basic: 5))))
 
-  /// Blue and orange on a dark background, which every kind of eye tells apart.
+  /// Blue and orange on a dark background, for colour blindness.
   public static let tide = Theme(
     name: "tide", summary: "blue and orange, for colour blindness", isDark: true,
     appearances: colored(
@@ -26,7 +26,7 @@ extension Theme {
         code: Color(0x3F6212, basic: 2), warning: Color(0x9A4A00, basic: 1), error: Color(0xB3261E, basic: 1),
         success: Color(0x2E6B1F, basic: 2), accent: Color(0x8E2C9E, basic: 5))))
 
-  /// Ink on paper: greys and one blue.
+  /// Greys and one blue on white.
   public static let paper = Theme(
     name: "paper", summary: "greys and one blue on white", isDark: false,
     appearances: colored(
@@ -35,7 +35,7 @@ extension Theme {
         code: Color(0x4A433A, basic: 8), warning: Color(0x1F1B16, basic: 0), error: Color(0x8C1D18, basic: 1),
         success: Color(0x1F1B16, basic: 0), accent: Color(0x1F4E8C, basic: 4))))
 
-  /// Bright colours on black, each seven times as light as the ground or more.
+  /// Bright colours on black, with a contrast of 7 to 1 or more.
   public static let contrastDark = Theme(
     name: "contrast-dark", summary: "high contrast: bright colours on black", isDark: true,
     appearances: strong(
@@ -44,7 +44,7 @@ extension Theme {
         code: Color(0xA5FFA5, basic: 10), warning: Color(0xFFC04D, basic: 11), error: Color(0xFF9C9C, basic: 9),
         success: Color(0x87FFAF, basic: 10), accent: Color(0xFFAFFF, basic: 13))))
 
-  /// Deep colours on white, each seven times as dark as the ground or more.
+  /// Deep colours on white, with a contrast of 7 to 1 or more.
   public static let contrastLight = Theme(
     name: "contrast-light", summary: "high contrast: deep colours on white", isDark: false,
     appearances: strong(
@@ -53,7 +53,7 @@ extension Theme {
         code: Color(0x0B4A0B, basic: 0), warning: Color(0x6E2C00, basic: 1), error: Color(0x8B0000, basic: 1),
         success: Color(0x004D1A, basic: 0), accent: Color(0x5A0070, basic: 5))))
 
-  /// Nothing faint and no colour that a ground could swallow: weight, lines and swapped ground.
+  /// No faint text and no colours: weight, underlines and reversed video.
   public static let highContrast = Theme(
     name: "high-contrast", summary: "no faint text, on any background", isDark: nil,
     appearances: [
@@ -71,7 +71,7 @@ extension Theme {
       .accent: Appearance(bold: true, reversed: true),
     ])
 
-  /// No colour at all.
+  /// No colours.
   public static let mono = Theme(
     name: "mono", summary: "no colours", isDark: nil,
     appearances: [
@@ -109,7 +109,7 @@ extension Theme {
     return appearances
   }
 
-  /// What the coloured themes share: one accent a line, which is the name, and everything around it quiet.
+  /// What the coloured themes share: the name is the accent of a line, and everything around it is quiet.
   private static func colored(_ palette: Palette) -> [Role: Appearance] {
     [
       .title: Appearance(bold: true),

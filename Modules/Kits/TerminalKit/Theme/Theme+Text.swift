@@ -15,9 +15,9 @@ extension Theme {
 
   /// Reads a theme from its file: lines of `role = look`, comments behind `#` at the beginning of a line.
   ///
-  /// Three names are no roles: `base = dusk` begins with the looks of a theme of Howdah's, `summary = …` says what the
-  /// theme is, and `ground = dark`, `light` or `any` says what it is made for. A line that means nothing is passed over
-  /// and comes back as a ``Mistake``.
+  /// Three names are not roles: `base = dusk` starts with a built-in theme, `summary = …` describes the
+  /// theme, and `ground = dark`, `light` or `any` names the background it is made for. An invalid line is skipped
+  /// and reported as a ``Mistake``.
   public static func read(_ text: String, name: String) -> (theme: Theme, mistakes: [Mistake]) {
     var reader = ThemeReader()
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -76,7 +76,7 @@ private struct ThemeReader {
       guard let base = Theme.named(value.lowercased()) else {
         throw Refusal(words: "Unknown base theme “\(Self.short(value))”.")
       }
-      // What was said above it stays.
+      // Roles set above this line keep their looks.
       for role in Role.allCases where appearances[role] == nil { appearances[role] = base[role] }
       isDark = isDark ?? base.isDark
     default:

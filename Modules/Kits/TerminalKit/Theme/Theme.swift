@@ -1,12 +1,12 @@
-/// How each role looks: a named set of appearances.
+/// A theme: a named set of appearances for the roles.
 ///
-/// No theme gives a role a meaning that the words or signs do not carry already: text without any look loses nothing.
+/// Appearance alone never carries meaning: plain text loses nothing.
 public struct Theme: Hashable, Sendable {
-  /// What the reader calls it.
+  /// The name.
   public let name: String
-  /// One line about it.
+  /// A summary in one line.
   public let summary: String
-  /// Whether it is made for light text on a dark background; `nil` where it suits both.
+  /// Whether it is for dark backgrounds; `nil` if it suits both.
   public let isDark: Bool?
   private let appearances: [Role: Appearance]
 

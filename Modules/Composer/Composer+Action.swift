@@ -109,7 +109,7 @@ extension Composer.Action {
   ) {
     let warn: @MainActor @Sendable () -> Void = {
       guard let error = model.state.storage.error else { return }
-      notify(Toast(.warning, StyledText("Could not save the draft: \(error.words)")))
+      notify(Toast(.warning, StyledText("Could not save the draft: \(error.message)")))
     }
     self.init(
       append: { line in

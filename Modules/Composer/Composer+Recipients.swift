@@ -26,7 +26,7 @@ extension Composer {
       return toast(forSent: try await send(false))
     } catch let error as NoRecipients {
       let declined =
-        error.unsaved.map { Toast(.warning, StyledText("Not sent. \($0.words) \($0.suggestion)")) }
+        error.unsaved.map { Toast(.warning, StyledText("Not sent. \($0.message) \($0.suggestion)")) }
         ?? Toast(.information, "Not sent. Your post is saved as a draft.", hint: "drafts")
       return .confirm(
         Confirmation(error.question, declined: declined) {

@@ -86,11 +86,11 @@ extension Composer {
     case .failed(let error, _):
       let saved = state.storage.error == nil ? " Your \(state.noun) is saved as a draft." : ""
       blocks += alert(
-        "\(error.words)\(saved)", .error,
+        "\(error.message)\(saved)", .error,
         error.isRetryable ? "Try again with /send." : error.suggestion)
     }
     if let error = state.storage.error {
-      blocks += alert("\(error.words) Your text is in memory only.", .warning, error.suggestion)
+      blocks += alert("\(error.message) Your text is in memory only.", .warning, error.suggestion)
     }
     return blocks.isEmpty ? [] : [.blank] + blocks
   }

@@ -148,7 +148,7 @@ extension Composer.State {
       let text = ["Your \(noun) is saved as a draft.", doubt].compactMap(\.self).joined(separator: " ")
       return Toast(.information, StyledText(text), hint: hint)
     }
-    let text = [doubt, "\(unsaved.words) \(unsaved.suggestion)"].compactMap(\.self).joined(separator: "\n")
+    let text = [doubt, "\(unsaved.message) \(unsaved.suggestion)"].compactMap(\.self).joined(separator: "\n")
     return Toast(.warning, StyledText(text))
   }
 
@@ -156,13 +156,13 @@ extension Composer.State {
   public var unsaved: AppError? {
     guard let error = storage.error, !isBlank else { return nil }
     return .unsaved(
-      "Your \(noun) is not saved: \(error.words)", suggestion: error.suggestion, text: draft.content.text)
+      "Your \(noun) is not saved: \(error.message)", suggestion: error.suggestion, text: draft.content.text)
   }
 
   /// The warning that the draft could not be deleted although the post was sent or discarded, if so.
   public var deletionWarning: Toast? {
     guard let error = storage.error else { return nil }
-    return Toast(.warning, StyledText("Could not delete the draft: \(error.words)"), hint: "drafts")
+    return Toast(.warning, StyledText("Could not delete the draft: \(error.message)"), hint: "drafts")
   }
 
   /// Why it cannot be sent as it is, if so.

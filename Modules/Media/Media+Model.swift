@@ -55,7 +55,7 @@ extension Media {
         // The user may have moved on meanwhile.
         if visit == self.visit { state.drawing = drawing }
       } catch {
-        if !Task.isCancelled, visit == self.visit { state.drawing = Drawing(note: AppError(error).words) }
+        if !Task.isCancelled, visit == self.visit { state.drawing = Drawing(note: AppError(error).message) }
       }
     }
   }

@@ -17,7 +17,7 @@ extension Onboarding {
     return Document(
       kind: "onboarding",
       title: Document.Title(title, note: "\(state.flow.number) of \(Step.allCases.count)"),
-      blocks: blocks + notices(state), hint: Hint(hint, spoken: spoken(hint.map(\.words))),
+      blocks: blocks + notices(state), hint: Hint(hint, spoken: spoken(hint.map(\.text))),
       data: [
         .init("page", .string(state.flow.step.rawValue)), .init("account", .optional(state.account)),
         .init("server", .optional(state.server)), .init("live", .string(state.live)),
@@ -140,7 +140,7 @@ extension Onboarding {
     case .idle: return []
     case .saving: return [.blank, .paragraph(StyledText("Sending…", .secondary))]
     case .failed(let error):
-      let lines: [Block] = [.paragraph(StyledText(error.words)), .paragraph(StyledText(error.suggestion, .hint))]
+      let lines: [Block] = [.paragraph(StyledText(error.message)), .paragraph(StyledText(error.suggestion, .hint))]
       return [.blank, .listItem(marker: StyledText("!", .error, spoken: "Error:"), lines)]
     }
   }

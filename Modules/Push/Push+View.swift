@@ -71,7 +71,7 @@ extension Push {
     case .lost: ("The server no longer pushes to this address.", "Type push subscribe to renew the subscription.")
     case .elsewhere:
       ("The server pushes to another address instead.", "Type push subscribe to use this address again.")
-    case .unknown(let error): ("The subscription could not be checked. \(error.words)", error.suggestion)
+    case .unknown(let error): ("The subscription could not be checked. \(error.message)", error.suggestion)
     }
   }
 

@@ -43,7 +43,7 @@ extension Settings {
       blocks += entry.mistakes.map {
         .listItem(
           marker: StyledText("!", .warning, spoken: "Warning:"),
-          [.paragraph(StyledText("Line \($0.line): \($0.words)"))])
+          [.paragraph(StyledText("Line \($0.line): \($0.message)"))])
       }
     }
     blocks += [.blank, .paragraph(StyledText("Your own themes go in \(list.folder).", .secondary))]
@@ -72,7 +72,7 @@ extension Settings {
       "name": .string(entry.theme.name), "summary": .string(entry.theme.summary),
       "ground": .string(entry.theme.isDark.map { $0 ? "dark" : "light" } ?? "any"), "in_use": .bool(isCurrent),
       "file": .optional(entry.file),
-      "mistakes": .array(entry.mistakes.map { ["line": .int($0.line), "message": .string($0.words)] }),
+      "mistakes": .array(entry.mistakes.map { ["line": .int($0.line), "message": .string($0.message)] }),
     ]
   }
 }

@@ -19,7 +19,7 @@ extension Settings.Field {
     let refusal = Settings.refusal(
       "\(name) cannot be “\(word)”.", near: wanted, among: kind.completions, instead: [kind.description],
       verb: isNumber ? "Use" : "Choose")
-    throw AppError.validation(refusal.words, suggestion: refusal.suggestion)
+    throw AppError.validation(refusal.message, suggestion: refusal.suggestion)
   }
 
   private var isNumber: Bool { if case .integer = kind { true } else { false } }

@@ -10,7 +10,7 @@ extension Settings {
     var blocks = layout.width < narrowWidth ? list(state, sections) : table(state, sections)
     blocks += words(state)
     if let failure = state.failure {
-      let message = "\(failure.name) was not changed. \(failure.error.words)"
+      let message = "\(failure.name) was not changed. \(failure.error.message)"
       blocks += [
         .blank, .paragraph(StyledText("! ", .error, spoken: "") + StyledText(message, .error)),
         .paragraph(StyledText(failure.error.suggestion, .hint)),

@@ -41,7 +41,7 @@ public final class AccountManager: Sendable {
 
   /// The accounts, in the order of their first sign-in.
   public func known() throws -> KnownAccounts {
-    do { return try file.load() } catch { throw AppError.noAccount(.unreadable(reason: AppError(error).words)) }
+    do { return try file.load() } catch { throw AppError.noAccount(.unreadable(reason: AppError(error).message)) }
   }
 
   /// The account that a run acts as: the one named, else the current one, else the sandbox's where this run may use it.
@@ -73,7 +73,7 @@ public final class AccountManager: Sendable {
 
   private func readable(_ account: KnownAccount) throws -> SignedInAccount {
     do { return try signedIn(account) } catch AppError.cancelled { throw AppError.cancelled } catch {
-      throw AppError.noAccount(.unreadable(reason: AppError(error).words))
+      throw AppError.noAccount(.unreadable(reason: AppError(error).message))
     }
   }
 

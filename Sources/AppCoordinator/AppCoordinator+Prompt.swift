@@ -87,7 +87,7 @@ extension AppCoordinator {
       return file
     } catch {
       preparedHistory = (file, false)
-      toasts.warn("The history of this run is not saved. \(AppError(error).words)")
+      toasts.warn("The history of this run is not saved. \(AppError(error).message)")
       return nil
     }
   }

@@ -87,7 +87,7 @@ public final class AppCoordinator {
     pictures = Self.createQuickLook(dependencies, caches: caches, scope: scope)
     usageLog = scope.lazy("usage log") {
       UsageLog(
-        file: UsageFile(locations: dependencies.locations), now: dependencies.now, report: { toasts.warn($0.words) })
+        file: UsageFile(locations: dependencies.locations), now: dependencies.now, report: { toasts.warn($0.message) })
     }
     do {
       preferences = scope.add(
@@ -163,6 +163,6 @@ public final class AppCoordinator {
     await intents.current?.stop()
     await dependencies.network.shutdown()
     await sandbox.close()
-    do { try storage.close() } catch { toasts.warn(AppError(error).words) }
+    do { try storage.close() } catch { toasts.warn(AppError(error).message) }
   }
 }

@@ -25,7 +25,7 @@ public final class ThemeStore {
     guard let (theme, mistakes) = read(name) else { return .dusk }
     cached = (name, theme)
     let file = "\(name).theme"
-    for mistake in mistakes.prefix(3) { report("\(file), line \(mistake.line): \(mistake.words)") }
+    for mistake in mistakes.prefix(3) { report("\(file), line \(mistake.line): \(mistake.message)") }
     if mistakes.count > 3 { report("\(file): \(mistakes.count - 3) more mistakes. Type themes to list them.") }
     return theme
   }
@@ -59,7 +59,7 @@ public final class ThemeStore {
       }
       return Theme.read(text, name: name)
     } catch {
-      report(AppError(error).words)
+      report(AppError(error).message)
       return nil
     }
   }

@@ -158,7 +158,7 @@ public final class IntentCoordinator {
       return try await respond(to: request)
     } catch {
       let error = AppError(error)
-      if ["compose", "open"].contains(request.intent) { record(request, "refused: \(error.words)") }
+      if ["compose", "open"].contains(request.intent) { record(request, "refused: \(error.message)") }
       return IntentResponse(IntentReply.failure(error, id: request.id))
     }
   }
@@ -311,8 +311,8 @@ extension IntentCoordinator {
       do {
         try await dependencies.show(destination)
       } catch {
-        post("The other program's link could not be opened: \(AppError(error).words)")
-        log.update(request.entry, outcome: "refused: \(AppError(error).words)")
+        post("The other program's link could not be opened: \(AppError(error).message)")
+        log.update(request.entry, outcome: "refused: \(AppError(error).message)")
         return false
       }
       if case .tab = destination { return true }

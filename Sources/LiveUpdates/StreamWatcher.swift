@@ -233,7 +233,7 @@ public final class StreamWatcher {
     default:
       let error = AppError(error)
       announce(
-        ["Live updates have ended.", error.words, error.suggestion].filter { !$0.isEmpty }.joined(separator: " "))
+        ["Live updates have ended.", error.message, error.suggestion].filter { !$0.isEmpty }.joined(separator: " "))
     }
   }
 

@@ -85,7 +85,7 @@ public final class PushCoordinator {
   public func forget(_ account: String) {
     if updating?.key?.account == account { stopWatching() }
     do { try file.update(account) { _ in nil } } catch {
-      dependencies.post(StyledText(AppError(error).words, .warning))
+      dependencies.post(StyledText(AppError(error).message, .warning))
     }
   }
 
@@ -143,7 +143,7 @@ public final class PushCoordinator {
 
   private func restore(_ previous: PushTokens?, of account: String) async {
     do { try await store(previous, of: account) } catch {
-      dependencies.post(StyledText("The previous push keys could not be restored. \(AppError(error).words)", .warning))
+      dependencies.post(StyledText("The previous push keys could not be restored. \(AppError(error).message)", .warning))
     }
   }
 
@@ -209,7 +209,7 @@ extension PushCoordinator {
       updating = task
       task.update(tokens)
     } catch {
-      dependencies.post(StyledText("The push subscription could not be checked. \(AppError(error).words)", .warning))
+      dependencies.post(StyledText("The push subscription could not be checked. \(AppError(error).message)", .warning))
     }
   }
 

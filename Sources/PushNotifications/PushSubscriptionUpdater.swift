@@ -25,7 +25,7 @@ struct PushSubscriptionUpdater {
         guard case .network = error else {
           if error != .cancelled, !Task.isCancelled {
             dependencies.post(
-              StyledText("Pushes for @\(tokens.account) may not arrive. \(error.words)", .warning))
+              StyledText("Pushes for @\(tokens.account) may not arrive. \(error.message)", .warning))
           }
           return
         }

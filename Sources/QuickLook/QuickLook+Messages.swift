@@ -27,7 +27,7 @@ extension QuickLook.DrawingFailure {
     switch self {
     case .noProgram:
       hasColors ? "Only its colours are shown. Install chafa to see the image." : "Install chafa to see the image."
-    case .notFetched(let error): "The image could not be loaded. \(AppError(error).words)"
+    case .notFetched(let error): "The image could not be loaded. \(AppError(error).message)"
     case .noPicture: "Not an image format that can be drawn."
     case .unreasonable(let width, let height): "The image is too large to draw: \(width) × \(height) pixels."
     case .notDrawn(.timedOut): "Drawing the image took too long."

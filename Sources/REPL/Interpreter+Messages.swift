@@ -49,12 +49,12 @@ extension Interpreter {
     let suggestion = StyledText(failure.suggestion, .hint)
     let verbs = verbs(for: failure)
     guard mode.style.format != .spoken else {
-      let message = StyledText("! ", .error, spoken: "Error: ") + StyledText(failure.words)
+      let message = StyledText("! ", .error, spoken: "Error: ") + StyledText(failure.message)
       let more = verbs.map { renderer.render(Document(kind: "error", blocks: [], hint: $0)) } ?? ""
       return output.writeError(render(message) + render(suggestion) + more)
     }
     // As a list item, so that wrapped lines stay to the right of the sign.
-    let lines = [StyledText(failure.words), suggestion] + (verbs.map { [$0] } ?? [])
+    let lines = [StyledText(failure.message), suggestion] + (verbs.map { [$0] } ?? [])
     output.writeError(
       renderer.render(
         Document(kind: "error", blocks: [.listItem(marker: StyledText("!", .error), lines.map(Block.paragraph))])))

@@ -79,11 +79,11 @@ public actor EmbeddedSandbox {
   func open() async throws -> Sandbox {
     do { return try await sandbox() } catch let error as SandboxError {
       let error = error.appError
-      guard case .storage = error else { throw MastodonError.unavailable(words: error.words) }
-      throw MastodonError.unavailable(words: "The sandbox cannot be opened. \(error.words) \(error.suggestion)")
+      guard case .storage = error else { throw MastodonError.unavailable(words: error.message) }
+      throw MastodonError.unavailable(words: "The sandbox cannot be opened. \(error.message) \(error.suggestion)")
     } catch let error as StoreError {
       let error = error.appError
-      throw MastodonError.unavailable(words: "The sandbox cannot be opened. \(error.words) \(error.suggestion)")
+      throw MastodonError.unavailable(words: "The sandbox cannot be opened. \(error.message) \(error.suggestion)")
     } catch is CancellationError {
       throw MastodonError.cancelled
     } catch {

@@ -158,7 +158,7 @@ struct Program {
   }
 
   private func fail(_ error: AppError, _ surroundings: Surroundings) -> Int32 {
-    StandardStreams.write(options.json ? error.json : "! \(error.words)\n  \(error.suggestion)\n", to: 2)
+    StandardStreams.write(options.json ? error.json : "! \(error.message)\n  \(error.suggestion)\n", to: 2)
     return ExitCode(error).rawValue
   }
 }

@@ -72,7 +72,7 @@ struct SandboxCommand: AsyncParsableCommand {
       await server.stop()
     } catch {
       let error = AppError(error)
-      StandardStreams.write("! \(error.words)\n  \(error.suggestion)\n", to: 2)
+      StandardStreams.write("! \(error.message)\n  \(error.suggestion)\n", to: 2)
       StandardStreams.leave(REPL.ExitCode(error).rawValue)
     }
   }

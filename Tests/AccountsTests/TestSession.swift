@@ -112,6 +112,6 @@ func message(of work: () async throws -> Response) async -> String {
     _ = try await work()
     return "no error"
   } catch {
-    return AppError(error).words
+    return AppError(error).message
   }
 }

@@ -75,7 +75,7 @@ import Testing
           Issue.record("\(verb) was done")
         } catch {
           #expect(
-            AppError(error).words
+            AppError(error).message
               == "\(harbour.host)'s post is not known to sandbox.example, which reaches no other server.")
           #expect(AppError(error).suggestion.contains("login HOST"))
         }

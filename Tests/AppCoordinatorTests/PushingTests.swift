@@ -48,7 +48,7 @@ import Testing
   }
 
   private func refusal(_ act: () async throws -> Response) async -> String {
-    do { return "accepted: \(text(try await act()))" } catch { return AppError(error).words }
+    do { return "accepted: \(text(try await act()))" } catch { return AppError(error).message }
   }
 
   /// Posts a mention as Wren, and returns the push that the sandbox sends for it.

@@ -31,7 +31,7 @@ import Testing
       _ = try await act()
       return "no error"
     } catch {
-      return AppError(error).words
+      return AppError(error).message
     }
   }
 
@@ -143,7 +143,7 @@ import Testing
       await app.shutdown()
       let error = AppError.unknownAccount("nobody@shore.example", known: ["you@\(harbour.host)"])
       #expect(throws: error) { _ = try harbour.app(.init(account: "@nobody@shore.example")) }
-      #expect(error.words == "@nobody@shore.example is not signed in here.")
+      #expect(error.message == "@nobody@shore.example is not signed in here.")
       #expect(error.suggestion == "Signed-in accounts: @you@\(harbour.host).")
     }
   }

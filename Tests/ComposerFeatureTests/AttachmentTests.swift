@@ -81,7 +81,7 @@ import Testing
       _ = try await type(line, at: bench.verbs(model))
       Issue.record("\(line) was accepted")
     } catch {
-      #expect(AppError(error).words == words)
+      #expect(AppError(error).message == words)
     }
     #expect(model.state == before)
   }

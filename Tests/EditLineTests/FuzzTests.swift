@@ -248,7 +248,7 @@ private struct Fuzz {
 struct FuzzTests {
   /// Two at a time, on threads of their own: they wait for tmux, and other tests want to run meanwhile.
   @Test(.serialized, arguments: [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10]] as [[UInt64]])
-  func whateverOneDoesTheScreenShowsTheLine(_ seeds: [UInt64]) async {
+  func screenShowsTheLineAfterRandomInput(_ seeds: [UInt64]) async {
     await withTaskGroup { group in
       for seed in seeds {
         group.addTask {

@@ -44,7 +44,7 @@ struct HistoryFileTests {
     #expect(try next.load() == ["echo \"日本\" 🙂", "a\\b\n\tc"])
   }
 
-  @Test(arguments: [false, true]) func aFileThatOthersCanReadIsClosedToThem(_ isWritten: Bool) throws {
+  @Test(arguments: [false, true]) func fileReadableByOthersIsMadePrivate(_ isWritten: Bool) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("h")
     try Data("_HiStOrY_V2_\nhome\n".utf8).write(to: URL(filePath: path))
@@ -55,7 +55,7 @@ struct HistoryFileTests {
     #expect(mode == 0o600)
   }
 
-  @Test func aLineOfThisRunIsInTheFileOnlyWhenItIsKept() throws {
+  @Test func lineOfThisRunIsInTheFileOnlyIfSaved() throws {
     let folder = try TemporaryFolder()
     var history = HistoryFile(path: folder.file("h"), limit: 10)
     let lines = ["home", "post a secret"]
@@ -66,7 +66,9 @@ struct HistoryFileTests {
     #expect(try contents(folder.file("h")) == "_HiStOrY_V2_\nhome\n")
   }
 
-  @Test(arguments: [" secret", "", "   ", "\n", "again"]) func someLinesAreNotKept(_ line: String) throws {
+  @Test(arguments: [" secret", "", "   ", "\n", "again"]) func linesWithASpaceOrRepeatedAreNotRemembered(_ line: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     var history = HistoryFile(path: folder.file("h"), limit: 10)
     #expect(try history.append("again"))
@@ -132,7 +134,7 @@ struct HistoryFileTests {
     #expect(try contents(folder.file("real")).split(separator: "\n").count == 11)
   }
 
-  @Test func aFileThatCannotBeWrittenIsAProblemWithItsName() throws {
+  @Test func unwritableFileIsReportedByName() throws {
     let folder = try TemporaryFolder()
     var history = HistoryFile(path: folder.file("missing/h"), limit: 10)
     #expect(try history.load() == [])

@@ -6,7 +6,7 @@ import Testing
 /// What one types is nobody else's.
 struct HistoryPrivacyTests {
   @Test(arguments: [0o644, 0o666, 0o640, 0o604])
-  func anExistingHistoryFileIsClosedToOthers(_ mode: Int) throws {
+  func existingHistoryFileIsMadePrivate(_ mode: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("history")
     try Data("_HiStOrY_V2_\nhome\n".utf8).write(to: URL(filePath: path))

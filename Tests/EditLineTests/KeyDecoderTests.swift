@@ -70,7 +70,7 @@ struct KeyDecoderTests {
     ("\u{1B}", scalars("\u{1B}")), ("\u{1B}[", scalars("\u{1B}[")), ("\u{1B}O", scalars("\u{1B}O")),
     ("\u{1B}[1;", scalars("\u{1B}[1;")), ("\u{1B}[200~half", [.paste("half")]),
   ])
-  func whatStaysHalfSaidIsTakenAsItIs(_ input: String, _ expected: [Key]) {
+  func incompleteSequenceIsDecodedAsItIs(_ input: String, _ expected: [Key]) {
     #expect(keys([Array(input.utf8)]) == [])
     #expect(keys([Array(input.utf8)], timeOut: true) == expected)
   }

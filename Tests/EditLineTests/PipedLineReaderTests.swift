@@ -35,7 +35,7 @@ struct PipedLineReaderTests {
     #expect(try await lines(of: Array(expected.joined(separator: "\n").utf8)) == expected)
   }
 
-  @Test func aLineIsThereBeforeTheNextOneIsWritten() async throws {
+  @Test func lineIsReadBeforeTheNextOneIsWritten() async throws {
     let pipe = Pipe()
     let reader = PipedLineReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
     for line in ["one", "two"] {

@@ -57,7 +57,7 @@ struct RowRendererTests {
     #expect(renderer.draw(new, size: size, width: displayWidth) == bytes)
   }
 
-  @Test func whatIsPrintedIsBelowTheLineAndTheLineAgainBelowThat() {
+  @Test func messageIsPrintedBelowTheLineWhichFollowsAgain() {
     var renderer = RowRenderer()
     #expect(renderer.draw(line("abc", 1), size: size, width: displayWidth) == "p> abc\u{8}\u{8}")
     #expect(renderer.erase() == "\n")

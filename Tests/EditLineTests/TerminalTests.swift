@@ -195,7 +195,7 @@ struct TerminalTests {
     try tmux.expectRows("probe> slow^C", "(line cancelled)", "probe>")
   }
 
-  @Test func theHintIsShownAndTaken() throws {
+  @Test func hintIsShownAndInserted() throws {
     let tmux = try start("probe --hints")
     try tmux.type("sen")
     try tmux.expectRows("probe> send hello to everyone", cursor: 10)
@@ -319,7 +319,7 @@ struct TerminalTests {
     try tmux.expectRows("got: \"日bXcend\" (7 scalars)", "probe>")
   }
 
-  @Test func thePersonsEditrcIsObeyed() throws {
+  @Test func editrcOfTheUserIsUsed() throws {
     let settings = [
       "bind -s \"^Xh\" \"hello from editrc\"", "other:bind ^A ed-clear-screen", "bind \"\\\\e[5~\" howdah-clear",
     ]
@@ -341,7 +341,7 @@ struct TerminalTests {
     try tmux.expectRows("probe> x")
   }
 
-  @Test func withoutATerminalNothingButTheAnswersIsWritten() throws {
+  @Test func withoutATerminalOnlyResponsesAreWritten() throws {
     let tmux = try Tmux("printf 'one\\r\\ndeux é 日本\\nlast' | probe > $HOME/out; echo done")
     try tmux.expect("the end") { $0.rows.first == "done" }
     let text = try String(contentsOfFile: tmux.folder.file("out"), encoding: .utf8)

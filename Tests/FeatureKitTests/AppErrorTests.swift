@@ -7,16 +7,16 @@ import Testing
   static let every: [AppError] = Mirror(reflecting: AppError.fixtures).children.compactMap { $0.value as? AppError }
 
   @Test(arguments: every) func everyErrorSaysWhatHappenedAndWhatToDo(_ error: AppError) {
-    for words in [error.words, error.suggestion] {
+    for words in [error.message, error.suggestion] {
       #expect(words.hasSuffix("."))
       #expect(words.first?.isUppercase == true || words.hasPrefix("shore.example") || words.hasPrefix("drafts"))
     }
     #expect(!error.code.contains { !$0.isLowercase && $0 != "_" })
   }
 
-  @Test func anErrorWithoutWordsDoesNotTellItsContent() {
+  @Test func unknownErrorDoesNotRevealItsContent() {
     struct Leaky: Error { let token = "s3cret" }
-    #expect(!AppError(Leaky()).words.contains("s3cret"))
+    #expect(!AppError(Leaky()).message.contains("s3cret"))
   }
 
   @Test func aCancelledTaskIsNotAFailureToReport() {

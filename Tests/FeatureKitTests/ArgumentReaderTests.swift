@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ["--limit", "x", "n"], ["--limit", "0", "n"], ["--limit", "41", "n"], ["n", "--limit"], ["n", "m"], [],
   ])
-  func whatDoesNotFitIsRefusedAsUsage(_ words: [String]) async throws {
+  func invalidArgumentIsAUsageError(_ words: [String]) async throws {
     let verb = Verb("x", .word("NAME"), .integerOption("limit", 1...40), help: "") { _, _ in .nothing }
     do {
       _ = try await verb.run(try reader(words, verb))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func aReferenceIsOfThePreferredKindThatTheNumberHas() async throws {
+  @Test func preferredKindOfANumberIsUsed() async throws {
     var got: [Reference] = []
     let verb = Verb("open", .reference(kinds: [.status, .account]), help: "") {
       got.append($0)
@@ -111,7 +111,7 @@ import Testing
       // What a shell hands over with white space in it is text.
       (["1", "--visibility direct"], "--visibility direct"), (["1", "--no such thing=x"], "--no such thing=x"),
     ])
-  func whatIsNoOptionIsText(_ words: [String], _ text: String) async throws {
+  func wordThatIsNoOptionIsText(_ words: [String], _ text: String) async throws {
     #expect(try await written(words).last == text)
   }
 
@@ -143,11 +143,11 @@ import Testing
     ["1", "today", "--", "finally", "--visiblity", "direct"],
     ["1", "--visibility", "direct", "--visibility", "public", "today"],
   ])
-  func whatCouldBeMeantOtherwiseIsRefused(_ words: [String]) async throws {
+  func ambiguousInputIsRefused(_ words: [String]) async throws {
     await #expect(throws: AppError.self) { try await written(words) }
   }
 
-  @Test func optionsThatEveryVerbTakesAreNoneOfItsOwn() async throws {
+  @Test func sharedOptionsAreAcceptedByEveryVerb() async throws {
     var context = context
     context.sharedOptions = [ParameterDescription(name: "json", form: .flag(value: nil, choices: []), isOptional: true)]
     context.startOptions = ["json", "account"]
@@ -174,7 +174,7 @@ import Testing
     ("109372843234", true), ("01HZXYZ7QK4W8E5T3S9D6F2G1H", true), ("AfKzXyVqTnMwPb1234", true), ("hello", false),
     ("12", false), ("abc-12345", false),
   ])
-  func idsAreToldFromWords(_ word: String, _ isID: Bool) {
+  func idsAreDistinguishedFromWords(_ word: String, _ isID: Bool) {
     #expect(ReferenceSyntax.isID(word) == isID)
   }
 }

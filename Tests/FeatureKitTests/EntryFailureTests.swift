@@ -16,14 +16,14 @@ import Testing
     EntriesModel(isKeptHere: false, fetch: fetch, forget: forget)
   }
 
-  @Test func whatCouldNotBeDeletedIsStillShown() async {
+  @Test func entryThatCouldNotBeDeletedIsStillShown() async {
     let model = model(forget: { _ in throw AppError.fixtures.noConnection })
     await model.load()
     await #expect(throws: AppError.fixtures.noConnection) { try await model.delete(Thing(id: "a")) }
     #expect(model.state.all.map(\.id) == ["a", "b"])
   }
 
-  @Test func aChangeBeforeTheFirstLookIsNoNews() async {
+  @Test func changeBeforeTheFirstLoadIsIgnored() async {
     let model = model()
     let (changes, change) = AsyncThrowingStream<[Thing], any Error>.makeStream()
     var isTold = false

@@ -24,7 +24,7 @@ import Testing
     ("tags", "1-3", ["1-3"]),
     ("tags", "x y,z", ["x", "y", "z"]), ("phrases", "heavy rain, sleet ,", ["heavy rain", "sleet"]),
   ])
-  func whatIsTypedIsReadByTheFieldsKind(_ name: String, _ typed: String, _ values: [String]) throws {
+  func typedTextIsParsedByTheFieldsKind(_ name: String, _ typed: String, _ values: [String]) throws {
     #expect(try Form.values(typed: typed, for: Self.form.field(name)) == values)
   }
 
@@ -34,15 +34,15 @@ import Testing
     ("numbers", "3-5", "numbers cannot be “5”."), ("numbers", "1-", "numbers cannot be “1-”."),
     ("places", "home moon", "places cannot be “moon”."), ("loud", "\u{1B}[2J", "loud cannot be “”."),
   ])
-  func whatCannotStandThereIsRefusedInOneSentence(_ name: String, _ typed: String, _ words: String) throws {
+  func invalidValueIsRefused(_ name: String, _ typed: String, _ words: String) throws {
     let field = try Self.form.field(name)
     do {
       _ = try Form.values(typed: typed, for: field)
       Issue.record("\(typed) was taken")
     } catch {
       let error = AppError(error)
-      #expect(!error.words.contains("\u{1B}"))
-      if !typed.contains("\u{1B}") { #expect(error.words == words) }
+      #expect(!error.message.contains("\u{1B}"))
+      if !typed.contains("\u{1B}") { #expect(error.message == words) }
       #expect(!error.suggestion.isEmpty)
     }
   }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "8", "", "titel", "colour"])
-  func whatIsNoFieldIsRefusedWithTheFieldsThereAre(_ word: String) {
+  func unknownFieldIsRefused(_ word: String) {
     #expect(throws: AppError.self) { try Self.form.field(word) }
   }
 
@@ -65,7 +65,7 @@ import Testing
     ) { try Self.form.field("titel") }
   }
 
-  @Test func itCannotBeKeptWithoutWhatItNeeds() throws {
+  @Test func requiredFieldMustBeFilled() throws {
     var form = Self.form
     #expect(form.missing?.name == .title)
     for finish in [Form.Finish.save, .send] {
@@ -78,7 +78,7 @@ import Testing
     #expect(form.missing == nil)
   }
 
-  @Test func itKnowsWhatWasChangedAndPutsItBack() throws {
+  @Test func changesAreTrackedAndReset() throws {
     var form = Self.form
     #expect(!form.isChanged)
     try form.set(.title, to: ["x"])
@@ -90,7 +90,7 @@ import Testing
     #expect(form.settled.list(.tags) == ["c"])
   }
 
-  @Test func eachValueStandsThereOnceAndNoMoreThanFit() throws {
+  @Test func valuesAreUniqueAndLimited() throws {
     var form = Self.form
     try form.set(.tags, to: ["x", "X", "y"])
     #expect(form.list(.tags) == ["x", "y"])
@@ -99,7 +99,7 @@ import Testing
     #expect(form.remove(["Y", "nothing"], from: .tags) == ["y"])
   }
 
-  @Test func whatIsHeardNamesEachFieldAndWhetherItWasChanged() throws {
+  @Test func spokenFormNamesEachFieldAndItsChanges() throws {
     var form = Self.form
     try form.set(.loud, to: ["yes"])
     let said = form.blocks.compactMap { block -> String? in if case .item(let item) = block { item.spoken } else { nil }
@@ -156,14 +156,14 @@ import Testing
   }
 
   @Test(arguments: ["title eleven chars", "set moon 1", "add title x", "tags bad", "remove tags zzz", "size huge"])
-  func whatIsRefusedChangesNothing(_ line: String) async throws {
+  func refusedCommandChangesNothing(_ line: String) async throws {
     let model = model()
     await #expect(throws: AppError.self) { try await type(line, model) }
     #expect(model.state.form == FormTests.form)
     #expect(model.state.unsaved == nil)
   }
 
-  @Test func itIsKeptAsAWholeOrNotAtAll() async throws {
+  @Test func failedSaveKeepsTheForm() async throws {
     let model = model()
     await #expect(throws: AppError.self) { try await type("save", model) }
     #expect(desk.kept.isEmpty)
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: ["tags", "set tags", "set 5"])
-  func aFieldWithoutAValueSaysWhatStandsThereAndChangesNothing(_ line: String) async throws {
+  func fieldWithoutAValuePrintsTheCurrentOne(_ line: String) async throws {
     let model = model()
     guard case .toast(let toast) = try await type(line, model) else { throw AppError.cancelled }
     #expect(toast.text.plain == "tags: a, b")
@@ -197,7 +197,7 @@ import Testing
     #expect(model.state.form.list(.tags) == ["a", "b"])
   }
 
-  @Test func noVerbOfAFormStandsForTwo() {
+  @Test func verbNamesOfAFormAreUnique() {
     var names: Set<String> = []
     for verb in Form.verbs(model(), saved: { .nothing }) {
       for name in [verb.name] + verb.aliases { #expect(names.insert(name).inserted, "\(name)") }
@@ -218,12 +218,12 @@ import Testing
   let things = Entries(.loaded([Thing(id: "t1", name: "The canal"), Thing(id: "t2", name: "The sea")]))
 
   @Test(arguments: [("t2", "t2"), ("the canal", "t1"), ("The s", "t2")])
-  func oneIsFoundByIdNameOrBeginning(_ word: String, _ id: String) throws {
+  func entryIsFoundByIdNameOrPrefix(_ word: String, _ id: String) throws {
     #expect(try things.entry(word, Self.face).id == id)
   }
 
   @Test(arguments: ["the", "", "mountain"])
-  func whatIsNotOneIsRefusedWithThoseThereAre(_ word: String) {
+  func unknownEntryIsRefusedWithAListOfNames(_ word: String) {
     #expect(
       throws: AppError.usage(
         "No thing “\(word)”.", suggestion: "Available: “The canal”, “The sea”.")
@@ -235,7 +235,7 @@ import Testing
     var failure: AppError?
   }
 
-  @Test func whatIsKeptHereIsReadAtEachLookAndTheRestOnce() async {
+  @Test func localEntriesAreReadAtEachVisitAndOthersOnce() async {
     for (isKeptHere, count) in [(true, 3), (false, 1)] {
       let shelf = Shelf()
       let model = EntriesModel<Thing>(
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func aFailureIsShownOnlyWhereThereIsNothingElse() async throws {
+  @Test func failureIsShownOnlyWithoutLoadedEntries() async throws {
     let shelf = Shelf()
     let model = EntriesModel<Thing>(
       isKeptHere: false,

@@ -11,7 +11,7 @@ import Testing
     #expect(value.error == .fixtures.timedOut && value.value == nil)
   }
 
-  @Test func aFirstRequestThatIsCancelledLeavesNothing() {
+  @Test func cancelledFirstRequestLeavesTheStateIdle() {
     var value = Loadable<Int>.loading
     value.fail(AppError.cancelled)
     #expect(value == .idle)

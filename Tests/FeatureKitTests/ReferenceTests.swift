@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func theAddressOfAnAccountIsNoPost() async {
+  @Test func addressOfAnAccountIsNotAPost() async {
     #expect(await isUsage { try await run(boost, "@rook@shore.example") })
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(got == ["a.png", "b.png"])
   }
 
-  @Test func whatIsNamedTwiceIsMeantOnce() async throws {
+  @Test func repeatedReferenceCountsOnce() async throws {
     var got: [Reference] = []
     let verb = Verb("boost", .references(kinds: [.account]), help: "") { references in
       got = references

@@ -16,7 +16,7 @@ import Testing
     return try Filters.draft(form, of: filter)
   }
 
-  @Test func aNewFilterHasItsWordsWithTheStarForParts() throws {
+  @Test func newFilterMarksKeywordsWithAStarAsPartial() throws {
     let draft = try draft(
       [.title: ["Rain"], .keywords: ["rain", "heavy*"], .contexts: ["home"], .expires: ["6 h"]], of: nil)
     #expect(
@@ -32,7 +32,7 @@ import Testing
     #expect(same.seconds == nil && !same.staysForGood)
   }
 
-  @Test func wordsComeGoAndChange() throws {
+  @Test func keywordsAreAddedRemovedAndChanged() throws {
     let draft = try draft([.keywords: ["final episode*", "sequel"]], of: kept)
     #expect(
       draft.keywords == [
@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test func oneThatWasToEndCanStayForGood() throws {
+  @Test func expiryCanBeRemoved() throws {
     #expect(try draft([.expires: ["never"]], of: kept).staysForGood)
     #expect(try !draft([.expires: ["1 d"]], of: kept).staysForGood)
   }
@@ -50,24 +50,24 @@ import Testing
     ("never", "never"), ("n", "never"), ("", "never"), ("30 min", "30 min"), ("90min", "90 min"), ("6 H", "6 h"),
     ("24 h", "1 d"), ("14 days", "2 w"), ("1w", "1 w"),
   ])
-  func anEndIsReadAsItIsSaid(_ typed: String, _ shown: String) throws {
+  func expiryIsNormalized(_ typed: String, _ shown: String) throws {
     #expect(try Filters.Expiry(typed: typed).typed == shown)
   }
 
   @Test(arguments: ["soon", "0 h", "-1 h", "3", "3 years", "99999999999999999999 h", "h", "٣ h"])
-  func whatIsNoTimeIsRefused(_ typed: String) {
+  func invalidTimeIsRefused(_ typed: String) {
     #expect(throws: AppError.self) { try Filters.Expiry(typed: typed) }
   }
 
   @Test(arguments: [(59.0, "1 min"), (3_600.0, "1 h"), (90_000.0, "25 h"), (260_000.0, "4 d"), (-5.0, "1 min")])
-  func whatIsLeftIsSaidInOneUnit(_ seconds: Double, _ shown: String) {
+  func remainingTimeHasOneUnit(_ seconds: Double, _ shown: String) {
     let end = Date.fixtureNow.addingTimeInterval(seconds)
     #expect(Filters.Expiry(endingAt: end, now: .fixtureNow).typed == shown)
   }
 }
 
 @MainActor @Suite struct FilterFormTests {
-  @Test func whatWasMadeIsChangedByTheNextSave() async throws {
+  @Test func secondSaveUpdatesTheNewFilter() async throws {
     let made = Filters.FilterFixtures.crypto
     let service = FilterService(
       all: { [] }, filter: { _ in made },
@@ -85,7 +85,7 @@ import Testing
     try await model.save()
   }
 
-  @Test func aWrongEndIsRefusedWhereItIsTyped() async throws {
+  @Test func invalidExpiryIsRefusedWhenTyped() async throws {
     let service = FilterService(
       all: { [] }, filter: { _ in Filters.FilterFixtures.crypto }, create: { _ in Filters.FilterFixtures.crypto },
       update: { _, _ in Filters.FilterFixtures.crypto }, delete: { _ in })

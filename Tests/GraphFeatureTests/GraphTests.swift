@@ -17,7 +17,7 @@ import Testing
       ])
   }
 
-  @Test func anObjectWhoseOwnerIsNotListedIsShownAllTheSame() {
+  @Test func objectWithUnlistedOwnerIsShown() {
     let tree = Graph.Tree([Graph.Node.fixtures.client])
     #expect(tree.lines.map(\.node.name) == ["current client"])
   }
@@ -29,7 +29,7 @@ import Testing
     #expect(lines.count == 2 + 7 + 6 + 1)
   }
 
-  @Test @MainActor func relievingSaysWhatWasDropped() {
+  @Test @MainActor func relievingNamesWhatWasDropped() {
     #expect(Graph.toast(relieved: ["quick look"]).text.plain == "Dropped: quick look.")
     #expect(Graph.toast(relieved: []).text.plain == "Nothing is cached.")
   }

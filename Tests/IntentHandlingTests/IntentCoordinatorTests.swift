@@ -143,7 +143,7 @@ import Testing
     _ = try await ask(coordinator, ##"{"howdah":1,"intent":"open","link":"#canal"}"##)
     app.failure = .fixtures.noConnection
     #expect(await coordinator.openPending() == false)
-    let reason = AppError.fixtures.noConnection.words
+    let reason = AppError.fixtures.noConnection.message
     #expect(app.messages.last?.hasSuffix(reason) == true)
     #expect(coordinator.log.records.map(\.outcome) == ["refused: \(reason)"])
   }

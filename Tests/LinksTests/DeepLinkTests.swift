@@ -154,9 +154,9 @@ import Testing
 
   @Test(arguments: refused.map(\.1)) func everyRefusalIsSaidInOneSentenceWithoutItsSigns(_ refusal: DeepLink.Refusal) {
     let error = AppError(refusal)
-    #expect(error.words.hasSuffix(".") && error.suggestion.hasSuffix("."))
-    #expect(error.words.count < 140)
-    #expect(error.words.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+    #expect(error.message.hasSuffix(".") && error.suggestion.hasSuffix("."))
+    #expect(error.message.count < 140)
+    #expect(error.message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
   }
 
   @Test(arguments: [

@@ -63,7 +63,7 @@ final class ListServer: Sendable {
     #expect(Lists.timelineState("1", limit: 20).context == .home)
   }
 
-  @Test func aNewListIsMadeWithItsMembers() async throws {
+  @Test func newListIsCreatedWithItsMembers() async throws {
     let server = ListServer()
     let model = Lists.form(nil, lists: server.lists, accounts: server.accounts)
     _ = try await model.set("title", to: "The canal")
@@ -101,7 +101,7 @@ final class ListServer: Sendable {
     #expect(server.log == ["update 601 The canal none -"])
   }
 
-  @Test func aStrangerIsRefusedByTheServerAndTheListIsNotMadeTwice() async throws {
+  @Test func failedMemberDoesNotCreateTheListTwice() async throws {
     let server = ListServer(strangers: [heron.id])
     let model = Lists.form(nil, lists: server.lists, accounts: server.accounts)
     _ = try await model.set("title", to: "The canal")
@@ -115,14 +115,14 @@ final class ListServer: Sendable {
     #expect(model.state.unsaved == nil)
   }
 
-  @Test func whoCannotBeFoundIsNotAdded() async throws {
+  @Test func unknownAccountIsNotAdded() async throws {
     let server = ListServer()
     let model = Lists.form(nil, lists: server.lists, accounts: server.accounts)
     await #expect(throws: AppError.self) { try await model.add("nobody", to: "members") }
     #expect(model.state.form.list(.members) == [])
   }
 
-  @Test func aListThatIsGoneSaysSo() async {
+  @Test func missingListIsReported() async {
     var lists = ListServer().lists
     lists.list = { _ in throw MastodonError.notFound(host: "shore.example", operation: "load the list") }
     let model = Lists.form("1", lists: lists, accounts: ListServer().accounts)

@@ -157,7 +157,7 @@ import Testing
       _ = try await run(line)
       Issue.record("\(line) was accepted")
     } catch {
-      #expect(AppError(error).words == words)
+      #expect(AppError(error).message == words)
       #expect(!AppError(error).suggestion.isEmpty)
     }
   }

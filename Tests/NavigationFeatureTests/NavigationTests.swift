@@ -13,14 +13,14 @@ import Testing
   }
 
   @Test(arguments: ["4", "0", "-1", "", "hone", "\u{1B}[2J", "99999999999999999999"])
-  func whatIsNoTabIsRefusedWithTheTabsThereAre(_ word: String) {
+  func unknownTabIsRefusedWithAListOfTabs(_ word: String) {
     do {
       _ = try Navigation.State.fixtures.fresh.tab(word)
       Issue.record("\(word) is a tab")
     } catch {
       let error = AppError(error)
       #expect(error.suggestion.hasSuffix("The tabs are home, notifications, settings."))
-      #expect(!error.words.contains("\u{1B}"))
+      #expect(!error.message.contains("\u{1B}"))
     }
   }
 
@@ -31,7 +31,7 @@ import Testing
     ) { try Navigation.State.fixtures.fresh.tab("hone") }
   }
 
-  @Test func whatIsOnTopIsTheSheetThenTheLastPlaceThenTheTab() {
+  @Test func topIsTheSheetThenTheLastPlaceThenTheTab() {
     #expect(Navigation.Tab.fixtures.covered.top == "new list")
     #expect(Navigation.Tab.fixtures.deep.top == "@pool@shore.example")
     #expect(Navigation.Tab.fixtures.unread.top == "notifications (3)")

@@ -119,7 +119,7 @@ import Testing
     #expect(model == nil)
   }
 
-  @Test func backAtTheRootSaysSo() async {
+  @Test func backAtTheRootIsRefused() async {
     await #expect(
       throws: AppError.usage("There is nothing to go back to.", suggestion: "This is the first screen of home.")
     ) { try await app.type("back") }

@@ -93,7 +93,7 @@ import Testing
       _ = try await type(line)
       Issue.record("\(line) was accepted")
     } catch {
-      #expect(AppError(error).words == words)
+      #expect(AppError(error).message == words)
       #expect(AppError(error).code == "usage")
     }
     #expect(log.lines.isEmpty)

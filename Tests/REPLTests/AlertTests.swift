@@ -87,7 +87,7 @@ import Testing
     #expect(app.errors.hasPrefix("! Nothing to retry.\n"))
   }
 
-  @Test(arguments: alerts) func anAlertIsHeardWithoutSigns(_ alert: Alert) async {
+  @Test(arguments: alerts) func alertIsSpokenWithoutSymbols(_ alert: Alert) async {
     app.failure = alert.error
     _ = await app.interpreter(.spoken, showsHints: true).run(line: "fail")
     let more = alert.canRetry ? "Type retry or dismiss.\n" : ""
@@ -117,7 +117,7 @@ import Testing
     #expect(app.log == ["star old", "star a"])
   }
 
-  @Test func theScreenThatRetryShowsIsWhatNumbersMeanFromThenOn() async {
+  @Test func screenPrintedByRetrySetsTheNumbers() async {
     app.isOffline = true
     app.more = [
       starVerb,
@@ -136,7 +136,7 @@ import Testing
     #expect(app.log == ["star y", "star b"])
   }
 
-  @Test func whatFailedAsOneAccountIsNotDoneAsAnother() async {
+  @Test func retryIsRefusedAsAnotherAccount() async {
     app.isOffline = true
     app.more = [starVerb]
     let interpreter = app.interpreter()
@@ -156,7 +156,7 @@ import Testing
     #expect(app.log == ["star b"])
   }
 
-  @Test func whileSomebodyWritesTheWordsOfAnAlertHaveASlash() async {
+  @Test func commandsOfAnAlertHaveASlashWhileWriting() async {
     app.isWriting = true
     let interpreter = app.interpreter(showsHints: true)
     _ = await interpreter.run(line: "/fail")
@@ -166,7 +166,7 @@ import Testing
     #expect(app.lines.isEmpty)
   }
 
-  @Test func dismissAloneIsAboutWhatFailedEvenWhereAScreenDismissesThings() async {
+  @Test func dismissWithoutArgumentsDiscardsTheError() async {
     app.isOffline = true
     app.more = [
       starVerb,
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDoneIsNotThereToRetry() async {
+  @Test func successfulRetryLeavesNothingToRetry() async {
     app.isOffline = true
     app.more = [
       Verb("try", help: "Try") {
@@ -215,7 +215,7 @@ import Testing
     #expect(app.log == ["done"])
   }
 
-  @Test func whatRanIsToldByItsNameAndNothingElse() async {
+  @Test func usageRecordsOnlyTheNameOfAVerb() async {
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list; reblog 1; nonsense secret")
     _ = await interpreter.run(line: "post a secret")

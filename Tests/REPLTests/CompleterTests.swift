@@ -13,7 +13,7 @@ import Testing
     ("list; bo", ["boost"]), ("/bo", ["boost"]),
     ("nothing ", []),
   ])
-  func offersWhatMayStandAtTheCursor(_ line: String, _ candidates: [String]) {
+  func completesAtTheCursor(_ line: String, _ candidates: [String]) {
     let interpreter = app.interpreter()
     let completion = Completer(interpreter).completion(of: line, at: line.count)
     #expect(completion.candidates.map(\.text) == candidates)

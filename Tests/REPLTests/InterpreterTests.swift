@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [["x", "y"], []])
-  func whatWasClosedTakesItsNumbersWithIt(_ ids: [String]) async {
+  func numbersOfAClosedScreenAreForgotten(_ ids: [String]) async {
     app.more = [Verb("keep", help: "Close") { .screenAfter(Toast(.success, "Kept.")) }]
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list")
@@ -29,7 +29,7 @@ import Testing
     #expect(app.log.isEmpty)
   }
 
-  @Test func aScriptGetsWhatWasDoneAndTheScreenInOneObject() async {
+  @Test func jsonHasMessageAndScreenInOneObject() async {
     app.more = [Verb("keep", help: "Close") { .screenAfter(Toast(.success, "Kept.")) }]
     _ = await app.interpreter(.json).run(line: "keep")
     #expect(app.written.hasPrefix(#"{"screen":"list","ok":true,"message":"Kept.","items":["#))
@@ -64,14 +64,14 @@ import Testing
     ("help nothing", "! Unknown command “nothing”.\n  Type help for a list of commands.\n"),
     ("retry", "! Nothing to retry.\n  Type help for a list of commands.\n"),
   ])
-  func whatCannotBeUnderstoodIsSaidInTwoLines(_ line: String, _ words: String) async {
+  func errorIsPrintedWithASuggestion(_ line: String, _ words: String) async {
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list")
     #expect(await interpreter.run(line: line).exitCode == .usage)
     #expect(app.errors == words)
   }
 
-  @Test func aThingThatIsNamedTwiceIsActedOnOnce() async {
+  @Test func repeatedPostIsBoostedOnce() async {
     _ = await app.interpreter().run(line: "list; boost 1 1 1-2 a0000; boost 3 2-3")
     #expect(app.log == ["boost a b a0000", "boost c b"])
   }
@@ -104,7 +104,7 @@ import Testing
     #expect(app.lines == ["boost 1"] && app.log == ["close"])
   }
 
-  @Test func whatWasDoneBeforeAFailureIsSaid() async {
+  @Test func partialSuccessIsPrintedBeforeTheError() async {
     app.more = [
       Verb("star", .references(kinds: [.status]), help: "Star posts") { _ in
         throw PartialFailure(done: .toast(Toast(.success, "Starred 1 post.")), error: AppError.fixtures.notFound)
@@ -129,7 +129,7 @@ import Testing
     #expect(app.errors.hasSuffix("! --account is an option of howdah itself.\n  Start it with howdah --account.\n"))
   }
 
-  @Test func dataOfOneCommandChangesNoNumbersAndTheAppKnowsOfIt() async {
+  @Test func jsonForOneCommandChangesNoNumbers() async {
     app.more = [
       Verb("look", help: "Look") {
         self.app.log.append("data \(self.app.isData)")
@@ -153,7 +153,7 @@ import Testing
     #expect(app.isData && app.log == ["data true", "data false", "data true"])
   }
 
-  @Test func aHyphenStandsForStandardInputWhichIsNeverAnOption() async {
+  @Test func hyphenStandsForStandardInput() async {
     let interpreter = app.interpreter()
     for words in [["post", "-", "--cw", "x"], ["post", "--cw", "x", "-"], ["post", "-", "x"]] {
       _ = await interpreter.run(words: words, standardInput: { "--cw" })
@@ -185,14 +185,14 @@ import Testing
     ("/list --all", "! Unknown option “--all”.\n  Usage: /list\n"),
     ("/retry", "! Nothing to retry.\n  Type /help for a list of commands.\n"),
   ])
-  func whileWritingRefusalsNameVerbsWithTheirSlash(_ line: String, _ words: String) async {
+  func errorsNameCommandsWithASlashWhileWriting(_ line: String, _ words: String) async {
     app.isWriting = true
     _ = await app.interpreter().run(line: line)
     #expect(app.errors == words)
     #expect(app.lines.isEmpty)
   }
 
-  @Test func aDotStandsForWhatWasSentOrElseForWhatWasNamedLast() async {
+  @Test func dotIsTheLastSentOrElseTheLastNamedPost() async {
     app.more = [
       Verb("send", help: "Send") { .toast(Toast(.success, "Sent.", made: Reference(kind: .status, id: "sent"))) }
     ]
@@ -219,7 +219,7 @@ import Testing
     #expect(app.log == ["set theme night"])
   }
 
-  @Test func belowTheGreetingReturnGoesOnUntilSomethingElseIsTyped() async {
+  @Test func returnRunsTheFirstCommandBelowTheGreeting() async {
     app.greeting = Document(kind: "welcome", blocks: [.paragraph("Hello.")])
     app.firstReturn = "set theme day"
     let first = app.interpreter()
@@ -235,7 +235,7 @@ import Testing
     #expect(app.log.isEmpty)
   }
 
-  @Test func errorsAreJSONWhereJSONWasAskedFor() async {
+  @Test func errorsAreJSONInJSONMode() async {
     _ = await app.interpreter(.json).run(line: "fail")
     let json =
       #"{"error":{"code":"timed_out","message":"shore.example did not answer within 10 seconds.","#
@@ -244,7 +244,7 @@ import Testing
     #expect(app.written.isEmpty)
   }
 
-  @Test func toastsAreJSONWhereJSONWasAskedFor() async {
+  @Test func messagesAreJSONInJSONMode() async {
     _ = await app.interpreter(.json).run(line: "boost 12345678")
     #expect(app.written == #"{"ok":true,"message":"Boosted.","count":1}"# + "\n")
   }
@@ -254,7 +254,7 @@ import Testing
     #expect(app.log == ["post [bees] It's cold;  \"very\" -- really"])
   }
 
-  @Test func whatCannotBeUndoneIsAskedFirst() async {
+  @Test func destructiveCommandAsksFirst() async {
     let interpreter = app.interpreter()
     app.answer = "n"
     #expect(await interpreter.run(line: "clear").failure == nil)
@@ -264,7 +264,7 @@ import Testing
     #expect(app.log == ["clear"])
   }
 
-  @Test func withNobodyToAskAYesMustBeGivenBefore() async {
+  @Test func withoutATerminalYesMustBeGivenAsAnOption() async {
     #expect(await app.interpreter().run(line: "clear").exitCode == .usage)
     _ = await app.interpreter(assumesYes: true).run(line: "clear")
     #expect(app.log == ["clear"])
@@ -280,7 +280,7 @@ import Testing
     #expect(await interpreter.run(line: "list").failure == nil)
   }
 
-  @Test func aStopAfterAChangeWasSentDoesNotClaimThatNothingWasChanged() async {
+  @Test func cancellingAfterASentChangeWarns() async {
     app.changesSent = 3
     let interpreter = app.interpreter()
     let running = Task { await interpreter.run(line: "hang") }
@@ -340,7 +340,7 @@ import Testing
     #expect(app.written.contains("Also: reblog."))
   }
 
-  @Test func noNameStandsForTwoVerbsOfOneLayer() {
+  @Test func verbNamesAreUniqueInALayer() {
     var names: Set<String> = []
     for verb in app.interpreter().builtIns {
       for name in [verb.name] + verb.aliases { #expect(names.insert(name).inserted, "\(name)") }

@@ -41,7 +41,7 @@ import Testing
     Session(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 })
   }
 
-  @Test func thePromptSaysWhereOneIs() async {
+  @Test func promptShowsTheLocation() async {
     let person = Person([])
     #expect(await session(person).run() == nil)
     #expect(person.prompts == ["sandbox · home › "])
@@ -87,7 +87,7 @@ import Testing
     #expect(app.log == ["close"])
   }
 
-  @Test func whoTypesHelpIntoTheTextIsToldOnceHowItIsTyped() async {
+  @Test func helpTypedIntoATextIsExplainedOnce() async {
     app.isWriting = true
     let person = Person([.line("help"), .line(" Help "), .line("help me"), .line("/close")])
     _ = await session(person).run()
@@ -95,7 +95,7 @@ import Testing
     #expect(person.read.split(separator: "\n").count { $0 == "That line is part of the post; /help shows help." } == 1)
   }
 
-  @Test func whatWaitsForTheLineOpensBehindItAndBeforeTheNextPrompt() async {
+  @Test func waitingSheetOpensBeforeTheNextPrompt() async {
     // Something comes while a line is typed: the line still means what it meant.
     app.more = [
       Verb("now", help: "Hand something over") { [app] in
@@ -119,7 +119,7 @@ import Testing
     #expect(person.prompts == ["text │ ", "sandbox · home › "])
   }
 
-  @Test func ctrlDAsksWhereLeavingAsksAndLeavesAtTheSecondTime() async {
+  @Test func secondCtrlDQuitsWithoutAnAnswer() async {
     app.more = [
       Verb("quit", help: "Leave (asks first)") {
         .confirm(
@@ -169,7 +169,7 @@ import Testing
     #expect(person.read.contains("Heron favourited it.\n"))
   }
 
-  @Test func textsForOthersAreNotKeptUnlessTheUserChoseSo() async {
+  @Test func textsForOthersAreNotInTheHistory() async {
     let lines = [
       "boost 1", "post something private", "/post this", "boost 1; post that", "psot something private", "psot", "post",
       "boost 1\npost this", "post one\ntwo", "boost \"1", "boost 1; quit",

@@ -30,7 +30,7 @@ import Testing
     ]
   }
 
-  @Test func whatComesFromElsewhereEndsTheQuestion() async {
+  @Test func responseFromElsewhereEndsTheQuestion() async {
     var wasAskedToTheEnd = false
     app.ask = {
       do { try await Self.forEver() } catch {}
@@ -43,7 +43,7 @@ import Testing
     #expect(wasAskedToTheEnd, "the prompt is off the terminal before anything else is said")
   }
 
-  @Test func anAnswerEndsTheWaiting() async {
+  @Test func answerEndsTheWait() async {
     app.answer = "c0de"
     var wasCancelled = false
     offerLogin {
@@ -55,7 +55,7 @@ import Testing
     while !wasCancelled, !Task.isCancelled { await Task.yield() }
   }
 
-  @Test func whereNobodyCanBeAskedTheOtherWayIsLeft() async {
+  @Test func withoutATerminalOnlyTheOtherResponseIsAwaited() async {
     app.answer = nil
     offerLogin {
       for _ in 0..<10 { await Task.yield() }
@@ -65,7 +65,7 @@ import Testing
     #expect(app.written == "Signed in.\n")
   }
 
-  @Test func leavingTheQuestionLeavesBoth() async {
+  @Test func emptyAnswerCancelsBoth() async {
     app.answer = ""
     offerLogin {
       try await Self.forEver()
@@ -74,7 +74,7 @@ import Testing
     #expect(await app.interpreter().run(line: "login").exitCode == .interrupted)
   }
 
-  @Test func whatFailsElsewhereIsSaid() async {
+  @Test func failureElsewhereIsReported() async {
     app.ask = {
       do { try await Self.forEver() } catch {}
       return ""
@@ -84,7 +84,7 @@ import Testing
     #expect(app.errors.hasPrefix("! The post is 12"))
   }
 
-  @Test func signingInDoesWhatFailedForWantOfIt() async {
+  @Test func signingInRepeatsWhatNeededASignIn() async {
     app.answer = "c0de"
     offerLogin(elsewhere: nil)
     let interpreter = app.interpreter()

@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: [SandboxError.unknownVersion(99), .unreadable("/home/you/sandbox.sqlite")])
   func anUnusableFileIsReportedInOneSentenceWithAWayOut(_ error: SandboxError) {
-    let words = error.appError.words
+    let words = error.appError.message
     #expect(words.contains("move") && words.hasSuffix("."))
     #expect(!words.dropLast().contains(". "))
     #expect(error.appError.code == "unknown")

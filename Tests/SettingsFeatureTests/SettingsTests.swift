@@ -97,7 +97,7 @@ import Testing
       _ = try await type(line)
       Issue.record("\(line) was accepted")
     } catch {
-      #expect(AppError(error).words == words)
+      #expect(AppError(error).message == words)
       #expect(AppError(error).suggestion == suggestion)
     }
     #expect(disk.writes.isEmpty)
@@ -223,7 +223,7 @@ import Testing
     #expect(file.hasPrefix("summary = custom theme\nground = light\n"))
     #expect(file.contains("\nname = #7a4b00 "))
     do { _ = try await type("themes orchrd") } catch {
-      #expect(AppError(error).words == "Unknown theme “orchrd”.")
+      #expect(AppError(error).message == "Unknown theme “orchrd”.")
       #expect(AppError(error).suggestion == "Did you mean orchard? Choose dusk, orchard.")
     }
   }

@@ -81,7 +81,7 @@ import Testing
   func everyErrorIsSaidInWords(_ translation: Translation) {
     let error = AppError(translation.error)
     #expect(error.code == translation.code)
-    #expect(error.words == translation.words)
+    #expect(error.message == translation.words)
     #expect(error.suggestion.hasSuffix("."))
   }
 }

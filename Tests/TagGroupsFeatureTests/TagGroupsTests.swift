@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["#", "", "two words", "a-b", "2024", "\u{1B}[2J", "##a", "a\u{202E}b"])
-  func whatIsNoTagIsRefused(_ typed: String) {
+  func invalidTagIsRefused(_ typed: String) {
     #expect(throws: AppError.self) { try TagGroups.tag(typed: typed) }
   }
 
@@ -28,7 +28,7 @@ import Testing
     #expect(query.any == ["bees", "compost", "seeds", "märzenbecher"])
   }
 
-  @Test func aGroupIsKeptUnderOneIdHoweverOftenItIsSaved() async throws {
+  @Test func groupKeepsItsIdWhenSavedAgain() async throws {
     let kept = Mutex<[TagGroup]>([])
     var service = TagGroupService.fixtures
     service.save = { group in kept.withLock { $0.append(group) } }
@@ -55,7 +55,7 @@ import Testing
     #expect(model.state.form.list(.tags).count == TagGroup.tagLimit)
   }
 
-  @Test func aGroupThatIsGoneSaysSo() async {
+  @Test func missingGroupIsReported() async {
     let model = TagGroups.form("gone", service: .fixtures, makeID: { "new" })
     await model.load()
     #expect(model.state.phase == .failed(.notFound("There is no such group of hashtags.")))

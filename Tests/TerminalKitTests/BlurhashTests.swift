@@ -48,7 +48,7 @@ import Testing
     "", "L", "00OZZ", "00OZZyy", "LEHV6nWB2yk8pyo0adR*.7kCMdn", "LEHV6nWB2yk8pyo0adR*.7kCMdnj0", "0\u{1B}OZZy",
     "00OZZ\u{E9}", "~0OZZy", "00~~~~", "10OZZy~~", String(repeating: "L", count: 4000),
   ])
-  func whatIsNoHashIsRefused(_ text: String) {
+  func invalidBlurhashIsRefused(_ text: String) {
     #expect(Blurhash(text) == nil)
   }
 

@@ -77,7 +77,7 @@ import Testing
     #expect(HTMLText.plainText(sample.html) == sample.text)
   }
 
-  @Test func mentionsAndHashtagsAreKnownByClassSignOrRelation() {
+  @Test func mentionsAndHashtagsAreRecognized() {
     func spans(_ html: String) -> [Span] { HTMLText.styled(html).spans }
     let mention = """
       <span class="h-card"><a class="u-url mention" href="https://shore.example/@rook">@<span>rook</span></a></span>
@@ -90,7 +90,7 @@ import Testing
     #expect(spans("<a href='https://a.example/u'>@rook</a>").map(\.role) == [.mention])
   }
 
-  @Test func linksAreSaidByTheirHost() {
+  @Test func linksAreSpokenByTheirHost() {
     let text = HTMLText.styled("<p>see <a href='https://a.example/x'>https://a.example/x</a>, <del>not</del> it</p>")
     #expect(text.spoken == "see link to a.example, deleted: not, it")
     #expect(HTMLText.styled("<a href='https://a.example/'>here</a>").spoken == "here, link to a.example")
@@ -121,7 +121,7 @@ import Testing
     #expect(HTMLText.plainText(span, options: .init(dropsInlineQuote: true)) == "so true")
   }
 
-  @Test(arguments: 0..<400) func theQuickWayGivesWhatTheParserGives(seed: UInt64) throws {
+  @Test(arguments: 0..<400) func fastPathMatchesTheParser(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let parts = [
       "<p>", "</p>", "<br>", "<br/>", "<br />", "word", " ", "  ", "\n", "\n  ", "\t", "&amp;", "&lt;b&gt;", "&nbsp;",

@@ -3,7 +3,7 @@ import Testing
 
 /// What is left of a grapheme that is cut.
 @Suite struct JoinerTests {
-  @Test func aCutGraphemeDoesNotTakeInTheNextOne() {
+  @Test func cutGraphemeDoesNotJoinTheNextOne() {
     let chain = "👩" + String(repeating: "\u{200D}👩", count: 20)
     let cleaned = Sanitizer.clean(chain + "👨 words")
     #expect(cleaned.count == 1 + "👨 words".count)

@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: sound)
-  func whatIsAPictureOfItsKindIsTaken(_ drawing: Drawing) throws {
+  func validPictureIsAccepted(_ drawing: Drawing) throws {
     let picture = try Picture(drawn: Array(drawing.text.utf8), way: drawing.way, columns: 10, rows: 3)
     if drawing.way != .blocks { #expect(picture.lines == [drawing.text.split(separator: "\n").joined()]) }
     #expect(picture.way == drawing.way)
@@ -68,14 +68,14 @@ import Testing
   ]
 
   @Test(arguments: unsound)
-  func anythingBesidesIsRefused(_ drawing: Drawing) {
+  func pictureWithOtherContentIsRefused(_ drawing: Drawing) {
     #expect(throws: PictureRefusal.self) {
       try Picture(drawn: Array(drawing.text.utf8), way: drawing.way, columns: 10, rows: 3)
     }
   }
 
   @Test(arguments: PictureWay.allCases)
-  func nothingTooMuchAndNoTextIsRefused(_ way: PictureWay) {
+  func extraArgumentAndMissingTextAreRefused(_ way: PictureWay) {
     #expect(throws: PictureRefusal.empty) { try Picture(drawn: [], way: way, columns: 10, rows: 3) }
     #expect(throws: PictureRefusal.tooLarge) {
       try Picture(drawn: [UInt8](repeating: 0x20, count: Picture.maximumBytes + 1), way: way, columns: 10, rows: 3)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func aPictureIsWrittenOnlyWhereThereAreColoursAndNeverSaid() throws {
+  @Test func pictureNeedsColoursAndIsNotSpoken() throws {
     let picture = try Picture(drawn: Array("▄▄\n".utf8), way: .blocks, columns: 2, rows: 1)
     let document = Document(kind: "media", blocks: [.paragraph("A heron."), .picture(picture)], hint: "view 1")
     #expect(RendererTests.renderer(.ansi).render(document).contains("A heron.\n▄▄\u{1B}[0m\n\n"))
@@ -132,7 +132,7 @@ import Testing
     (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .blocks), (["TERM": "xterm-kitty", "TMUX": "/x,1,0"], .blocks),
     (["TERM": "xterm-256color"], .blocks), ([:], .blocks), (["KITTY_WINDOW_ID": ""], .blocks),
   ])
-  func theWayIsToldByTheEnvironment(_ environment: [String: String], _ way: PictureWay) {
+  func pictureWayIsDetectedFromTheEnvironment(_ environment: [String: String], _ way: PictureWay) {
     #expect(PictureWay.detect { environment[$0] } == way)
   }
 }

@@ -81,7 +81,7 @@ import Testing
         """)
   }
 
-  @Test func withoutAHintTheLastLineIsTheLastWord() {
+  @Test func documentWithoutHintEndsWithItsContent() {
     let output = Self.renderer(.plain, showsHint: false).render(Self.home)
     #expect(output.hasSuffix("show 2\n"))
   }
@@ -171,7 +171,7 @@ import Testing
         """)
   }
 
-  @Test func aTreeThatIsTooDeepSaysItsDepthInWords() {
+  @Test func deepTreePrintsItsLevel() {
     let deep = Item.Branch(ancestorsContinue: Array(repeating: false, count: 29))
     let document = Document(kind: "thread", blocks: [Self.item(31, [.paragraph("Rook · 3 min")], branch: deep)])
     let output = Self.plain(document, width: 40)
@@ -224,7 +224,7 @@ import Testing
         == "│ a\n│\n│ │ b c\n10. some words\n    that wrap\n    • x\na  b\n  cdefghijklmn\nop\n")
   }
 
-  @Test func whatIsOnlySeenIsNotSaid() {
+  @Test func visualBlockIsNotSpoken() {
     let document = Document(
       kind: "x",
       blocks: [.spoken([.paragraph("★★★")], as: "three stars"), .spoken([.rule], as: ""), .paragraph("a · b")])
@@ -232,7 +232,7 @@ import Testing
     #expect(Self.renderer(.spoken).render(document) == "three stars.\na, b.\n")
   }
 
-  @Test func speechIsASentenceForEachThing() {
+  @Test func speechHasASentenceForEachItem() {
     #expect(
       Self.renderer(.spoken).render(Self.home) == """
         Home, everyone you follow, 3 new since 14:02.
@@ -244,7 +244,7 @@ import Testing
     #expect(!Self.renderer(.spoken, showsHint: false).render(Self.home).contains("Type"))
   }
 
-  @Test func speechSaysSignsInWordsAndDropsWhatIsDrawn() {
+  @Test func speechReadsSymbolsAndSkipsDrawings() {
     let text = StyledText([Span("│ ", .rule), Span("★", .accent, spoken: "favourite of"), Span(" Rook")])
     #expect(Self.renderer(.spoken).render(text) == "favourite of Rook.")
     let blocks: [Block] = [
@@ -256,7 +256,7 @@ import Testing
         == "Quote: one. two.\n1. x.\nWhat is its name? reply 2.\ntheme, dusk.\na.\nb.\n")
   }
 
-  @Test func aHintMayBringItsOwnSentence() {
+  @Test func hintCanHaveASpokenForm() {
     let hint = StyledText("retry · dismiss", .hint, spoken: "Say retry, or dismiss")
     #expect(Self.renderer(.spoken).render(Document(kind: "x", hint: hint)) == "Say retry, or dismiss.\n")
     let plain = StyledText("set NAME VALUE · get NAME", .hint)
@@ -295,7 +295,7 @@ import Testing
         + #"{"number":2,"kind":"status","id":"9","text":"Wren."}]}"# + "\n")
   }
 
-  @Test func jsonOfWordsAloneHasTheWords() {
+  @Test func jsonWithoutDataHasTheText() {
     let document = Document(kind: "help", title: Document.Title("Help"), blocks: [.paragraph("open N\nopens")])
     let json = Self.renderer(.json).render(document)
     #expect(json.hasPrefix(#"{"screen":"help","text":"Help\n"#))
@@ -312,7 +312,7 @@ import Testing
     #expect(JSONValue.double(.nan).serialized() == "null")
   }
 
-  @Test func aLongThingIsCutAndSaysHowMuchIsLeftOut() {
+  @Test func longItemIsCutWithACountOfTheRest() {
     let lines = StyledText((1...5000).map { "line \($0)" }.joined(separator: "\n"))
     let item = Document(kind: "home", blocks: [Self.item(1, [.paragraph(lines)])])
     let printed = Self.plain(item).split(separator: "\n")

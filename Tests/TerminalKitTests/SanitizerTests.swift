@@ -56,7 +56,7 @@ import Testing
     "བརྒྱུད", "漢\u{E0100}字", "a\u{200B}b", "\u{FFFD}", "x\u{A0}y",
   ].map { Case($0, $0, $0) }
 
-  @Test(arguments: taken) func takesAwayWhatATerminalWouldActOn(_ sample: Case) {
+  @Test(arguments: taken) func removesControlSequences(_ sample: Case) {
     #expect(Sanitizer.clean(sample.dirty) == sample.clean)
   }
 
@@ -83,7 +83,7 @@ import Testing
     #expect(Sanitizer.clean(chain).allSatisfy { $0.unicodeScalars.count <= 16 })
   }
 
-  @Test(arguments: 0..<200) func whateverComesInNothingDangerousGoesOut(seed: UInt64) {
+  @Test(arguments: 0..<200) func hostileInputNeverReachesTheTerminal(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let dirty = RandomText.text(&generator, hostile: true, length: 40)
     let clean = Sanitizer.clean(dirty)

@@ -45,7 +45,7 @@ import Testing
     #expect(try Appearance(text: words) == look)
   }
 
-  @Test func aLineThatMeansNothingIsSaidWithItsNumberAndTheOthersCount() {
+  @Test func invalidThemeLineIsReportedAndTheOthersAreUsed() {
     let (theme, mistakes) = Theme.read(
       """
       # mine
@@ -59,10 +59,10 @@ import Testing
       error = #12345
       """, name: "mine")
     #expect(mistakes.map(\.line) == [3, 5, 6, 7, 8, 9])
-    #expect(mistakes[0].words == "Unknown role “titel”.")
-    #expect(mistakes[1].words == "Unknown colour or style “blau”.")
-    #expect(mistakes[5].words == "Unknown colour or style “#12345”.")
-    #expect(!mistakes.contains { $0.words.contains("\u{1B}") })
+    #expect(mistakes[0].message == "Unknown role “titel”.")
+    #expect(mistakes[1].message == "Unknown colour or style “blau”.")
+    #expect(mistakes[5].message == "Unknown colour or style “#12345”.")
+    #expect(!mistakes.contains { $0.message.contains("\u{1B}") })
     #expect(theme[.title] == Appearance(underlined: true))
     #expect(theme[.link] == Theme.day[.link])
     #expect(theme.isDark == false)

@@ -85,7 +85,7 @@ extension AppError {
   }
 
   /// What happened, as one sentence with its full stop.
-  public var words: String {
+  public var message: String {
     switch self {
     case .network(.noConnection(let host, let reason)): "\(host) cannot be reached: \(reason)."
     case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(seconds) seconds."
@@ -97,17 +97,17 @@ extension AppError {
     case .storage(.full(let path)): "No space left on the disk for \(path)."
     case .storage(.refused(let path)): "\(path) cannot be read or written."
     case .storage(.damaged(let path)): "\(path) is damaged."
-    case .usage(let words, _), .validation(let words, _): words
+    case .usage(let message, _), .validation(let message, _): message
     case .unauthorized(nil): "You are not signed in."
     case .unauthorized(let host?): "\(host) does not accept this sign-in."
     case .unknownAccount(let name, _): "@\(name) is not signed in here."
     case .noAccount(.signedOut): "No account is signed in."
     case .noAccount(.unreadable(let reason)): reason
-    case .forbidden(let words): words
-    case .notFound(let words, _): words
+    case .forbidden(let message): message
+    case .notFound(let message, _): message
     case .cancelled, .interrupted: "Stopped."
-    case .unsaved(let words, _, _): words
-    case .unknown(let words): words
+    case .unsaved(let message, _, _): message
+    case .unknown(let message): message
     }
   }
 

@@ -34,7 +34,7 @@ extension SignInCoordinator {
       throw AppError(error)
     }
     if let refusal {
-      context.post(StyledText("The token was deleted here but not revoked on the server. \(refusal.words)", .warning))
+      context.post(StyledText("The token was deleted here but not revoked on the server. \(refusal.message)", .warning))
     }
     if isTokenLeft {
       // Only the application that a token was made for can revoke it, and Howdah is not that one.

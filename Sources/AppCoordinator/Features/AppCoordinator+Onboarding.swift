@@ -49,7 +49,7 @@ extension AppCoordinator {
         guard let self else { return }
         session.context.update(account)
         await preferences.adoptPostingDefaults(of: session.serverPreferences) { [toasts] in
-          toasts.warn($0.words)
+          toasts.warn($0.message)
         }
       },
       leave: { [weak self, weak model] in

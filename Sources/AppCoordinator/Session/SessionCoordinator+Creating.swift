@@ -61,7 +61,7 @@ extension SessionCoordinator {
       access: services.accounts.tokenAccess(
         for: account.identity.id, at: server, connector: services.dependencies.connector
       ) { [toasts = services.toasts] error in
-        toasts.warn("A new token could not be kept, so the next run signs in again. \(AppError(error).words)")
+        toasts.warn("A new token could not be kept, so the next run signs in again. \(AppError(error).message)")
       })
   }
 }

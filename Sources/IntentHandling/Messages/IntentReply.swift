@@ -39,7 +39,7 @@ struct IntentReply: Hashable, Sendable, Decodable {
         JSONValue.Member(
           "error",
           [
-            "code": .string(code ?? error.code), "message": .string(error.words),
+            "code": .string(code ?? error.code), "message": .string(error.message),
             "suggestion": .string(error.suggestion),
           ])
       ])

@@ -51,7 +51,7 @@ struct FuzzWalk {
       outcome.typed.append(command)
       let verdict = await interpreter.run(line: command)
       for request in server.takeAsked() { outcome.commands[request, default: []].insert(command) }
-      if let failure = verdict.failure { outcome.failures.append("\(command): \(failure.words)") }
+      if let failure = verdict.failure { outcome.failures.append("\(command): \(failure.message)") }
       if printed > outcome.longest.bytes { outcome.longest = (command, printed, lines) }
     }
     for command in scenario.commands { await type(command) }

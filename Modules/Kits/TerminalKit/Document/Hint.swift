@@ -5,14 +5,14 @@
 public struct Hint: Hashable, Sendable {
   /// A command of the hint.
   public struct Part: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The words to type.
-    public let words: String
+    /// The command to type.
+    public let text: String
     /// Whether it is shown even if not all parts fit.
     public let isKept: Bool
 
     /// Makes a part; the text may come from anywhere.
-    public init(_ words: String, isKept: Bool = false) {
-      self.words = Sanitizer.clean(words).split(separator: "\n").joined(separator: " ")
+    public init(_ text: String, isKept: Bool = false) {
+      self.text = Sanitizer.clean(text).split(separator: "\n").joined(separator: " ")
       self.isKept = isKept
     }
 
@@ -20,7 +20,7 @@ public struct Hint: Hashable, Sendable {
     public init(stringLiteral value: String) { self.init(value) }
 
     /// Makes a part that is shown even if not all parts fit, such as `close`.
-    public static func kept(_ words: String) -> Part { Part(words, isKept: true) }
+    public static func kept(_ text: String) -> Part { Part(text, isKept: true) }
   }
 
   /// The parts, in reading order.
@@ -30,7 +30,7 @@ public struct Hint: Hashable, Sendable {
 
   /// Makes a hint.
   public init(_ parts: [Part], spoken: String? = nil) {
-    self.parts = parts.filter { !$0.words.isEmpty }
+    self.parts = parts.filter { !$0.text.isEmpty }
     self.spoken = spoken.map(Sanitizer.clean)
   }
 
@@ -45,7 +45,7 @@ public struct Hint: Hashable, Sendable {
   public var isEmpty: Bool { parts.isEmpty }
 
   /// The whole hint.
-  public var plain: String { parts.map(\.words).joined(separator: " · ") }
+  public var plain: String { parts.map(\.text).joined(separator: " · ") }
 }
 
 extension Hint {
@@ -63,6 +63,6 @@ extension Hint {
     let rest = StyledText(" · " + Hint(Array(hint.parts.dropFirst())).plain, .hint)
     let room = width - rest.displayWidth
     guard room >= 8 else { return text.truncated(to: width) }
-    return StyledText(hint.parts[0].words, .hint).truncated(to: room) + rest
+    return StyledText(hint.parts[0].text, .hint).truncated(to: room) + rest
   }
 }

@@ -82,7 +82,7 @@ enum Speech {
   /// The hint as a sentence, unless it has a spoken form.
   static func hint(_ hint: Hint) -> String {
     if let spoken = hint.spoken { return sentence(joinedWords(spoken)) }
-    let parts = hint.parts.map(\.words)
+    let parts = hint.parts.map(\.text)
     let alone = parts.filter { !$0.hasSuffix(" N") }
     let numbered = parts.filter { $0.hasSuffix(" N") }.map { String($0.dropLast(2)) }
     if numbered.isEmpty { return sentence("Type " + list(alone)) }

@@ -1,15 +1,15 @@
 extension Theme {
-  /// A line of a theme's file that means nothing; the others count all the same.
+  /// An invalid line of a theme's file; the other lines are used.
   public struct Mistake: Hashable, Sendable {
     /// The line's number, from 1.
     public var line: Int
-    /// What is wrong with it, as one sentence.
-    public var words: String
+    /// What is wrong with the line, as one sentence.
+    public var message: String
 
     /// Makes a mistake.
-    public init(line: Int, words: String) {
+    public init(line: Int, message: String) {
       self.line = line
-      self.words = words
+      self.message = message
     }
   }
 
@@ -49,17 +49,17 @@ private struct ThemeReader {
     do throws(Refusal) {
       try take(line)
     } catch {
-      mistakes.append(Theme.Mistake(line: number, words: Sanitizer.clean(error.words)))
+      mistakes.append(Theme.Mistake(line: number, message: Sanitizer.clean(error.message)))
     }
   }
 
   private struct Refusal: Error {
-    var words: String
+    var message: String
   }
 
   private mutating func take(_ line: Substring) throws(Refusal) {
     guard let equals = line.firstIndex(of: "=") else {
-      throw Refusal(words: "Missing = in “\(Self.short(line))”.")
+      throw Refusal(message: "Missing = in “\(Self.short(line))”.")
     }
     let name = Self.trimmed(line[..<equals]).lowercased()
     let value = Self.trimmed(line[line.index(after: equals)...])
@@ -70,21 +70,21 @@ private struct ThemeReader {
       case "dark": isDark = true
       case "light": isDark = false
       case "any": isDark = nil
-      default: throw Refusal(words: "Unknown ground “\(Self.short(value))”. Use dark, light or any.")
+      default: throw Refusal(message: "Unknown ground “\(Self.short(value))”. Use dark, light or any.")
       }
     case "base":
       guard let base = Theme.named(value.lowercased()) else {
-        throw Refusal(words: "Unknown base theme “\(Self.short(value))”.")
+        throw Refusal(message: "Unknown base theme “\(Self.short(value))”.")
       }
       // Roles set above this line keep their looks.
       for role in Role.allCases where appearances[role] == nil { appearances[role] = base[role] }
       isDark = isDark ?? base.isDark
     default:
-      guard let role = Role(rawValue: name) else { throw Refusal(words: "Unknown role “\(Self.short(name))”.") }
+      guard let role = Role(rawValue: name) else { throw Refusal(message: "Unknown role “\(Self.short(name))”.") }
       do throws(Appearance.UnknownWord) {
         appearances[role] = try Appearance(text: String(value))
       } catch {
-        throw Refusal(words: "Unknown colour or style “\(Self.short(error.word))”.")
+        throw Refusal(message: "Unknown colour or style “\(Self.short(error.word))”.")
       }
     }
   }

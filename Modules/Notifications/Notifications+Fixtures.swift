@@ -3,29 +3,29 @@ import FoundationEssentials
 import MastodonKit
 
 extension Notifications.State {
-  /// The list in fixed states.
+  /// One state for each way that the list can look.
   public static let fixtures = Fixtures()
 
-  /// One state for each way that the list can look.
+  /// The list's states with fixed notifications at a fixed time.
   public struct Fixtures: Sendable {
-    /// Before the server was asked.
+    /// Nothing was requested yet.
     public let idle = Notifications.State()
-    /// While it is asked.
+    /// The first page is on its way.
     public let loading = Notifications.State(phase: .loading)
-    /// There are none.
+    /// No notifications.
     public let empty = Notifications.State.fixture([])
     /// The server cannot be reached.
     public let offline = Notifications.State(phase: .failed(AppError.fixtures.noConnection))
-    /// A single one, new.
+    /// One notification, which is new.
     public let one = Notifications.State.fixture([MastodonKit.Notification.fixtures.mention], readBefore: .max)
-    /// A list as a reader might meet it, three rows of it new.
+    /// An ordinary list with three new rows.
     public let many = Notifications.State.fixture(MastodonKit.Notification.fixtures.list, readBefore: 20)
-    /// The same, all of it read.
+    /// The same list, read.
     public let allRead = Notifications.State.fixture(MastodonKit.Notification.fixtures.list, readBefore: 0)
-    /// Neighbours that are one row: four favourites of one post, then two boosts.
+    /// Rows of several notifications: four favourites of one post, then two boosts.
     public let grouped = Notifications.State.fixture(
       MastodonKit.Notification.fixtures.favourites + [MastodonKit.Notification.fixtures.reblog, boostByHeron])
-    /// One of each kind, among them some that Howdah does not know, and a name that attacks the terminal.
+    /// One of each kind, also kinds that Howdah does not know, and a name with control sequences.
     public let everyKind = Notifications.State.fixture(MastodonKit.Notification.fixtures.all)
     /// Wide characters, joined emoji and right-to-left text.
     public let wideCharacters = Notifications.State.fixture([
@@ -33,13 +33,13 @@ extension Notifications.State {
       .fixture("90008", .favourite, Account.fixtures.zoe, minutesAgo: 3, Status.fixtures.own),
       .fixture("90007", .quote, Account.fixtures.noura, minutesAgo: 4, Status.fixtures.rightToLeft),
     ])
-    /// Names and words that try to take over the terminal.
+    /// Names and texts with terminal control sequences.
     public let hostile = Notifications.State.fixture([
       .fixture("90009", .mention, Account.fixtures.hostile, minutesAgo: 2, Status.fixtures.hostile),
       .fixture("90008", .status, Account.fixtures.hostile, minutesAgo: 3, Status.fixtures.hostileWarning),
       MastodonKit.Notification.fixtures.hostile,
     ])
-    /// What is behind a content warning or a filter stays there.
+    /// Posts behind a content warning and behind filters.
     public let warned = Notifications.State.fixture([
       .fixture("90009", .mention, Account.fixtures.pool, minutesAgo: 2, Status.fixtures.contentWarning),
       .fixture("90008", .status, Account.fixtures.wren, minutesAgo: 3, filtered(.warn)),
@@ -57,7 +57,7 @@ extension Notifications.State {
     return status
   }
 
-  /// A list of which what is younger than so many minutes is new.
+  /// A list in which notifications younger than so many minutes are new.
   private static func fixture(
     _ notifications: [MastodonKit.Notification], readBefore minutes: Int = 0
   ) -> Notifications.State {
@@ -80,14 +80,14 @@ extension MastodonKit.Notification {
 }
 
 extension Notifications.Action {
-  /// Actions for previews and tests.
+  /// Actions that do nothing.
   @MainActor public static var fixtures: Fixtures { Fixtures() }
 
-  /// Actions that do nothing of their own.
+  /// Actions for previews and tests.
   @MainActor
   public struct Fixtures {
-    /// Answers every request at once and changes nothing.
-    public let idle = Notifications.Action(
+    /// Does nothing.
+    public let none = Notifications.Action(
       show: { _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, refresh: {},
       older: { false },
       dismiss: { $0.count }, clear: {}, read: { 0 })

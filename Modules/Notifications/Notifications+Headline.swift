@@ -3,52 +3,52 @@ import StatusKit
 public import TerminalKit
 
 extension Notifications {
-  /// What a notification says in one line: a sign, who, and what they did.
+  /// A notification in one line: a sign, the accounts, and what they did.
   struct Headline: Hashable, Sendable {
     /// A sign before the line, or the empty string.
     var sign = ""
-    /// Who did it; nobody where the words say all.
+    /// The accounts that did it; empty if the predicate is a whole sentence.
     var actors: [Account]
-    /// What they did, as words behind the names.
-    var words: String
+    /// What they did, as the text after the names.
+    var predicate: String
 
-    /// Says what neighbours that belong together have in common.
+    /// Makes the headline of a row.
     init(_ row: Row, me: Account.ID?) {
       let notification = row.first
       actors = row.accounts
       switch notification.kind {
-      case .favourite: (sign, words) = ("★", "favourited")
-      case .reblog: (sign, words) = ("⟳", "boosted")
-      case .mention: (sign, words) = ("↩", Self.mentionWords(notification.status, me: me))
-      case .follow: (sign, words) = ("+", "followed you")
-      case .followRequest: (sign, words) = ("+", "requested to follow you")
-      case .status: words = "posted"
-      case .poll: words = "'s poll has ended"
-      case .update: words = "edited a post that you boosted"
-      case .quote: words = "quoted you"
-      case .quotedUpdate: words = "edited a post that you quoted"
-      case .adminSignUp: words = "signed up"
-      case .adminReport: words = "filed a report"
-      case .addedToCollection: words = "added you to a collection"
-      case .collectionUpdate: words = "changed a collection that you are in"
+      case .favourite: (sign, predicate) = ("★", "favourited")
+      case .reblog: (sign, predicate) = ("⟳", "boosted")
+      case .mention: (sign, predicate) = ("↩", Self.mentionPredicate(notification.status, me: me))
+      case .follow: (sign, predicate) = ("+", "followed you")
+      case .followRequest: (sign, predicate) = ("+", "requested to follow you")
+      case .status: predicate = "posted"
+      case .poll: predicate = "'s poll has ended"
+      case .update: predicate = "edited a post that you boosted"
+      case .quote: predicate = "quoted you"
+      case .quotedUpdate: predicate = "edited a post that you quoted"
+      case .adminSignUp: predicate = "signed up"
+      case .adminReport: predicate = "filed a report"
+      case .addedToCollection: predicate = "added you to a collection"
+      case .collectionUpdate: predicate = "changed a collection that you are in"
       case .severedRelationships:
-        (actors, words) = ([], "Some of your follows were removed because a server or an account was blocked")
-      case .moderationWarning: (actors, words) = ([], "You received a moderation warning")
+        (actors, predicate) = ([], "Some of your follows were removed because a server or an account was blocked")
+      case .moderationWarning: (actors, predicate) = ([], "You received a moderation warning")
       case .unknown(let word):
         if let title = notification.fallback.map({ Notifications.oneLine(HTMLText.plainText($0.title)) }),
           !title.isEmpty
         {
-          (actors, words) = ([], title)
+          (actors, predicate) = ([], title)
         } else {
           let kind = Notifications.oneLine(Sanitizer.clean(word))
-          words = "sent an unknown kind of notification" + (kind.isEmpty ? "" : " (\(kind))")
+          predicate = "sent an unknown kind of notification" + (kind.isEmpty ? "" : " (\(kind))")
         }
       }
-      if notification.kind == .poll, notification.account.id == me { (actors, words) = ([], "Your poll has ended") }
+      if notification.kind == .poll, notification.account.id == me { (actors, predicate) = ([], "Your poll has ended") }
     }
 
-    /// An answer to the reader, a mention in passing, or a word for them alone.
-    private static func mentionWords(_ status: Status?, me: Account.ID?) -> String {
+    /// A reply to the user or a mention, public or direct.
+    private static func mentionPredicate(_ status: Status?, me: Account.ID?) -> String {
       let isReply = status?.inReplyToAccountID.map { me == nil || $0 == me } ?? false
       return (isReply ? "replied" : "mentioned you") + (status?.visibility == .direct ? " directly" : "")
     }
@@ -58,7 +58,7 @@ extension Notifications {
       var text = StyledText()
       if !sign.isEmpty { text += StyledText("\(sign) ", .secondary, spoken: "") }
       text += names
-      return text + StyledText(actors.isEmpty || words.hasPrefix("'") ? words : " \(words)")
+      return text + StyledText(actors.isEmpty || predicate.hasPrefix("'") ? predicate : " \(predicate)")
     }
 
     private var names: StyledText {
@@ -72,21 +72,21 @@ extension Notifications {
     }
   }
 
-  /// A notification in one line, to be printed above the line that is typed: `★ Heron favourited “First frost. Two…”`.
+  /// A notification in one line, printed above the prompt: `★ Heron favourited “First frost. Two…”`.
   ///
-  /// Without `me` every answer counts as one to the reader.
+  /// Without `me`, every reply counts as one to the user.
   public static func note(for notification: MastodonKit.Notification, me: Account.ID? = nil) -> StyledText {
     let headline = Headline(Row(notifications: [notification]), me: me).text
     guard let status = notification.status else { return headline }
-    let isAnswer = [.mention, .quote, .status].contains(notification.kind)
+    let isNews = [.mention, .quote, .status].contains(notification.kind)
     let excerpt = excerpt(of: status, limit: 40, me: me)
     let spoken = ExcerptText.said(excerpt, of: status)
     return headline
-      + (isAnswer
+      + (isNews
         ? StyledText(": \(excerpt)", spoken: ": \(spoken)") : StyledText(" “\(excerpt)”", spoken: " “\(spoken)”"))
   }
 
-  /// A status's first words, without the reader's own name before them.
+  /// The beginning of a post, without the mention of the user at its start.
   static func excerpt(of status: Status, limit: Int, me: Account.ID?) -> String {
     let excerpt = ExcerptText.of(status, limit: limit)
     guard let mention = status.displayed.mentions.first(where: { $0.id == me }) else { return excerpt }

@@ -10,38 +10,43 @@ extension Notifications {
     /// What the screen shows.
     public private(set) var state: State
     @ObservationIgnored private let service: NotificationService
-    @ObservationIgnored private let reader: @MainActor () -> Reader
-    /// Whether the next visit marks what it shows, whoever reads.
-    @ObservationIgnored private var marksNext = false
-    /// The newest that the server knows to be read.
-    @ObservationIgnored private var told: MastodonKit.Notification.ID?
-    /// The newest that was there when the list had not been shown; an empty word for none.
-    @ObservationIgnored private var known: MastodonKit.Notification.ID?
-    /// Whether the list must be asked for again, since some that were held back are in it now.
+    @ObservationIgnored private let visitOptions: @MainActor () -> VisitOptions
+    /// Whether the next visit marks what it shows as read, even in a script.
+    @ObservationIgnored private var marksNextVisit = false
+    /// The marker that the server has: the newest notification that was read.
+    @ObservationIgnored private var serverMarker: MastodonKit.Notification.ID?
+    /// The newest notification before the list was shown; empty if there was none.
+    @ObservationIgnored private var position: MastodonKit.Notification.ID?
+    /// Whether the list has to be fetched again, since filtered notifications were merged into it.
     @ObservationIgnored private var isStale = false
-    /// The notification above which something was missed that could not be asked for yet.
-    @ObservationIgnored private var hole: MastodonKit.Notification.ID?
+    /// The notification above which some were missed and could not be fetched yet.
+    @ObservationIgnored private var gapStart: MastodonKit.Notification.ID?
 
-    /// How many are fetched at once unless a number is given.
+    /// The default number of notifications on a page.
     public static let pageSize = 20
 
-    /// How many pages of forty are counted where the server does not count.
+    /// How many pages of forty are counted if the server does not count.
     static let countedPages = 25
 
-    /// Makes a model; `state` names the reader's own account, `reader` is asked at each visit.
-    public init(state: State, service: NotificationService, reader: @escaping @MainActor () -> Reader) {
+    /// Makes a model.
+    ///
+    /// - Parameters:
+    ///   - state: What it starts with: at least the signed-in account.
+    ///   - service: Reads and dismisses notifications.
+    ///   - visitOptions: What a visit does; requested at each visit.
+    public init(state: State, service: NotificationService, visitOptions: @escaping @MainActor () -> VisitOptions) {
       self.state = state
       self.service = service
-      self.reader = reader
+      self.visitOptions = visitOptions
     }
 
-    /// Lets the next visit mark what it shows as read, whoever reads.
-    public func markNext() { marksNext = true }
+    /// Marks what the next visit shows as read, even in a script.
+    public func markNextVisit() { marksNextVisit = true }
 
-    /// Fetches the list if that has not been done, and takes note that it is shown.
+    /// Fetches the list if there is none yet, and records that it is shown.
     ///
-    /// Each print of the screen is a visit: what the last one showed is read now. The server is told what is being shown;
-    /// if it does not hear, it is told at the next visit. A visit that nobody sees marks nothing.
+    /// Each print of the screen is a visit: what the last visit showed is read now. The marker is sent to the server; if
+    /// that fails, the next visit sends it. A visit by a script marks nothing.
     public func load() async {
       if let shown = state.lastShown { state.lastRead = state.lastRead.map { max($0, shown) } ?? shown }
       switch state.phase {
@@ -55,22 +60,22 @@ extension Notifications {
           return
         }
       }
-      let reader = reader()
-      if reader.counts { await countUnread() }
-      guard reader.marks || marksNext else { return }
-      marksNext = false
+      let options = visitOptions()
+      if options.countsUnread { await countUnread() }
+      guard options.marksRead || marksNextVisit else { return }
+      marksNextVisit = false
       guard let newest = state.page.first?.id else { return }
       state.lastShown = state.lastShown.map { max($0, newest) } ?? newest
       do {
-        try await tell(newest)
+        try await sendMarker(newest)
       } catch {
         // Reading does not fail because a marker did: `told` stays behind, and the next visit tries again.
       }
     }
 
-    /// Asks the server for the newest notifications and turns to their page.
+    /// Fetches the newest notifications and shows their page.
     ///
-    /// - throws: ``AppError``
+    /// - Throws: ``AppError``
     public func refresh(limit: Int? = nil) async throws {
       let known = Set(state.notifications.map(\.id))
       state.phase = .loading
@@ -79,7 +84,7 @@ extension Notifications {
         async let lastRead = lastRead()
         let page = try await service.list(PageRequest(.newest, limit: limit ?? Self.pageSize))
         let fetched = Set(page.elements.map(\.id))
-        // What came in by the stream meanwhile is newer than the answer.
+        // What arrived by the stream meanwhile is newer than the response.
         let arrived = state.notifications.filter { !known.contains($0.id) && !fetched.contains($0.id) }
         state.notifications = arrived + page.elements
         state.older = page.older
@@ -94,22 +99,22 @@ extension Notifications {
       }
     }
 
-    /// How far the server says that was read: an empty word for nothing, `nil` if it does not say.
+    /// The newest notification that was read, according to the server; empty for none, `nil` if it is not known.
     private func lastRead() async -> MastodonKit.Notification.ID? {
       do {
         let id = try await service.lastRead()
-        told = id
+        serverMarker = id
         return id ?? ""
       } catch {
-        // Not every server has markers. Then nothing is marked as new, which is better than everything.
+        // Not every server has markers. Then nothing is marked as new, rather than everything.
         return state.lastRead
       }
     }
 
-    /// Counts what is unread, also beyond the page: asks the server, or else walks down to what was read.
+    /// Counts the unread notifications, also beyond the page: by the server, or else by reading pages down to the marker.
     private func countUnread() async {
       do {
-        // Never fewer than are at hand: some servers answer with something else.
+        // At least as many as are listed: some servers return another number.
         state.unreadTotal = max(try await service.unreadCount(), state.unreadCount)
         return
       } catch {
@@ -122,7 +127,7 @@ extension Notifications {
       for _ in 0..<Self.countedPages {
         guard let place = cursor else { return }
         let page: Page<MastodonKit.Notification>
-        // What was counted so far is the best that can be said.
+        // If a page cannot be read, the count so far stays.
         do { page = try await service.list(PageRequest(.older(than: place), limit: 40)) } catch { return }
         let unread = page.elements.filter { state.isUnread($0) && known.insert($0.id).inserted }
         total += unread.count
@@ -131,17 +136,17 @@ extension Notifications {
       }
     }
 
-    private func tell(_ id: MastodonKit.Notification.ID) async throws {
-      if let told, told >= id { return }
+    private func sendMarker(_ id: MastodonKit.Notification.ID) async throws {
+      if let serverMarker, serverMarker >= id { return }
       try await service.markRead(id)
-      told = id
+      serverMarker = id
     }
 
-    /// Turns to the next older page that has something new; `false` if there is none.
+    /// Shows the next older page that has notifications not listed yet; `false` if there is none.
     ///
-    /// After several pages without anything new it is `true` though the page stays: the next call goes on from there.
+    /// After several pages of repeated notifications it returns `true` although the page stays: the next call continues.
     ///
-    /// - throws: ``AppError``
+    /// - Throws: ``AppError``
     public func older() async throws -> Bool {
       var followed: Set<Cursor> = []
       do {
@@ -157,7 +162,7 @@ extension Notifications {
             state.pageStart = first.id
             return true
           }
-          // A cursor that leads back leads nowhere else the next time.
+          // A cursor that repeats would lead in a circle.
           if let older = page.older, followed.contains(older) { state.older = nil }
         }
         return state.older != nil
@@ -166,17 +171,18 @@ extension Notifications {
       }
     }
 
-    /// How many older pages in a row may hold nothing new.
+    /// How many older pages in a row may contain only repeated notifications.
     private static let repeatedPages = 5
 
-    /// Takes notifications away for good, each with the older ones of its group, and answers how many went.
+    /// Dismisses notifications, each with the older ones of its group, and returns how many were dismissed.
     ///
-    /// They go from the list at once; one that the server keeps comes back, and those behind it are left alone.
+    /// They are removed from the list at once. If a request fails, its notification is put back and the rest is not
+    /// requested.
     ///
-    /// - throws: ``AppError``
+    /// - Throws: ``AppError``
     public func dismiss(_ ids: [MastodonKit.Notification.ID]) async throws -> Int {
       var count = 0
-      for notification in state.meant(by: ids) {
+      for notification in state.withOlderInRow(ids) {
         guard let index = state.notifications.firstIndex(where: { $0.id == notification.id }) else { continue }
         state.notifications.remove(at: index)
         do {
@@ -191,16 +197,16 @@ extension Notifications {
       return count
     }
 
-    /// Puts a notification in its place, which is that of its id.
+    /// Inserts a notification in the order of the ids.
     private func insert(_ notification: MastodonKit.Notification) {
       guard !state.notifications.contains(where: { $0.id == notification.id }) else { return }
       let index = state.notifications.firstIndex { $0.id < notification.id } ?? state.notifications.endIndex
       state.notifications.insert(notification, at: index)
     }
 
-    /// Takes all of them away for good.
+    /// Deletes all notifications.
     ///
-    /// - throws: ``AppError``
+    /// - Throws: ``AppError``
     public func clear() async throws {
       do {
         try await service.clear()
@@ -212,13 +218,13 @@ extension Notifications {
       state.pageStart = nil
     }
 
-    /// Marks everything as read and answers how much was new.
+    /// Marks all notifications as read and returns how many were new.
     ///
-    /// - throws: ``AppError``
+    /// - Throws: ``AppError``
     public func read() async throws -> Int {
       guard let newest = state.notifications.first?.id else { return 0 }
       do {
-        try await tell(newest)
+        try await sendMarker(newest)
       } catch {
         throw AppError(error)
       }
@@ -228,10 +234,10 @@ extension Notifications {
       return count
     }
 
-    /// Takes the reader's own account, which may be known later than the list.
+    /// Sets the signed-in account, which may be known later than the list.
     public func setMe(_ id: Account.ID?) { state.me = id }
 
-    /// Shows a status's new form.
+    /// Shows a post's new form.
     public func replace(_ status: Status) {
       let status = status.displayed
       for index in state.notifications.indices {
@@ -240,59 +246,59 @@ extension Notifications {
       }
     }
 
-    /// Takes away what is about a status that is gone, as servers do.
+    /// Removes the notifications about a deleted post, as servers do.
     public func remove(_ id: Status.ID) {
       state.notifications.removeAll { $0.status?.id == id }
     }
 
-    /// Takes in what the stream tells.
+    /// Applies an event of the stream.
     public func apply(_ event: StreamEvent) {
       switch event {
       case .notification(let notification): insert(notification)
       case .statusUpdate(let status): replace(status)
       case .delete(let id): remove(id)
-      // Where they are to stand only the server knows: the next visit asks.
+      // Only the server knows their order, so the next visit fetches the list.
       case .notificationsMerged: isStale = true
       default: break
       }
     }
 
-    /// Records the newest notification before anything is shown: what arrives above it later can then be caught up with.
+    /// Records the newest notification before the list is shown, so that later ones can be caught up with.
     public func recordPosition() async {
-      guard known == nil, state.notifications.isEmpty else { return }
+      guard position == nil, state.notifications.isEmpty else { return }
       do {
-        known = try await service.list(PageRequest(.newest, limit: 1)).elements.first?.id ?? ""
+        position = try await service.list(PageRequest(.newest, limit: 1)).elements.first?.id ?? ""
       } catch {
         // Catching up tries again.
-        known = nil
+        position = nil
       }
     }
 
-    /// Puts what came in while the stream was away in its place, and gives it back.
+    /// Inserts the notifications that arrived while the stream was disconnected, and returns them.
     ///
-    /// A stream repeats nothing, so it walks up from the newest that is known. Above a limit it turns to the newest page, from
-    /// which `older` leads to the rest.
+    /// A stream repeats nothing, so this reads upwards from the newest known notification. Beyond a limit it shows the
+    /// newest page, from which `older` leads to the rest.
     public func catchUp() async -> Gap<MastodonKit.Notification> {
-      guard let known = hole ?? [known, state.notifications.first?.id].compactMap(\.self).max() else {
-        // The first look failed: nothing can be said of what came so far, but of what comes from here on.
+      guard let start = gapStart ?? [position, state.notifications.first?.id].compactMap(\.self).max() else {
+        // The position was never recorded, so what was missed is unknown; record it from here on.
         await recordPosition()
         return Gap()
       }
       do {
         let shown = Set(state.notifications.map(\.id))
-        var gap = try await Gap(above: known, pages: Self.catchUpPages, read: service.list)
+        var gap = try await Gap(above: start, pages: Self.catchUpPages, read: service.list)
         gap.elements.removeAll { shown.contains($0.id) }
         if gap.isWhole {
           for notification in gap.elements { insert(notification) }
         } else if state.phase == .loaded {
           try await refresh()
         }
-        if let last = gap.elements.last { self.known = last.id }
-        hole = nil
+        if let last = gap.elements.last { position = last.id }
+        gapStart = nil
         return gap
       } catch {
-        // Nothing was asked by the person, so nothing is said; the next time begins at the same place.
-        hole = known
+        // The user requested nothing, so no error is shown; the next attempt starts at the same position.
+        gapStart = start
         return Gap()
       }
     }
@@ -303,23 +309,23 @@ extension Notifications {
 }
 
 extension Notifications.Action {
-  /// Wires the screen to its model; what is left to the root is where one goes.
+  /// Wires the screen to its model; navigation is left to the root.
   ///
   /// - Parameters:
   ///   - model: The notifications' owner.
-  ///   - select: Show the tab, from its beginning where that is asked for; answers whether it is shown there.
-  ///   - open: Show a status's thread.
-  ///   - profile: Show an account's profile.
-  ///   - reply: Answer a status, at once with a text, or else in the composer.
+  ///   - select: Shows the tab, at its root screen if requested, and returns whether that is shown.
+  ///   - open: Shows a post's thread.
+  ///   - profile: Shows an account's profile.
+  ///   - reply: Replies to a post with a text, or else opens the composer.
   public init(
-    model: Notifications.Model, select: @escaping @MainActor (_ fromItsBeginning: Bool) -> Bool,
+    model: Notifications.Model, select: @escaping @MainActor (_ atItsRoot: Bool) -> Bool,
     open: @escaping @MainActor (Status.ID) async throws -> Void,
     profile: @escaping @MainActor (Account.ID) async throws -> Void,
     reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
   ) {
     self.init(
-      show: { limit, marks in
-        if marks { model.markNext() }
+      show: { limit, marksRead in
+        if marksRead { model.markNextVisit() }
         guard select(limit != nil) || limit != nil else { return }
         try await model.refresh(limit: limit)
       },

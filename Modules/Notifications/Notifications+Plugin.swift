@@ -4,7 +4,7 @@ import StatusKit
 import TerminalKit
 
 extension Notifications {
-  /// Makes the feature: its tab, its verb everywhere, and its previews.
+  /// The feature as the root gets it: the tab, the command that shows it, the previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
@@ -29,13 +29,13 @@ extension Notifications {
       verbs: { verbs(state(), action: action) }, load: load, failure: { failure(state()) })
   }
 
-  /// The list in every state.
+  /// The views of every fixture.
   @MainActor
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.idle) }
+    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
   }
 
-  /// `notifications`, with the number of those that were not shown yet.
+  /// The label of the tab: `notifications`, with the number of those that were not shown yet.
   static func label(_ state: State) -> String {
     state.unseenCount > 0 && state.phase != .idle ? "notifications (\(state.unseenCount))" : "notifications"
   }
@@ -53,13 +53,13 @@ extension Notifications {
         New notifications are marked with •. Those shown on a terminal count as read the next time. Scripts and --json \
         mark nothing as read unless --mark-read is given.
         """
-    ) { limit, marks in
-      try await action.show(limit, marks)
+    ) { limit, marksRead in
+      try await action.show(limit, marksRead)
       return .screen
     }
   }
 
-  /// What can be done on the screen.
+  /// The commands of the screen.
   @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
@@ -86,8 +86,8 @@ extension Notifications {
           last error, as on every screen.
           """
       ) { ids in
-        // Of what is on the page, so that what is asked about is what goes.
-        let several = state.meant(by: ids).count
+        // Only what is on the page is counted, so that the confirmed number is the dismissed one.
+        let several = state.withOlderInRow(ids).count
         guard several > ids.count else { return try await dismiss(ids, action) }
         let rows = ids.count == 1 ? "this row" : "these \(ids.count) rows"
         return .confirm(

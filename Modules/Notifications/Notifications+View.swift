@@ -4,7 +4,7 @@ import StatusKit
 public import TerminalKit
 
 extension Notifications {
-  /// The list: what is new is marked, neighbours that say the same are one row.
+  /// The list as text: new notifications are marked, and similar adjacent ones are one row.
   ///
   /// As JSON it is `{screen, unread, items}`; ``data(_:state:layout:)`` documents an item.
   public static func view(_ state: State, layout: Layout) -> Document {
@@ -20,7 +20,7 @@ extension Notifications {
       data: [.init("unread", .int(state.unreadTotal ?? state.unreadCount))])
   }
 
-  /// The rows without what the reader's filters hide.
+  /// The rows that the user's filters do not hide.
   private static func visibleRows(_ state: State, layout: Layout) -> [Row] {
     state.rows.filter { $0.first.status?.filterVerdict(in: .notifications, at: layout.now) != .hide }
   }
@@ -34,7 +34,7 @@ extension Notifications {
     return StyledText((state.older == nil ? "" : "older · ") + "open N · reply N · dismiss N · clear", .hint)
   }
 
-  /// What is said where there is nothing to list; over a list, the prompt says what went wrong.
+  /// The text shown if there are no rows; the prompt shows an error above a list.
   private static func emptyBlocks(_ state: State) -> [Block] {
     switch state.phase {
     case .idle, .loading: .loading
@@ -73,14 +73,14 @@ extension Notifications {
       data: data(row, state: state, layout: layout))
   }
 
-  /// The notification itself, then what it is about, then who did it.
+  /// The notification, then its post, then its account.
   private static func references(_ notification: MastodonKit.Notification) -> [Reference] {
     var references: [Reference] = [.notification(notification.id)]
     if let status = notification.status { references.append(.status(status.displayed.id)) }
     return references + [.account(notification.account.id)]
   }
 
-  /// The first words of the status that it is about; more of them where they are news.
+  /// The beginning of the post; longer if the post itself is new.
   private static func excerpt(
     _ notification: MastodonKit.Notification, me: Account.ID?, layout: Layout
   ) -> StyledText? {
@@ -95,13 +95,13 @@ extension Notifications {
   }
 
   private static func summary(_ fallback: MastodonKit.Notification.Fallback?) -> StyledText? {
-    guard let words = fallback?.summary.map({ ExcerptText.cut(HTMLText.plainText($0), to: 200) }), !words.isEmpty else {
+    guard let text = fallback?.summary.map({ ExcerptText.cut(HTMLText.plainText($0), to: 200) }), !text.isEmpty else {
       return nil
     }
-    return StyledText(words, .secondary)
+    return StyledText(text, .secondary)
   }
 
-  /// What one would do next with it, if that is worth saying.
+  /// The command that the row suggests, if any.
   private static func nextVerb(_ notification: MastodonKit.Notification) -> String? {
     switch notification.kind {
     case .mention, .quote: notification.status == nil ? "profile" : "reply"
@@ -111,22 +111,22 @@ extension Notifications {
     }
   }
 
-  private static func sentence(_ words: String) -> String {
-    words.last?.isPunctuation == true ? words : words + "."
+  private static func sentence(_ text: String) -> String {
+    text.last?.isPunctuation == true ? text : text + "."
   }
 
-  private static func capitalized(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
+  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
 // MARK: - JSON
 
 extension Notifications {
-  /// A row as scripts get it.
+  /// A row in JSON.
   ///
-  /// `{id, ids, type, created_at, unread, text, account, accounts, status, fallback}`: the newest notification's id and
-  /// those of all that the row stands for, the server's word for what happened, ISO 8601 in UTC, the line in words, who did
-  /// it last and all who did (`{id, name, acct, url, bot, locked}`), the status as ``StatusView`` gives it or null, and for
-  /// kinds that Howdah does not know the server's words or null.
+  /// `{id, ids, type, created_at, unread, text, account, accounts, status, fallback}`: the id of the newest notification,
+  /// the ids of all in the row, the server's type, ISO 8601 in UTC, the row as a sentence, the account of the newest and of
+  /// all (`{id, name, acct, url, bot, locked}`), the post as ``StatusView`` describes it or null, and the server's text for
+  /// kinds that Howdah does not know or null.
   static func data(_ row: Row, state: State, layout: Layout) -> JSONValue {
     let notification = row.first
     let status = notification.status.map {

@@ -2,28 +2,28 @@ public import FeatureKit
 public import MastodonKit
 public import StatusKit
 
-/// What happened to the reader: who favourited, answered, followed, and what about.
+/// The user's notifications.
 ///
-/// It is read as mail is: the list marks what is new, and what was shown counts as read at the next visit. The server is
-/// told at once, so that other devices and the next run know. What no person sees marks nothing unless that is asked for.
+/// New notifications are marked in the list; those that were shown count as read at the next visit. The marker is sent
+/// to the server at once, so that other devices and the next run know it. Scripts mark nothing as read unless requested.
 public enum Notifications {
-  /// Everything the screen shows.
+  /// Everything the screen shows, as data only.
   public struct State: Hashable, Sendable {
-    /// All that was fetched or came in, newest first.
+    /// All notifications that were fetched or arrived, newest first.
     public var notifications: [MastodonKit.Notification]
-    /// The newest that was read at an earlier visit; `nil` if none was.
+    /// The newest notification that was read at an earlier visit; `nil` if none was.
     public var lastRead: MastodonKit.Notification.ID?
-    /// The newest that was shown, which counts as read at the next visit.
+    /// The newest notification that was shown, which counts as read at the next visit.
     public var lastShown: MastodonKit.Notification.ID?
-    /// The first of the page that is shown, or `nil` while that is the newest page.
+    /// The first notification of the page that is shown; `nil` for the newest page.
     public var pageStart: MastodonKit.Notification.ID?
-    /// Where the next older page starts, or `nil` at the end.
+    /// Where the next older page starts; `nil` at the end.
     public var older: Cursor?
-    /// The reader's own account, to tell an answer from a mention; `nil` while that is not known.
+    /// The signed-in account, to tell a reply from a mention; `nil` while it is not known.
     public var me: Account.ID?
     /// The state of the last request.
     public var phase: Phase
-    /// How many are unread in all, where that was counted.
+    /// How many notifications are unread, also beyond the page, if they were counted.
     public var unreadTotal: Int?
 
     /// Makes a state.
@@ -43,8 +43,8 @@ public enum Notifications {
 
     /// The state of the last request.
     ///
-    /// Not a `Loadable`: notifications also arrive by the stream, before and during a request, and a request that failed
-    /// counts as a failure of the screen even while notifications are shown.
+    /// Not a `Loadable`: notifications also arrive by the stream, before and during a request, and a failed request counts
+    /// as a failure of the screen even while notifications are shown.
     public enum Phase: Hashable, Sendable {
       /// Nothing was requested yet.
       case idle
@@ -60,28 +60,28 @@ public enum Notifications {
   /// Everything the screen can ask for; the root decides what each request does.
   @MainActor
   public struct Action {
-    /// Shows the notifications, so many of them where a number is given; marks them as read where that is asked for.
-    public var show: (Int?, _ marks: Bool) async throws -> Void
-    /// Shows a status's thread.
+    /// Shows the notifications, at most as many as given, and marks them as read if requested.
+    public var show: (Int?, _ marksRead: Bool) async throws -> Void
+    /// Shows a post's thread.
     public var open: (Status.ID) async throws -> Void
     /// Shows an account's profile.
     public var profile: (Account.ID) async throws -> Void
-    /// Answers a status: with the text at once, or without one by opening the composer.
+    /// Replies to a post: sends the text, or opens the composer if there is none.
     public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
-    /// Asks the server again.
+    /// Fetches the newest notifications again.
     public var refresh: () async throws -> Void
-    /// Turns to the next older page; `false` if there is none.
+    /// Shows the next older page; `false` if there is none.
     public var older: () async throws -> Bool
-    /// Takes notifications away for good, each with its group, and answers how many went.
+    /// Dismisses notifications, each with its group, and returns how many were dismissed.
     public var dismiss: ([MastodonKit.Notification.ID]) async throws -> Int
-    /// Takes all of them away for good.
+    /// Deletes all notifications.
     public var clear: () async throws -> Void
-    /// Marks everything as read and answers how much was new.
+    /// Marks all notifications as read and returns how many were new.
     public var read: () async throws -> Int
 
-    /// Makes an action from its parts.
+    /// Makes an action from its closures.
     public init(
-      show: @escaping (Int?, _ marks: Bool) async throws -> Void, open: @escaping (Status.ID) async throws -> Void,
+      show: @escaping (Int?, _ marksRead: Bool) async throws -> Void, open: @escaping (Status.ID) async throws -> Void,
       profile: @escaping (Account.ID) async throws -> Void,
       reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
       refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
@@ -100,29 +100,29 @@ public enum Notifications {
     }
   }
 
-  /// Who reads the list, which decides what reading it does.
-  public struct Reader: Hashable, Sendable {
-    /// Whether what is shown counts as read, because a person sees it.
-    public var marks: Bool
-    /// Whether the unread ones beyond the page are counted too.
-    public var counts: Bool
+  /// What a visit does besides showing the list.
+  public struct VisitOptions: Hashable, Sendable {
+    /// Whether what is shown counts as read; false in scripts.
+    public var marksRead: Bool
+    /// Whether unread notifications beyond the page are counted too.
+    public var countsUnread: Bool
 
-    /// Makes a reader.
-    public init(marks: Bool, counts: Bool) {
-      self.marks = marks
-      self.counts = counts
+    /// Makes options.
+    public init(marksRead: Bool, countsUnread: Bool) {
+      self.marksRead = marksRead
+      self.countsUnread = countsUnread
     }
   }
 
-  /// One line of the list: a notification, or neighbours that say the same of one status.
+  /// A row of the list: a notification, or adjacent ones of the same kind about the same post.
   public struct Row: Hashable, Sendable {
-    /// What it stands for, newest first; at least one.
+    /// The notifications of the row, newest first; at least one.
     public var notifications: [MastodonKit.Notification]
 
-    /// The newest of them.
+    /// The newest notification.
     public var first: MastodonKit.Notification { notifications[0] }
 
-    /// Who did it, newest first, each once.
+    /// The accounts that caused them, newest first, each once.
     public var accounts: [Account] {
       var known: Set<Account.ID> = []
       return notifications.map(\.account).filter { known.insert($0.id).inserted }
@@ -131,10 +131,10 @@ public enum Notifications {
 }
 
 extension Notifications.State {
-  /// How many are marked as new in the list.
+  /// How many notifications are marked as new in the list.
   public var unreadCount: Int { notifications.count(where: isUnread) }
 
-  /// How many came in that were not shown yet, for the prompt and the tab.
+  /// How many notifications were not shown yet, for the prompt and the tab.
   public var unseenCount: Int {
     let seen = [lastRead, lastShown].compactMap(\.self).max()
     return notifications.count { notification in seen.map { notification.id > $0 } ?? true }
@@ -145,17 +145,17 @@ extension Notifications.State {
     lastRead.map { notification.id > $0 } ?? true
   }
 
-  /// What the page shows, newest first.
+  /// The notifications of the page, newest first.
   public var page: ArraySlice<MastodonKit.Notification> {
     guard let pageStart else { return notifications[...] }
     return notifications.drop { $0.id > pageStart }
   }
 
-  /// The page with neighbours joined: favourites of one status, and boosts of one status.
+  /// The rows of the page: adjacent favourites of one post are one row, and so are boosts.
   public var rows: [Notifications.Row] {
     var rows: [Notifications.Row] = []
     for notification in page {
-      if let last = rows.last?.first, Self.belongTogether(last, notification) {
+      if let last = rows.last?.first, Self.isSameRow(last, notification) {
         rows[rows.count - 1].notifications.append(notification)
       } else {
         rows.append(Notifications.Row(notifications: [notification]))
@@ -164,8 +164,10 @@ extension Notifications.State {
     return rows
   }
 
-  /// What numbers stood for when they were printed: each notification and the older ones of its row.
-  public func meant(by ids: [MastodonKit.Notification.ID]) -> [MastodonKit.Notification] {
+  /// The notifications that commands act on: each with the older ones of its row.
+  ///
+  /// Newer ones of the row may have arrived after the list was printed.
+  public func withOlderInRow(_ ids: [MastodonKit.Notification.ID]) -> [MastodonKit.Notification] {
     let rows = rows
     return ids.flatMap { id in
       let row = rows.first { $0.notifications.contains { $0.id == id } }
@@ -173,7 +175,7 @@ extension Notifications.State {
     }
   }
 
-  private static func belongTogether(_ first: MastodonKit.Notification, _ second: MastodonKit.Notification) -> Bool {
+  private static func isSameRow(_ first: MastodonKit.Notification, _ second: MastodonKit.Notification) -> Bool {
     guard first.kind == second.kind, first.kind == .favourite || first.kind == .reblog, let status = first.status else {
       return false
     }

@@ -48,7 +48,8 @@ import Testing
       statusChanged: { _ in },
       statusRemoved: { _ in })
     let notifications = Notifications.Model(
-      state: .init(), service: client.notificationService, reader: { .init(marks: true, counts: false) })
+      state: .init(), service: client.notificationService, visitOptions: { .init(marksRead: true, countsUnread: false) }
+    )
     await home.load()
     await notifications.load()
     let known = notifications.state.notifications.count

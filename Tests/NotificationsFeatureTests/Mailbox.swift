@@ -6,14 +6,14 @@ import StatusKit
 import Synchronization
 import TerminalKit
 
-/// The server's notifications, which can fail, and a note of what was asked of it.
+/// A server's notifications, whose requests are recorded and can fail.
 final class Mailbox: Sendable {
   let notifications: Mutex<[MastodonKit.Notification]>
   let lastRead: Mutex<MastodonKit.Notification.ID?>
   let log = Mutex<[String]>([])
-  /// What fails, by the operation's first word.
+  /// The operations that fail, by their first word.
   let failing = Mutex<Set<String>>([])
-  /// What happens while a page is on its way.
+  /// Runs while a page is loaded.
   let duringList = Mutex<(@MainActor @Sendable () -> Void)?>(nil)
 
   init(_ notifications: [MastodonKit.Notification], lastRead: MastodonKit.Notification.ID? = nil) {
@@ -73,15 +73,15 @@ final class Mailbox: Sendable {
   func fail(_ operations: String...) { failing.withLock { $0 = Set(operations) } }
 
   @MainActor func model(
-    _ reader: Notifications.Reader = Notifications.Reader(marks: true, counts: false)
+    _ options: Notifications.VisitOptions = Notifications.VisitOptions(marksRead: true, countsUnread: false)
   ) -> Notifications.Model {
     Notifications.Model(
-      state: Notifications.State(me: Account.fixtures.you.id), service: service, reader: { reader })
+      state: Notifications.State(me: Account.fixtures.you.id), service: service, visitOptions: { options })
   }
 }
 
 extension MastodonKit.Notification {
-  /// A notification with an id of one's own choice.
+  /// A notification with the id given.
   static func made(
     _ id: ID, _ kind: Kind = .follow, by account: Account = Account.fixtures.heron, about status: Status? = nil
   ) -> MastodonKit.Notification {
@@ -94,7 +94,7 @@ extension Layout {
   static let page = Layout(width: 72, now: .fixtureNow)
 }
 
-/// The text that a person sees.
+/// The text that the user sees.
 func text(_ document: Document, width: Int = 72) -> String {
   Renderer(format: .plain, width: width, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
     .render(document)

@@ -34,11 +34,11 @@ import Testing
       markRead: { _ in })
   }
 
-  @Test func aLongGapIsGoneOnWithWhereItWasLeft() async {
+  @Test func longGapIsContinuedWhereItEnded() async {
     let count = Count()
     let model = Notifications.Model(
       state: .init(me: Account.fixtures.you.id), service: Self.service(count),
-      reader: { Notifications.Reader(marks: true, counts: false) })
+      visitOptions: { Notifications.VisitOptions(marksRead: true, countsUnread: false) })
     await model.recordPosition()
     count.value.withLock { $0 = 301 }
     let first = await model.catchUp()
@@ -47,11 +47,11 @@ import Testing
     #expect(second.isWhole && second.elements.first?.id == "10202" && second.elements.last?.id == "10301")
   }
 
-  @Test func catchingUpBeginsWhereTheFirstLookFailed() async {
+  @Test func catchingUpStartsWherePositionCouldNotBeRecorded() async {
     let count = Count()
     let model = Notifications.Model(
       state: .init(me: Account.fixtures.you.id), service: Self.service(count),
-      reader: { Notifications.Reader(marks: true, counts: false) })
+      visitOptions: { Notifications.VisitOptions(marksRead: true, countsUnread: false) })
     count.isAway.withLock { $0 = true }
     await model.recordPosition()
     #expect(await model.catchUp().elements.isEmpty)
@@ -61,7 +61,7 @@ import Testing
     #expect(await model.catchUp().elements.map(\.id) == ["10002", "10003"])
   }
 
-  @Test func nothingOlderIsAskedForBehindWhatWasCleared() async throws {
+  @Test func olderRequestsNothingAfterClearing() async throws {
     let server = Mailbox((0..<50).map { .made(.init("\(100 - $0)")) })
     let model = server.model()
     await model.load()
@@ -70,7 +70,7 @@ import Testing
     #expect(server.log.withLock { $0.last } == "clear")
   }
 
-  @Test func whatOlderBringsAgainIsShownOnce() async throws {
+  @Test func notificationRepeatedByOlderIsShownOnce() async throws {
     let pages: [[MastodonKit.Notification]] = [[.made("30"), .made("20")], [.made("20"), .made("10")]]
     let service = NotificationService(
       list: { request in
@@ -79,13 +79,13 @@ import Testing
       }, dismiss: { _ in }, clear: {}, lastRead: { nil }, unreadCount: { 0 }, markRead: { _ in })
     let model = Notifications.Model(
       state: .init(me: Account.fixtures.you.id), service: service,
-      reader: { Notifications.Reader(marks: true, counts: false) })
+      visitOptions: { Notifications.VisitOptions(marksRead: true, countsUnread: false) })
     await model.load()
     #expect(try await model.older())
     #expect(model.state.notifications.map(\.id) == ["30", "20", "10"])
   }
 
-  @Test func notificationsThatWereHeldBackAppearWithTheNextLook() async {
+  @Test func mergedNotificationsAppearAfterTheNextFetch() async {
     let server = Mailbox([.made("30"), .made("10")])
     let model = server.model()
     await model.load()

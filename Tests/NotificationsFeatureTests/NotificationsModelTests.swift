@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct NotificationsModelTests {
   private let own = Status.fixtures.own
 
-  @Test func loadingFetchesOnceAndTellsWhatIsShown() async {
+  @Test func loadingFetchesOnceAndSendsTheMarker() async {
     let server = Mailbox([.made("30"), .made("20"), .made("10")], lastRead: "10")
     let model = server.model()
     await model.load()
@@ -21,7 +21,7 @@ import Testing
     #expect(server.log.withLock(\.self) == ["list newest 20", "read 30"])
   }
 
-  @Test func whatWasShownIsReadAtTheNextVisit() async {
+  @Test func shownNotificationsAreReadAtTheNextVisit() async {
     let server = Mailbox([.made("20"), .made("10")], lastRead: "10")
     let model = server.model()
     await model.load()
@@ -30,15 +30,15 @@ import Testing
     #expect(model.state.unreadCount == 0)
   }
 
-  @Test func whatNobodySeesIsNotRead() async {
+  @Test func scriptsMarkNothingAsRead() async {
     let server = Mailbox([.made("20"), .made("10")], lastRead: "10")
-    let model = server.model(Notifications.Reader(marks: false, counts: false))
+    let model = server.model(Notifications.VisitOptions(marksRead: false, countsUnread: false))
     for _ in 0..<2 {
       await model.load()
       #expect(model.state.unreadCount == 1 && model.state.lastShown == nil)
     }
     #expect(server.log.withLock(\.self) == ["list newest 20"])
-    model.markNext()
+    model.markNextVisit()
     await model.load()
     #expect(server.log.withLock(\.self).last == "read 20")
   }
@@ -48,7 +48,7 @@ import Testing
     for (lastRead, count) in [("199", 1), ("150", 50), (nil, 101)] as [(MastodonKit.Notification.ID?, Int)] {
       let server = Mailbox(all, lastRead: lastRead)
       server.failing.withLock { $0 = Set(failing) }
-      let model = server.model(Notifications.Reader(marks: false, counts: true))
+      let model = server.model(Notifications.VisitOptions(marksRead: false, countsUnread: true))
       try await model.refresh(limit: 1)
       await model.load()
       #expect(model.state.notifications.count == 1)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func whatWasShownIsReadInTheNextRun() async {
+  @Test func shownNotificationsAreReadInTheNextRun() async {
     let server = Mailbox([.made("20"), .made("10")], lastRead: "10")
     await server.model().load()
     let next = server.model()
@@ -66,14 +66,14 @@ import Testing
     #expect(next.state.unreadCount == 0)
   }
 
-  @Test func aFirstReaderHasReadNothing() async {
+  @Test func withoutAMarkerEverythingIsNew() async {
     let server = Mailbox([.made("20"), .made("10")])
     let model = server.model()
     await model.load()
     #expect(model.state.unreadCount == 2)
   }
 
-  @Test func aServerWithoutMarkersMarksNothingAsNew() async {
+  @Test func serverWithoutMarkersMarksNothingAsNew() async {
     let server = Mailbox([.made("20"), .made("10")])
     server.fail("lastRead", "read")
     let model = server.model()
@@ -84,7 +84,7 @@ import Testing
     #expect(model.state.unreadCount == 1)
   }
 
-  @Test func aMarkerThatWasNotTakenIsToldAgain() async {
+  @Test func failedMarkerIsSentAgain() async {
     let server = Mailbox([.made("20")], lastRead: "10")
     server.fail("read")
     let model = server.model()
@@ -94,7 +94,7 @@ import Testing
     #expect(server.lastRead.withLock(\.self) == "20")
   }
 
-  @Test func aFailureIsShownAndTheNextLoadTriesAgain() async {
+  @Test func failureIsShownAndTheNextLoadRetries() async {
     let server = Mailbox([.made("10")])
     server.fail("list")
     let model = server.model()
@@ -106,7 +106,7 @@ import Testing
     #expect(model.state.notifications.count == 1)
   }
 
-  @Test func aFailedRefreshKeepsTheList() async throws {
+  @Test func failedRefreshKeepsTheList() async throws {
     let server = Mailbox([.made("10")])
     let model = server.model()
     await model.load()
@@ -115,7 +115,7 @@ import Testing
     #expect(model.state.notifications.map(\.id) == ["10"])
   }
 
-  @Test func whatComesInWhileAPageIsOnItsWayStays() async throws {
+  @Test func notificationThatArrivesDuringARequestStays() async throws {
     let server = Mailbox([.made("20"), .made("10")], lastRead: "20")
     let model = server.model()
     server.duringList.withLock { $0 = { model.apply(.notification(.made("30"))) } }
@@ -125,7 +125,7 @@ import Testing
     #expect(server.log.withLock(\.self) == ["list newest 5"])
   }
 
-  @Test func streamedNotificationsFindTheirPlaceOnce() async {
+  @Test func streamedNotificationIsInsertedOnceInOrder() async {
     let server = Mailbox([.made("20"), .made("10")], lastRead: "20")
     let model = server.model()
     await model.load()
@@ -137,7 +137,7 @@ import Testing
     #expect(model.state.unreadCount == 1)
   }
 
-  @Test func anEditAndADeletionReachTheStatusesShown() async {
+  @Test func editAndDeletionUpdateThePostsShown() async {
     let server = Mailbox([.made("20", .favourite, about: own), .made("10")])
     let model = server.model()
     await model.load()
@@ -151,7 +151,7 @@ import Testing
     #expect(model.state.notifications.map(\.id) == ["10"])
   }
 
-  @Test func neighboursThatSayTheSameAreOneRow() async {
+  @Test func adjacentFavouritesOfOnePostAreOneRow() async {
     let other = Status.fixtures.plain
     let server = Mailbox([
       .made("9", .favourite, about: own), .made("8", .favourite, by: Account.fixtures.rook, about: own),
@@ -167,7 +167,7 @@ import Testing
     #expect(model.state.rows[2].accounts == [Account.fixtures.heron])
   }
 
-  @Test func dismissingARowTakesWhatItStoodForAndNothingNewer() async throws {
+  @Test func dismissingARowKeepsNewerNotifications() async throws {
     let server = Mailbox([.made("20", .favourite, about: own), .made("10", .favourite, about: own), .made("5")])
     let model = server.model()
     await model.load()
@@ -177,7 +177,7 @@ import Testing
     #expect(server.log.withLock { $0.suffix(2) } == ["dismiss 20", "dismiss 10"])
   }
 
-  @Test func aDismissalThatFailsPutsTheRowBack() async throws {
+  @Test func failedDismissalPutsTheRowBack() async throws {
     let server = Mailbox([.made("30"), .made("20"), .made("10")])
     let model = server.model()
     await model.load()
@@ -197,7 +197,7 @@ import Testing
     #expect(server.notifications.withLock { $0.map(\.id) } == ["20", "10"])
   }
 
-  @Test func dismissingWhatIsGoneDoesNothing() async throws {
+  @Test func dismissingAMissingNotificationDoesNothing() async throws {
     let model = Mailbox([.made("10")]).model()
     await model.load()
     #expect(try await model.dismiss(["99"]) == 0)
@@ -215,7 +215,7 @@ import Testing
     #expect(model.state.notifications.isEmpty)
   }
 
-  @Test func readingMarksEverythingUnlessItFails() async throws {
+  @Test func readMarksEverythingUnlessItFails() async throws {
     let server = Mailbox([.made("20"), .made("10")], lastRead: "10")
     let model = server.model()
     try await model.refresh()
@@ -229,7 +229,7 @@ import Testing
     #expect(server.lastRead.withLock(\.self) == "20")
   }
 
-  @Test func olderTurnsThePage() async throws {
+  @Test func olderShowsTheNextPage() async throws {
     let all = (0..<50).map { MastodonKit.Notification.made(.init("\(100 - $0)")) }
     let server = Mailbox(all)
     let model = server.model()

@@ -50,7 +50,7 @@ import Testing
     ("profile 2", "profile \(Account.fixtures.wren.id)"), ("notifications", "select"),
     ("notifications --limit 5", "select"),
   ])
-  func whatAVerbAsksOfTheRoot(_ line: String, _ asked: String) async throws {
+  func commandCallsTheRoot(_ line: String, _ asked: String) async throws {
     _ = try await type(line)
     #expect(root.asked == [asked])
   }
@@ -65,7 +65,7 @@ import Testing
       "clear", "Delete all notifications, including older ones? This can't be undone."
     ),
   ])
-  func whatAVerbAnswers(_ line: String, _ words: String) async throws {
+  func commandAnswers(_ line: String, _ words: String) async throws {
     #expect(try await type(line) == words)
   }
 
@@ -74,7 +74,7 @@ import Testing
     ("notifications --limit 0", "--limit takes a number from 1 to 80."),
     ("dismiss", "Which notification? Give a number from 1 to 10."),
   ])
-  func whatAVerbRefuses(_ line: String, _ words: String) async {
+  func commandIsRefused(_ line: String, _ words: String) async {
     do {
       _ = try await type(line)
       Issue.record("\(line) was accepted")
@@ -84,7 +84,7 @@ import Testing
     #expect(root.asked.isEmpty)
   }
 
-  @Test func whatARowStandsForGoesOnlyAfterAYes() async throws {
+  @Test func dismissingARowOfSeveralNeedsConfirmation() async throws {
     let (model, plugin) = await open()
     let response = try await NotificationsFeatureTests.type(
       "dismiss 1", at: plugin.tab?.verbs() ?? [], on: Notifications.view(model.state, layout: .page))
@@ -94,7 +94,7 @@ import Testing
     #expect(model.state.notifications.count == 9)
   }
 
-  @Test func clearingAsksFirst() async throws {
+  @Test func clearingNeedsConfirmation() async throws {
     let (model, plugin) = await open()
     let response = try await NotificationsFeatureTests.type("clear", at: plugin.tab?.verbs() ?? [])
     #expect(model.state.notifications.count == 13)
@@ -106,7 +106,7 @@ import Testing
         == "No notifications.")
   }
 
-  @Test func theLabelSaysHowManyWereNotShown() async {
+  @Test func labelCountsNotificationsNotShown() async {
     let (model, plugin) = await open()
     #expect(plugin.tab?.label() == "notifications")
     model.apply(.notification(.made("99998")))
@@ -114,7 +114,7 @@ import Testing
     #expect(plugin.tab?.label() == "notifications (2)")
   }
 
-  @Test func aFailureDecidesTheExitCode() async {
+  @Test func failureDecidesTheExitCode() async {
     server.fail("list")
     let (_, plugin) = await open()
     #expect(plugin.tab?.failure() == AppError.fixtures.noConnection)

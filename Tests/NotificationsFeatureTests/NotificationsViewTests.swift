@@ -10,7 +10,7 @@ import Testing
     text(Notifications.view(state, layout: Layout(width: width, now: .fixtureNow)), width: width)
   }
 
-  @Test func aListSaysWhoDidWhatAboutWhichPost() {
+  @Test func listShowsAccountsActionsAndPosts() {
     #expect(
       page(.fixtures.many)
         == """
@@ -43,7 +43,7 @@ import Testing
         """.replacing("Zoë", with: "Zoe\u{308}"))
   }
 
-  @Test func aNarrowPageKeepsTheWords() {
+  @Test func narrowPageKeepsTheText() {
     #expect(
       page(.fixtures.grouped, width: 40) == """
         Notifications
@@ -69,11 +69,11 @@ import Testing
       "! shore.example cannot be reached: the name is not known.\nCheck the connection and the name, then retry.\n\nrefresh\n"
     ),
   ])
-  func withoutAListItSaysWhy(_ state: Notifications.State, _ words: String) {
+  func emptyListShowsTheReason(_ state: Notifications.State, _ words: String) {
     #expect(page(state).hasSuffix("─\n" + words))
   }
 
-  @Test func warningsAndFiltersStayClosedAndHiddenRowsAreLeftOut() {
+  @Test func warnedPostsStayClosedAndHiddenOnesAreOmitted() {
     #expect(
       page(.fixtures.warned).hasSuffix(
         """
@@ -87,7 +87,7 @@ import Testing
         """))
   }
 
-  @Test func aReaderHearsOneSentenceForEachRow() {
+  @Test func spokenRowIsOneSentence() {
     let spoken = Notifications.view(.fixtures.many, layout: .page).items.map(\.spoken)
     #expect(
       spoken[0]
@@ -95,7 +95,7 @@ import Testing
     #expect(spoken[9] == "Heron followed you. 1 day ago.")
   }
 
-  @Test func aNumberStandsForTheNotificationThenItsStatusThenItsAccount() {
+  @Test func numberRefersToNotificationThenPostThenAccount() {
     let items = Notifications.view(.fixtures.many, layout: .page).items
     #expect(
       items[0].references == [
@@ -104,7 +104,7 @@ import Testing
     #expect(items[9].references == [.notification("88550"), .account(Account.fixtures.heron.id)])
   }
 
-  @Test func scriptsGetEveryMemberOfARow() {
+  @Test func jsonHasEveryMemberOfARow() {
     let document = Notifications.view(.fixtures.everyKind, layout: .page)
     #expect(document.data == [.init("unread", 0)])
     let names = [
@@ -142,17 +142,17 @@ import Testing
       "Tide Pool sent an unknown kind of notification (pleroma:emoji_reaction) “My bicycle has begun to comment on the…”"
     ),
   ])
-  func aNoteIsOneLine(_ notification: MastodonKit.Notification, _ words: String) {
+  func noteIsOneLine(_ notification: MastodonKit.Notification, _ words: String) {
     #expect(Notifications.note(for: notification, me: Account.fixtures.you.id).plain == words)
   }
 
-  @Test func aNoteWithAWarningDoesNotSayWhatIsBehindIt() {
+  @Test func noteHidesTextBehindAContentWarning() {
     let note = Notifications.note(
       for: .made("1", .mention, by: Account.fixtures.pool, about: Status.fixtures.contentWarning))
     #expect(note.plain == "↩ Tide Pool mentioned you: Content warning: food, politics")
   }
 
-  @Test func noStateLetsAnEscapeThrough() {
+  @Test func controlSequencesAreRemoved() {
     for preview in Notifications.previews {
       for width in [72, 40, 20] {
         let text = text(preview.document(Layout(width: width, now: .fixtureNow)), width: width)

@@ -14,7 +14,8 @@ import Testing
       return Page([.made("20"), .made("10")], older: nil)
     }
     let model = Notifications.Model(
-      state: Notifications.State(), service: service, reader: { Notifications.Reader(marks: true, counts: false) })
+      state: Notifications.State(), service: service,
+      visitOptions: { Notifications.VisitOptions(marksRead: true, countsUnread: false) })
     await model.load()
     #expect(try await model.older())
     #expect(model.state.notifications.map(\.id) == ["30", "20", "10"])
@@ -32,11 +33,12 @@ import Testing
       return Page(page.ids.map { .made($0) }, older: page.next.map { Cursor(String($0)) })
     }
     let model = Notifications.Model(
-      state: Notifications.State(), service: service, reader: { Notifications.Reader(marks: false, counts: false) })
+      state: Notifications.State(), service: service,
+      visitOptions: { Notifications.VisitOptions(marksRead: false, countsUnread: false) })
     return (model, mailbox)
   }
 
-  @Test func olderGoesOnBehindAPageOfRepeats() async throws {
+  @Test func olderSkipsAPageOfRepeats() async throws {
     let (model, _) = model([(["30"], 1), ([], 2), (["30", "20"], 3), (["20"], nil)])
     await model.load()
     #expect(try await model.older())
@@ -45,7 +47,7 @@ import Testing
     #expect(model.state.notifications.map(\.id) == ["30", "20"])
   }
 
-  @Test func olderAsksForFewPagesOfRepeatsAndThenGoesOnFromThere() async throws {
+  @Test func olderStopsAfterFivePagesOfRepeatsAndContinues() async throws {
     let (model, mailbox) = model((1...7).map { (ids: ["30"], next: $0) } + [(ids: ["20"], next: nil)])
     await model.load()
     #expect(try await model.older(), "There may be more.")
@@ -54,14 +56,14 @@ import Testing
     #expect(model.state.page.map(\.id) == ["20"])
   }
 
-  @Test func aCursorThatComesAgainIsTheEndOfOlder() async throws {
+  @Test func repeatedCursorEndsOlder() async throws {
     let (model, mailbox) = model([(["30"], 1), (["30"], 0)])
     await model.load()
     #expect(try await !model.older())
     #expect(mailbox.log.withLock(\.self) == ["0", "1"])
   }
 
-  @Test func anEventThatIsInTheListAlreadyIsNotListedTwice() async {
+  @Test func repeatedEventIsListedOnce() async {
     let model = Mailbox([.made("20"), .made("10")]).model()
     await model.load()
     for _ in 0..<2 { model.apply(.notification(.made("20"))) }

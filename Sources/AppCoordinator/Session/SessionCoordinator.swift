@@ -143,8 +143,8 @@ final class SessionCoordinator {
     let notifications = scope.add(
       Notifications.Model(
         state: Notifications.State(me: account.identity.accountID), service: client.notificationService,
-        reader: { [run = services.run] in
-          Notifications.Reader(marks: run.options.isShown, counts: run.options.isData)
+        visitOptions: { [run = services.run] in
+          Notifications.VisitOptions(marksRead: run.options.isShown, countsUnread: run.options.isData)
         }), "notifications")
     self.notifications = notifications
     context = scope.add(

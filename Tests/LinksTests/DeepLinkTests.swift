@@ -138,11 +138,11 @@ import Testing
     ("web+mastodon://post?text=x", .place("post")),
   ]
 
-  @Test(arguments: refused) func whatCouldMeanTwoThingsIsRefused(_ text: String, _ refusal: DeepLink.Refusal) {
+  @Test(arguments: refused) func ambiguousLinksAreRefused(_ text: String, _ refusal: DeepLink.Refusal) {
     #expect(throws: refusal) { try DeepLink(parsing: text) }
   }
 
-  @Test func whatIsLongerThanAnyAddressIsRefused() throws {
+  @Test func overlongLinksAreRefused() throws {
     let room = DeepLink.maximumBytes - "howdah:compose?text=".utf8.count
     let longest = "howdah:compose?text=" + String(repeating: "x", count: room)
     #expect(try DeepLink(parsing: longest) == .compose(String(repeating: "x", count: room)))
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test(arguments: refused.map(\.1)) func everyRefusalIsSaidInOneSentenceWithoutItsSigns(_ refusal: DeepLink.Refusal) {
+  @Test(arguments: refused.map(\.1)) func everyRejectionIsOneCleanSentence(_ refusal: DeepLink.Refusal) {
     let error = AppError(refusal)
     #expect(error.message.hasSuffix(".") && error.suggestion.hasSuffix("."))
     #expect(error.message.count < 140)

@@ -37,5 +37,5 @@ import Testing
   }
 
   @Test(arguments: ["", "shore.example/a", "acct:zoe@shore.example", "https://zoe@shore.example/a", "https:///a"])
-  func whatIsNoPageIsNone(_ text: String) { #expect(PageIdentity(text) == nil) }
+  func invalidPageURLsAreRefused(_ text: String) { #expect(PageIdentity(text) == nil) }
 }

@@ -31,7 +31,7 @@ import Testing
 
   private nonisolated static let gone = MastodonError.notFound(host: "home.example", operation: "find it")
 
-  @Test func somebodyUnknownIsLookedForOnTheirServerAndNobodyElseIsTaken() async throws {
+  @Test func unknownAccountIsSearchedAndMustMatch() async throws {
     let asked = Mutex<[String]>([])
     var people = [Account(id: "1", username: "pool2", acct: "pool2@shore.example")]
     people.append(Account(id: "2", username: "pool", acct: "Pool@shore.example"))
@@ -52,7 +52,7 @@ import Testing
     await #expect(throws: AppError.self) { _ = try await links.reference(to: .account("nobody")) }
   }
 
-  @Test func aPersonOfTheOwnServerIsAskedForByNameAlone() async throws {
+  @Test func localAccountIsLookedUpByItsUserName() async throws {
     let links = links(
       lookup: { name in
         #expect(name == "rook")
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func aLookUpThatAnswersWithSomebodyElseIsNoAnswer() async throws {
+  @Test func lookupThatReturnsAnotherAccountIsIgnored() async throws {
     let links = links(
       lookup: { _ in Account(id: "1", username: "you", acct: "you") }, resolve: { _ in SearchResults() })
     await #expect(throws: AppError.self) { _ = try await links.reference(to: DeepLink(parsing: "@zoe")) }

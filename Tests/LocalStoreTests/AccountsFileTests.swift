@@ -20,12 +20,12 @@ import Testing
       id: id, address: "https://shore.example", accountID: "109", clientID: "public half", scope: "read write")
   }
 
-  @Test func areNoneWithoutAFileAndReadingMakesNone() throws {
+  @Test func readingDoesNotCreateTheFile() throws {
     #expect(try home.accounts.load() == KnownAccounts())
     #expect(access(home.locations.data, F_OK) != 0)
   }
 
-  @Test func areKeptInAFileOfItsOwnersAlone() throws {
+  @Test func accountsFileIsReadableByTheOwnerOnly() throws {
     try home.accounts.update { $0.add(account("wren@shore.example")) }
     expectNoDifference(try home.accounts.load(), KnownAccounts([account("wren@shore.example")]))
     #expect(try home.mode(of: path) == "600")
@@ -90,7 +90,7 @@ import Testing
     #expect(try home.accounts.load().all.map(\.id) == ["b@x"])
   }
 
-  @Test func bytesThatAreNoTextAreDamageAndNotReadAsSomethingElse() throws {
+  @Test func invalidUTF8CountsAsDamage() throws {
     let bytes = Array(#"{"version":1,"content":{"all":[],"currentID":""#.utf8) + [0xFF] + Array("\"}}".utf8)
     try FileLocations.make(home.locations.data)
     try Data(bytes).write(to: URL(filePath: path))
@@ -145,13 +145,13 @@ import Testing
     #expect(home.notices.isEmpty)
   }
 
-  @Test func aDirectoryInItsPlaceIsToldAndKept() throws {
+  @Test func directoryInPlaceOfTheFileIsReportedAndKept() throws {
     try FileLocations.make(path)
     #expect(throws: StoreError.failed(path: path, reason: "Is a directory")) { try home.accounts.load() }
     #expect(throws: StoreError.failed(path: path, reason: "Is a directory")) { try home.accounts.update { _ in } }
   }
 
-  @Test func aPipeInItsPlaceIsRefusedAndNotWaitedFor() throws {
+  @Test func pipeInPlaceOfTheFileIsRefusedAtOnce() throws {
     try FileLocations.make(StoredFile.parent(of: path))
     #expect(mkfifo(path, 0o600) == 0)
     #expect(throws: StoreError.failed(path: path, reason: "it is not a regular file")) { try home.accounts.load() }
@@ -191,7 +191,7 @@ import Testing
     try lock.hold {}
   }
 
-  @Test func withoutRoomTheOldContentStays() async {
+  @Test func fullDiskKeepsTheOldContent() async {
     await #expect(processExitsWith: .success) {
       let home = try TemporaryHome()
       let account = KnownAccount(id: "a@x", address: "https://x", accountID: "1")

@@ -17,7 +17,7 @@ import Testing
     Place(rule: "no desktop", environment: ["DISPLAY": ""], isAvailable: false),
     Place(rule: "over ssh", environment: ["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "x"], isAvailable: false),
     Place(rule: "BROWSER is set", environment: ["BROWSER": "firefox", "SSH_CONNECTION": "x"], isAvailable: true),
-  ]) func browserIsAtHandOnlyWhereTheUserSeesIt(_ place: Place) {
+  ]) func browserIsAvailableOnlyWhereTheUserSeesIt(_ place: Place) {
     #expect(BrowserOpener.live(environment: place.environment).isAvailable() == place.isAvailable)
   }
 

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// The file that 0.1 left behind, made with its own SQL.
-  @Test func aFileOfTheFirstVersionIsLedToThePresent() throws {
+  @Test func firstVersionOfTheDatabaseIsMigrated() throws {
     let path = home.locations.data + "/howdah.sqlite"
     try FileLocations.makeFile(path)
     let old = try DatabaseQueue(path: path)
@@ -104,7 +104,7 @@ import Testing
     #expect(try await heard.next() == [.fixtures.frost])
   }
 
-  @Test func nobodyLooksOnceNobodyListens() async throws {
+  @Test func pollingStopsWithTheLastReader() async throws {
     let database = home.database
     let task = Task {
       for try await _ in database.localTimelineService.changes() {}

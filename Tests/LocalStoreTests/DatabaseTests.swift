@@ -31,14 +31,14 @@ import Testing
     try database.close()
   }
 
-  @Test func allOfItsFilesAreItsOwnersAlone() throws {
+  @Test func allFilesAreReadableByTheOwnerOnly() throws {
     try home.put("", at: path, mode: 0o644)
     let drafts = home.database.draftService(account: "wren@shore.example")
     try drafts.save(draft("1", "First frost."))
     for suffix in ["", "-wal", "-shm", ".lock"] { #expect(try home.mode(of: path + suffix) == "600") }
   }
 
-  @Test func aDraftComesBackWhole() throws {
+  @Test func draftIsLoadedAsItWasSaved() throws {
     let whole = Draft(
       id: "d1", account: "wren@shore.example",
       content: StatusDraft(
@@ -50,7 +50,7 @@ import Testing
     expectNoDifference(try home.database.draftService(account: "wren@shore.example").all(), [whole])
   }
 
-  @Test func draftsAreReplacedOrderedAndForgotten() throws {
+  @Test func draftsAreReplacedSortedAndDeleted() throws {
     let drafts = home.database.draftService(account: "wren@shore.example")
     try drafts.save(draft("a", "one", at: 1))
     try drafts.save(draft("b", "two", at: 2))
@@ -84,7 +84,7 @@ import Testing
     #expect(try drafts.all().map(\.content.text) == ["beforeafter"])
   }
 
-  @Test func aFileThatIsNoDatabaseIsSetAsideAndTold() throws {
+  @Test func fileThatIsNotADatabaseIsSetAsideAndReported() throws {
     let text = "not a database, and longer than a header: " + String(repeating: "x", count: 200)
     try home.put(text, at: path)
     let drafts = home.database.draftService(account: "wren@shore.example")
@@ -95,7 +95,7 @@ import Testing
     #expect(try home.text(at: kept) == text)
   }
 
-  @Test func damageThatIsFoundLaterLosesNotTheDraftThatIsBeingSaved() throws {
+  @Test func damageFoundWhileSavingDoesNotLoseTheDraft() throws {
     do {
       let database = home.database
       try database.draftService(account: "wren@shore.example").save(draft("a", String(repeating: "x", count: 9_000)))
@@ -125,7 +125,7 @@ import Testing
     #expect(home.notices.isEmpty)
   }
 
-  @Test func withoutRoomTheOldDraftStays() throws {
+  @Test func fullDiskKeepsTheOldDraft() throws {
     let database = home.database
     let drafts = database.draftService(account: "wren@shore.example")
     try drafts.save(draft("a", "short"))
@@ -136,7 +136,7 @@ import Testing
     #expect(try drafts.all().map(\.content.text) == ["short"])
   }
 
-  @Test func aPlaceThatMayNotBeWrittenIsNamed() {
+  @Test func unwritablePathIsNamedInTheError() {
     let locations = FileLocations(config: "/sys/c", data: "/sys/howdah", state: "/sys/s", cache: "/sys/t")
     let database = Database(locations: locations, now: home.now, report: home.report)
     #expect(throws: StoreError.refused(path: "/sys/howdah")) {

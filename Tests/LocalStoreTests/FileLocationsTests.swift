@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func aDirectoryThatIsThereKeepsItsMode() throws {
+  @Test func existingDirectoryKeepsItsMode() throws {
     let home = try TemporaryHome()
     try FileLocations.make(home.locations.config)
     try home.put("", at: home.locations.config + "/other", mode: 0o644)

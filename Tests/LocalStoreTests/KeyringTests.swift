@@ -17,7 +17,7 @@ import Testing
       clientSecret: "secret of \(word)")
   }
 
-  @Test func keepsGivesAndForgetsEachSecretByItself() throws {
+  @Test func secretsAreSavedLoadedAndDeletedSeparately() throws {
     let bus = try SessionBus(home: home, unlocked: true)
     let vault = home.secrets(in: nil, programs: bus.programs)
     try vault.save(secrets("hush \"quoted\" ü"), "wren@shore.example")
@@ -40,7 +40,7 @@ import Testing
     bus.end()
   }
 
-  @Test func aKeyringThatNobodyUnlocksIsSaidAndTheSignInIsKept() throws {
+  @Test func lockedKeyringIsReportedAndTheSignInIsSavedInAFile() throws {
     let bus = try SessionBus(home: home, unlocked: false)
     try home.secrets(in: nil, programs: bus.programs, timeout: 3000).save(secrets("one"), "wren@shore.example")
     #expect(home.notices == [.keptInFile(.keyring)])

@@ -23,7 +23,7 @@ import Testing
     #expect(try screen.load()[1] == [ShownReference(kind: "status", id: "109")])
   }
 
-  @Test func secretsComeAndGo() throws {
+  @Test func secretsAreSavedAndDeleted() throws {
     let secrets = SecretsFile(
       locations: locations, now: { .fixtureNow }, programs: .none, chosen: { () throws(StoreError) in nil },
       report: { _ in }

@@ -10,11 +10,11 @@ import Testing
 
   init() throws { home = try TemporaryHome() }
 
-  @Test func areNoneWithoutAFile() throws {
+  @Test func accountsAreEmptyWithoutAFile() throws {
     #expect(try home.preferences.load() == [:])
   }
 
-  @Test func linesThatAPersonWroteAreRead() throws {
+  @Test func handWrittenLinesAreRead() throws {
     try home.put(
       """
       # My settings
@@ -45,7 +45,7 @@ import Testing
       before.replacing("  width =72", with: "width = 100") + "\nlive = off\n")
   }
 
-  @Test func bytesThatAreNoTextAreKeptToo() throws {
+  @Test func invalidUTF8IsPreserved() throws {
     let path = home.preferences.path
     try home.put("", at: path)
     let odd = Data([0x23, 0xFF, 0xFE, 0x0A])
@@ -79,7 +79,7 @@ import Testing
     #expect(try home.preferences.ignoredLines() == ["rubbish", "= nameless", "two words = x"])
   }
 
-  @Test func forgettingWhatWasNeverSetWritesNothing() throws {
+  @Test func removingAMissingSettingWritesNothing() throws {
     try home.preferences.set("theme", to: nil)
     #expect(access(home.preferences.path, F_OK) != 0)
   }

@@ -10,7 +10,7 @@ import Testing
     PushFile(locations: home.locations, now: home.now, report: home.report)
   }
 
-  @Test func whatAnAccountWantsIsKeptAndAnothersIsLeftAlone() throws {
+  @Test func preferencesAreSavedPerAccount() throws {
     #expect(try file.load("wren@shore.example") == nil)
     let wren = PushPreferences(
       id: "wren@shore.example", alerts: ["poll", "mention"], policy: "followed", serverKey: "BKey")

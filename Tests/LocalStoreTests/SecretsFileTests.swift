@@ -21,7 +21,7 @@ import Testing
       token: Token(accessToken: word, scope: "read write", createdAt: moment), clientSecret: "secret of \(word)")
   }
 
-  @Test func areKeptForTheirOwnerAlone() throws {
+  @Test func secretsAreReadableByTheOwnerOnly() throws {
     #expect(try home.secrets.load("wren@shore.example") == nil)
     try home.secrets.save(secrets("one"), "wren@shore.example")
     #expect(try home.secrets.load("wren@shore.example") == secrets("one"))
@@ -61,7 +61,7 @@ import Testing
     #expect(try home.secrets.load("wren@shore.example") == secrets("one"))
   }
 
-  @Test func forgettingLeavesNothingBehind() throws {
+  @Test func deletingLeavesNothingBehind() throws {
     try home.secrets.save(secrets("one"), "wren@shore.example")
     try home.secrets.delete("wren@shore.example")
     try home.secrets.delete("wren@shore.example")
@@ -69,12 +69,12 @@ import Testing
     #expect(try home.names(in: directory) == [])
   }
 
-  @Test func forgettingWhatNeverWasMakesNothing() throws {
+  @Test func deletingAMissingSecretCreatesNothing() throws {
     try home.secrets.delete("wren@shore.example")
     #expect(access(home.locations.data, F_OK) != 0)
   }
 
-  @Test func modesThatLetOthersReadArePutRightAndTold() throws {
+  @Test func unsafeModesAreCorrectedAndReported() throws {
     try home.secrets.save(secrets("one"), "wren@shore.example")
     let file = directory + "/wren@shore.example.json"
     #expect(chmod(directory, 0o755) == 0 && chmod(file, 0o644) == 0)
@@ -141,7 +141,7 @@ import Testing
           id: "wren@shore.example", address: "https://shore.example", accountID: "7", clientID: "c", scope: "read"))
   }
 
-  @Test func areNeverTold() {
+  @Test func secretsAreNeverPrinted() {
     let secrets = secrets("hush")
     var dumped = ""
     dump(secrets, to: &dumped)

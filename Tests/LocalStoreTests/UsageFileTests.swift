@@ -14,7 +14,7 @@ import Testing
     UsageFile.Line(time: home.now(), verb: verb, milliseconds: milliseconds)
   }
 
-  @Test func whatIsKeptIsATimeAVerbAndANumberForItsOwnerAlone() throws {
+  @Test func logHasTimeCommandAndDurationForTheOwnerOnly() throws {
     try file().append(line("home", 12))
     try file().append(line("show-again", 3))
     let text = try home.text(at: file().path)
@@ -40,7 +40,7 @@ import Testing
     #expect(try file().load().map(\.verb) == ["open"])
   }
 
-  @Test func aLineThatWasCutOffSpoilsNoOther() throws {
+  @Test func truncatedLineDoesNotAffectOthers() throws {
     try home.put("2026-11-18T11:06:40.000Z ho", at: file().path)
     try file().append(line("open"))
     #expect(try file().load().map(\.verb) == ["open"])

@@ -126,7 +126,7 @@ import Testing
     #expect(try silent.move(.file) == 0)
   }
 
-  @Test func aVaultThatGivesBackSomethingElseLosesNothing() throws {
+  @Test func vaultThatReturnsAnotherSecretLosesNothing() throws {
     let files = home.secrets
     try files.save(secrets("one"), "a@x")
     let forgetful = home.secrets(in: .pass, programs: try programs("pass", "[ \"$1\" = show ] && echo '{}'; exit 0"))
@@ -139,7 +139,7 @@ import Testing
     ("cat >/dev/null; echo \"no, hush\" >&2; exit 3", .failed("pass, with exit code 3")),
     ("exec 0<&-; exit 4", .failed("pass, with exit code 4")),
   ])
-  func aProgramThatMisbehavesIsSaidAndNotWaitedFor(script: String, trouble: VaultFailure) throws {
+  func misbehavingVaultProgramIsReportedAndEnded(script: String, trouble: VaultFailure) throws {
     let vault = home.secrets(in: .pass, programs: try programs("pass", script), timeout: 1000)
     let clock = ContinuousClock()
     let start = clock.now
@@ -148,7 +148,7 @@ import Testing
     #expect(access(directory, F_OK) != 0)
   }
 
-  @Test func aVaultWhoseProgramIsGoneIsSaid() throws {
+  @Test func missingVaultProgramIsReported() throws {
     try home.secrets(in: .pass, programs: try passwordStore()).save(secrets("one"), "a@x")
     let vault = home.secrets(in: .pass)
     #expect(throws: StoreError.vault(.pass, .noProgram("pass"))) { try vault.load("a@x") }

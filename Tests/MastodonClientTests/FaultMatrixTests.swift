@@ -10,7 +10,7 @@ import Testing
 
 /// Every kind of trouble times every kind of call: the right error or a right answer, in time, and nothing left behind.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct FaultMatrixTests {
-  @Test(arguments: MatrixRow.all) func everyCallEndsRightlyAndLeavesNothingBehind(_ row: MatrixRow) async throws {
+  @Test(arguments: MatrixRow.all) func everyCallHasTheExpectedOutcomeAndLeaksNothing(_ row: MatrixRow) async throws {
     let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for call in MatrixCall.allCases { group.addTask { try await Self.runCell(row, call, sandbox) } }

@@ -40,12 +40,12 @@ extension RetryPlan {
     #expect(waits == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), .seconds(5), nil])
   }
 
-  @Test(arguments: [0, 0.25, 1]) func chanceDecidesHowMuchOfTheWaitIsWaitedFor(_ chance: Double) {
+  @Test(arguments: [0, 0.25, 1]) func jitterScalesTheWait(_ chance: Double) {
     var plan = RetryPlan(Self.policy, for: Self.get)
     #expect(plan.wait(after: .closedMidResponse, elapsed: .zero, chance: chance) == .seconds(1) * chance)
   }
 
-  @Test func aKeptConnectionThatWasClosedCostsNoAttemptAndNoTimeButOnlyOnce() {
+  @Test func closedReusedConnectionIsReopenedOnceWithoutAnAttempt() {
     var plan = RetryPlan(.never, for: Self.get)
     #expect(plan.wait(after: .closedBeforeResponse, elapsed: .zero, chance: 1) == .zero)
     #expect(plan.wait(after: .closedBeforeResponse, elapsed: .zero, chance: 1) == nil)
@@ -105,7 +105,7 @@ extension RetryPlan {
     #expect(Set(server.requests.map(\.body)).count == 1)
   }
 
-  @Test func whoStopsWhileWaitingIsNotKeptWaiting() async throws {
+  @Test func cancelledReaderStopsWaiting() async throws {
     let server = ScriptedServer("", status: 503)
     let client = MastodonClient(
       server: try ServerAddress(parsing: "shore.example"), transport: server.transport, tokens: .signedOut,
@@ -119,7 +119,7 @@ extension RetryPlan {
   @Test(arguments: [
     ("2001-09-09T01:50:00.000Z", 1_000_000_200.0), ("2001-09-09T01:50:00.123456Z", 1_000_000_200.123),
     ("2001-09-09T01:50:00", 1_000_000_200), ("1000000200", 1_000_000_200), ("200", 1_000_000_200), ("soon", nil),
-  ]) func theBudgetIsWhatTheServerSaidLast(_ reset: String, _ seconds: Double?) async throws {
+  ]) func rateLimitIsThatOfTheLastResponse(_ reset: String, _ seconds: Double?) async throws {
     let server = ScriptedServer { _, count in
       .text(
         Sample.status("1"),
@@ -142,7 +142,7 @@ extension RetryPlan {
     #expect(client.with(tokens: .signedOut).rateLimit == nil, "Another account has a budget of its own.")
   }
 
-  @Test func aStrangerWhoIsRefusedIsNotToldThatASignInIsOver() async throws {
+  @Test func anonymousRejectionDoesNotExpireASignIn() async throws {
     let client = try ScriptedServer(#"{"error":"This method requires an authenticated user"}"#, status: 401)
       .client(token: nil)
     #expect(await failure { () async throws(MastodonError) in try await client.send(.status("1")) } == .signedOut)

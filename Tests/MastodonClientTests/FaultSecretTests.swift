@@ -12,7 +12,7 @@ import Testing
     try await Self.expectSilence(.status(status, .echo))
   }
 
-  @Test func noRedirectTellsIt() async throws {
+  @Test func noRedirectRevealsIt() async throws {
     try await Self.expectSilence(.redirect(to: "http://other.example/?access_token=s3cret-t0ken", status: 302))
   }
 

@@ -59,7 +59,7 @@ import Testing
     .broken("garbage frames", .garbageFrames, .failed(.malformedResponse)),
     .broken("an oversized frame", .oversizedFrame(bytes: 1 << 40), .failed(.malformedResponse)),
     .broken("a frame over the limit", .oversizedFrame(bytes: 5 << 20), .failed(.malformedResponse)),
-  ]) func everyStreamEndsRightlyAndLeavesNothingBehind(_ row: Row) async throws {
+  ]) func everyStreamHasTheExpectedOutcomeAndLeaksNothing(_ row: Row) async throws {
     let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     let matrixRow = MatrixRow(
       row.name, way: row.way, row.faults.map { FaultRule($0) },

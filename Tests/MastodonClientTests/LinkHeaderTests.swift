@@ -58,7 +58,7 @@ import Testing
     Case(rule: "nothing", header: ""),
     Case(rule: "rubbish", header: "><;rel=,<<"),
   ])
-  func readsTheWaysOn(_ header: Case) {
+  func cursorsAreParsed(_ header: Case) {
     let links = LinkHeader([header.header], host: "s.example")
     #expect(links.older == header.older)
     #expect(links.newer == header.newer)

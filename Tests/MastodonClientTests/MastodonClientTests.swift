@@ -130,7 +130,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func whatChangesSomethingIsNeverSentTwice() async throws {
+  @Test func changesAreNeverSentTwice() async throws {
     let server = ScriptedServer { _, _ in throw TransportFailure.closedBeforeResponse }
     let client = try server.client()
     let error = await failure { () async throws(MastodonError) in try await client.send(.favourite("1")) }

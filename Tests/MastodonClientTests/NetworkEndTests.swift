@@ -5,7 +5,7 @@ import Testing
 
 /// The end of the network while somebody still needs its thread.
 @Suite(.timeLimit(.minutes(5))) struct NetworkEndTests {
-  @Test func nobodyWaitsLongForAStreamThatIsBeingOpenedAndItKeepsItsThread() async throws {
+  @Test func shutdownDoesNotWaitLongForAStreamThatIsBeingOpened() async throws {
     let stack = NetworkStack(limits: NetworkLimits())
     let demand = StreamDemand()
     let loop = try stack.willOpen(demand)

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aStackThatNobodyEndedGoesAllTheSame() async throws {
+  @Test func stackWithoutShutdownIsReleased() async throws {
     try await LoopbackServer.run { _, _ in
       [.answer(Sample.status("1"))]
     } _: { server in

@@ -50,7 +50,7 @@ import Testing
     #expect(server.requests.last?.target == "/api/v1/timelines/home?limit=20&page=abc%3D")
   }
 
-  @Test func upwardsItEndsAtAnEmptyPage() async throws {
+  @Test func upwardPagingEndsAtAnEmptyPage() async throws {
     let server = ScriptedServer { request, _ in
       let above = request.query.first { $0.name == "min_id" }.flatMap { Int($0.value) } ?? 0
       return .text(above < 3 ? "[\(Sample.status(String(above + 1)))]" : "[]")
@@ -58,7 +58,7 @@ import Testing
     #expect(try await walk(server, .newer, from: PageRequest(.newer(than: "0"))) == [["1"], ["2"], ["3"], []])
   }
 
-  @Test func withoutLinksItGoesByIDsUntilAPageIsEmpty() async throws {
+  @Test func withoutLinksPagingUsesIDsUntilAPageIsEmpty() async throws {
     let server = ScriptedServer { request, _ in
       switch request.query.first(where: { $0.name == "max_id" })?.value {
       case nil: .text("[\(Sample.status("9")),\(Sample.status("8"))]")

@@ -10,7 +10,7 @@ import Testing
     return try await server.client().send(.homeTimeline(request))
   }
 
-  @Test func theServersLinksAreTheWayOn() async throws {
+  @Test func pagingFollowsTheServersLinks() async throws {
     let page = try await page("[\(Sample.status("9"))]", link: #"<https://shore.example/?max_id=cursor>; rel="next""#)
     #expect(page.older == "cursor")
     #expect(page.newer == "9")
@@ -21,7 +21,7 @@ import Testing
     #expect(page.older == nil)
   }
 
-  @Test func withoutLinksTheIDsOfTheElementsAreTheWayOn() async throws {
+  @Test func withoutLinksElementIDsAreCursors() async throws {
     let page = try await page("[\(Sample.status("9")),\(Sample.status("7"))]")
     #expect(page.older == "7")
     #expect(page.newer == "9")
@@ -62,7 +62,7 @@ import Testing
     #expect(domains.elements == ["a.example", "b.example"])
   }
 
-  @Test func aServerThatIgnoresTheLimitIsCutAndPagedOnFromThere() async throws {
+  @Test func oversizedPageIsCutAndPagingContinuesThere() async throws {
     let body = "[" + (1...300).reversed().map { Sample.status(String($0)) }.joined(separator: ",") + "]"
     let newest = try await page(body, link: #"<https://shore.example/?max_id=1>; rel="next""#)
     #expect(newest.elements.count == 80)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<html><body>Log in</body></html>", #"[{"id":"1","#, #"{"error":"no"}"#, "null", "\u{feff}"])
-  func whatIsNoListIsAnInvalidAnswer(body: String) async throws {
+  func bodyThatIsNotAListIsAnInvalidResponse(body: String) async throws {
     let client = try ScriptedServer(body).client()
     let error = await failure { () async throws(MastodonError) in try await client.send(.homeTimeline(PageRequest())) }
     #expect(error == .invalidResponse(host: "shore.example", operation: "load the home timeline"))
@@ -113,7 +113,7 @@ import Testing
     #expect(page.newer == nil)
   }
 
-  @Test func aCountedListGoesOnWhileThereIsSomething() async throws {
+  @Test func offsetPagingContinuesWhileThereAreElements() async throws {
     let client = try ScriptedServer("[\(Sample.status("9")),7]").client()
     #expect(try await client.send(.trendingStatuses(PageRequest(.offset(20)))).older == "?offset=22")
     #expect(try await client.send(.trendingStatuses(PageRequest(.older(than: "?offset=40")))).older == "?offset=42")

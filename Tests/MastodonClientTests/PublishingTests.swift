@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["snac", "takahe", "gotosocial", "pixelfed", "wordpress", nil])
-  func aPostWhoseAnswerIsLostIsPostedOnceWhereTheKeyIsNot(_ software: String?) async throws {
+  func lostResponseDoesNotDuplicateAPostWithoutKeys(_ software: String?) async throws {
     let pond = Pond(software, honoursKeys: false)
     let (client, server) = try Self.client(pond)
     let status = try await client.publishingService.publish(StatusDraft(text: "Hi @zoe@far.example!"), "key-1")
@@ -99,7 +99,7 @@ import Testing
     Case(rule: "the same text of an earlier day", old: ["Hi"], age: 7200, loses: true),
     Case(rule: "a list that cannot be had", listStatus: 500), Case(rule: "a list that is refused", listStatus: 403),
   ])
-  func whatIsNotSettledIsSaidAndNotSentAgain(_ example: Case) async throws {
+  func unconfirmedPostIsReportedAndNotSentAgain(_ example: Case) async throws {
     let pond = Pond("snac", honoursKeys: false, losses: 9, age: example.age, listStatus: example.listStatus)
     for text in example.old { pond.keep(text) }
     let (client, server) = try Self.client(pond)
@@ -118,7 +118,7 @@ import Testing
     var testDescription: String { rule }
   }
 
-  @Test func aPostThatWasConfirmedIsNotTakenForTheNextWithTheSameText() async throws {
+  @Test func confirmedPostIsNotMistakenForALaterOneWithTheSameText() async throws {
     let pond = Pond("snac", honoursKeys: false, losses: 0)
     let (client, _) = try Self.client(pond)
     _ = try await client.publishingService.publish(StatusDraft(text: "Hi"), "key-1")
@@ -126,7 +126,7 @@ import Testing
       try await client.publishingService.find(StatusDraft(text: "Hi"), Date(timeIntervalSince1970: Self.now)) == nil)
   }
 
-  @Test func anEarlierTryIsFoundByWhatItSays() async throws {
+  @Test func earlierAttemptIsFoundByItsText() async throws {
     let pond = Pond("snac", honoursKeys: false)
     pond.keep("Hi")
     let (client, _) = try Self.client(pond)
@@ -135,7 +135,7 @@ import Testing
     #expect(try await client.publishingService.find(StatusDraft(text: "Hi", inReplyToID: "9"), since)?.id == "0")
   }
 
-  @Test func whereTheKeyIsHonouredNothingIsLookedFor() async throws {
+  @Test func honouredKeyNeedsNoSearch() async throws {
     let pond = Pond("mastodon", honoursKeys: true)
     let (client, server) = try Self.client(pond)
     _ = try await client.software()
@@ -144,7 +144,7 @@ import Testing
     #expect(server.requests.count == before)
   }
 
-  @Test func aRefusalIsNoLostAnswer() async throws {
+  @Test func rejectionIsNotALostResponse() async throws {
     let server = ScriptedServer(#"{"error":"Text can't be blank"}"#, status: 422)
     await #expect(
       throws: MastodonError.rejected(host: "shore.example", words: "Text can't be blank", operation: "send the post")
@@ -176,7 +176,7 @@ import Testing
     ("@zoe@far.example look", #"<a href="https://far.example/@zoe">@<span>zoe</span></a> look"#, true),
     ("@zoe@far.example look", "@zoe@far.example look", true), ("Größe 🙂", "<p>Größe 🙂</p>", true),
     ("Hi", "<p>Hi there</p>", false), ("Hi", "", false), ("🙂", "<p>🙃</p>", false), ("R&D", "<p>R&amp;D</p>", true),
-  ]) func aPostIsKnownByItsLettersWhateverTheServerMakesOfThem(_ text: String, _ html: String, _ isSame: Bool) {
+  ]) func postIsRecognisedDespiteTheServersMarkup(_ text: String, _ html: String, _ isSame: Bool) {
     let status = Status(
       id: "1", createdAt: Date(timeIntervalSince1970: 0), account: Account(id: "1", username: "rook"), content: html)
     #expect(StatusDraft(text: text).isSame(as: status) == isSame)

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func whoWaitsWhileTheNetworkEndsIsLetGo() async throws {
+  @Test func shutdownResumesWaitingCallers() async throws {
     let stack = NetworkStack(limits: NetworkLimits())
     let listener = try await RedirectListener(on: stack, state: Self.state, port: nil, program: "Howdah")
     let code = Task { try await listener.code(within: .seconds(3600)) }
@@ -91,7 +91,9 @@ import Testing
         "did not sign you in"
       ),
     ] as [(String, SignInFailure, String)])
-  func aRefusalIsSaidOnThePageAndHere(_ query: String, _ failure: SignInFailure, _ words: String) async throws {
+  func deniedSignInIsReportedInTheBrowserAndInTheApp(_ query: String, _ failure: SignInFailure, _ words: String)
+    async throws
+  {
     try await Self.listening { listener, _ in
       let waiting = Task { try await listener.code(within: .seconds(60)) }
       let answer = try await Self.get("/signed-in?\(query)", port: listener.port)
@@ -140,7 +142,7 @@ import Testing
       request: "GET \(good) HTTP/1.1\r\nX: \(String(repeating: "x", count: 20_000))\r\nHost: HOST\r\n\r\n",
       status: ""),
     Hostile(what: "a long target", request: "GET /\(String(repeating: "x", count: 20_000))", status: ""),
-  ]) func nobodyElseIsBelieved(_ test: Hostile) async throws {
+  ]) func otherRequestsAreRefused(_ test: Hostile) async throws {
     try await Self.listening { listener, _ in
       async let code = listener.code(within: .seconds(60))
       let answer = try await Self.exchange(

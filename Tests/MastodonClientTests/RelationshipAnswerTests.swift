@@ -21,7 +21,7 @@ import Testing
     (#"[{"id":"8","following":true}]"#, .lacks(host: "shore.example", feature: .relationships)),
     ("[7]", .invalidResponse(host: "shore.example", operation: "load your relationship to the account")),
     (#"{"id":"7"}"#, .invalidResponse(host: "shore.example", operation: "load your relationship to the account")),
-  ]) func anAnswerAboutNobodyIsNotThatTheAccountIsGone(_ answer: String, _ error: MastodonError) async throws {
+  ]) func emptyRelationshipResponseIsNotAMissingAccount(_ answer: String, _ error: MastodonError) async throws {
     await #expect(throws: error) { _ = try await relationship(answer) }
   }
 

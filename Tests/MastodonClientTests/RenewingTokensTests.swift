@@ -77,7 +77,7 @@ import Testing
     #expect(await tokens.source.current() == Secret("t1"))
   }
 
-  @Test func aTokenThatStaysIsNeverRenewed() async throws {
+  @Test func tokenWithoutExpiryIsNeverRenewed() async throws {
     let world = World(Token(accessToken: "t0", scope: "", createdAt: Date(timeIntervalSince1970: World.epoch)))
     world.set { $0.now = 1e9 }
     let source = world.tokens().source
@@ -141,7 +141,7 @@ import Testing
     #expect(try await source.renewed(Secret("t0")) == Secret("t2"))
   }
 
-  @Test func whatAnotherProcessRenewedIsUsed() async throws {
+  @Test func tokenRenewedByAnotherProcessIsUsed() async throws {
     let world = World(.expiring("t0", refresh: "r0", life: 10))
     let source = world.tokens().source
     world.set { $0.kept = .expiring("other", refresh: "r9", life: 10, at: 9) }

@@ -24,7 +24,7 @@ import Testing
     ("http://[::1]", "http://[::1]"),
     ("https://[2001:db8::1]:8443/", "https://[2001:db8::1]:8443"),
   ])
-  func readsWhatAPersonTypes(typed: String, origin: String) throws {
+  func typedAddressesAreParsed(typed: String, origin: String) throws {
     #expect(try ServerAddress(parsing: typed).origin == origin)
   }
 
@@ -58,7 +58,7 @@ import Testing
     "", "   ", "@", "ftp://mastodon.example", "mastodon..example", "masto don.example:x", "mastodon.example:0",
     "mastodon.example:99999", "mastodon.example:+80", "[::1", "münchen.example", "a_b!.example", "me@",
   ])
-  func refusesWhatIsNoServer(typed: String) {
+  func invalidServerNamesAreRefused(typed: String) {
     let error = #expect(throws: MastodonError.self) { try ServerAddress(parsing: typed) }
     guard case .rejected = error else {
       Issue.record("\(String(describing: error))")

@@ -38,13 +38,13 @@ import Testing
       rule: "another port, over TLS", server: "http://127.0.0.1:3000", said: "https://127.0.0.1:3001/allow"),
     Endpoint(
       rule: "from this machine elsewhere", server: "http://127.0.0.1:3000", said: "https://elsewhere.example/allow"),
-  ]) func aPlaceIsUsedOnlyWithinTheServersOwnSite(_ test: Endpoint) throws {
+  ]) func endpointsOfOtherServersAreIgnored(_ test: Endpoint) throws {
     let server = try ServerAddress(parsing: test.server)
     let plan = SignInPlan(AuthorizationServer(authorizationEndpoint: test.said), of: server, needs: Self.needs)
     #expect(plan.authorization.url == test.used ?? "\(test.server)/oauth/authorize")
   }
 
-  @Test func withoutADocumentThePlacesAreTheUsualOnes() throws {
+  @Test func withoutMetadataTheUsualEndpointsAreUsed() throws {
     let plan = SignInPlan(nil, of: try ServerAddress(parsing: "shore.example"), needs: Self.needs)
     #expect(
       [plan.authorization, plan.token, plan.revocation, plan.registration].map(\.url) == [
@@ -76,7 +76,7 @@ import Testing
     #expect(plan.usesChallenge == isUsed)
   }
 
-  @Test func whatCannotBeReadOfADocumentWasNotSaid() throws {
+  @Test func unreadableMetadataCountsAsMissing() throws {
     let json = #"{"token_endpoint":7,"scopes_supported":"read","code_challenge_methods_supported":["S256"],"x":null}"#
     #expect(
       try MastodonJSON.decode(AuthorizationServer.self, from: Data(json.utf8))

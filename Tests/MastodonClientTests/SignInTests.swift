@@ -44,7 +44,7 @@ import Testing
       })
   }
 
-  @Test func thePlainWay() async throws {
+  @Test func signInWithAPastedCode() async throws {
     let server = Self.server()
     let signIn = try Self.signIn(server, website: "https://howdah.example")
     let pending = try await signIn.begin(application: nil, redirectURI: SignIn.outOfBand, words: Self.words)
@@ -112,7 +112,7 @@ import Testing
     ("another way back", "http://127.0.0.1:4001/signed-in", 200),
     ("the server has forgotten it", SignIn.outOfBand, 401),
     ("the server does not say", SignIn.outOfBand, 400),
-  ]) func aRegistrationThatDoesNotServeIsMadeAnewOnce(_ why: String, _ uri: String, _ status: Int) async throws {
+  ]) func unusableRegistrationIsRenewedOnce(_ why: String, _ uri: String, _ status: Int) async throws {
     let server = Self.server { request in
       request.line.contains("client_credentials") && status != 200
         ? .text(#"{"error":"invalid_client"}"#, status: status) : nil
@@ -191,7 +191,7 @@ import Testing
     (#"{"access_token":"t0ken","expires_in":"60","refresh_token":"r3fresh"}"#, 60),
     (#"{"access_token":"t0ken","expires_in":"60","created_at":null,"refresh_token":"r3fresh"}"#, 60),
     (#"{"access_token":"t0ken","expires_in":0,"refresh_token":"r3fresh"}"#, nil), (#"{"access_token":"t0ken"}"#, nil),
-  ]) func aTokenWithoutABirthIsBornWhenItArrives(_ answer: String, _ life: Double?) async throws {
+  ]) func tokenWithoutADateIsDatedByItsArrival(_ answer: String, _ life: Double?) async throws {
     let signIn = try Self.signIn(Self.server(token: answer))
     let pending = try await signIn.begin(application: nil, redirectURI: SignIn.outOfBand, words: Self.words)
     let session = try await signIn.finish(pending, code: Secret("c0de"))
@@ -228,7 +228,7 @@ import Testing
     #expect(Set(server.requests.map(\.path)) == ["/.well-known/oauth-authorization-server"])
   }
 
-  @Test func theWordsOfASignInAreLongRandomAndMadeOfSafeLetters() {
+  @Test func signInSecretsAreLongRandomAndURLSafe() {
     var random = SplitMix(state: 1)
     let (one, two) = (SignIn.Words.random(using: &random), SignIn.Words.random(using: &random))
     let words = [one.state, one.verifier, two.state, two.verifier].map(\.reveal)

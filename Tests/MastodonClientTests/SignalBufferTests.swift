@@ -15,7 +15,7 @@ import Testing
     return signals
   }
 
-  @Test func aboveALimitAGapStandsForNewPostsAndNotificationsAreKept() async {
+  @Test func fullBufferReplacesPostsByAGapAndKeepsNotifications() async {
     let buffer = SignalBuffer(limits: .init(posts: 3, all: 100))
     for _ in 0..<1000 { buffer.push(Self.post) }
     for _ in 0..<5 { buffer.push(Self.notice) }
@@ -26,7 +26,7 @@ import Testing
         + [.event(.delete("7"))])
   }
 
-  @Test func whatABurstTakesIsBoundedWhateverItIsMadeOf() async {
+  @Test func burstUsesBoundedMemory() async {
     let buffer = SignalBuffer(limits: .init(posts: 3, all: 10))
     for _ in 0..<1000 {
       buffer.push(Self.notice)
@@ -47,7 +47,7 @@ import Testing
     #expect(await drain(buffer) == [Self.post, Self.post, .gap])
   }
 
-  @Test func whoWaitsIsWokenByASignalAndByTheEnd() async {
+  @Test func waitingReaderIsResumedByASignalAndByTheEnd() async {
     let buffer = SignalBuffer(limits: .init())
     async let first = buffer.next()
     buffer.push(.gap)

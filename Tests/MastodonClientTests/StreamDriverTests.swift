@@ -141,7 +141,7 @@ import Testing
     return false
   }
 
-  @Test func silenceIsAskedAboutOnTheConnection() async throws {
+  @Test func idleConnectionIsPinged() async throws {
     let streams = ScriptedStreams()
     let clock = StoppedClock()
     let signals = try driver(streams, clock).signals(of: .user)
@@ -214,7 +214,7 @@ import Testing
     #expect(client.streamingServer(.advertised(advertised)).origin == used)
   }
 
-  @Test func whoStopsListeningClosesTheConnection() async throws {
+  @Test func lastReaderClosesTheConnection() async throws {
     let streams = ScriptedStreams()
     let signals = try driver(streams, StoppedClock()).signals(of: .user)
     let listener = Task { for await _ in signals {} }

@@ -16,7 +16,8 @@ import Testing
     actions.compactMap { if case .connect(_, let plan) = $0 { plan } else { nil } }
   }
 
-  @Test(arguments: [200, 400, 404, 405, 410, 426, 501]) mutating func whoDoesNotUpgradeIsAskedForEvents(code: Int) {
+  @Test(arguments: [200, 400, 404, 405, 410, 426, 501]) mutating func serverWithoutWebSocketsGetsEventSource(code: Int)
+  {
     _ = watcher.handle(.wanted(.user))
     _ = watcher.handle(.wanted(.direct))
     expectNoDifference(
@@ -32,7 +33,7 @@ import Testing
       [.init(carrier: .eventSource, topic: .user)])
   }
 
-  @Test(arguments: [500, 502, 503, 504]) mutating func aServerThatMayOnlyBeStartingIsGivenThreeTries(code: Int) {
+  @Test(arguments: [500, 502, 503, 504]) mutating func failedUpgradesFallBackOnTheThirdAttempt(code: Int) {
     _ = watcher.handle(.wanted(.user))
     for _ in 0..<2 {
       #expect(Self.plans(refuse(.shared, code)).isEmpty)
@@ -46,7 +47,7 @@ import Testing
       Self.plans(watcher.handle(.fired(.reconnect(.shared), chance: 0))), [.init(carrier: .webSocket, topic: .user)])
   }
 
-  @Test(arguments: [400, 404, 405, 410, 501]) mutating func whoHasNeitherEndsItOnce(code: Int) {
+  @Test(arguments: [400, 404, 405, 410, 501]) mutating func serverWithoutStreamingEndsTheStreamOnce(code: Int) {
     _ = watcher.handle(.wanted(.user))
     _ = refuse(.shared, 404)
     let actions = refuse(.own(.user), code)
@@ -56,7 +57,7 @@ import Testing
     #expect(watcher.wanted.isEmpty && watcher.lines.isEmpty)
   }
 
-  @Test mutating func eventsThatCannotBeAskedForLifeAreTrustedUntilTheyHaveSpoken() throws {
+  @Test mutating func idleEventStreamIsTrustedUntilItsFirstFrame() throws {
     _ = watcher.handle(.wanted(.user))
     _ = refuse(.shared, 404)
     let line = StreamWatcher.Line.own(.user)

@@ -69,15 +69,15 @@ import Testing
     (#"{"event":"update"}"#, .unknown("update")),
     (#"{"stream":"user","event":"filters_changed"}"#, .filtersChanged),
   ])
-  func whatIsNotKnownOrReadableKeepsItsName(frame: String, event: StreamEvent) {
+  func unknownAndUnreadableEventsKeepTheirName(frame: String, event: StreamEvent) {
     expectNoDifference(StreamMessage(frame)?.event, event)
   }
 
-  @Test(arguments: ["", "hello", "[]", "7", #"{"event":7}"#]) func whatIsNoMessageIsNothing(frame: String) {
+  @Test(arguments: ["", "hello", "[]", "7", #"{"event":7}"#]) func invalidMessagesAreIgnored(frame: String) {
     #expect(StreamMessage(frame) == nil)
   }
 
-  @Test func aServersErrorIsNoEvent() throws {
+  @Test func errorMessageIsNotAnEvent() throws {
     let message = try #require(
       StreamMessage(#"{"error":"Unknown stream type","status":400}"#))
     #expect(message.event == nil && message.refusal == 400)

@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func whatTheClientSaysIsSentAndItsPingAnswered() async throws {
+  @Test func clientMessagesAreSentAndPingsAnswered() async throws {
     try await StreamServer.run([]) { server in
       let result = try await Self.collect(port: server.port, until: 2, saying: [.text("subscribe"), .ping])
       #expect(result.frames == [.opened, .heartbeat])
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func aConnectionThatEndsWithoutAWordIsAFailure() async throws {
+  @Test func silentlyClosedConnectionIsAFailure() async throws {
     try await StreamServer.run([Self.frame(.text, "one")], closes: true) { server in
       let result = try await Self.collect(port: server.port, saying: [.text("bye")])
       #expect(result.frames == [.opened, .text("one")])
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func otherTroubleIsTyped() async throws {
+  @Test func otherFailuresAreTyped() async throws {
     try await LoopbackServer.run { _, _ in
       [.close]
     } _: { server in
@@ -193,7 +193,7 @@ import Testing
   }
 
   /// In many tries the end comes at every moment of the connection's making.
-  @Test func aNetworkThatEndsUnderAStreamThatIsBeingOpenedIsLetGo() async throws {
+  @Test func networkShutdownEndsAStreamThatIsBeingOpened() async throws {
     try await LoopbackServer.run { _, _ in
       []
     } _: { server in
@@ -220,14 +220,14 @@ import Testing
     return stack
   }
 
-  @Test func whoStopsListeningClosesTheConnection() async throws {
+  @Test func lastReaderClosesTheConnection() async throws {
     try await StreamServer.run([Self.frame(.text, "one")]) { server in
       _ = try await Self.collect(port: server.port, until: 2)
       for await line in server.heard where line == "gone" { break }
     }
   }
 
-  @Test func theReasonOfACloseIsTold() async throws {
+  @Test func closeCodeIsReported() async throws {
     var reason = ByteBuffer()
     reason.write(webSocketErrorCode: .policyViolation)
     try await StreamServer.run([WebSocketFrame(fin: true, opcode: .connectionClose, data: reason)]) { server in
@@ -268,7 +268,7 @@ import Testing
     ("429 Too Many Requests", "", .streamRefused(code: 429)),
     ("302 Found", "Location: https://elsewhere.example/\r\n", .redirected(to: "elsewhere.example")),
   ])
-  func aRefusalIsTyped(_ status: String, _ headers: String, _ failure: TransportFailure) async throws {
+  func rejectionBecomesATypedError(_ status: String, _ headers: String, _ failure: TransportFailure) async throws {
     for carrier in [StreamRequest.Carrier.eventSource, .webSocket] {
       try await LoopbackServer.run { _, _ in
         [.answer("{}", status: status, headers: headers)]
@@ -309,7 +309,7 @@ import Testing
     }
   }
 
-  @Test func whoReadsSlowlyIsSentNoMoreThanIsRead() async throws {
+  @Test func slowReaderSlowsTheServerDown() async throws {
     try await LoopbackServer.run { _, _ in
       [.send(Self.events)]
         + [LoopbackServer.Step](repeating: .send(String(repeating: "data: more\n\n", count: 1000)), count: 50)

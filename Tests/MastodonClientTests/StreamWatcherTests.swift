@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test mutating func howeverSmallTheChanceAServerIsNotHammered() {
+  @Test mutating func waitIsNeverShorterThanTheMinimum() {
     _ = watcher.handle(.wanted(.user))
     for _ in 0..<200 {
       expectNoDifference(
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test mutating func aGoodMinuteForgetsTheFailuresAndAShorterOneDoesNot() {
+  @Test mutating func stableConnectionResetsTheBackOff() {
     _ = watcher.handle(.wanted(.user))
     for _ in 0..<4 {
       _ = fail(.closedMidResponse, chance: 1)
@@ -95,7 +95,7 @@ import Testing
     expectNoDifference(fail(.closedMidResponse, chance: 1), Self.waiting(.seconds(1), said: 1))
   }
 
-  @Test mutating func afterAReconnectTheGapIsSaidBeforeAnythingElse() {
+  @Test mutating func reconnectDeliversTheGapFirst() {
     open()
     _ = fail(.closedMidResponse, chance: 1)
     _ = watcher.handle(.wanted(.direct))
@@ -108,7 +108,7 @@ import Testing
       ])
   }
 
-  @Test mutating func silenceIsAskedAboutOnceAndThenTheConnectionIsGivenUp() {
+  @Test mutating func idleConnectionIsPingedOnceAndThenClosed() {
     open()
     let silence = StreamWatcher.Event.fired(.silence(.shared), chance: 0.5)
     let asked: [StreamWatcher.Action] = [.ping(.shared), .set(.silence(.shared), .seconds(20))]
@@ -127,7 +127,7 @@ import Testing
     expectNoDifference(reconnect(), Self.connecting)
   }
 
-  @Test func anInProcessStreamIsNeverAsked() {
+  @Test func inProcessStreamIsNeverPinged() {
     var timing = StreamWatcher.Timing()
     timing.silence = nil
     var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, timing: timing)
@@ -152,7 +152,7 @@ import Testing
       (.failed(.unreachable(.plainText)), .unreachable(host: "shore.example", reason: .plainText)),
       (.failed(.cancelled), .cancelled),
     ] as [(StreamWatcher.Ending, MastodonError)])
-  mutating func whatCannotGetBetterEndsItWithItsReason(_ ending: StreamWatcher.Ending, _ error: MastodonError) {
+  mutating func permanentFailureEndsTheStreamWithItsReason(_ ending: StreamWatcher.Ending, _ error: MastodonError) {
     _ = watcher.handle(.wanted(.user))
     if case .closed = ending { _ = watcher.handle(.opened(.shared)) }
     expectNoDifference(watcher.handle(.ended(.shared, ending, chance: 0)), Self.ended(error))
@@ -169,7 +169,7 @@ import Testing
     expectNoDifference(Array(actions.dropFirst()), [.end([.user])] + Self.dropped)
   }
 
-  @Test mutating func aServersWordOnWhenToComeBackIsHeededWithinReason() {
+  @Test mutating func serversRetryTimeIsHonouredUpToALimit() {
     _ = watcher.handle(.wanted(.user))
     expectNoDifference(
       fail(.streamPostponed(code: 429, seconds: 30), chance: 0.5), Self.waiting(.seconds(30), said: 30))
@@ -180,7 +180,7 @@ import Testing
 
   // MARK: Several streams
 
-  @Test mutating func streamsShareTheLineAndEventsGoWhereTheyAreMeant() throws {
+  @Test mutating func streamsShareAConnectionAndEventsReachTheirReaders() throws {
     open()
     for topic: StreamTopic in [.hashtag("Tide", isLocal: false), .list("3"), .local(onlyMedia: false)] {
       expectNoDifference(
@@ -202,7 +202,7 @@ import Testing
     expectNoDifference(watcher.handle(.unwanted(.list("3"))), [.unsubscribe(.list("3"))])
   }
 
-  @Test mutating func aWishThatPassedWhileConnectingIsTakenBack() {
+  @Test mutating func streamUnwantedWhileConnectingIsUnsubscribed() {
     _ = watcher.handle(.wanted(.user))
     _ = watcher.handle(.wanted(.direct))
     _ = watcher.handle(.unwanted(.user))
@@ -235,7 +235,7 @@ import Testing
       Self.ended(.unsupported(host: "shore.example", operation: "receive live updates")))
   }
 
-  @Test mutating func whatIsNotKnownIsCounted() throws {
+  @Test mutating func unknownEventsAreCounted() throws {
     open()
     for name in ["encrypted_message", "pleroma:respond", "pleroma:respond"] {
       _ = watcher.handle(

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// One strange field costs that field; only without what makes it an entity is it left out of a list.
-  @Test(arguments: EntityCase.all) func aStrangeFieldCostsNoMoreThanItself(_ entity: EntityCase) throws {
+  @Test(arguments: EntityCase.all) func unreadableFieldDoesNotAffectOthers(_ entity: EntityCase) throws {
     let kinds: [AnyJSON] = [.number(17), .string("17"), .bool(true), .array([.null]), .object([:])]
     for form in entity.forms {
       let object = table.object(form, isBrief: true)

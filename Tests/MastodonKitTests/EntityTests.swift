@@ -38,7 +38,7 @@ import Testing
     check(Preferences.ExpandMedia.self)
   }
 
-  @Test func aTokenNeverTellsItsSecret() {
+  @Test func tokenDescriptionContainsNoSecret() {
     let token = Token(accessToken: "s3cret", scope: "read", createdAt: .fixtureNow, refreshToken: "s3cret-too")
     let application = Application(name: "Howdah", clientID: "id", clientSecret: "s3cret")
     var dumped = "\(token) \(application) \(String(reflecting: token)) \(String(reflecting: application))"

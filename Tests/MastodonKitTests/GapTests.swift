@@ -51,14 +51,14 @@ import Testing
     #expect(timeline.asked.withLock(\.self) == requests)
   }
 
-  @Test func aServerThatTakesNoNoticeOfTheCursorIsNotAskedForever() async throws {
+  @Test func ignoredCursorDoesNotLoopForever() async throws {
     let timeline = Timeline(990...1010, heedsCursor: false)
     let gap = try await gap(above: 1000, in: timeline)
     #expect(gap.numbers == Array(1001...1010) && gap.isWhole)
     #expect(timeline.asked.withLock(\.self) <= 2)
   }
 
-  @Test func whatCannotBeReadIsThrown() async {
+  @Test func readErrorIsThrown() async {
     await #expect(throws: MastodonError.self) {
       try await Gap<Status>(above: "1", pages: 3) { _ in throw MastodonError.fixtures.offline }
     }

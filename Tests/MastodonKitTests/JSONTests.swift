@@ -57,7 +57,7 @@ import Testing
       (#""\u12""#, .badEscape, 1), ("01", .badNumber, 1), ("-a", .badNumber, 1), ("1.]", .badNumber, 2),
       ("[1.e5]", .badNumber, 3), ("[1e]", .badNumber, 3), ("-01", .badNumber, 2),
     ] as [(String, JSONSyntaxError.Reason, Int)])
-  func whatIsNotJSONIsRefusedWithItsPlace(_ json: String, _ reason: JSONSyntaxError.Reason, _ offset: Int) {
+  func invalidJSONIsRefusedWithItsPosition(_ json: String, _ reason: JSONSyntaxError.Reason, _ offset: Int) {
     #expect(throws: JSONSyntaxError(reason: reason, offset: offset)) {
       try MastodonJSON.decode(Ignored.self, from: json)
     }
@@ -141,7 +141,7 @@ import Testing
     #expect(try MastodonJSON.decode(Instance.self, from: instance).apiVersions.count == 50_000)
   }
 
-  @Test func anErrorSaysWhereAndNeverWhat() throws {
+  @Test func syntaxErrorHasAPositionAndNoContent() throws {
     let json = #"{"notifications":[{"id":"1","type":"mention","account":{"acct":"s3cret"}}]}"#
     do {
       _ = try MastodonJSON.decode([String: [MastodonKit.Notification]].self, from: json)
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func aFieldIsReadFromWhateverKindSaysIt() throws {
+  @Test func fieldIsReadFromAnyJSONType() throws {
     struct Case { var json: String, count: Int, voted: Bool, expires: Double? }
     for item in [
       Case(

@@ -23,7 +23,7 @@ import Testing
       "2026-11-21T12:00", "2026-11-21T24:00:00Z", "2026-11-21T12:60:00Z", "2026-11-21T12:00:00.Z",
       "2026-11-21T12:00:00ZZ", "2026-11-21T12:00:00+1:00", "2026-11-21T12:00:00Q", "20261121T120000Z", "2026-1a-21",
       "nan", "1e400", "২০২৬-11-21", "-", ".",
-    ]) func whatIsNoDateIsRefused(_ text: String)
+    ]) func invalidDatesAreRefused(_ text: String)
   {
     #expect(MastodonDate.parse(text) == nil)
   }

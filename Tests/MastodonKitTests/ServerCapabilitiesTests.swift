@@ -34,7 +34,7 @@ import Testing
       ("2.7.2 (compatible; Pixelfed 0.12)", nil, .streaming, .missing),
       ("2.7.2 (compatible; Something 9)", nil, .quotes, .unknown), ("4.6.0", nil, .translation, .missing),
     ] as [(String, Int?, ServerFeature, ServerCapabilities.Support)])
-  func whatIsKnownDecides(
+  func knownCapabilitiesDecide(
     _ version: String, _ api: Int?, _ feature: ServerFeature, _ support: ServerCapabilities.Support
   ) {
     #expect(server(version, api: api).support(of: feature) == support)
@@ -68,7 +68,7 @@ import Testing
     #expect(ServerSoftware.isDoubtful(in: instance) == isDoubtful)
   }
 
-  @Test func whatWasLearntIsBelievedBeforeAllElse() throws {
+  @Test func observedFailuresTakePrecedence() throws {
     var shore = server("4.6.0", api: 10)
     try shore.require(.lists)
     shore.missingFeatures = [.lists]

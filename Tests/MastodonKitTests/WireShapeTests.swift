@@ -84,14 +84,14 @@ import Testing
     #expect(try object(Account.fixtures.gone)["last_status_at"] == .null)
   }
 
-  @Test func aQuoteOfAQuoteNamesOnlyTheInnermostId() throws {
+  @Test func nestedQuoteHasOnlyAnId() throws {
     let json = try object(Status.fixtures.quoteOfQuote)
     let inner = json["quote"]?["quoted_status"]?["quote"]
     #expect(inner?["quoted_status_id"] == .string(Status.fixtures.threadRoot.id.rawValue))
     #expect(inner?["quoted_status"] == nil)
   }
 
-  @Test func aTokensTimeIsANumber() throws {
+  @Test func tokenDateIsANumber() throws {
     #expect(try object(Token.fixtures.lasting)["created_at"] == .number(1_792_670_400))
     #expect(try object(Token.fixtures.lasting)["token_type"] == .string("Bearer"))
   }

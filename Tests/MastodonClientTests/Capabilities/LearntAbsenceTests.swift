@@ -5,7 +5,7 @@ import Testing
 @Suite struct LearntAbsenceTests {
   private static let host = "shore.example"
 
-  @Test func aMissingFeatureIsSaidAtOnceAndNotAskedForAgain() async throws {
+  @Test func missingFeatureFailsAtOnceTheSecondTime() async throws {
     let server = ScriptedServer(#"{"error":"Not Found"}"#, status: 404)
     let client = try server.client()
     for _ in 1...3 {
@@ -73,7 +73,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func whatTheSoftwareIsKnownToLackIsNotAskedForWhereTheAnswerWouldSayNothing() async throws {
+  @Test func knownGapsOfTheSoftwareAreNotRequestedIfTheResponseIsAmbiguous() async throws {
     let server = ScriptedServer { request, _ in
       request.path == "/api/v2/instance"
         ? .text(#"{"domain":"shore.example","version":"0.19.1 git-0a1b2c3"}"#)
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// GoToSocial from 1.0 on, whose number reads as an ancient Mastodon's.
-  @Test func aDoubtfulVersionIsCorrectedByNodeInfo() async throws {
+  @Test func nodeInfoOverridesAnAmbiguousVersion() async throws {
     let server = ScriptedServer { request, _ in
       switch request.path {
       case "/api/v2/instance": .text(#"{"domain":"shore.example","version":"1.2.0"}"#)
@@ -135,7 +135,7 @@ import Testing
     #expect(server.requests.map(\.path).count { $0.contains("nodeinfo") } == 2, "It is asked once.")
   }
 
-  @Test func whereNodeInfoCannotBeHadTheVersionIsBelieved() async throws {
+  @Test func withoutNodeInfoTheVersionDecides() async throws {
     let server = ScriptedServer { request, _ in
       if request.path == "/api/v2/instance" { return .text(#"{"domain":"shore.example","version":"4.2.9"}"#) }
       throw TransportFailure.closedMidResponse
@@ -148,7 +148,7 @@ import Testing
   @Test(arguments: [
     ("disabled", "disabled", "[]", true), ("disabled", "public", "[]", true), ("public", "disabled", "[]", false),
     ("authenticated", "authenticated", "[]", false), ("disabled", "disabled", "[\(Sample.status("1"))]", false),
-  ]) func aTimelineThatIsSwitchedOffIsSaidUnlessThisPersonMayReadIt(
+  ]) func disabledTimelineIsReportedUnlessTheAccountMayReadIt(
     _ local: String, _ remote: String, _ page: String, _ isMissing: Bool
   ) async throws {
     let server = ScriptedServer { request, _ in
@@ -171,7 +171,7 @@ import Testing
   @Test(arguments: [
     #"{"links":[{"rel":"http://nodeinfo.diaspora.software/ns/schema/2.0","href":"https://evil.example/nodeinfo/2.0"}]}"#,
     #"{"links":[]}"#, "{}", "<html>", #"{"links":[{"rel":null}]}"#,
-  ]) func withoutNodeInfoNothingIsClaimed(links: String) async throws {
+  ]) func withoutNodeInfoTheSoftwareIsUnknown(links: String) async throws {
     let server = ScriptedServer(links)
     #expect(try await server.client().software() == nil)
     #expect(server.requests.count == 1)

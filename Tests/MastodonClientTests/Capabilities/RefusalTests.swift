@@ -56,7 +56,7 @@ import Testing
     #expect(try await client.send(.favourite("1")).id == "1")
   }
 
-  @Test func aTokenThatMayNotReadItsAccountIsNotCalledExpired() async throws {
+  @Test func tokenWithoutReadScopeIsNotReportedAsExpired() async throws {
     let server = ScriptedServer { request, _ in
       .text("", status: request.path == "/api/v1/accounts/verify_credentials" ? 403 : 422)
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(error != .unauthorized(host: "shore.example", operation: "load the home timeline"))
   }
 
-  @Test func aServerThatSaysWhyIsBelieved() async throws {
+  @Test func serversReasonIsShown() async throws {
     let refusal = Refusal(
       rule: "", body: #"{"error":"Validation failed: Text can't be blank"}"#, type: "application/json")
     let (client, server) = try Self.client(refusal, acceptsToken: true)

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func anEndpointThatWantsAnAccountAsksNothingWithoutOne() async throws {
+  @Test func accountEndpointSendsNothingWhileSignedOut() async throws {
     let server = ScriptedServer("{}")
     let client = try server.client(token: nil)
     for specimen in try Specimen.all() where specimen.access == "account" {

@@ -14,7 +14,7 @@ import Testing
     ("gnp.\u{202E}gpj", "image/png", "gnp.png"), ("a:b*c?.png", "image/png", "abc.png"),
     ("Möwe am Meer 🐘.png", "image/png", "Möwe am Meer 🐘.png"), ("a b.", "image/png", "a b.png"),
   ])
-  func aNameCanDoNoHarm(_ wished: String, _ type: String, _ name: String) {
+  func fileNameIsMadeSafe(_ wished: String, _ type: String, _ name: String) {
     #expect(SafeFileName.make(wished, mimeType: type) == name)
   }
 
@@ -38,7 +38,7 @@ import Testing
       ("a.opus", [0], "audio/ogg"), ("a.jpg", [0], "image/jpeg"), ("a.xyz", [0], nil), ("jpg", [0], nil),
       (".jpg", [0], nil),
     ] as [(String, [UInt8], String?)])
-  func theBytesAreBelievedBeforeTheName(_ name: String, _ head: [UInt8], _ type: String?) {
+  func bytesTakePrecedenceOverTheName(_ name: String, _ head: [UInt8], _ type: String?) {
     #expect(MediaType.mimeType(ofFileNamed: name, beginning: Data(head)) == type)
   }
 
@@ -51,7 +51,7 @@ import Testing
     ("2002:0a00:0001::", true), ("64:ff9b::a00:1", true), ("router", true), ("printer.local", true),
     ("vault.internal", true), ("app.localhost", true), ("127.0.0.1.", true),
   ])
-  func whatIsInsideThisNetworkIsKnown(_ host: String, _ isInside: Bool) throws {
+  func privateAddressesAreRecognised(_ host: String, _ isInside: Bool) throws {
     let home = try ServerAddress(parsing: "shore.example")
     do {
       #expect(try ServerAddress(scheme: .https, host: host).isOpen(to: home) == !isInside)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func theOwnServerMayBeInside() throws {
+  @Test func ownServerMayBeInAPrivateNetwork() throws {
     let home = try ServerAddress(parsing: "https://nas.local")
     #expect(try ServerAddress(parsing: "https://nas.local").isOpen(to: home))
     #expect(try !ServerAddress(parsing: "https://nas.local:8443").isOpen(to: home))

@@ -28,7 +28,7 @@ import Testing
     MediaServer.Answer(headers: [("Content-Length", "10")], chunks: 1, chunk: #"{"id":"7"}"#)
   }
 
-  @Test func fiftyMegabytesAreSentWithoutBeingHeld() async throws {
+  @Test func largeUploadIsNotHeldInMemory() async throws {
     try await MediaFolder.with { folder in
       let size = 50 << 20
       let path = try folder.film("sea.mp4", bytes: size)
@@ -144,7 +144,7 @@ import Testing
       answer: .init(status: 302, headers: [("Location", "https://192.168.0.1/"), ("Content-Length", "0")]),
       isExpected: { if case .unreachable(_, .plainText, _) = $0 { true } else { false } }),
   ])
-  func whatDoesNotComeWholeLeavesNothing(_ trouble: Trouble) async throws {
+  func incompleteDownloadLeavesNothing(_ trouble: Trouble) async throws {
     try await MediaFolder.with { folder in
       try await MediaServer.run({ _ in trouble.answer }) { server in
         try await Self.with(server.port) { client in

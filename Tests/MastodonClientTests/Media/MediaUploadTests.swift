@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func aPictureIsSentWithWhatItShowsAndWhereToLook() async throws {
+  @Test func imageIsUploadedWithAltTextAndFocalPoint() async throws {
     try await MediaFolder.with { folder in
       let server = server(upload: 200, looks: [])
       let upload = MediaUpload(
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func whatTheServerStillWorksOnIsWaitedFor() async throws {
+  @Test func uploadWaitsForProcessing() async throws {
     try await MediaFolder.with { folder in
       let server = server(looks: [206, 206, 200])
       let upload = MediaUpload(path: try folder.file("gull.jpg", .jpeg))
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func workThatFailsOrNeverEndsIsSaid() async throws {
+  @Test func failedOrEndlessProcessingIsReported() async throws {
     try await MediaFolder.with { folder in
       let upload = MediaUpload(path: try folder.file("gull.jpg", .jpeg))
       func error(_ looks: [Int]) async throws -> MastodonError? {
@@ -136,7 +136,7 @@ import Testing
       words: "is 3 KB; the limit on shore.example is 2 KB"),
     Refusal(name: "lie.jpg", bytes: Array("GIF89a".utf8), words: "is image/gif, which shore.example does not accept"),
   ])
-  func whatTheServerWouldRefuseIsNotSent(_ refusal: Refusal) async throws {
+  func filesBeyondTheServersLimitsAreNotSent(_ refusal: Refusal) async throws {
     try await MediaFolder.with { folder in
       let server = server(looks: [])
       var strict = limits
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func aFolderOrAPipeIsNoFileAndADescriptionHasItsLimit() async throws {
+  @Test func folderAndPipeAreRefusedAndAltTextIsLimited() async throws {
     try await MediaFolder.with { folder in
       let client = try server(looks: []).client()
       let error = await failure { () async throws(MastodonError) in

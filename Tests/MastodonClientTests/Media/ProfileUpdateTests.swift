@@ -33,7 +33,7 @@ import Testing
     #expect(String(decoding: request.body ?? Data(), as: UTF8.self).contains("source%5Blanguage%5D=de"))
   }
 
-  @Test func picturesGoAlongWithTheWords() async throws {
+  @Test func imagesAreSentWithTheText() async throws {
     try await MediaFolder.with { folder in
       var edit = Self.edit
       edit.avatarPath = try folder.file("me at home.jpg", .jpeg)
@@ -78,7 +78,7 @@ import Testing
     arguments: [
       ("none.jpg", nil, "does not exist"), ("empty.jpg", [], "is empty"),
       ("tune.mp3", Array("ID3".utf8) + [4, 0, 0], "is audio/mpeg, not an image"),
-    ] as [(String, [UInt8]?, String)]) func whatIsNoPictureIsNotSent(
+    ] as [(String, [UInt8]?, String)]) func filesThatAreNotImagesAreNotSent(
       _ name: String, _ bytes: [UInt8]?, _ words: String
     ) async throws
   {

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 public import MastodonKit
 
-/// The way from "nobody" to an account: register the program, let the person allow it in a browser, exchange the code
-/// that the browser brings back.
+/// Signs in to an account: registers the application, lets the user allow it in a browser, and exchanges the code that the
+/// browser brings back.
 ///
 ///     let signIn = SignIn(server: server, program: "Howdah", website: nil, now: now, connect: client(of:))
 ///     let pending = try await signIn.begin(application: kept, redirectURI: SignIn.outOfBand, words: .random(using: &random))

@@ -96,7 +96,7 @@ extension Account {
       $0.fields = [Field(name: "\u{1B}[8mhidden", value: "<a href=\"javascript:alert(1)\">site\u{202E}</a>")]
     }
 
-    /// Somebody whose account was closed while others still read them.
+    /// A suspended account.
     public let gone = fixture(
       "gone", number: 12, host: "closed.example", name: "", note: "", counts: (0, 0, 0), lastHours: nil
     ) {

@@ -23,7 +23,7 @@ extension Conversation {
 
   /// One conversation for each way it can look, newest first.
   public struct Fixtures: Sendable {
-    /// Somebody wrote.
+    /// A conversation with a new post.
     public var unread: Conversation {
       Conversation(id: "702", unread: true, accounts: [Account.fixtures.rook], lastStatus: Status.fixtures.direct)
     }

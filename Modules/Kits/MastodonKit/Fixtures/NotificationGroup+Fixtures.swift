@@ -11,9 +11,9 @@ extension NotificationGroup {
       let notifications = Notification.fixtures.favourites
       return NotificationGroup(Notification.fixtures.favourite, gathering: notifications)
     }
-    /// Somebody followed, alone.
+    /// A single follow.
     public var follow: NotificationGroup { NotificationGroup(Notification.fixtures.follow) }
-    /// Somebody mentioned the reader; mentions are never gathered.
+    /// A mention; mentions are never grouped.
     public var mention: NotificationGroup { NotificationGroup(Notification.fixtures.mention) }
     /// An account was reported, which moderators are told.
     public var adminReport: NotificationGroup {

@@ -183,7 +183,7 @@ public struct ReportDraft: Hashable, Sendable {
   public var collectionIDs: [Collection.ID]
   /// What to say about it, up to 1000 characters.
   public var comment: String
-  /// Whether the account's own server hears of it.
+  /// Whether the report is forwarded to the account's server.
   public var forwards: Bool
   /// Why.
   public var category: Report.Category?

@@ -63,7 +63,7 @@ public struct PostEdit: Hashable, Sendable {
   public var mediaIDs: [MediaAttachment.ID]
   /// The changed media.
   public var media: [MediaEdit]
-  /// Its poll; other options begin the vote anew.
+  /// Its poll; changed options reset the votes.
   public var poll: PollDraft?
   /// Who may quote it (API version 7).
   public var quotePolicy: QuotePolicy?

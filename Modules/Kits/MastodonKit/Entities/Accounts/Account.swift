@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Somebody, or something, that posts.
+/// An account.
 public struct Account: Hashable, Sendable, Identifiable {
   /// The type of an account's id.
   public typealias ID = Identifier<Account>

@@ -19,7 +19,7 @@ public struct Notification: Hashable, Sendable, Identifiable {
   public var groupKey: String?
   /// The server's text for an unknown kind.
   public var fallback: Fallback?
-  /// The report that moderators hear of.
+  /// The report, for moderators.
   @Indirect public var report: Report? = nil
   /// The loss of followers and followed accounts.
   @Indirect public var event: RelationshipSeveranceEvent? = nil
@@ -53,31 +53,31 @@ public struct Notification: Hashable, Sendable, Identifiable {
     case mention
     /// An account whose posts you subscribed to has posted.
     case status
-    /// Somebody boosted your status.
+    /// An account boosted your status.
     case reblog
-    /// Somebody follows you.
+    /// An account follows you.
     case follow
-    /// Somebody would like to follow you.
+    /// An account requests to follow you.
     case followRequest
-    /// Somebody favourited your status.
+    /// An account favourited your status.
     case favourite
     /// A poll that you made or voted in has ended.
     case poll
     /// A status that you boosted was edited.
     case update
-    /// Somebody signed up, which moderators hear of.
+    /// An account signed up; for moderators.
     case adminSignUp
-    /// Somebody reported an account, which moderators hear of.
+    /// An account was reported; for moderators.
     case adminReport
     /// Follows were lost because a server or account was blocked.
     case severedRelationships
     /// The moderators have sent you a warning.
     case moderationWarning
-    /// Somebody quoted your status.
+    /// An account quoted your status.
     case quote
     /// A status that you quoted was edited.
     case quotedUpdate
-    /// Somebody put you into a collection.
+    /// An account added you to a collection.
     case addedToCollection
     /// A collection that you are in was changed.
     case collectionUpdate

@@ -43,7 +43,8 @@ extension Report {
       document: { view(model.state, layout: $0) },
       verbs: {
         verbs(model, sent: sent)
-          + (model.subject.map { subject in Form.fieldVerbs(model.form, told: { told($0, model, subject) }) } ?? [])
+          + (model.subject.map { subject in Form.fieldVerbs(model.form, response: { response(to: $0, model, subject) })
+          } ?? [])
       },
       load: { await model.form.load() },
       failure: { if case .failed(let error) = model.form.state.phase { error } else { nil } },
@@ -74,7 +75,7 @@ extension Report {
 
   /// Lists the rules to choose from after the category was set to `violation` or rules were chosen.
   @MainActor
-  private static func told(_ field: Form.Field, _ model: Model, _ subject: Subject) -> Response? {
+  private static func response(to field: Form.Field, _ model: Model, _ subject: Subject) -> Response? {
     guard field.name == .category || field.name == .rules, field.isChanged else { return nil }
     let form = model.form.state.form
     guard !rules(subject, form).isEmpty else { return nil }

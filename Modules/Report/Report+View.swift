@@ -45,7 +45,7 @@ extension Report {
   /// As JSON it is `{screen, field, rules: [{id, text}]}`.
   static func rulesView(_ field: Form.Field, _ subject: Subject, _ form: Form) -> Document {
     Document(
-      kind: "report-rules", blocks: [.paragraph(StyledText(field.said))] + rules(subject, form),
+      kind: "report-rules", blocks: [.paragraph(StyledText(field.nameAndValue))] + rules(subject, form),
       hint: Hint(["rules 1 2", .kept("send")]),
       data: [
         .init("field", Form.data(field)),

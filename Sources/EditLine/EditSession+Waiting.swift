@@ -102,7 +102,7 @@ extension EditSession {
 
   /// Suspends the program until it is continued.
   private func suspend() {
-    // The terminal is another program's, which stops as well: whoever started us waits for both.
+    // Another program has the terminal and stops as well; the parent process waits for both.
     guard !isReleased else { return cel_stop() }
     if request != nil {
       var line = editedLine

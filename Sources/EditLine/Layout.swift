@@ -64,7 +64,7 @@ struct Layout {
   /// Where the next cell would go if it is narrow.
   private var position: Position { Position(row: rows.count - 1, column: rows[rows.count - 1].width) }
 
-  /// Adds a cell and says where it went.
+  /// Adds a cell and returns its position.
   ///
   /// A row in which there is not enough room is filled with spaces: a terminal would begin the cell there if a part of
   /// it fits.
@@ -79,7 +79,7 @@ struct Layout {
     return place
   }
 
-  /// Adds a character and says where it went; a line feed goes where it was typed.
+  /// Adds a character and returns its position; a line feed has the position where it was typed.
   private mutating func place(_ character: Character, _ rendition: String, _ width: (Character) -> Int) -> Position {
     switch character {
     case "\n", "\r\n":
@@ -99,7 +99,7 @@ struct Layout {
         return place
       }
       let columnsNeeded = min(width(character), columns)
-      // What takes no room could be drawn over by anything and moved over by nobody: it is made visible.
+      // A character without width could be overdrawn and the cursor could not reach it, so it is made visible.
       guard columnsNeeded > 0 else { return self.place(Cell(text: "\u{FFFD}", width: 1, rendition: rendition)) }
       let parts = Self.parts(of: character, columnsNeeded, width)
       return self.place(Cell(text: String(character), width: columnsNeeded, rendition: rendition, parts: parts))
@@ -132,7 +132,7 @@ struct Layout {
     for character in line.text {
       let place = layout.place(character, "", width)
       scalars += character.unicodeScalars.count
-      // A cursor inside a cluster stands on its beginning.
+      // A cursor inside a cluster is shown at its beginning.
       if cursor == nil, line.cursor < scalars { cursor = place }
     }
     let end = layout.position
@@ -153,7 +153,7 @@ struct Layout {
 extension Frame {
   /// Where the cursor and the rows are after the terminal has become wider or narrower and has moved the cells itself.
   ///
-  /// It joins the rows that ran over and breaks them anew, part by part and without filling a row in which there is
+  /// It joins wrapped rows and breaks them again, part by part and without filling a row in which there is
   /// not enough room.
   func reflowed(to columns: Int) -> (cursorRow: Int, rows: Int) {
     var cursorRow: Int?

@@ -9,7 +9,7 @@ final class LibEdit {
   let editor: OpaquePointer
   private let history: OpaquePointer
 
-  /// What stands for a line feed: libedit draws whatever it edits, and crashes when it has more rows than a terminal.
+  /// The replacement for a line feed: libedit draws whatever it edits, and crashes with more rows than the terminal has.
   static let lineFeed: Unicode.Scalar = "\u{10FF0A}"
   /// How much a line may hold, as `cost` counts: half of what libedit can draw, since its yank cannot be stopped.
   private static let capacity = cel_columns / 2 - 1_000

@@ -14,7 +14,7 @@ public struct TerminalSize: Equatable, Sendable {
     self.rows = rows
   }
 
-  /// The size of the terminal that a file descriptor belongs to, or nil if it is none or does not know.
+  /// The size of the terminal of a file descriptor; nil if it is not a terminal or reports no size.
   public init?(fileDescriptor: Int32) {
     var columns: Int32 = 0
     var rows: Int32 = 0

@@ -24,7 +24,7 @@ extension Interpreter {
     if line.contains("\n"), !beginsWithTextVerb(line) {
       var verdict = Verdict()
       for part in line.split(separator: "\n") {
-        // Each part anew: a command may open a text, of which the next part is a line.
+        // Parsed part by part, because a command may open a text to which the next part belongs.
         verdict = await run(line: String(part))
         if verdict.failure != nil || verdict.leaves { break }
       }

@@ -70,7 +70,7 @@ public final class Interpreter {
     firstReturn = nil
     let verdict = await execute(command) { try await self.response(to: command) }
     guard verdict.canRetry, let failed, failed.needsSignIn else { return verdict }
-    // The command that failed because nobody was signed in is repeated as soon as somebody is.
+    // A command that failed because nobody was signed in is repeated after signing in.
     return await execute(failed.command) { try await self.response(repeating: failed) }
   }
 

@@ -2,7 +2,7 @@ import TerminalKit
 
 /// The things that numbers and `.` on the command line stand for.
 struct NumberedReferences: Equatable {
-  /// The references by number; what `.` stands for is at two places below 1, which nobody can type.
+  /// The references by number; those of `.` are at two places below 1, which cannot be typed.
   ///
   /// The next run gets this dictionary, so that both keep their meaning.
   private(set) var entries: [Int: [Reference]]

@@ -102,10 +102,11 @@ import Testing
   @Test func spokenFormNamesEachFieldAndItsChanges() throws {
     var form = Self.form
     try form.set(.loud, to: ["yes"])
-    let said = form.blocks.compactMap { block -> String? in if case .item(let item) = block { item.spoken } else { nil }
+    let spoken = form.blocks.compactMap { block -> String? in
+      if case .item(let item) = block { item.spoken } else { nil }
     }
-    #expect(said[0] == "Title: empty, required. What it is called.")
-    #expect(said[1] == "Loud, changed: yes. Whether it is loud: yes, no.")
+    #expect(spoken[0] == "Title: empty, required. What it is called.")
+    #expect(spoken[1] == "Loud, changed: yes. Whether it is loud: yes, no.")
   }
 }
 

@@ -215,11 +215,51 @@ import Testing
     #expect(app.log == ["done"])
   }
 
+  @Test func retryTakesTheOptionsOfEveryCommand() async {
+    app.failure = .fixtures.timedOut
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "fail")
+    app.errors = ""
+    #expect(await interpreter.run(line: "retry --json").exitCode == .network)
+    #expect(app.errors.hasPrefix(#"{"error":{"code":"timed_out""#))
+    app.errors = ""
+    #expect(await interpreter.run(line: "retry 1").exitCode == .usage)
+    #expect(app.errors == "! Unexpected argument “1”.\n  Usage: retry\n")
+  }
+
+  @Test func retriedCommandThatClosesItsScreenForgetsTheNumbersOfBoth() async {
+    app.isOffline = true
+    app.more = [
+      Verb("keep", .references(kinds: [.status]), help: "Close") { _ in
+        if self.app.isOffline { throw AppError.fixtures.timedOut }
+        self.app.ids = []
+        return .screenAfter(Toast(.success, "Kept."))
+      }
+    ]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; keep 1")
+    app.isOffline = false
+    _ = await interpreter.run(line: "retry")
+    #expect(app.remembered.keys.allSatisfy { $0 <= 0 })
+    #expect(await interpreter.run(line: "boost 2").exitCode == .usage)
+  }
+
+  @Test func retriedCommandIsRecordedByItsOwnName() async {
+    app.isOffline = true
+    app.more = [starVerb]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; star 1")
+    app.isOffline = false
+    app.used = []
+    _ = await interpreter.run(line: "retry")
+    #expect(app.used.map { $0.prefix(4) } == ["star"])
+  }
+
   @Test func usageRecordsOnlyTheNameOfAVerb() async {
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list; reblog 1; nonsense secret")
     _ = await interpreter.run(line: "post a secret")
     #expect(app.used == ["list 0.005 seconds", "boost 0.005 seconds", "post 0.005 seconds"])
-    #expect(app.said == ["Boosted."])
+    #expect(app.messages == ["Boosted."])
   }
 }

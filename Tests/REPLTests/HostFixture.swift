@@ -4,39 +4,39 @@ import TerminalKit
 
 @testable import REPL
 
-/// An app of two verbs and two screens, to drive a prompt without a root.
+/// An app with a few verbs and one screen, to test a prompt without a root.
 @MainActor
 final class HostFixture {
   var log: [String] = []
   var lines: [String] = []
   var isWriting = false
   var failure: AppError?
-  /// Whether the verbs of a test that ask it fail.
+  /// Whether verbs that check it fail.
   var isOffline = false
   var greeting: Document?
   var firstReturn: String?
-  /// What Return stands for on the screen.
+  /// The command that Return stands for on the screen.
   var onReturn: String?
   /// The items on the screen.
   var ids = ["a", "b", "c"]
-  /// What verbs have answered.
-  var said: [String] = []
-  /// Which verbs ran, and for how long.
+  /// The messages of commands.
+  var messages: [String] = []
+  /// The verbs that ran, with their durations.
   var used: [String] = []
-  /// Who is signed in.
+  /// The account that is signed in.
   var account = "wren@shore.example"
-  private var looks = 0
-  /// Five milliseconds later each time that somebody looks.
+  private var uptimeReads = 0
+  /// Advances by five milliseconds at each call.
   private var uptime: Duration {
-    looks += 1
-    return .milliseconds(5 * looks)
+    uptimeReads += 1
+    return .milliseconds(5 * uptimeReads)
   }
   var written = ""
   var errors = ""
   var answer: String?
-  /// How a question is answered, where not with `answer`.
+  /// Answers questions in place of `answer`.
   var ask: (() async -> String?)?
-  /// Verbs of one test alone.
+  /// Further verbs of a test.
   var more: [Verb] = []
   var remembered: [Int: [Reference]] = [:]
   let notes: AsyncStream<StyledText>
@@ -94,7 +94,7 @@ final class HostFixture {
   /// Whether a sheet waits for the end of the line.
   var isWaiting = false
   var changesSent = 0
-  /// Whether the app takes what is printed for data now.
+  /// Whether the app was told that the output is JSON.
   var isData = false
 
   private func settle() -> Bool {
@@ -126,7 +126,7 @@ final class HostFixture {
       recall: { self.remembered }, remember: { self.remembered = $0 },
       mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } }, notes: notes,
       greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
-      remembered: { self.said.append($0.text.plain) },
+      remembered: { self.messages.append($0.text.plain) },
       historyFile: { self.historyFile }, keepsTexts: { self.keepsTexts }, uptime: { self.uptime },
       ran: { self.used.append("\($0) \($1)") }, changesSent: { self.changesSent },
       setData: { self.isData = $0 })

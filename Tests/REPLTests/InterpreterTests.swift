@@ -23,7 +23,7 @@ import Testing
     app.written = ""
     _ = await interpreter.run(line: "keep")
     #expect(app.written.hasPrefix("Kept.\n\nList\n"))
-    #expect(app.said == ["Kept."])
+    #expect(app.messages == ["Kept."])
     #expect(app.remembered.count == ids.count)
     #expect(await interpreter.run(line: "boost 3").exitCode == .usage)
     #expect(app.log.isEmpty)

@@ -29,16 +29,16 @@ struct FaultTests {
   }
 
   @Test(arguments: [
-    ("rate-limit 60 seconds", Int32(5), "Too many requests to"),
-    ("status 502 html", 6, "reported a server error (502)."),
-    ("garbage", 6, "sent a response that Howdah can't read."),
-    ("truncate 10", 6, "cannot be reached: the connection broke."),
+    ("rate-limit 60 seconds", Int32(5), "Too many requests to HOST."),
+    ("status 502 html", 6, "HOST reported a server error (502)."),
+    ("garbage", 6, "HOST sent a response that Howdah can't read."),
+    ("truncate 10", 6, "HOST cannot be reached: the connection broke."),
   ])
-  func aServerThatFailsIsSaidInWords(_ fault: String, _ code: Int32, _ words: String) throws {
+  func serverFailureIsReported(_ fault: String, _ code: Int32, _ message: String) throws {
     let (sandbox, machine) = (try SandboxProcess(faults: ["\(Self.home) \(fault)"]), try Machine())
     _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token + "\n")
     let home = try machine.howdah("home")
     #expect(home.code == code)
-    #expect(home.error.hasPrefix("! \(sandbox.host) \(words)\n"))
+    #expect(home.error.hasPrefix("! \(message.replacing("HOST", with: sandbox.host))\n"))
   }
 }

@@ -43,29 +43,30 @@ extension Form {
   ///
   /// - Parameters:
   ///   - model: The model.
-  ///   - told: Returns the response after a field was set; `nil` for one that prints its value.
+  ///   - response: Returns the response after a field was set; `nil` for one that prints its value.
   @MainActor
   public static func fieldVerbs(
-    _ model: FormModel, told: @escaping @MainActor (Field) -> Response? = { _ in nil }
+    _ model: FormModel, response: @escaping @MainActor (Field) -> Response? = { _ in nil }
   ) -> [Verb] {
     let fields = model.state.form.fields
     let names: @MainActor ([String]) -> [String] = { words in words.isEmpty ? fields.map(\.name.rawValue) : [] }
-    let said: @MainActor (Field) -> Response = { told($0) ?? Self.said($0, model.state.finish) }
-    return fields.map { verb($0, model, said) } + [
-      setVerb(model, said),
+    let answer: @MainActor (Field) -> Response = { response($0) ?? Self.valueResponse($0, model.state.finish) }
+    return fields.map { verb($0, model, answer) } + [
+      setVerb(model, answer),
       Verb("clear", Parameter<String>.word("NAME"), help: "Empty a field", completions: names) { name in
-        said(try await model.set(name, to: ""))
+        answer(try await model.set(name, to: ""))
       },
-    ] + (fields.contains(where: \.kind.isMany) ? manyVerbs(model, said) : []) + [
+    ] + (fields.contains(where: \.kind.isMany) ? manyVerbs(model, answer) : []) + [
       Verb(
         "reset", Parameter<String>.word("NAME"), help: "Restore the original value of a field", completions: names
-      ) { name in said(try model.reset(name)) }
+      ) { name in answer(try model.reset(name)) }
     ]
   }
 
   /// The command of one field: `title The canal`; without a value, it prints the current one.
   @MainActor
-  private static func verb(_ field: Field, _ model: FormModel, _ said: @escaping @MainActor (Field) -> Response) -> Verb
+  private static func verb(_ field: Field, _ model: FormModel, _ answer: @escaping @MainActor (Field) -> Response)
+    -> Verb
   {
     Verb(
       field.name.rawValue, Parameter<String?>.optionalText(field.kind.isMany ? "VALUES" : "VALUE"),
@@ -73,13 +74,13 @@ extension Form {
       discussion: "Without a value, it prints the current one. clear \(field.name) empties the field.",
       completions: { _ in field.kind.choices }
     ) { text in
-      guard let text else { return said(try model.state.form.field(field.name.rawValue)) }
-      return said(try await model.set(field.name.rawValue, to: text))
+      guard let text else { return answer(try model.state.form.field(field.name.rawValue)) }
+      return answer(try await model.set(field.name.rawValue, to: text))
     }
   }
 
   @MainActor
-  private static func setVerb(_ model: FormModel, _ said: @escaping @MainActor (Field) -> Response) -> Verb {
+  private static func setVerb(_ model: FormModel, _ answer: @escaping @MainActor (Field) -> Response) -> Verb {
     Verb(
       "set", Parameter<String>.word("NAME"), Parameter<String?>.optionalText("VALUE"),
       help: "Fill in a field, by name or number",
@@ -92,13 +93,13 @@ extension Form {
         return words.count == 1 ? model.state.form.known(name)?.kind.choices ?? [] : []
       }
     ) { name, text in
-      guard let text else { return said(try model.state.form.field(name)) }
-      return said(try await model.set(name, to: text))
+      guard let text else { return answer(try model.state.form.field(name)) }
+      return answer(try await model.set(name, to: text))
     }
   }
 
   @MainActor
-  private static func manyVerbs(_ model: FormModel, _ said: @escaping @MainActor (Field) -> Response) -> [Verb] {
+  private static func manyVerbs(_ model: FormModel, _ answer: @escaping @MainActor (Field) -> Response) -> [Verb] {
     let names = model.state.form.fields.filter(\.kind.isMany).map(\.name.rawValue)
     let discussion = """
       The first word names the field: \(names.joined(separator: " or ")). Without a field's name, the values are those of \(names[0]).
@@ -109,7 +110,7 @@ extension Form {
         discussion: discussion, completions: { words in words.isEmpty ? names : [] }
       ) { text in
         let (name, values) = split(text, names)
-        return said(try await model.add(values, to: name))
+        return answer(try await model.add(values, to: name))
       },
       Verb(
         "remove", Parameter<String>.text("[NAME] VALUES"), help: "Remove from a field that takes several values",
@@ -140,15 +141,15 @@ extension Form {
   }
 
   /// The response that prints the value of a field.
-  private static func said(_ field: Field, _ finish: Finish) -> Response {
+  private static func valueResponse(_ field: Field, _ finish: Finish) -> Response {
     .toast(
       Toast(
-        field.isChanged ? .success : .information, StyledText(field.said),
+        field.isChanged ? .success : .information, StyledText(field.nameAndValue),
         hint: field.isChanged ? finish.verb : nil, data: [.init("field", data(field))]))
   }
 }
 
 extension Form.Field {
   /// `title: The canal`.
-  public var said: String { "\(name): \(values.isEmpty ? "empty" : values.joined(separator: ", "))" }
+  public var nameAndValue: String { "\(name): \(values.isEmpty ? "empty" : values.joined(separator: ", "))" }
 }

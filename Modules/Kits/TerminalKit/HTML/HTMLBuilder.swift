@@ -1,21 +1,21 @@
-/// Collects text and blocks as a walk through content meets them.
+/// Builds blocks from the text and elements that a walk visits.
 struct HTMLBuilder {
-  /// How text looks and behaves where the walk is.
+  /// The style of text at the walk's position.
   struct Style {
-    /// What the text is.
+    /// The role of the text.
     var role = Role.text
-    /// Where it leads; an address that ``Sanitizer`` has let pass.
+    /// The address of a link, which ``Sanitizer`` has accepted.
     var url: String?
     /// Whether spaces and line feeds are kept.
     var isPreformatted = false
-    /// Whether it is in a link, where words that are marked invisible only repeat the address.
+    /// Whether it is in a link, where text marked invisible only repeats the address.
     var isInLink = false
   }
 
   private struct Container {
     var blocks: [Block] = []
     var isCompact: Bool
-    /// Whether what came last wants an empty line after it.
+    /// Whether an empty line follows the last block.
     var wantsBlank = false
   }
 
@@ -34,7 +34,7 @@ struct HTMLBuilder {
 
   // MARK: Text
 
-  /// Adds words.
+  /// Adds text.
   mutating func append(_ text: String, style: Style) {
     let text = style.isPreformatted ? expandingTabs(text) : collapsingSpaces(text)
     guard !text.isEmpty else { return }
@@ -42,7 +42,7 @@ struct HTMLBuilder {
     add(text, role: style.role, url: style.url)
   }
 
-  /// Adds words or signs that did not stand in the content.
+  /// Adds text or symbols that are not in the content.
   mutating func append(sign: String, style: Style, spoken: String? = nil) {
     pieces.append(Piece(text: sign, role: style.role, url: style.url, spoken: spoken))
   }
@@ -50,13 +50,13 @@ struct HTMLBuilder {
   /// Adds a line break.
   mutating func lineBreak() { add("\n", role: .text, url: nil) }
 
-  /// Begins a piece that takes in nothing of what stands before it, and returns where it is.
+  /// Begins a new piece, which is not merged with the one before, and returns its index.
   mutating func beginLink(style: Style) -> Int {
     pieces.append(Piece(text: "", role: style.role, url: style.url))
     return pieces.count - 1
   }
 
-  /// Makes one piece of everything since a link began, and says what it is.
+  /// Merges the pieces since a link began into one, with a role.
   mutating func endLink(from start: Int, role: Role, url: String?, spoken: (String) -> String?) {
     let text = pieces[start...].map(\.text).joined()
     pieces.removeSubrange(start...)
@@ -122,10 +122,10 @@ struct HTMLBuilder {
 
   // MARK: Blocks
 
-  /// Begins a block that stands apart from its neighbours.
+  /// Begins a block with empty lines around it.
   mutating func beginParagraph() { isSpaced = true }
 
-  /// Ends the block that is being filled, if there is anything in it.
+  /// Ends the current block, if it is not empty.
   mutating func endBlock() {
     let isPreformatted = isPreformatted
     let text = finishedText(trimmingSpaces: !isPreformatted)
@@ -142,13 +142,13 @@ struct HTMLBuilder {
     add([block], spaced: true)
   }
 
-  /// Begins a quote, a list or an entry; nothing in a compact one stands apart.
+  /// Begins a quote, a list or an entry; a compact one has no empty lines in it.
   mutating func beginContainer(compact: Bool) {
     endBlock()
     containers.append(Container(isCompact: compact))
   }
 
-  /// Ends what was begun last and adds what is made of it.
+  /// Ends the innermost quote, list or entry and adds its block.
   mutating func endContainer(spaced: Bool, _ make: ([Block]) -> [Block]) {
     endBlock()
     guard containers.count > 1, let container = containers.popLast() else { return }
@@ -156,7 +156,7 @@ struct HTMLBuilder {
     if !blocks.isEmpty { add(blocks, spaced: spaced) }
   }
 
-  /// Ends everything and returns it.
+  /// Ends all open blocks and returns the result.
   mutating func finish() -> [Block] {
     while containers.count > 1 { endContainer(spaced: true) { $0 } }
     endBlock()
@@ -172,7 +172,7 @@ struct HTMLBuilder {
     containers[top].blocks += blocks
   }
 
-  /// Takes the pieces as text, without white space at either end.
+  /// Returns the pieces as text, without white space at either end.
   private mutating func finishedText(trimmingSpaces: Bool) -> StyledText {
     defer { pieces.removeAll(keepingCapacity: true) }
     func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || (trimmingSpaces && scalar == " ") }

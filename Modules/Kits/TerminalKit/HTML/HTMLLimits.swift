@@ -4,18 +4,18 @@
 /// nesting is searched again for each tag, a tag that was left open is opened again in each paragraph that follows, and
 /// each attribute is compared with all others of its tag. Its clean-up descends as deep as the tree. So the tags are
 /// counted first, in one pass, with a count that can be too high but not too low; content beyond the limits, which
-/// no server writes for people, is read for its words alone.
+/// no server writes for readers, is reduced to its text.
 enum HTMLLimits {
   /// Longer content is cut; the longest that instances allow is a fraction of it.
   static let maximumBytes = 200_000
   private static let maximumDepth = 256
-  /// How many nodes may come of opening unclosed tags again.
+  /// The maximum number of nodes from reopened tags.
   private static let maximumReopened = 50_000
-  /// How many comparisons of attributes there may be.
+  /// The maximum number of attribute comparisons.
   private static let maximumComparisons = 4_000_000
   private static let maximumHiddenWords = 3000
 
-  /// Cuts content that is too long, between two characters.
+  /// Cuts content that is too long, between characters.
   static func shortened(_ html: String) -> String {
     guard html.utf8.count > maximumBytes else { return html }
     let utf8 = html.utf8
@@ -29,7 +29,7 @@ enum HTMLLimits {
     isSmall(bytes) || staysWithinLimits(bytes)
   }
 
-  /// Whether the content is so small that no order of its tags can be slow, as nearly all posts are.
+  /// Whether the content is so small that it cannot be slow, like nearly all posts.
   private static func isSmall(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= 4096 else { return false }
     return bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "<") ? 1 : 0) } <= 150
@@ -85,7 +85,7 @@ enum HTMLLimits {
     private var bytes: UInt64 = 0
     private var count: UInt8 = 0
 
-    /// Takes up a further byte.
+    /// Counts the next byte.
     mutating func append(_ byte: UInt8) {
       if count < 8 { bytes = bytes << 8 | UInt64((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) }
       if count < .max { count += 1 }
@@ -114,10 +114,10 @@ enum HTMLLimits {
     return name
   }
 
-  /// Whether text goes on in the same line around the tag.
+  /// Whether the tag is inline.
   static func isInline(_ name: Name) -> Bool { formattingNames.contains(name) || inline.contains(name) }
 
-  /// Where the text goes on after the tag or comment at `<`, or `nil` where it is text itself.
+  /// The end of the tag or comment at `<`; `nil` if the `<` is text.
   static func endOfTag(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     if let name = tagName(bytes, at: start) {
       let end = attributes(bytes, at: start).end
@@ -128,7 +128,7 @@ enum HTMLLimits {
     return (bytes[start...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
   }
 
-  /// Whether what begins at `<` and is not a tag is a comment or the like.
+  /// Whether a comment or declaration begins at `<`.
   private static func isMarkup(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     start + 1 < bytes.count && [0x21, 0x2F, 0x3F].contains(bytes[start + 1])
   }

@@ -1,8 +1,8 @@
 /// Turns the HTML of posts, profiles and announcements into blocks of styled text.
 ///
-/// What servers send is made by others, so nothing is trusted: the words pass ``Sanitizer``, links keep only addresses of
-/// the web, scripts and styles are dropped, every other tag that is not known keeps its text, and content that is built
-/// to be slow is read for its words alone (``HTMLLimits``).
+/// Content is untrusted: text passes ``Sanitizer``, links keep only addresses of
+/// the web, scripts and styles are dropped, unknown tags keep only their text, and content that is built
+/// to be slow is reduced to its text (``HTMLLimits``).
 public enum HTMLText {
   /// Options that only some screens need.
   public struct Options: Hashable, Sendable {
@@ -25,17 +25,17 @@ public enum HTMLText {
     }
   }
 
-  /// Returns the content as one text, for a place that has no room for blocks; lists and quotes keep their signs.
+  /// Returns the content as one text, for places without blocks; lists and quotes keep their markers.
   public static func styled(_ html: String, options: Options = Options()) -> StyledText {
     flattened(parse(html, options: options))
   }
 
-  /// Returns the words alone.
+  /// Returns the plain text.
   public static func plainText(_ html: String, options: Options = Options()) -> String {
     styled(html, options: options).plain
   }
 
-  /// Puts blocks into one text, with line feeds between them.
+  /// Joins blocks into one text, with line feeds between them.
   static func flattened(_ blocks: [Block]) -> StyledText {
     let lineFeed = StyledText([Span(trusted: "\n", .text)])
     var result = StyledText()
@@ -69,8 +69,8 @@ public enum HTMLText {
 extension HTMLText {
   /// Reads content that has no tags but paragraphs and line breaks, or returns `nil`.
   ///
-  /// Much of what people post is no more than that, and the parser takes ten times as long for it. Whatever is not
-  /// exactly what a server writes goes to the parser, so that the answer is the same; a test compares the two.
+  /// Many posts contain nothing else, and the parser takes ten times as long for them. Whatever is not
+  /// exactly in the form that servers write is left to the parser, so that results agree; a test compares the two.
   static func quickBlocks(_ bytes: UnsafeBufferPointer<UInt8>) -> [Block]? {
     var builder = HTMLBuilder()
     var index = 0
@@ -114,7 +114,7 @@ extension HTMLText {
         builder.append(character, style: HTMLBuilder.Style())
         index += word.utf8CodeUnitCount
         start = index
-      // The parser has rules of its own for these.
+      // Only the parser handles these correctly.
       case 0, 0x0C, 0x0D: return nil
       default: index += 1
       }
@@ -127,7 +127,7 @@ extension HTMLText {
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{A0}"),
   ]
 
-  /// Reads the words of content that the parser is not given: everything outside tags.
+  /// Reads the text outside tags, for content that is not given to the parser.
   static func words(_ bytes: UnsafeBufferPointer<UInt8>) -> [Block] {
     var builder = HTMLBuilder()
     var index = 0

@@ -17,7 +17,7 @@ struct HTMLTree {
     return body(result?.pointee.root)
   }
 
-  /// What a node is.
+  /// The kind of a node.
   enum Kind {
     case element(GumboElement)
     case text(UnsafePointer<CChar>)
@@ -50,7 +50,7 @@ struct HTMLTree {
     return found.map { String(cString: $0.pointee.value) }
   }
 
-  /// Whether a list of words has a word.
+  /// Whether a space-separated list contains a word.
   static func hasWord(_ word: String, in list: String?) -> Bool {
     list?.split(separator: " ").contains { $0 == word } ?? false
   }

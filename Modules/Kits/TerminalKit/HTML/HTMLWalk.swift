@@ -21,7 +21,7 @@ struct HTMLWalk {
     var step = 1
   }
 
-  /// What happens when all children of an element were met.
+  /// What to do after the last child of an element.
   private enum End {
     case nothing
     case block
@@ -35,7 +35,7 @@ struct HTMLWalk {
   /// Makes a walk.
   init(options: HTMLText.Options) { self.options = options }
 
-  /// Returns what the tree says.
+  /// Returns the blocks of the tree.
   consuming func blocks(of root: HTMLTree.Node?) -> [Block] {
     if let root { enter(root, style: HTMLBuilder.Style()) }
     while let top = stack.indices.last {
@@ -78,7 +78,7 @@ struct HTMLWalk {
     case GUMBO_TAG_STRONG, GUMBO_TAG_B: stress(&frame, .strong)
     case GUMBO_TAG_EM, GUMBO_TAG_I: stress(&frame, .emphasis)
     case GUMBO_TAG_CODE, GUMBO_TAG_KBD, GUMBO_TAG_TT, GUMBO_TAG_SAMP: stress(&frame, .code)
-    // Struck words mean the opposite: that must be seen without any look, and heard.
+    // Struck text means the opposite, which must be visible without styles, and audible.
     case GUMBO_TAG_DEL, GUMBO_TAG_S, GUMBO_TAG_STRIKE:
       builder.append(sign: "~~", style: style, spoken: "deleted: ")
       frame.end = .sign("~~", spoken: ",")
@@ -155,7 +155,7 @@ struct HTMLWalk {
 // MARK: - Links
 
 extension HTMLWalk {
-  /// Tells whether the words of a span are shown.
+  /// Whether the text of a span is shown.
   private mutating func enterSpan(_ element: GumboElement, frame: inout Frame) -> Bool {
     guard let names = HTMLTree.attribute("class", of: element) else { return true }
     if options.dropsInlineQuote && HTMLTree.hasWord("quote-inline", in: names) { return false }
@@ -181,7 +181,7 @@ extension HTMLWalk {
   }
 
   private mutating func endLink(from start: Int, url: String?, role: Role) {
-    // A block inside the link has taken its words already.
+    // A block inside the link contains its text already.
     guard start <= builder.pieces.count else { return }
     let text = builder.pieces[start...].map(\.text).joined()
     if text.allSatisfy({ $0 == " " || $0 == "\n" }) {
@@ -197,7 +197,7 @@ extension HTMLWalk {
       builder.endLink(from: start, role: .link, url: url) { _ in nil }
       return
     }
-    // Words that are not the address do not say where they lead, and may say something else.
+    // A link's text can hide its target, so the host is shown too.
     if Self.host(text) == host || text.isEmpty {
       builder.endLink(from: start, role: .link, url: url) { _ in "link to \(host)" }
     } else {
@@ -206,7 +206,7 @@ extension HTMLWalk {
     }
   }
 
-  /// What other software means that marks its mentions and hashtags by nothing but their sign.
+  /// Recognizes mentions and hashtags of software that marks them only by `@` and `#`.
   private static func role(ofText text: String) -> Role {
     guard text.utf8.count > 1, !text.utf8.contains(0x20) else { return .link }
     switch text.utf8.first {
@@ -231,7 +231,7 @@ extension HTMLWalk {
     rest = rest.prefix { !"/?#".contains($0) }
     if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
     if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
-    // What a server cut short still says its host where that was not cut.
+    // A shortened address still shows its host, unless that was cut too.
     return rest.contains(".") && !rest.contains(" ") && !rest.hasSuffix("…") ? String(rest) : nil
   }
 
@@ -266,12 +266,12 @@ extension HTMLWalk {
     return "\(number)."
   }
 
-  /// Numbers that a list may begin with; others would overflow or push the words out of sight.
+  /// The accepted start numbers of a list; others could overflow or take up the whole line.
   private static func number(_ text: String) -> Int? {
     Int(text.filter { $0 != " " }).flatMap { (-99_999...999_999).contains($0) ? $0 : nil }
   }
 
-  /// Puts the markers of a list below one another.
+  /// Aligns the markers of a list.
   private static func aligned(_ blocks: [Block]) -> [Block] {
     let widest = blocks.reduce(0) { widest, block in
       if case .listItem(let marker, _) = block { max(widest, marker.displayWidth) } else { widest }

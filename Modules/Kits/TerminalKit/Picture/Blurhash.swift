@@ -130,7 +130,7 @@ public struct Blurhash: Hashable, Sendable {
     return square * root
   }
 
-  /// What each byte stands for, -1 for none.
+  /// The value of each byte, -1 for none.
   private static let values: [Int] = {
     var values = [Int](repeating: -1, count: 256)
     let alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~"

@@ -62,7 +62,7 @@ extension Gutter {
         gutter: self)
     }
 
-    // Below a certain depth the tree grows no further to the right; the words say how deep it is.
+    // Below a certain depth the tree is not indented further; the level is printed instead.
     let level = branch.ancestorsContinue.count + 1
     let shown = min(level, max((width / 2 - trunk) / step, 1))
     var trunks = String(repeating: " ", count: trunk)
@@ -88,7 +88,7 @@ extension Gutter {
       then: StyledText([Span(trusted: rest, .rule)]), width: width, gutter: self)
   }
 
-  /// Puts the depth before the first words.
+  /// Puts the level before the first text.
   private static func saying(_ level: Int, before blocks: [Block]) -> [Block] {
     let words = StyledText("level \(level) · ", .secondary)
     switch blocks.first {

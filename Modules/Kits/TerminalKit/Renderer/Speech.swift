@@ -49,7 +49,7 @@ enum Speech {
     }
   }
 
-  /// The words of a text, without lines that are only drawn.
+  /// The text without lines that are only drawn.
   private static func spoken(_ text: StyledText) -> String {
     joinedWords(text.spans.filter { $0.role != .rule || $0.spoken != nil }.map { $0.spoken ?? $0.text }.joined())
   }

@@ -7,9 +7,9 @@ struct TableLayout {
   /// How many columns stand between two cells.
   let gap: Int
 
-  /// A column is not made narrower than this; where that does not help, each row's cells stand below one another.
+  /// The minimum width of a column; if the table does not fit, the cells of each row are stacked.
   private static let minimumColumn = 6
-  /// Where words have to wrap in a second column narrower than this, they are easier to read below the first.
+  /// The minimum width of a wrapped second column; a narrower one is placed below the first.
   private static let readableColumn = 24
 
   /// Lays the rows out.
@@ -68,7 +68,7 @@ struct TableLayout {
     rows.flatMap { row in
       row.enumerated().flatMap { index, cell -> [StyledText] in
         if cell.isEmpty { return [] }
-        // What follows the first cell stands further in than that one does.
+        // The other cells are indented below the first one.
         let margin = row[0].plain.prefix { $0 == " " }.count
         let depth = index == 0 ? margin : margin + 2
         guard depth > 0, width > depth + 8 else { return cell.wrapped(width: width) }

@@ -4,20 +4,20 @@ struct Cell {
   var span: Int
   /// Where it begins, in bytes from the span's beginning.
   var start: Int
-  /// How many columns it takes.
+  /// The width in columns.
   var width: Int
-  /// How it behaves at the end of a line.
+  /// Where a line may end around it.
   var kind: Kind
 
-  /// How a grapheme behaves at the end of a line.
+  /// Where a line may end around a grapheme.
   enum Kind: UInt8 {
-    /// Stays with its neighbours.
+    /// It is not separated from its neighbours.
     case word
     /// A line may end after it, and it is dropped there.
     case space
     /// A line ends here.
     case lineFeed
-    /// A line may end after it where it stands between words.
+    /// A line may end after it, between words.
     case hyphen
     /// A line may end before and after it: Han, kana, emoji.
     case ideograph
@@ -25,11 +25,11 @@ struct Cell {
     case opening
     /// A line may not begin with it.
     case closing
-    /// A line may end after it, and nobody sees it.
+    /// A line may end after it, where it is dropped.
     case zeroWidthSpace
   }
 
-  /// Takes a text apart.
+  /// Splits a text into cells.
   static func cells(of text: StyledText) -> [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(text.spans.reduce(0) { $0 + $1.text.utf8.count })
@@ -85,13 +85,13 @@ struct Cell {
       }
       return
     }
-    // Behind another span a lone variation selector would widen what stands before it.
+    // After another span, a lone variation selector would widen the character before it.
     let isLoneSelector = start == 0 && character.unicodeScalars.first?.value == 0xFE0F
     cells.append(
       Cell(span: span, start: start, width: isLoneSelector ? 1 : width, kind: kind(of: character, width: width)))
   }
 
-  /// No grapheme that people write is wider; one that is may be broken, or it would not fit on a narrow page.
+  /// The widest grapheme in use; wider ones may be broken, or they would not fit on a narrow page.
   private static let maximumWidth = 4
 
   private static let asciiKinds: [Kind] = (0..<128).map { byte in
@@ -153,7 +153,7 @@ struct Cell {
 
   private static let kanaKinds: [Kind] = (0x3000...0x30FF).map { mark($0) ?? .ideograph }
 
-  /// What is no part of a word; by search, since the first dictionary of its kind costs a short run more than all of them.
+  /// Characters between words; searched linearly, because building a set costs a short run more than all searches.
   private static func mark(_ value: UInt32) -> Kind? {
     switch value {
     // The figure space and the narrow one between them hold numbers together.

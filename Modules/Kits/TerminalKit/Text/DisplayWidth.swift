@@ -1,5 +1,5 @@
 extension Character {
-  /// How many columns it takes on a terminal.
+  /// The width on a terminal, in columns.
   ///
   /// A sequence of emoji joined into one is as wide as its widest part, a variation selector 16 makes a sign two columns
   /// wide, a pair of regional indicators is a flag of two; in every other cluster the columns of the scalars add up, as
@@ -49,7 +49,7 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// How many columns it takes on a terminal, line feeds not counted.
+  /// The width on a terminal in columns, without line feeds.
   public var displayWidth: Int {
     let utf8Count = utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? bytes.count : nil
@@ -60,13 +60,13 @@ extension StringProtocol {
 }
 
 extension StyledText {
-  /// How many columns it takes on a terminal, line feeds not counted.
+  /// The width on a terminal in columns, without line feeds.
   public var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 }
 
 /// Columns of single scalars.
 enum DisplayWidth {
-  /// How many columns a scalar takes when it stands alone.
+  /// The width of a single scalar, in columns.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F...0x9F).contains(value) ? 0 : 1 }
@@ -74,7 +74,7 @@ enum DisplayWidth {
     return value >= 0x1100 && isIn(WidthTable.wide, value) ? 2 : 1
   }
 
-  /// Counts the boundaries at or below a value by halving.
+  /// Counts the boundaries at or below a value by binary search.
   private static func isIn(_ boundaries: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = boundaries.count

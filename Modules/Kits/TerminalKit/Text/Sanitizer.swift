@@ -1,6 +1,6 @@
 /// The one place that text from elsewhere passes before it can reach a terminal.
 ///
-/// What it takes away:
+/// It removes:
 /// - C0 and C1 controls and DEL, except line feed; a tab becomes a space;
 /// - whole control sequences, in their `ESC` and their 8-bit form: CSI with its parameters, and OSC, DCS, APC, PM and SOS
 ///   with what they carry. A control string that never ends is taken away to the end of its line, and no further than
@@ -8,8 +8,8 @@
 /// - characters that turn the direction of what follows (U+202A–202E, U+2066–2069); the marks LRM, RLM and ALM stay;
 /// - line and paragraph separators, which become line feeds;
 /// - byte order marks, soft hyphens, interlinear and deprecated format controls, noncharacters, and tag characters
-///   outside a flag: nothing to see, and a place to hide words;
-/// - what is beyond ``maximumScalars`` in one grapheme, so that stacked marks cannot climb over other lines.
+///   outside a flag: they are invisible and can hide text;
+/// - scalars beyond ``maximumScalars`` in one grapheme, so that stacked marks cannot cover other lines.
 ///
 /// Graphemes stay whole: joiners in emoji, in Indic scripts and in Persian, variation selectors and marks are kept.
 /// Cleaning twice gives what cleaning once gave.
@@ -36,7 +36,7 @@ public enum Sanitizer {
     var mayStack = false
   }
 
-  /// Looks at each scalar once, without building anything: most text is clean.
+  /// Scans each scalar once without allocating, since most text is clean.
   private static func inspect(_ bytes: UnsafeBufferPointer<UInt8>) -> Verdict {
     var verdict = Verdict()
     var run = 0
@@ -88,7 +88,7 @@ public enum Sanitizer {
     }
   }
 
-  /// Leaves out the scripts whose letters are never more than a base, so that the count of graphemes is seldom needed.
+  /// Excludes scripts whose letters are always base characters, so that graphemes are seldom counted.
   private static func mayContinueGrapheme(_ value: UInt32) -> Bool {
     switch value {
     case 0..<0x300, 0x370...0x482, 0x48A...0x52F, 0x1E00...0x1FFF, 0x2010...0x2027, 0x3000...0x3029,
@@ -134,7 +134,7 @@ extension Sanitizer {
     return String(result)
   }
 
-  /// Finds what follows an `ESC` and belongs to it.
+  /// Finds the end of the sequence after an `ESC`.
   private static func endOfEscape(_ scalars: [Unicode.Scalar], from start: Int) -> Int {
     var index = start + 1
     guard index < scalars.count else { return index }
@@ -198,7 +198,7 @@ extension Sanitizer {
         continue
       }
       var kept = Array(scalars.prefix(maximumScalars))
-      // What joins must not be left at the end: it would take in the next grapheme.
+      // A joiner at the end would join the next grapheme.
       while kept.count > 1, let last = kept.last, joins(last) { kept.removeLast() }
       result.append(contentsOf: kept)
     }

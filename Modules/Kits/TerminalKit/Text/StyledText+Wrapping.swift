@@ -32,7 +32,7 @@ extension StyledText {
       })
   }
 
-  /// Whether it is a line as it is; asked first, since most lines of a screen are.
+  /// Whether it fits on a line; checked first, since most lines of a screen do.
   private func isOneLine(_ width: Int) -> Bool {
     var columns = 0
     var endsInSpace = false
@@ -55,7 +55,7 @@ struct LineBreaker {
   private let width: Int
   private let keepsSpaces: Bool
 
-  /// Takes a text apart to break it at a width; one column is too few for half of the world's scripts, so two are given.
+  /// Splits a text to break it at a width of at least two columns, which wide characters need.
   init(_ text: StyledText, width: Int, keepsSpaces: Bool = false) {
     self.text = text
     self.width = max(width, 2)
@@ -150,7 +150,7 @@ struct LineBreaker {
     return end
   }
 
-  /// Cuts cells out as text; a span that is cut through says its spoken form once, where it begins.
+  /// Returns a range of cells as text; a split span keeps its spoken form in the first part only.
   private func slice(_ range: Range<Int>) -> StyledText {
     guard let last = range.last else { return StyledText() }
     let from = cells[range.lowerBound]

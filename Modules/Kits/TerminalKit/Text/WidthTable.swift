@@ -1,6 +1,6 @@
 // Unicode 17.0.0, written by Tools/make-width-table.py; change that, not this.
 
-/// Which scalars take no column and which take two.
+/// The scalars without width and those with two columns.
 ///
 /// A table holds the places where membership changes, in ascending order: a scalar is in when an odd number of
 /// them is at or below it.

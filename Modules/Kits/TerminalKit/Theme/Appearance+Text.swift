@@ -1,5 +1,5 @@
 extension Appearance {
-  /// The words of a look, as a theme's file has them: `#e5c07b yellow bold`.
+  /// The appearance as in a theme's file: `#e5c07b yellow bold`.
   public var text: String {
     var words: [String] = []
     if let color { words = [color.hexadecimal, Color.names[Int(color.basic & 15)]] }

@@ -1,5 +1,6 @@
 import FeatureKit
 import LocalStore
+import MastodonKit
 public import PushKit
 
 extension PushCoordinator {

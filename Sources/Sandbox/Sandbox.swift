@@ -1,4 +1,5 @@
 import GRDB
+import MastodonKit
 
 /// A small Mastodon-compatible instance with invented residents, stored in SQLite. Requests reach it directly or through
 /// ``SandboxServer``.

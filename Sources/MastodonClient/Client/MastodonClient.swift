@@ -190,7 +190,7 @@ public struct MastodonClient: Sendable {
     var secrets = [token?.reveal].compactMap(\.self)
     if case .form(let fields) = endpoint.body {
       for field in fields where SignInFields.secret.contains(field.name) {
-        secrets += [field.value, FormEncoding.encode(field.value)]
+        secrets += [field.value, PercentCoding.encode(field.value)]
       }
     }
     return secrets

@@ -182,7 +182,7 @@ enum EndpointPath {
     for segment in template.split(separator: "/") {
       path += "/"
       if segment.first == ":", let argument = rest.popFirst() {
-        path += FormEncoding.encode(argument)
+        path += PercentCoding.encode(argument)
       } else {
         path += segment
       }

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import MastodonKit
 
 /// Proof Key for Code Exchange (RFC 7636): only the client that began a sign-in can finish it.
 public enum CodeVerifier {
@@ -7,17 +8,15 @@ public enum CodeVerifier {
   public static func make(using random: inout some RandomNumberGenerator) -> Secret { .random(using: &random) }
 
   /// The verifier's hash, by the method S256, which the server gets first.
-  static func challenge(_ verifier: Secret) -> String { base64URL(SHA256.hash(data: Array(verifier.reveal.utf8))) }
-
-  fileprivate static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  static func challenge(_ verifier: Secret) -> String {
+    Base64URL.encode(SHA256.hash(data: Array(verifier.reveal.utf8)))
   }
 }
 
 extension Secret {
   /// Creates a secret of 256 random bits, in characters that need no encoding.
   public static func random(using random: inout some RandomNumberGenerator) -> Secret {
-    Secret(CodeVerifier.base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }))
+    Secret(Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }))
   }
 
   /// Compares in constant time.

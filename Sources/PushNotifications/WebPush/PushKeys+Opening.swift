@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import MastodonKit
 
 extension PushKeys {
   /// Decrypts a push.

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import MastodonKit
 
 /// The keys of one account's pushes: a P-256 key pair and an authentication secret of 16 bytes (RFC 8291).
 ///

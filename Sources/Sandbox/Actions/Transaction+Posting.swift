@@ -1,4 +1,5 @@
 import GRDB
+import MastodonKit
 
 /// A status to post.
 struct NewStatus: Sendable {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MastodonKit
 
 /// The parameters of a request: query, form, multipart and JSON body merged into one tree, as in Rails.
 struct Parameters: Sendable {

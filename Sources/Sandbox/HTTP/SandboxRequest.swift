@@ -1,3 +1,5 @@
+import MastodonKit
+
 /// An HTTP request, from a socket or from within the process.
 public struct SandboxRequest: Sendable, Equatable {
   /// The method in capitals.

@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import MastodonKit
 
 /// The keys of a push subscription: the receiver's public key and the shared secret (RFC 8291).
 struct PushKeys: Sendable {
@@ -70,19 +71,4 @@ extension PushKeys {
   private static func encrypt(
     _ text: [UInt8], _ key: SymmetricKey, _ salt: [UInt8], _ keyInfo: String, _ nonceInfo: String
   ) throws -> [UInt8] { try encrypt(text, key, salt, keyInfo.utf8, nonceInfo.utf8) }
-}
-
-/// Base64 with the URL-safe alphabet, without padding.
-enum Base64URL {
-  static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    String(
-      Data(bytes).base64EncodedString().prefix { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
-  }
-
-  /// Decodes either alphabet, with or without padding.
-  static func decode(_ text: String) -> [UInt8]? {
-    var plain = String(text.prefix { $0 != "=" }.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
-    plain += String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
-    return Data(base64Encoded: plain).map { Array($0) }
-  }
 }

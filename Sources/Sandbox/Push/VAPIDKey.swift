@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import MastodonKit
 
 /// The key that signs pushes (VAPID, RFC 8292).
 struct VAPIDKey: Sendable {

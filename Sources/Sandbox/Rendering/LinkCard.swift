@@ -1,3 +1,5 @@
+import MastodonKit
+
 /// The preview card of a status.
 ///
 /// The sandbox makes no requests, so it derives the card from the URL.

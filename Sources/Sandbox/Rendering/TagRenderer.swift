@@ -1,4 +1,5 @@
 import GRDB
+import MastodonKit
 
 /// Writes hashtags as API entities, with their use in the last seven days.
 struct TagRenderer {

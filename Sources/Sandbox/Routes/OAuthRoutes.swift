@@ -1,6 +1,7 @@
 import Crypto
 import FoundationEssentials
 import GRDB
+import MastodonKit
 
 /// OAuth: authorization, tokens, revocation.
 let oauthRoutes: [Route] = [
@@ -355,7 +356,6 @@ extension Transaction {
 enum PKCE {
   /// SHA-256 of the verifier in Base64 for URLs.
   static func challenge(of verifier: String) -> String {
-    Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    Base64URL.encode(SHA256.hash(data: Data(verifier.utf8)))
   }
 }

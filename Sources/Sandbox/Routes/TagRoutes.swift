@@ -1,4 +1,5 @@
 import GRDB
+import MastodonKit
 
 /// Hashtags: followed and featured ones.
 let tagRoutes: [Route] = [

@@ -1,4 +1,5 @@
 import GRDB
+import MastodonKit
 
 /// The part of a list that a request asks for.
 struct Page: Sendable {

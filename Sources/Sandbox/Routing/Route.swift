@@ -1,3 +1,5 @@
+import MastodonKit
+
 /// An endpoint: method, path, required authorization, and handler.
 struct Route: Sendable {
   /// The authorization that an endpoint requires.

@@ -1,3 +1,5 @@
+import MastodonKit
+
 /// Formats source text as Mastodon's HTML.
 struct ContentFormatter {
   let instance: InstanceInfo

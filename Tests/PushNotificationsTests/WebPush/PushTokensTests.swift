@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MastodonKit
 import Testing
 
 @testable import PushNotifications
@@ -66,15 +67,5 @@ import Testing
     } else {
       #expect(try PushEndpoint(parsing: address).origin == origin)
     }
-  }
-
-  @Test(
-    arguments: [
-      ("", []), ("AA", [0]), ("AAE", [0, 1]), ("AAEC", [0, 1, 2]), ("-_8", [251, 255]), ("+/8=", [251, 255]),
-      ("A", nil),
-      ("A A", nil), ("AA=A", nil), ("äöü", nil),
-    ] as [(String, [UInt8]?)])
-  func base64IsReadInEitherAlphabet(_ text: String, _ expected: [UInt8]?) {
-    #expect(Base64URL.decode(text) == expected)
   }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import MastodonKit
 import Testing
 
 @testable import PushNotifications

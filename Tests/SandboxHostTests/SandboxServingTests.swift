@@ -14,7 +14,7 @@ import Testing
     ("0.0.0.0", "127.0.0.1", true), ("::", "[::1]", true), ("192.0.2.7", "192.0.2.7", true),
     ("2001:db8::7", "[2001:db8::7]", true),
   ])
-  func anAddressThatOthersCanReachGetsAWarning(_ address: String, _ host: String, _ isWarned: Bool) {
+  func reachableAddressGetsAWarning(_ address: String, _ host: String, _ isWarned: Bool) {
     var options = SandboxOptions()
     #expect(SandboxServing.warning(for: options) == nil)
     options.address = address
@@ -22,7 +22,7 @@ import Testing
     #expect((SandboxServing.warning(for: options)?.contains(address) ?? false) == isWarned)
   }
 
-  @Test func extraEventsAreGivenPerSecond() {
+  @Test func busyIsARatePerSecond() {
     var options = SandboxOptions(isQuiet: true)
     #expect(options.activity == .quiet)
     options.busy = 7
@@ -31,14 +31,14 @@ import Testing
   }
 
   @Test(arguments: [SandboxError.unknownVersion(99), .unreadable("/home/you/sandbox.sqlite")])
-  func anUnusableFileIsReportedInOneSentenceWithAWayOut(_ error: SandboxError) {
-    let words = error.appError.message
-    #expect(words.contains("move") && words.hasSuffix("."))
-    #expect(!words.dropLast().contains(". "))
+  func unusableFileIsReportedWithASolution(_ error: SandboxError) {
+    let message = error.appError.message
+    #expect(message.contains("move") && message.hasSuffix("."))
+    #expect(!message.dropLast().contains(". "))
     #expect(error.appError.code == "unknown")
   }
 
-  @Test func aDamagedFileIsRenamedAndReplaced() async throws {
+  @Test func damagedFileIsRenamedAndReplaced() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "howdah-house-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }

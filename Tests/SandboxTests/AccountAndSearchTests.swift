@@ -4,20 +4,20 @@ import Testing
 @testable import Sandbox
 
 @Suite struct AccountAndSearchTests {
-  /// One town for the cases that leave no trace in each other's.
+  /// Shared by tests that change nothing.
   private static let instance = Task { try await TestInstance() }
 
   @Test(arguments: [
     ("wren", "wren"), ("@wren", "wren"), ("WREN@sandbox.example", "wren"), ("pool@shore.example", "pool@shore.example"),
-  ]) func lookupTakesEveryWayToWriteAName(_ name: String, _ acct: String) async throws {
+  ]) func lookupAcceptsEveryFormOfName(_ name: String, _ acct: String) async throws {
     #expect(try await Self.instance.value.account(name).acct == acct)
   }
 
-  @Test func lookupFindsNobodyElse() async throws {
+  @Test func lookupOfUnknownNameFails() async throws {
     #expect(await (try await TestInstance()).get("/api/v1/accounts/lookup?acct=pool").status == 404)
   }
 
-  @Test func countsAreThoseOfTheLists() async throws {
+  @Test func countsMatchTheLists() async throws {
     let instance = try await TestInstance()
     for name in ["you", "wren", "pool@shore.example"] {
       let account = try await instance.account(name)
@@ -25,7 +25,7 @@ import Testing
         ("followers", account.followersCount), ("following", account.followingCount),
         ("statuses", account.statusesCount),
       ] {
-        // The one private status in town is not the reader's to see, and is none of theirs.
+        // The only private status is not visible to the user and not by the user.
         let page = await instance.get("/api/v1/accounts/\(account.id)/\(list)?limit=80")
         struct Entry: Decodable { var id: String }
         #expect(try page.decoded([Entry].self).count == count, "\(name) \(list)")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func followingAndUndoingIt() async throws {
+  @Test func followAndUnfollowChangeRelationshipAndCounts() async throws {
     let instance = try await TestInstance()
     let pool = try await instance.account("pool@shore.example")
     let followed: Relationship = try await instance.post("/api/v1/accounts/\(pool.id)/follow").decoded()
@@ -46,7 +46,7 @@ import Testing
     #expect(await instance.post("/api/v1/accounts/1001/follow").status == 403)
   }
 
-  @Test func aLockedAccountIsAskedFirst() async throws {
+  @Test func lockedAccountGetsAFollowRequest() async throws {
     let instance = try await TestInstance()
     let moss = try await instance.account("moss")
     let asked: Relationship = try await instance.post("/api/v1/accounts/\(moss.id)/follow").decoded()
@@ -69,7 +69,7 @@ import Testing
     if query.contains("type=statuses") { #expect(found.statuses.count == statuses) }
   }
 
-  @Test func aStatusIsResolvedByItsAddress() async throws {
+  @Test func statusIsFoundByItsURL() async throws {
     let instance = try await TestInstance()
     let frost = try await instance.status(containing: "First frost")
     for address in [frost.url, frost.uri] {
@@ -79,7 +79,7 @@ import Testing
     #expect(await instance.get("/api/v2/search?q=").status == 400)
   }
 
-  @Test func theInstanceSaysItsLimits() async throws {
+  @Test func instanceReportsItsLimits() async throws {
     let instance = try await TestInstance()
     let info: Instance = try await instance.getWithoutToken("/api/v2/instance").decoded()
     #expect(info.domain == "sandbox.example" && info.apiVersions["mastodon"] == 10)

@@ -46,10 +46,10 @@ import Testing
       apiError: "Record not found"),
   ]
 
-  /// One town for the cases that leave no trace in each other's.
+  /// Shared by tests that change nothing.
   private static let instance = Task { try await TestInstance() }
 
-  @Test(arguments: cases) func answersWhoAsks(_ test: Case) async throws {
+  @Test(arguments: cases) func accessDependsOnTheToken(_ test: Case) async throws {
     let instance = try await Self.instance.value
     var request = test.request
     if let scopes = test.scopes {
@@ -60,12 +60,12 @@ import Testing
     #expect(response.apiError == test.apiError)
   }
 
-  @Test func tokenInTheQueryCounts() async throws {
+  @Test func tokenInTheQueryIsAccepted() async throws {
     let instance = try await TestInstance()
     #expect(await instance.getWithoutToken("/api/v1/timelines/home?access_token=\(instance.token)").status == 200)
   }
 
-  @Test func applicationTokenSpeaksForNobody() async throws {
+  @Test func applicationTokenHasNoAccount() async throws {
     let instance = try await TestInstance()
     let token = try await instance.token(of: "nobody", scopes: "read")
     let response = await instance.get("/api/v1/timelines/home", token: token)
@@ -74,20 +74,20 @@ import Testing
     #expect(await instance.get("/api/v1/apps/verify_credentials", token: token).status == 200)
   }
 
-  @Test func tokenForYouStaysTheSameAndResidentsHaveNone() async throws {
+  @Test func tokenOfTheUserIsStableAndResidentsHaveNone() async throws {
     let instance = try await TestInstance()
     #expect(try await instance.sandbox.token(for: "you") == instance.token)
     await #expect(throws: SandboxError.noSuchAccount("wren")) { try await instance.sandbox.token(for: "wren") }
   }
 
-  @Test func accountsSayWhoCanSignIn() async throws {
+  @Test func accountsReportWhoCanSignIn() async throws {
     let accounts = try await TestInstance().sandbox.accounts()
     #expect(accounts.allSatisfy { $0.canSignIn == !$0.acct.contains("@") })
     #expect(accounts.filter(\.isBot).map(\.acct) == ["tides"])
     #expect(accounts.contains { $0.acct == "pool@shore.example" })
   }
 
-  @Test func rateLimitHeadersAreAlwaysSentAndActOnlyIfAskedTo() async throws {
+  @Test func rateLimitHeadersAreAlwaysSentButLimitsAreOptional() async throws {
     let open = try await TestInstance()
     let response = await open.get("/api/v1/timelines/home")
     #expect(response.headers["x-ratelimit-limit"] == "300")
@@ -104,8 +104,8 @@ import Testing
     #expect(await strict.get("/api/v1/preferences").status == 200)
   }
 
-  /// The rule that is nearest to its limit is the one that is told.
-  @Test func uploadsDeletionsAndNewcomersHaveLimitsOfTheirOwn() async throws {
+  /// The tightest limit is reported.
+  @Test func uploadsDeletionsAndRegistrationsHaveTheirOwnLimits() async throws {
     let instance = try await TestInstance(rateLimit: 1000)
     var responses: [SandboxResponse] = []
     for _ in 0..<30 { responses.append(await instance.upload("/api/v2/media", nil)) }
@@ -113,7 +113,7 @@ import Testing
     #expect(responses.map { $0.headers["X-RateLimit-Remaining"] } == (0..<30).map { "\(29 - $0)" })
     #expect(responses.last?.headers["X-RateLimit-Reset"] == "2026-11-21T12:30:00.000Z")
     #expect(await instance.upload("/api/v1/media", nil).status == 429)
-    // Deleting and unboosting share theirs.
+    // Deletions and undone boosts share a limit.
     for turn in 0..<31 {
       let unboosts = turn.isMultiple(of: 2)
       let response = await instance.send(
@@ -122,18 +122,18 @@ import Testing
           : SandboxRequest("DELETE", "/api/v1/statuses/1", form: [:], token: instance.token))
       #expect(response.status == (turn < 30 ? 404 : 429))
     }
-    // Newcomers are counted by where they come from, whatever token they send.
+    // Registrations are counted by address, not by token.
     for turn in 0..<6 {
       let response = await instance.post("/api/v1/accounts", token: "token \(turn)")
       #expect(response.status == (turn < 5 ? 401 : 429))
     }
-    // All else is as free as before.
+    // Other requests are not affected.
     #expect(await instance.get("/api/v1/preferences").status == 200)
     instance.clock.advance(by: 1800)
     #expect(await instance.upload("/api/v1/media", nil).status == 422)
   }
 
-  @Test func whoSaysNoNameIsCountedApart() async throws {
+  @Test func requestsWithoutTokenAreCountedSeparately() async throws {
     let instance = try await TestInstance(rateLimit: 1)
     #expect(await instance.get("/api/v1/preferences").status == 200)
     #expect(await instance.getWithoutToken("/api/v1/instance").status == 200)
@@ -141,14 +141,14 @@ import Testing
     #expect(await instance.get("/api/v1/preferences").status == 429)
   }
 
-  @Test func headAnswersWithoutABody() async throws {
+  @Test func headResponseHasNoBody() async throws {
     let response = await (try await TestInstance()).send(SandboxRequest("HEAD", "/api/v2/instance"))
     #expect(response.status == 200)
     #expect(response.body.isEmpty)
     #expect(response.headers["Content-Length"] != "0")
   }
 
-  @Test func jsonThatIsNoneIsRefused() async throws {
+  @Test func invalidJSONIsRefused() async throws {
     let instance = try await TestInstance()
     let request = SandboxRequest(
       "POST", "/api/v1/statuses",

@@ -6,7 +6,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(5))) struct BackgroundActivityTests {
-  @Test(arguments: [1, 3, 20]) func aCrowdDoesSoManyThingsASecond(_ perSecond: Int) {
+  @Test(arguments: [1, 3, 20]) func eventsAreGeneratedAtTheGivenRate(_ perSecond: Int) {
     let start = Moment(.fixtureNow)
     var backgroundActivity = BackgroundActivity(perSecond: perSecond, seed: 1, from: start)
     #expect(backgroundActivity.actions(until: start).isEmpty)
@@ -15,7 +15,7 @@ import Testing
     #expect(count == perSecond * 10)
   }
 
-  @Test func theSameSeedMakesTheSameCrowdHoweverOftenItIsAsked() {
+  @Test func sameSeedGivesSameEventsHoweverOftenPolled() {
     let start = Moment(.fixtureNow)
     var often = BackgroundActivity(perSecond: 5, seed: 4, from: start)
     var once = often
@@ -26,7 +26,7 @@ import Testing
     #expect(other.actions(until: start + 10).map(\.kind) != actions)
   }
 
-  @Test func theStreamHearsTheCrowd() async throws {
+  @Test func streamCarriesBackgroundActivity() async throws {
     let instance = try await TestInstance(activity: .busy(perSecond: 50))
     let frames = try await instance.sandbox.events(token: instance.token, stream: "public")
     instance.clock.advance(by: 1)
@@ -35,8 +35,8 @@ import Testing
     #expect(await iterator.next()?.contains("#<span>crowd</span>") == true)
   }
 
-  /// The number of statements that a page takes does not grow with the page.
-  @Test func aPageOfFortyTakesNoMoreStatementsThanAPageOfFive() async throws {
+  /// The number of statements does not depend on the length of the page.
+  @Test func pageOf40NeedsNoMoreStatementsThanPageOf5() async throws {
     let instance = try await TestInstance()
     func statements(_ limit: Int) async throws -> Int {
       try await instance.sandbox.read { transaction in
@@ -53,7 +53,7 @@ import Testing
         return counter.count
       }
     }
-    // Once before, so that statements are prepared.
+    // Once before, so that statements are cached.
     _ = try await statements(40)
     let many = try await statements(40)
     #expect(many <= 16)

@@ -8,7 +8,7 @@ import Testing
     try await instance.get("/api/v1/conversations\(query)").decoded()
   }
 
-  @Test func directPostsMakeAConversation() async throws {
+  @Test func directPostsFormAConversation() async throws {
     let instance = try await TestInstance()
     let before = try await conversations(instance).count
     let heron = try await instance.token(of: "heron")
@@ -17,7 +17,8 @@ import Testing
     #expect(made.unread && made.accounts.map(\.acct) == ["heron"] && made.lastStatus?.id == question.id)
     let read: Conversation = try await instance.post("/api/v1/conversations/\(made.id)/read").decoded()
     #expect(!read.unread)
-    // An answer goes on with it, and is read by who wrote it; other people are another talk.
+    // A reply continues the conversation and marks it as read for its author; other participants make another
+    // conversation.
     let answer = try await instance.postStatus(
       "@heron yes", ["visibility": "direct", "in_reply_to_id": question.id.rawValue])
     try await instance.postStatus("@heron @wren all", ["visibility": "direct", "in_reply_to_id": question.id.rawValue])
@@ -37,7 +38,7 @@ import Testing
     #expect(try await conversations(instance).count == before + 1)
   }
 
-  @Test func theyPageByTheirLastStatuses() async throws {
+  @Test func conversationsArePagedByLastStatus() async throws {
     let instance = try await TestInstance()
     for name in ["heron", "wren", "rook"] { try await instance.postStatus("@\(name) psst", ["visibility": "direct"]) }
     let page = await instance.get("/api/v1/conversations?limit=2")
@@ -48,7 +49,7 @@ import Testing
     #expect(try back.decoded([Conversation].self).last?.accounts.map(\.acct) == ["wren"])
   }
 
-  @Test func theDirectStreamTellsThem() async throws {
+  @Test func directStreamCarriesConversations() async throws {
     let instance = try await TestInstance()
     let frames = try await instance.sandbox.events(token: instance.token, stream: "direct")
     try await instance.postStatus("@you psst", ["visibility": "direct"], as: try await instance.token(of: "heron"))

@@ -27,7 +27,7 @@ import Testing
     await instance.send(SandboxRequest("PUT", "/api/v1/statuses/\(id)", form: form, token: token ?? instance.token))
   }
 
-  @Test func anEditIsShownKeptAndTold() async throws {
+  @Test func editIsShownRecordedAndStreamed() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.token(of: "wren")
     let status = try await instance.postStatus("Frist frost #canal", ["spoiler_text": "cold"])
@@ -53,7 +53,7 @@ import Testing
     #expect(!tagged.contains { $0.id == status.id })
   }
 
-  @Test func anEditThatChangesNothingLeavesNoTrace() async throws {
+  @Test func editWithoutChangesIsNotRecorded() async throws {
     let instance = try await TestInstance()
     let status = try await instance.postStatus("As it is")
     let edited: Status = try await edit(instance, status.id, ["status": "As it is"]).decoded()
@@ -61,7 +61,7 @@ import Testing
     #expect(try await instance.get("/api/v1/statuses/\(status.id)/history").decoded([Version].self).count == 1)
   }
 
-  @Test func whoBoostedHearsOfAnEdit() async throws {
+  @Test func editNotifiesBoosters() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.token(of: "wren")
     let frost = try await instance.postStatus("Frist", as: wren)
@@ -85,7 +85,7 @@ import Testing
         "Validation failed: Quote approval policy is not included in the list"
       ),
       (["status": "better"], 200, nil),
-    ] as [(KeyValuePairs<String, String>, Int, String?)]) func limitsHoldForEditsToo(
+    ] as [(KeyValuePairs<String, String>, Int, String?)]) func editingLimitsAreChecked(
       _ form: KeyValuePairs<String, String>, _ code: Int, _ apiError: String?
     ) async throws
   {
@@ -94,7 +94,7 @@ import Testing
     #expect(response.status == code && response.apiError == apiError)
   }
 
-  @Test func nobodyEditsWhatAnotherWrote() async throws {
+  @Test func onlyTheAuthorEdits() async throws {
     let instance = try await TestInstance()
     let frost = try await instance.status(containing: "First frost")
     #expect(await edit(instance, frost.id, ["status": "mine"]).status == 404)
@@ -102,7 +102,7 @@ import Testing
     #expect(await edit(instance, boost.id, ["status": "mine"]).status == 404)
   }
 
-  @Test func otherOptionsAreAnotherPoll() async throws {
+  @Test func changedOptionsMakeANewPoll() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.token(of: "wren")
     let form: KeyValuePairs = [
@@ -147,7 +147,7 @@ import Testing
 
   private func time(_ seconds: Double) -> String { MastodonDate.format(.fixtureNow.addingTimeInterval(seconds)) }
 
-  @Test(arguments: [SandboxActivity.quiet, .resident]) func whatWaitsIsPostedWhenItIsDueAndNotBefore(
+  @Test(arguments: [SandboxActivity.quiet, .resident]) func scheduledStatusIsPostedWhenDue(
     _ activity: SandboxActivity
   )
     async throws
@@ -173,7 +173,7 @@ import Testing
     #expect(try await posted().count == 1)
   }
 
-  @Test func onlyTheTimeCanBeChangedAndItCanBeCalledOff() async throws {
+  @Test func scheduledStatusCanBeMovedAndCancelled() async throws {
     let instance = try await TestInstance()
     let form: KeyValuePairs = ["status": "Later", "scheduled_at": time(600)]
     let waiting: Waiting = try await instance.post("/api/v1/statuses", form).decoded()
@@ -188,7 +188,7 @@ import Testing
     #expect(await instance.get(path).status == 404)
   }
 
-  @Test(arguments: [(299.0, 422), (300.0, 200), (-60.0, 200)]) func fiveMinutesAreTheLeast(
+  @Test(arguments: [(299.0, 422), (300.0, 200), (-60.0, 200)]) func scheduleNeedsFiveMinutes(
     _ seconds: Double, _ code: Int
   )
     async throws
@@ -196,11 +196,11 @@ import Testing
     let instance = try await TestInstance()
     let response = await instance.post("/api/v1/statuses", ["status": "x", "scheduled_at": time(seconds)])
     #expect(response.status == code)
-    // What should have been posted before is posted at once.
+    // A time in the past posts immediately.
     if seconds < 0 { #expect(try response.decoded(Status.self).words == "x") }
   }
 
-  @Test func anAnswerToWhatIsGoneByThenIsLetGo() async throws {
+  @Test func scheduledReplyToADeletedPostIsDropped() async throws {
     let instance = try await TestInstance()
     let parent = try await instance.postStatus("Question")
     let form: KeyValuePairs = [

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Testing
 
-/// An answer as it came, whatever it says.
-enum Answer: Decodable, Sendable {
-  case object([String: Answer])
-  case array([Answer])
+/// Any JSON value.
+enum JSONValue: Decodable, Sendable {
+  case object([String: JSONValue])
+  case array([JSONValue])
   case string(String)
   case number(Double)
   case bool(Bool)
@@ -20,10 +20,10 @@ enum Answer: Decodable, Sendable {
       self = .number(number)
     } else if let string = Self.read(String.self, container) {
       self = .string(string)
-    } else if let array = Self.read([Answer].self, container) {
+    } else if let array = Self.read([JSONValue].self, container) {
       self = .array(array)
     } else {
-      self = .object(try container.decode([String: Answer].self))
+      self = .object(try container.decode([String: JSONValue].self))
     }
   }
 
@@ -34,9 +34,9 @@ enum Answer: Decodable, Sendable {
   }
 }
 
-/// Compares answers with Fixtures/api/entities.tsv: every field that must be there is there, and null only where it may be.
+/// Compares responses with Fixtures/api/entities.tsv: required fields must be present, and `null` only where allowed.
 struct EntityCheck {
-  /// A field, and those within it.
+  /// A field with its nested fields.
   private struct Field {
     var type = "object"
     var isNullable = true
@@ -55,11 +55,11 @@ struct EntityCheck {
   }
 
   private var entities: [String: Field] = [:]
-  /// The entities of which at least one was looked at.
+  /// The entities checked so far.
   private(set) var seen: Set<String> = []
-  private(set) var faults: Set<String> = []
+  private(set) var errors: Set<String> = []
 
-  /// What is all of another entity, and more.
+  /// Entities that extend another one.
   private static let parents = [
     "CredentialAccount": "Account", "MutedAccount": "Account", "CredentialApplication": "Application",
     "Trends::Link": "PreviewCard",
@@ -67,7 +67,7 @@ struct EntityCheck {
 
   init() throws {
     for row in try Self.rows(of: "entities") where row.count > 6 {
-      // What is deprecated may be left out, except by what is deprecated as a whole.
+      // Deprecated fields may be missing, except in entities that are deprecated as a whole.
       if row[4] == "deprecated", !row[0].hasPrefix("V1::") { continue }
       let path = row[1].split(separator: "[", omittingEmptySubsequences: false).map { String($0.prefix { $0 != "]" }) }
       entities[row[0], default: Field()].insert(
@@ -76,7 +76,7 @@ struct EntityCheck {
     }
   }
 
-  /// The cells of a table in Fixtures/api, without its two first lines.
+  /// The cells of a table in Fixtures/api, without its first two lines.
   static func rows(of table: String, file: String = #filePath) throws -> [[String]] {
     let root = file.split(separator: "/").dropLast(3).joined(separator: "/")
     let data = try #require(FileManager.default.contents(atPath: "/\(root)/Fixtures/api/\(table).tsv"))
@@ -85,73 +85,73 @@ struct EntityCheck {
     }
   }
 
-  /// Looks at an answer that shall be of a type.
-  mutating func look(at answer: Answer, as type: String, _ instance: String) {
+  /// Checks a value against a type.
+  mutating func check(_ value: JSONValue, as type: String, _ path: String) {
     if let element = Self.inner("array", of: type) {
-      guard case .array(let answers) = answer else { return note(instance, "is no list") }
-      for answer in answers { look(at: answer, as: element, instance + "[]") }
-    } else if let words = Self.inner("enum", of: type) {
-      guard case .string(let word) = answer, words.split(separator: "|").contains(Substring(word)) else {
-        return note(instance, "is none of \(words): \(answer)")
+      guard case .array(let values) = value else { return record(path, "is not a list") }
+      for value in values { check(value, as: element, path + "[]") }
+    } else if let message = Self.inner("enum", of: type) {
+      guard case .string(let word) = value, message.split(separator: "|").contains(Substring(word)) else {
+        return record(path, "is not one of \(message): \(value)")
       }
     } else if let pair = Self.inner("object", of: type) {
-      guard case .object(let members) = answer else { return note(instance, "is no object") }
+      guard case .object(let members) = value else { return record(path, "is not an object") }
       let element = String(pair.drop { $0 != "," }.dropFirst())
-      for (name, member) in members { look(at: member, as: element, "\(instance).\(name)") }
+      for (name, member) in members { check(member, as: element, "\(path).\(name)") }
     } else {
-      lookPlainly(at: answer, as: type, instance)
+      checkScalar(value, as: type, path)
     }
   }
 
-  private mutating func lookPlainly(at answer: Answer, as type: String, _ instance: String) {
-    switch (type, answer) {
+  private mutating func checkScalar(_ value: JSONValue, as type: String, _ path: String) {
+    switch (type, value) {
     case ("string", .string), ("url", .string), ("html", .string), ("datetime", .string), ("date", .string),
       ("integer as string", .string), ("seconds as string", .string), ("boolean", .bool), ("integer", .number),
       ("float", .number), ("seconds", .number), ("object", .object), ("null", .null), ("type", _):
       return
     case ("Quote|ShallowQuote", .object(let members)):
-      look(at: members, as: members["quoted_status_id"] == nil ? "Quote" : "ShallowQuote", instance)
-    case (_, .object(let members)) where entities[type] != nil: look(at: members, as: type, instance)
-    default: note(instance, "is no \(type): \(String(describing: answer).prefix(60))")
+      check(members, as: members["quoted_status_id"] == nil ? "Quote" : "ShallowQuote", path)
+    case (_, .object(let members)) where entities[type] != nil: check(members, as: type, path)
+    default: record(path, "is not \(type): \(String(describing: value).prefix(60))")
     }
   }
 
-  private mutating func look(at members: [String: Answer], as entity: String, _ instance: String) {
+  private mutating func check(_ members: [String: JSONValue], as entity: String, _ path: String) {
     seen.insert(entity)
     for name in [entity, Self.parents[entity]].compactMap(\.self) {
-      look(at: members, fields: entities[name]?.fields ?? [], "\(instance) \(name)")
+      check(members, fields: entities[name]?.fields ?? [], "\(path) \(name)")
     }
   }
 
-  private mutating func look(at members: [String: Answer], fields: [(name: String, field: Field)], _ instance: String) {
+  private mutating func check(_ members: [String: JSONValue], fields: [(name: String, field: Field)], _ path: String) {
     for (name, field) in fields {
       if name.hasPrefix("<") {
-        for (key, member) in members { look(at: member, field, "\(instance).\(key)") }
+        for (key, member) in members { check(member, field, "\(path).\(key)") }
       } else if let member = members[name] {
-        look(at: member, field, "\(instance).\(name)")
+        check(member, field, "\(path).\(name)")
       } else if !field.isOptional {
-        note("\(instance).\(name)", "is missing")
+        record("\(path).\(name)", "is missing")
       }
     }
   }
 
-  private mutating func look(at answer: Answer, _ field: Field, _ instance: String) {
-    if case .null = answer {
-      if !field.isNullable { note(instance, "is null") }
+  private mutating func check(_ value: JSONValue, _ field: Field, _ path: String) {
+    if case .null = value {
+      if !field.isNullable { record(path, "is null") }
       return
     }
-    guard let first = field.fields.first else { return look(at: answer, as: field.type, instance) }
-    switch answer {
-    case .array(let answers) where first.name.isEmpty:
-      for answer in answers { look(at: answer, first.field, instance + "[]") }
-    case .object(let members): look(at: members, fields: field.fields, instance)
-    default: note(instance, "is no \(field.type)")
+    guard let first = field.fields.first else { return check(value, as: field.type, path) }
+    switch value {
+    case .array(let values) where first.name.isEmpty:
+      for value in values { check(value, first.field, path + "[]") }
+    case .object(let members): check(members, fields: field.fields, path)
+    default: record(path, "is not \(field.type)")
     }
   }
 
-  private mutating func note(_ instance: String, _ words: String) { faults.insert("\(instance) \(words)") }
+  private mutating func record(_ path: String, _ message: String) { errors.insert("\(path) \(message)") }
 
-  /// What stands in the brackets of `word{…}` or `word<…>`.
+  /// The text in the brackets of `name{…}` or `name<…>`.
   private static func inner(_ word: String, of type: String) -> String? {
     guard type.hasPrefix(word + "{") || type.hasPrefix(word + "<") else { return nil }
     return String(type.dropFirst(word.count + 1).dropLast())

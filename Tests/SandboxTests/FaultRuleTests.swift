@@ -40,7 +40,7 @@ import Testing
     ("** stream-oversized 100", FaultRule(.stream(.oversizedFrame(bytes: 100)))),
     ("** stream-invalid-utf8", FaultRule(.stream(.invalidUTF8))),
     ("** stream-no-json first 1", FaultRule(.stream(.noJSON), when: .first(1))),
-  ]) func aRuleIsReadAsItIsTyped(_ text: String, _ rule: FaultRule) throws {
+  ]) func ruleIsParsed(_ text: String, _ rule: FaultRule) throws {
     #expect(try FaultRule(parsing: text) == rule)
   }
 
@@ -65,11 +65,11 @@ import Testing
     ("/a drop chance 0.25", "chance needs a percentage such as 25%"),
     ("/a drop chance 125%", "chance needs a percentage such as 25%"),
     ("/a drop first 2 after 3", "unexpected “after”"),
-  ]) func aWrongRuleGetsOneClearSentence(_ text: String, _ reason: String) {
+  ]) func invalidRuleIsReportedInOneSentence(_ text: String, _ reason: String) {
     #expect(throws: FaultRuleError(message: "Invalid rule “\(text)”: \(reason).")) { try FaultRule(parsing: text) }
   }
 
-  @Test func theHelpNamesEveryFaultAndItsExamplesCanBeRead() throws {
+  @Test func helpListsEveryFaultAndItsExamplesAreValid() throws {
     let faults =
       "delay slow-headers slow-body drop hang reset truncate endless status rate-limit busy bad-gzip gzip-bomb "
       + "wrong-length wrong-type truncated-json garbage redirect redirect-loop stream-refuse stream-close "

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandbox
 
-/// What a fault looks like from the other end of a socket.
+/// The effect of a fault on a client's socket.
 @Suite(.timeLimit(.minutes(5))) struct FaultServerTests {
   struct Seen: Equatable, Sendable {
     enum Ending: Equatable { case closed, reset, open }
@@ -14,7 +14,7 @@ import Testing
     var ending: Ending
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
-    /// What stands behind the head.
+    /// The body.
     var body: String { text.firstRange(of: "\r\n\r\n").map { String(text[$0.upperBound...]) } ?? "" }
   }
 
@@ -65,22 +65,22 @@ import Testing
       $0.text.hasPrefix("HTTP/1.1 307") && $0.text.contains("Location: http://b.example/\r\n")
     },
     Case(rule: "/elsewhere drop") { $0.body == health },
-  ]) func aFaultIsWhatItsNameSays(_ fault: Case) async throws {
+  ]) func faultHasItsEffect(_ fault: Case) async throws {
     let instance = try await TestInstance()
     let server = SandboxServer(instance.sandbox, port: 0, faults: FaultInjector([try FaultRule(parsing: fault.rule)]))
     let port = try await server.start()
-    // What stays open is looked at for as long as it takes to see enough of it.
+    // Open connections are read until enough has arrived.
     let seen = try await Self.ask(port) { seen in fault.ending == .open && fault.looks(seen) }
     #expect(fault.looks(seen), "\(seen.text.prefix(500))")
     #expect(seen.ending == fault.ending)
-    // Who hangs up at once may do so before the server has read what was asked.
+    // The connection may be closed before the server has read the request.
     #expect(server.requestCount == 1 || seen.bytes.isEmpty)
     for await count in server.openConnectionCounts() where count == 0 { break }
     #expect(server.openConnectionCount == 0)
     await server.stop()
   }
 
-  @Test func aConnectionThatBrokeBehindAPostDidPost() async throws {
+  @Test func postIsCreatedEvenIfTheConnectionBreaksAfterwards() async throws {
     let instance = try await TestInstance()
     let server = SandboxServer(instance.sandbox, port: 0, faults: FaultInjector([FaultRule(.truncate(after: 0))]))
     let port = try await server.start()
@@ -94,7 +94,7 @@ import Testing
     await server.stop()
   }
 
-  /// Asks once, and listens until the server ends the connection or enough has been seen.
+  /// Sends a request and reads until the connection ends or enough has arrived.
   private static func ask(
     _ port: Int,
     _ request: String =

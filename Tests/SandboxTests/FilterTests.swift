@@ -26,7 +26,7 @@ import Testing
     #expect(post.filtered.map(\.keywordMatches) == (isFiltered ? [[keyword]] : []))
   }
 
-  @Test func everyAnswerThatHoldsAStatusIsFiltered() async throws {
+  @Test func filtersApplyToEveryResponseWithStatuses() async throws {
     let instance = try await TestInstance()
     _ = try await makeFilter(instance, "zucchini")
     let wren = try await instance.token(of: "wren")
@@ -43,12 +43,12 @@ import Testing
     try await instance.postStatus("zucchini again", as: wren)
     var iterator = frames.makeAsyncIterator()
     #expect(await iterator.next()?.contains(#"keyword_matches\":[\"zucchini\"]"#) == true)
-    // Another reader has another filter, or none.
+    // Filters of another account do not apply.
     let open: Status = try await instance.get("/api/v1/statuses/\(post.id)", token: wren).decoded()
     #expect(open.filtered.isEmpty)
   }
 
-  @Test func statusesAreFilteredByName() async throws {
+  @Test func filtersApplyToSingleStatuses() async throws {
     let instance = try await TestInstance()
     let filter = try await makeFilter(instance, "zucchini")
     let post = try await instance.postStatus("plain")
@@ -68,7 +68,7 @@ import Testing
     #expect(await instance.get(path).text == "[]")
   }
 
-  @Test func theFirstVersionSeesEachKeyword() async throws {
+  @Test func version1ListsEachKeywordAsAFilter() async throws {
     let instance = try await TestInstance()
     struct Early: Decodable, Equatable {
       var id: String

@@ -19,7 +19,7 @@ import Testing
     try await instance.get("/api/v1/timelines/\(timeline)?limit=40").decoded([Status].self).map(\.id)
   }
 
-  @Test func listsAreMadeChangedAndDeleted() async throws {
+  @Test func listsAreCreatedChangedAndDeleted() async throws {
     let instance = try await TestInstance()
     let list = try await makeList(instance, ["title": "Canal"], of: ["rook", "wren"])
     #expect(list.repliesPolicy == .list && !list.exclusive)
@@ -38,7 +38,7 @@ import Testing
       "DELETE", "/api/v1/lists/\(list.id)/accounts", form: ["account_ids[]": rook.rawValue], token: instance.token)
     #expect(await instance.send(removal).text == "{}")
     #expect(await instance.get("/api/v1/accounts/\(rook)/lists").text == "[]")
-    // Another's list is none.
+    // Lists of other accounts are not found.
     #expect(await instance.get("/api/v1/lists/\(list.id)", token: try await instance.token(of: "wren")).status == 404)
     #expect(
       await instance.send(SandboxRequest("DELETE", "/api/v1/lists/\(list.id)", form: [:], token: instance.token)).text
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [("followed", true, true), ("list", false, true), ("none", false, false)])
-  func thePolicyDecidesWhichRepliesAreShown(_ policy: String, _ toFollowed: Bool, _ toMember: Bool) async throws {
+  func policyDecidesWhichRepliesAreShown(_ policy: String, _ toFollowed: Bool, _ toMember: Bool) async throws {
     let instance = try await TestInstance()
     let list = try await makeList(instance, ["title": "Canal", "replies_policy": policy], of: ["rook", "wren"])
     let rook = try await instance.token(of: "rook")
@@ -66,7 +66,7 @@ import Testing
     #expect(try !shown.contains(#require(answers["moss"])))
   }
 
-  @Test func whoIsInAnExclusiveListIsNotAtHome() async throws {
+  @Test func membersOfExclusiveListsAreNotInHome() async throws {
     let instance = try await TestInstance()
     let post = try await instance.postStatus("Boat up.", as: try await instance.token(of: "rook"))
     #expect(try await ids(instance, "home").contains(post.id))
@@ -75,7 +75,7 @@ import Testing
     #expect(try await ids(instance, "list/\(list.id)").contains(post.id))
   }
 
-  @Test func theStreamOfAListTellsItsMembersAlone() async throws {
+  @Test func listStreamCarriesMembersOnly() async throws {
     let instance = try await TestInstance()
     let list = try await makeList(instance, ["title": "Canal"], of: ["rook"])
     let stream = try #require(try await instance.sandbox.connect(token: instance.token))
@@ -88,7 +88,7 @@ import Testing
     await stream.close()
   }
 
-  @Test func whomOneUnfollowsLeavesTheLists() async throws {
+  @Test func unfollowedAccountsLeaveLists() async throws {
     let instance = try await TestInstance()
     let list = try await makeList(instance, ["title": "Canal"], of: ["rook"])
     await instance.post("/api/v1/accounts/\(try await instance.account("rook").id)/unfollow")

@@ -3,15 +3,15 @@ import Testing
 
 @testable import Sandbox
 
-/// Details that other clients found to differ from Mastodon.
+/// Details that developers of other clients have reported.
 @Suite struct MastodonDetailTests {
-  @Test func aTagThatIsNoneHasNoPosts() async throws {
+  @Test func invalidTagHasNoPosts() async throws {
     let instance = try await TestInstance()
     let answer = await instance.get("/api/v1/timelines/tag/:hashtag")
     #expect(answer.status == 200 && answer.text == "[]")
   }
 
-  @Test func aPollWithSeveralChoicesTakesADifferentOneLater() async throws {
+  @Test func multipleChoicePollAcceptsAnotherChoiceLater() async throws {
     let instance = try await TestInstance()
     let rook = try await instance.token(of: "rook")
     let post = try await instance.postStatus(
@@ -26,7 +26,7 @@ import Testing
     #expect(second.votersCount == 1 && second.votesCount == 2)
   }
 
-  @Test func theServersHealthIsAWordUnlessJSONIsWanted() async throws {
+  @Test func healthCheckIsTextUnlessJSONIsRequested() async throws {
     let instance = try await TestInstance()
     #expect(await instance.getWithoutToken("/health").text == "OK")
     var request = SandboxRequest.get("/health")
@@ -34,13 +34,13 @@ import Testing
     #expect(await instance.send(request).text == #"{"status":"OK"}"#)
   }
 
-  @Test func theAddressItselfIsAPage() async throws {
+  @Test func rootIsAPage() async throws {
     let instance = try await TestInstance()
     let page = await instance.getWithoutToken("/")
     #expect(page.status == 200 && page.text.contains("<h1>The Sandbox</h1>"))
   }
 
-  @Test func aNULIsLeftOutOfWhatIsPosted() async throws {
+  @Test func nulIsRemovedFromPosts() async throws {
     let instance = try await TestInstance()
     let form = try await instance.postStatus("before\0after")
     #expect(form.content == "<p>beforeafter</p>")
@@ -51,7 +51,7 @@ import Testing
     #expect(try json.decoded(Status.self).content == "<p>firstsecond</p>")
   }
 
-  @Test func onlyOnesOwnListIsStreamed() async throws {
+  @Test func onlyOwnListsAreStreamed() async throws {
     let instance = try await TestInstance()
     let rook = try await instance.token(of: "rook")
     let list: MastodonKit.List = try await instance.post("/api/v1/lists", ["title": "Mine"], token: rook).decoded()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-/// The first bytes of files of each kind, with a size of 300 by 200 where they tell one.
+/// Minimal files of each format; images with a size of 300 × 200.
 enum SampleFile {
   static let png: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 1, 44, 0, 0, 0, 200]
@@ -19,7 +19,7 @@ enum SampleFile {
 }
 
 extension TestInstance {
-  /// Sends a form with a file in it.
+  /// Uploads a file in a multipart form.
   func upload(
     _ target: String, method: String = "POST", file name: String = "file", _ body: [UInt8]?,
     _ fields: KeyValuePairs<String, String> = [:], token: String? = nil
@@ -47,7 +47,7 @@ extension TestInstance {
   @Test(arguments: [
     (SampleFile.png, "image/png", 300), (SampleFile.jpeg, "image/jpeg", 300), (SampleFile.gif, "image/gif", 300),
     (SampleFile.webp, "image/webp", 300),
-  ]) func aPictureIsKnownByItsBytesAndServedBack(_ body: [UInt8], _ type: String, _ width: Int) async throws {
+  ]) func imageFormatIsDetectedFromItsBytes(_ body: [UInt8], _ type: String, _ width: Int) async throws {
     let instance = try await TestInstance()
     let response = await instance.upload("/api/v2/media", body, ["description": "A lock", "focus": "0.5,-1"])
     #expect(response.status == 200)
@@ -61,7 +61,7 @@ extension TestInstance {
     #expect(served.body == body && served.headers["Content-Type"] == type)
   }
 
-  @Test func whatIsNoMediumIsRefused() async throws {
+  @Test func unknownFormatIsRefused() async throws {
     let instance = try await TestInstance()
     #expect(await instance.upload("/api/v2/media", nil).apiError == "Validation failed: File can't be blank")
     #expect(
@@ -84,7 +84,7 @@ extension TestInstance {
     #expect(await instance.upload("/api/v2/media", SampleFile.png, token: reading).status == 403)
   }
 
-  @Test func aFilmIsWorkedOnAndOnlyThenAttached() async throws {
+  @Test func videoIsProcessedBeforeItCanBeAttached() async throws {
     let instance = try await TestInstance()
     let response = await instance.upload("/api/v2/media", SampleFile.mp4)
     #expect(response.status == 202)
@@ -98,11 +98,11 @@ extension TestInstance {
     instance.clock.advance(by: 3)
     #expect(await instance.get(path).status == 200)
     #expect(await instance.post("/api/v1/statuses", ["media_ids[]": film.id.rawValue]).status == 200)
-    // The older call answers when all is done.
+    // Version 1 responds after processing.
     #expect(await instance.upload("/api/v1/media", SampleFile.ogg).status == 200)
   }
 
-  @Test func uploadsAreOnesOwnFourAtMostAndOfOneKind() async throws {
+  @Test func attachmentsAreLimitedInOwnerNumberAndType() async throws {
     let instance = try await TestInstance()
     func upload(_ body: [UInt8], _ token: String? = nil) async throws -> String {
       try await instance.upload("/api/v1/media", body, token: token).decoded(MediaAttachment.self).id.rawValue
@@ -127,7 +127,7 @@ extension TestInstance {
     let status: Status = try await post([pictures[1], pictures[0]]).decoded()
     #expect(status.mediaAttachments.map(\.id.rawValue) == [pictures[1], pictures[0]])
     #expect(await post([pictures[0]]).status == 422)
-    // What hangs on a status is changed by an edit, and neither by itself nor deleted.
+    // Attached media is changed by editing the status, and cannot be changed or deleted separately.
     let path = "/api/v1/media/\(pictures[0])"
     #expect(await instance.upload(path, method: "PUT", nil, ["description": "later"]).status == 404)
     #expect(
@@ -145,7 +145,7 @@ extension TestInstance {
     #expect(await post([pictures[1]]).status == 200)
   }
 
-  @Test(arguments: [(false, 200), (true, 404)]) func deletingKeepsUploadsForAnotherTryUnlessToldNot(
+  @Test(arguments: [(false, 200), (true, 404)]) func deletionKeepsUploadsUnlessRequestedOtherwise(
     _ withMedia: Bool, _ code: Int
   ) async throws {
     let instance = try await TestInstance()
@@ -158,7 +158,7 @@ extension TestInstance {
     #expect(await instance.get("/api/v1/media/\(id)").status == code)
   }
 
-  @Test func anUnusedUploadIsDescribedDeletedAndNobodyElses() async throws {
+  @Test func unusedUploadCanBeChangedAndDeletedByItsOwnerOnly() async throws {
     let instance = try await TestInstance()
     let id = try await instance.upload("/api/v2/media", SampleFile.png).decoded(MediaAttachment.self).id.rawValue
     let path = "/api/v1/media/\(id)"
@@ -171,7 +171,7 @@ extension TestInstance {
   }
 
   @Test(arguments: [("heron.jpg", 160, 120), ("heron-small.jpg", 160, 120), ("wheel.jpg", 96, 96)])
-  func theResidentsPicturesAreThereWhateverTheirNamesSay(name: String, width: Int, height: Int) async throws {
+  func imagesOfResidentsAreServedAsPNG(name: String, width: Int, height: Int) async throws {
     let instance = try await TestInstance()
     let file = await instance.getWithoutToken("/media/\(name)")
     #expect(file.status == 200 && file.headers["Content-Type"] == "image/png")
@@ -181,7 +181,7 @@ extension TestInstance {
     #expect(await instance.getWithoutToken("/media/nobody.jpg").status == 404)
   }
 
-  @Test func besideAFileUploadsAreFiles() async throws {
+  @Test func uploadsAreStoredBesideTheDatabaseFile() async throws {
     let path = "\(FileManager.default.temporaryDirectory.path)/media-\(UUID().uuidString).sqlite"
     defer {
       for end in ["", "-wal", "-shm", "-media"] {

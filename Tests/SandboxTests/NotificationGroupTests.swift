@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite struct NotificationGroupTests {
-  /// A post that four favourited and two boosted, and an answer to it.
+  /// A post with four favourites, two boosts and a reply.
   private func makeTown() async throws -> (TestInstance, Status) {
     let instance = try await TestInstance()
     await instance.post("/api/v1/notifications/clear")
@@ -24,7 +24,7 @@ import Testing
     try await instance.get("/api/v2/notifications\(query)").decoded()
   }
 
-  @Test func whatSeveralDidToOneThingIsToldOnce() async throws {
+  @Test func actionsOnOneStatusFormOneGroup() async throws {
     let (instance, post) = try await makeTown()
     let page = try await groups(instance)
     #expect(page.notificationGroups.map(\.kind) == [.mention, .reblog, .favourite])
@@ -35,7 +35,7 @@ import Testing
     #expect(favourites.statusID == post.id && page.statuses.contains { $0.id == post.id })
     #expect(favourites.pageMaxID == favourites.mostRecentNotificationID && favourites.pageMinID != favourites.pageMaxID)
     #expect(page.accounts.count == 4 && page.statuses.count == 2)
-    // The first version and the streams name the same groups.
+    // Version 1 and streams report the same group keys.
     #expect(try await instance.notifications("?types[]=favourite").allSatisfy { $0.groupKey == favourites.groupKey })
     let accounts: [Account] = try await instance.get("/api/v2/notifications/\(favourites.groupKey)/accounts").decoded()
     #expect(accounts.map(\.acct) == names)
@@ -45,14 +45,14 @@ import Testing
     #expect(alone.notificationGroups.map(\.notificationsCount) == [4])
   }
 
-  @Test func theNewestIDOfAGroupIsANumber() async throws {
+  @Test func newestIDOfAGroupIsANumber() async throws {
     let (instance, _) = try await makeTown()
     let text = await instance.get("/api/v2/notifications").text
     #expect(text.contains(#/"most_recent_notification_id":[0-9]+,/#))
     #expect(text.contains(#/"page_min_id":"[0-9]+"/#))
   }
 
-  @Test func onlyTheTypesAskedForAreGrouped() async throws {
+  @Test func onlyRequestedTypesAreGrouped() async throws {
     let (instance, _) = try await makeTown()
     let page = try await groups(instance, "?grouped_types[]=reblog")
     #expect(page.notificationGroups.map(\.kind) == [.mention, .reblog] + Array(repeating: .favourite, count: 4))
@@ -63,14 +63,14 @@ import Testing
     #expect(await instance.get("/api/v1/notifications/unread_count").text == #"{"count":7}"#)
   }
 
-  @Test func partialAvatarsSlimAllButTheNewest() async throws {
+  @Test func partialAvatarsAreUsedExceptForTheNewest() async throws {
     let (instance, _) = try await makeTown()
     let page = try await groups(instance, "?expand_accounts=partial_avatars")
     #expect(Set(page.accounts.map(\.acct)) == ["heron", "rook", "zoe"])
     #expect(page.partialAccounts.map(\.acct) == ["wren"])
   }
 
-  @Test(arguments: [1, 2, 3]) func walkingLeavesNoGroupOut(_ limit: Int) async throws {
+  @Test(arguments: [1, 2, 3]) func pagingListsEveryGroup(_ limit: Int) async throws {
     let (instance, _) = try await makeTown()
     var older: [String] = []
     var target: String? = "/api/v2/notifications?limit=\(limit)"
@@ -94,7 +94,7 @@ import Testing
     #expect(newer == Set(whole))
   }
 
-  @Test func aGroupIsDismissedAsOne() async throws {
+  @Test func groupIsDismissedAtOnce() async throws {
     let (instance, _) = try await makeTown()
     for group in try await groups(instance).notificationGroups where group.kind != .reblog {
       #expect(await instance.post("/api/v2/notifications/\(group.groupKey)/dismiss").text == "{}")

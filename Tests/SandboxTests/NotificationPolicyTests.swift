@@ -12,15 +12,15 @@ import Testing
     #expect(policy.summary != nil)
   }
 
-  /// Each kind of sender, and one like them who is let through.
+  /// Senders that the policy filters, each with a similar one that passes.
   @Test(
     arguments: [
       ("not_following", "moss", "wren"), ("not_followers", "heron", "wren"), ("new_accounts", "moss", "wren"),
     ], ["filter", "drop"])
-  func thePolicySievesByWhoItIs(_ sender: (String, String, String), _ verdict: String) async throws {
+  func policyFiltersBySender(_ sender: (String, String, String), _ verdict: String) async throws {
     let (key, stranger, friend) = sender
     let instance = try await TestInstance()
-    // Young enough to be new; following since long enough to be a follower.
+    // New enough for `for_new_accounts`, following long enough to count as a follower.
     try await instance.sandbox.write { transaction in
       try transaction.database.run("UPDATE accounts SET created_at = ?", [transaction.now + -86_400])
       try transaction.database.run("UPDATE follows SET created_at = 0")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [("accept", true), ("dismiss", false)], [true, false])
-  func requestsAreSettledOneByOneOrMany(_ act: (String, Bool), _ many: Bool) async throws {
+  func requestsAreAcceptedAndDismissedSinglyAndTogether(_ act: (String, Bool), _ many: Bool) async throws {
     let instance = try await TestInstance()
     try await setPolicy(instance, "not_following", "filter")
     let moss = try await instance.token(of: "moss")
@@ -70,13 +70,13 @@ import Testing
     #expect(await instance.get("/api/v1/notifications/requests/merged").text == #"{"merged":true}"#)
     let told = try await instance.notifications().compactMap(\.status?.id)
     #expect(told.contains(first.id) == act.1)
-    // Whom one accepted comes through from now on; whom one dismissed asks again.
+    // Accepted senders pass from now on; dismissed ones create a new request.
     let third = try await instance.postStatus("@you three", as: moss)
     #expect(try await instance.notifications().contains { $0.status?.id == third.id } == act.1)
     #expect(await (instance.get("/api/v1/notifications/requests").text == "[]") == act.1)
   }
 
-  @Test func acceptingIsToldToTheStreams() async throws {
+  @Test func acceptingIsSentToStreams() async throws {
     let instance = try await TestInstance()
     try await setPolicy(instance, "not_following", "filter")
     try await instance.postStatus("@you one", as: try await instance.token(of: "moss"))

@@ -4,10 +4,10 @@ import Testing
 @testable import Sandbox
 
 @Suite struct NotificationTests {
-  /// One town for the cases that leave no trace in each other's.
+  /// Shared by tests that change nothing.
   private static let instance = Task { try await TestInstance() }
 
-  @Test func aNewcomerFindsOneOfEachKind() async throws {
+  @Test func seedHasOneNotificationOfEachType() async throws {
     let rows = try await (try await TestInstance()).notifications("?limit=80")
     let kinds = Set(rows.map(\.kind.rawValue))
     #expect(kinds == ["mention", "favourite", "reblog", "follow", "poll"])
@@ -16,7 +16,7 @@ import Testing
     #expect(rows.allSatisfy { ($0.status == nil) == ($0.kind == .follow) })
   }
 
-  /// Also for those who were in town before, and never set a marker.
+  /// Applies also to accounts that never set a marker.
   @Test(arguments: ["v1", "v2"]) func withoutAMarkerEveryNotificationIsUnread(_ version: String) async throws {
     let instance = try await TestInstance()
     let heron = try await instance.token(of: "heron")
@@ -29,7 +29,7 @@ import Testing
     #expect(after.status == 200 && after.text != before.text)
   }
 
-  @Test func deedsOfOthersAreToldOnceAndTakenBack() async throws {
+  @Test func actionsOfOthersNotifyOnceAndAreWithdrawn() async throws {
     let instance = try await TestInstance()
     let status = try await instance.postStatus("Listen")
     let heron = try await instance.token(of: "heron")
@@ -47,7 +47,7 @@ import Testing
     #expect(try await instance.notifications("?limit=4&types[]=reblog").allSatisfy { $0.status?.id != status.id })
   }
 
-  @Test func onesOwnDeedsAreNotTold() async throws {
+  @Test func ownActionsDoNotNotify() async throws {
     let instance = try await TestInstance()
     let before = try await instance.notifications().map(\.id)
     let status = try await instance.postStatus("@you talking to myself")
@@ -60,12 +60,12 @@ import Testing
     ("?types[]=follow", ["follow"]), ("?types[]=follow&types[]=poll", ["follow", "poll"]),
     ("?exclude_types[]=favourite&exclude_types[]=mention&exclude_types[]=reblog", ["follow", "poll"]),
     ("?account_id=1002&types[]=follow", ["follow"]), ("?types[]=nothing", []),
-  ]) func typesFilter(_ query: String, _ kinds: [String]) async throws {
+  ]) func notificationsAreFilteredByType(_ query: String, _ kinds: [String]) async throws {
     let rows = try await Self.instance.value.notifications(query)
     #expect(Set(rows.map(\.kind.rawValue)) == Set(kinds))
   }
 
-  @Test func theyAreReadDismissedAndCleared() async throws {
+  @Test func notificationsCanBeReadDismissedAndCleared() async throws {
     let instance = try await TestInstance()
     let rows = try await instance.notifications()
     let count = await instance.get("/api/v1/notifications/unread_count")
@@ -80,7 +80,7 @@ import Testing
     #expect(try await instance.notifications().isEmpty)
   }
 
-  @Test func aFollowerWhoWantsToKnowIsTold() async throws {
+  @Test func followerWithNotifyGetsNewPosts() async throws {
     let instance = try await TestInstance()
     await instance.post("/api/v1/accounts/1003/follow", ["notify": "true"])
     let rook = try await instance.token(of: "rook")
@@ -89,7 +89,7 @@ import Testing
     #expect(row.kind == .status && row.status?.id == status.id)
   }
 
-  @Test func markersKeepTheirPlaceAndCountVersions() async throws {
+  @Test func markersKeepPositionAndCountVersions() async throws {
     let instance = try await TestInstance()
     struct Markers: Decodable {
       var home: Marker?

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct OAuthTests {
   static let oob = "urn:ietf:wg:oauth:2.0:oob"
 
-  /// A client on its way to a token.
+  /// A client that requests a token.
   struct Client {
     let instance: TestInstance
     let application: Application
@@ -34,7 +34,7 @@ import Testing
       return pairs.filter { !$0.1.isEmpty }.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
     }
 
-    /// Fills the form in as a person does and follows the way to the code.
+    /// Submits the form and follows the redirect to the code.
     func location(account: String = "you", password: String = "", decision: String = "authorize") async -> String {
       let answer = await instance.send(
         SandboxRequest(
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aPastedCodeGivesATokenOnce() async throws {
+  @Test func codeIsExchangedForATokenOnce() async throws {
     let client = try await Client()
     let form = await client.instance.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)"))
     #expect(form.status == 200)
@@ -85,7 +85,7 @@ import Testing
     #expect(status.application?.name == "Test")
   }
 
-  @Test func aLoopbackAddressGetsCodeAndState() async throws {
+  @Test func loopbackRedirectGetsCodeAndState() async throws {
     var client = try await Client(redirects: "http://127.0.0.1:9999/callback\n\(Self.oob)")
     client.redirect = "http://127.0.0.1:9999/callback"
     #expect(await client.location().hasPrefix("http://127.0.0.1:9999/callback?code="))
@@ -97,7 +97,7 @@ import Testing
     #expect(await client.location() == "400")
   }
 
-  @Test func theVerifierMustFitTheChallenge() async throws {
+  @Test func verifierMustMatchTheChallenge() async throws {
     // RFC 7636, appendix B.
     let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     #expect(PKCE.challenge(of: verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
@@ -108,7 +108,7 @@ import Testing
     #expect(await client.token(client.code(), verifier: verifier).status == 200)
   }
 
-  @Test func aRevokedTokensStreamsEnd() async throws {
+  @Test func streamsOfARevokedTokenEnd() async throws {
     let client = try await Client()
     let token: Token = try await client.token(client.code()).decoded()
     let stream = try await client.instance.sandbox.events(token: token.accessToken, stream: "public")
@@ -121,7 +121,7 @@ import Testing
       ])
     #expect(revoked.status == 200)
     try await client.instance.postStatus("for those who are still here")
-    // It ends by itself, and the others go on.
+    // The revoked stream ends, others continue.
     for await frame in stream { Issue.record("a revoked token hears \(frame)") }
     for await frame in other {
       #expect(frame.contains("still here"))
@@ -136,19 +136,19 @@ import Testing
     client.challengeMethod = method
     let page = await client.instance.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)"))
     #expect(page.headers["Location"]?.contains("error=invalid_code_challenge_method") == true)
-    // Nor does the form give a code to whoever leaves out the page.
+    // The form's endpoint checks the same conditions as the page.
     let location = await client.location()
     #expect(location.contains("error=invalid_code_challenge_method") && !location.contains("code="))
   }
 
-  @Test func aHashedChallengeIsNotItsOwnVerifier() async throws {
+  @Test func challengeIsNotAcceptedAsVerifier() async throws {
     var client = try await Client()
     let challenge = PKCE.challenge(of: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
     client.challenge = challenge
     #expect(await client.token(client.code(), verifier: challenge).apiError == "invalid_grant")
   }
 
-  @Test func codesFadeAndBelongToOneAddress() async throws {
+  @Test func codesExpireAndBelongToOneRedirectURI() async throws {
     let client = try await Client()
     #expect(await client.token(client.code(), redirect: "http://elsewhere.example/").apiError == "invalid_grant")
     let code = await client.code()
@@ -157,7 +157,7 @@ import Testing
     #expect(await client.location(account: "nobody") == "422")
   }
 
-  @Test func aResidentSignsInWithThePasswordOfResidents() async throws {
+  @Test func residentsNeedThePassword() async throws {
     let client = try await Client()
     let password = try await client.instance.sandbox.password()
     #expect(try await client.instance.sandbox.password() == password)
@@ -174,7 +174,7 @@ import Testing
     try await client.instance.postStatus("by hand", as: token.accessToken)
   }
 
-  @Test func aProgramForScriptsSignsInWithNameAndPassword() async throws {
+  @Test func passwordGrantIsSupported() async throws {
     let client = try await Client()
     let password = try await client.instance.sandbox.password()
     func token(_ name: String, _ password: String, scope: String = "read write") async -> SandboxResponse {
@@ -193,7 +193,7 @@ import Testing
     #expect(await token("wren", password, scope: "admin:read").apiError == "invalid_scope")
   }
 
-  @Test func thePageIsAFormThatAnyBrowserCanSend() async throws {
+  @Test func pageIsAPlainForm() async throws {
     let client = try await Client()
     let page = await client.instance.send(SandboxRequest("GET", "/oauth/authorize?\(client.query)")).text
     #expect(page.contains(#"<form method="post" action="/oauth/authorize">"#))
@@ -201,7 +201,7 @@ import Testing
     #expect(page.contains(#"name="account" value="wren">"#))
     #expect(page.contains(#"<input type="password" name="password""#))
     #expect(!page.contains("<script") && !page.contains("http://") && !page.contains("pool@"))
-    // A wrong password leads back to the form, with all that the client asked for.
+    // After a wrong password, the form still contains all parameters.
     let again = await client.instance.send(
       SandboxRequest(
         "POST", "/oauth/authorize", headers: ["Content-Type": "application/x-www-form-urlencoded"],
@@ -210,7 +210,7 @@ import Testing
     #expect(again.text.contains(#"name="state" value="a b">"#))
   }
 
-  @Test func whereTokensExpireTheyAreRenewedOnceEach() async throws {
+  @Test func expiringTokensAreRenewedOnce() async throws {
     let client = try await Client(tokenLifetime: 60)
     let first: Token = try await client.token(client.code()).decoded()
     #expect(first.expiresIn == 60)
@@ -237,7 +237,7 @@ import Testing
     #expect(await get(client.instance.token) == 200, "the sandbox's own tokens stay")
   }
 
-  @Test func whereTheyStayThereIsNothingToRenew() async throws {
+  @Test func permanentTokensHaveNoRefreshToken() async throws {
     let client = try await Client()
     let answer = await client.token(client.code())
     #expect(!answer.text.contains("expires_in") && !answer.text.contains("refresh_token"))
@@ -251,7 +251,7 @@ import Testing
     #expect(response.apiError == "unsupported_grant_type")
   }
 
-  @Test func anApplicationGetsATokenOfItsOwn() async throws {
+  @Test func applicationGetsItsOwnToken() async throws {
     let client = try await Client()
     var request = SandboxRequest.post("/oauth/token", form: ["grant_type": "client_credentials", "scope": "read"])
     let pair = "\(client.application.clientID):\(client.application.clientSecret)"
@@ -265,7 +265,7 @@ import Testing
     arguments: [
       (["grant_type": "authorization_code", "client_id": "nobody"], 401, "invalid_client"),
       ([:], 400, "invalid_request"),
-    ] as [(KeyValuePairs<String, String>, Int, String)]) func tokensAreNotForAnybody(
+    ] as [(KeyValuePairs<String, String>, Int, String)]) func tokenRequestsAreChecked(
       _ form: KeyValuePairs<String, String>, _ status: Int, _ code: String
     ) async throws
   {
@@ -273,7 +273,7 @@ import Testing
     #expect(response.status == status && response.apiError == code)
   }
 
-  @Test func revokingEndsATokenAndOnlyOnesOwn() async throws {
+  @Test func onlyOwnTokensCanBeRevoked() async throws {
     let client = try await Client()
     let token: Token = try await client.token(client.code()).decoded()
     func revoke(_ token: String) async -> Int {
@@ -291,7 +291,7 @@ import Testing
     #expect(await client.instance.get("/api/v1/preferences", token: token.accessToken).status == 401)
   }
 
-  @Test func applicationsAreCheckedWhenTheyRegister() async throws {
+  @Test func applicationRegistrationIsChecked() async throws {
     let instance = try await TestInstance()
     #expect(await instance.send(.post("/api/v1/apps", form: ["client_name": "x"])).status == 422)
     let scopes = await instance.send(

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite struct PagingTests {
-  /// Each list pages by its own ids; some by ids that nobody sees.
+  /// Each list is paged by its own ids; some of them are hidden.
   static let lists = [
     "/api/v1/timelines/home", "/api/v1/timelines/public", "/api/v1/notifications", "/api/v1/favourites",
     "/api/v1/bookmarks", "/api/v1/accounts/1002/followers", "/api/v1/accounts/1003/following",
@@ -13,7 +13,7 @@ import Testing
 
   struct Entry: Decodable { var id: String }
 
-  /// A town whose reader keeps eleven statuses; the walks only read.
+  /// A shared instance with eleven statuses in each list; tests only read.
   private static let instance = Task {
     let instance = try await TestInstance()
     let page: [Status] = try await instance.get("/api/v1/timelines/public?limit=11").decoded()
@@ -24,7 +24,7 @@ import Testing
     return instance
   }
 
-  @Test(arguments: lists) func walkingOlderSeesEverythingOnce(_ list: String) async throws {
+  @Test(arguments: lists) func pagingOlderListsEverythingOnce(_ list: String) async throws {
     let instance = try await Self.instance.value
     let whole: [Entry] = try await instance.get("\(list)?limit=80").decoded()
     #expect(whole.count >= 3)
@@ -39,11 +39,11 @@ import Testing
     #expect(Set(seen).count == seen.count)
   }
 
-  @Test(arguments: lists) func walkingNewerLeavesNoGap(_ list: String) async throws {
+  @Test(arguments: lists) func pagingNewerLeavesNoGap(_ list: String) async throws {
     let instance = try await Self.instance.value
     let whole: [Entry] = try await instance.get("\(list)?limit=40").decoded()
     var page = await instance.get("\(list)?limit=2")
-    // From the oldest known page back to the newest.
+    // From the oldest known page to the newest.
     while let next = page.link("next") {
       let older = await instance.get(next)
       if try older.decoded([Entry].self).last?.id == whole.last?.id {
@@ -63,7 +63,7 @@ import Testing
     #expect(seen.suffix(whole.count) == whole.map(\.id)[...])
   }
 
-  @Test func sinceGivesTheNewestAndMinTheNext() async throws {
+  @Test func sinceIDGivesTheNewestAndMinIDTheNext() async throws {
     let instance = try await TestInstance()
     var ids: [String] = []
     for number in 1...6 { ids.append(try await instance.postStatus("\(number)").id.rawValue) }
@@ -83,7 +83,7 @@ import Testing
     #expect(page.count == count)
   }
 
-  @Test func linksKeepWhatWasAskedAndWhoWasAsked() async throws {
+  @Test func linksKeepParametersAndHost() async throws {
     let instance = try await TestInstance()
     var request = SandboxRequest.get("/api/v1/timelines/public?local=true&limit=2&max_id=999999999999999999")
     request.headers.append("Host", "127.0.0.1:4000")
@@ -96,7 +96,7 @@ import Testing
 }
 
 extension [Status] {
-  /// An order that is neither that of the timeline nor its reverse.
+  /// An order that differs from the timeline's and its reverse.
   fileprivate var shuffledByAge: [Status] {
     enumerated().sorted { ($0.offset * 7) % 11 < ($1.offset * 7) % 11 }.map(\.element)
   }

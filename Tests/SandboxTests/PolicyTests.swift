@@ -9,7 +9,7 @@ import Testing
     ("you", "blocks"), ("you", "mutes"), ("you", "domain_blocks"), ("them", "blocks"),
   ]
 
-  /// Makes a relation between the reader and Pool, whoever will be able to ask for it.
+  /// Creates a relation between the user and Pool directly in the database.
   private func relate(_ instance: TestInstance, _ who: String, _ table: String) async throws {
     try await instance.sandbox.write { transaction in
       let you = try transaction.account(named: "you")?.id
@@ -25,7 +25,9 @@ import Testing
     }
   }
 
-  @Test(arguments: relations) func whoIsNotWantedIsInNoListAndRingsNoBell(_ who: String, _ table: String) async throws {
+  @Test(arguments: relations) func blockedAndMutedAccountsAreNotListedAndDoNotNotify(_ who: String, _ table: String)
+    async throws
+  {
     let instance = try await TestInstance()
     let pool = try await instance.token(of: "pool@shore.example")
     let question = try await instance.postStatus("Soup?")
@@ -49,11 +51,11 @@ import Testing
     #expect(try await seen().isDisjoint(with: [answer.id, post.id, boost.id]))
     await instance.post("/api/v1/statuses/\(question.id)/favourite", token: pool)
     #expect(try await instance.notifications().count <= before)
-    // Asked for by its id, a status is hidden by its author's block alone.
+    // A status requested by id is hidden only if its author blocks the viewer.
     #expect(await instance.get("/api/v1/statuses/\(post.id)").status == (who == "them" ? 404 : 200))
   }
 
-  @Test func aMuteThatHasEndedHidesNothing() async throws {
+  @Test func expiredMuteHidesNothing() async throws {
     let instance = try await TestInstance()
     try await relate(instance, "you", "mutes")
     let ends = Moment(.fixtureNow) + 60
@@ -68,7 +70,7 @@ import Testing
   }
 }
 
-/// Makes the reader block or mute somebody.
+/// Makes the user block or mute an account.
 func relate(_ instance: TestInstance, _ table: String, to name: String) async throws {
   try await instance.sandbox.write { transaction in
     let ids = [try transaction.account(named: "you")?.id, try transaction.account(named: name)?.id]

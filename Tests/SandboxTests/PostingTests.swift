@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite struct PostingTests {
-  /// One town for the cases that leave no trace in each other's.
+  /// Shared by tests that change nothing.
   private static let instance = Task { try await TestInstance() }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
       not @stranger or a@wren</p>
       """
     ),
-  ]) func typedTextBecomesMastodonsHTML(_ typed: String, _ html: String) async throws {
+  ]) func sourceTextIsFormattedAsMastodonDoes(_ typed: String, _ html: String) async throws {
     let instance = try await Self.instance.value
     #expect(try await instance.postStatus(typed).content == html)
   }
@@ -75,7 +75,7 @@ import Testing
         ["status": "x", "poll[options][]": "one", "poll[expires_in]": "600"], 422,
         "Validation failed: Poll must have more than one item"
       ),
-    ] as [(KeyValuePairs<String, String>, Int, String?)]) func limitsHold(
+    ] as [(KeyValuePairs<String, String>, Int, String?)]) func postingLimitsAreChecked(
       _ form: KeyValuePairs<String, String>, _ status: Int, _ apiError: String?
     ) async throws
   {
@@ -84,7 +84,7 @@ import Testing
     #expect(response.apiError == apiError)
   }
 
-  @Test func theSameKeyPostsOnce() async throws {
+  @Test func sameIdempotencyKeyPostsOnce() async throws {
     let instance = try await TestInstance()
     func send(_ key: String) async throws -> Status {
       var request = SandboxRequest.post("/api/v1/statuses", form: ["status": "once"], token: instance.token)
@@ -108,7 +108,7 @@ import Testing
     #expect(Set(ids).count == 6)
   }
 
-  @Test func anAnswerIsCountedAndNamesWhomItAnswers() async throws {
+  @Test func replyIsCountedAndRefersToItsParent() async throws {
     let instance = try await TestInstance()
     let before = try await instance.status(containing: "First frost")
     let answer = try await instance.postStatus("@wren straw?", ["in_reply_to_id": before.id.rawValue])
@@ -118,7 +118,7 @@ import Testing
     #expect(after.repliesCount == before.repliesCount + 1)
   }
 
-  @Test func deletingGivesTheTextBackAndLeavesNothing() async throws {
+  @Test func deletionReturnsTheSourceText() async throws {
     let instance = try await TestInstance()
     let account = try await instance.account("you")
     let status = try await instance.postStatus("Draft #tide", ["spoiler_text": "careful"])
@@ -131,7 +131,7 @@ import Testing
     #expect(try await instance.account("you").statusesCount == account.statusesCount)
   }
 
-  @Test func onlyTheAuthorDeletesAndWhoeverSeesAPostReadsItsSource() async throws {
+  @Test func onlyTheAuthorDeletesButSourceIsVisible() async throws {
     let instance = try await TestInstance()
     let frost = try await instance.status(containing: "First frost")
     let delete = SandboxRequest("DELETE", "/api/v1/statuses/\(frost.id)", form: [:], token: instance.token)
@@ -141,7 +141,7 @@ import Testing
     #expect(await instance.get("/api/v1/statuses/\(own.id)/source").text.contains("My bicycle has begun"))
   }
 
-  @Test func jsonAndMultipartSayTheSameAsAForm() async throws {
+  @Test func jsonAndMultipartEqualAForm() async throws {
     let instance = try await TestInstance()
     let json = #"{"status":"json","sensitive":true,"poll":{"options":["a","b"],"expires_in":600,"multiple":true}}"#
     let multipart = """
@@ -165,7 +165,7 @@ import Testing
   @Test(arguments: [
     #"{"status":null}"#, #"{"status":["",{}]}"#, "[1,2]", #""text""#, "null", #"{"poll":{"options":"a"},"status":"x"}"#,
     #"{"media_ids":[[[[1]]]],"in_reply_to_id":{"a":1.5}}"#,
-  ]) func oddJSONIsRefusedAndNothingBreaks(_ json: String) async throws {
+  ]) func unexpectedJSONIsRefused(_ json: String) async throws {
     let instance = try await Self.instance.value
     let headers: SandboxHeaders = ["Authorization": "Bearer \(instance.token)", "Content-Type": "application/json"]
     let response = await instance.send(
@@ -173,7 +173,7 @@ import Testing
     #expect(response.status == 422)
   }
 
-  @Test func pollsAreVotedInOnce() async throws {
+  @Test func pollAcceptsOneVote() async throws {
     let instance = try await TestInstance()
     let kettle = try #require(try await instance.status(containing: "Question from the night shift").poll)
     let votes = try #require(kettle.options[1].votesCount)

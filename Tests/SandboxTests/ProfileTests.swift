@@ -11,7 +11,7 @@ import Testing
       SandboxRequest("PATCH", target ?? "/api/v1/accounts/update_credentials", form: form, token: instance.token))
   }
 
-  @Test func aProfileIsChangedFieldByField() async throws {
+  @Test func profileFieldsAreChangedIndividually() async throws {
     let instance = try await TestInstance()
     let response = await patch(
       instance,
@@ -33,7 +33,7 @@ import Testing
     ] { #expect(preferences.contains(words)) }
     let status = try await instance.postStatus("With my defaults")
     #expect(status.visibility == .unlisted && status.sensitive && status.language == "de")
-    // What is not sent stays.
+    // Missing fields stay unchanged.
     #expect(try await patch(instance, ["note": "Less"]).decoded(Account.self).displayName == "Yourself")
     let raw = await instance.get("/api/v1/profile").text
     #expect(raw.contains(#""note":"Less""#) && raw.contains(#""value":"https://boat.example""#))
@@ -50,13 +50,13 @@ import Testing
       "avatar_description", String(repeating: "a", count: 151),
       "Avatar description is too long (maximum is 150 characters)"
     ),
-  ]) func limitsHoldForProfiles(_ key: String, _ value: String, _ words: String) async throws {
+  ]) func profileLimitsAreChecked(_ key: String, _ value: String, _ words: String) async throws {
     let instance = try await TestInstance()
     let response = await patch(instance, [key: value])
     #expect(response.status == 422 && response.apiError == "Validation failed: \(words)")
   }
 
-  @Test func aFieldsValueIsBare() async throws {
+  @Test func profileFieldsAreFormattedWithoutParagraphs() async throws {
     let instance = try await TestInstance()
     let answer = await patch(
       instance,
@@ -69,7 +69,7 @@ import Testing
     #expect(fields.last?.value.hasPrefix("<a href") == true)
   }
 
-  @Test func picturesArePutUpAndTakenDown() async throws {
+  @Test func avatarAndHeaderCanBeSetAndRemoved() async throws {
     let instance = try await TestInstance()
     let before = try await instance.account("you")
     for name in ["avatar", "header"] {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func somebodyMovesInWithAnApplicationsToken() async throws {
+  @Test func registrationNeedsAnApplicationToken() async throws {
     let instance = try await TestInstance()
     let application = try await instance.sandbox.write { transaction in
       try transaction.issueToken(for: nil, to: try transaction.ownApplication().id, Scopes("read write"))
@@ -120,13 +120,13 @@ import Testing
     "/api/v1/instance/terms_of_service/2026-01-01", "/api/v1/instance/translation_languages", "/api/v1/custom_emojis",
     "/api/v1/directory", "/api/v1/trends", "/api/v1/trends/tags", "/api/v1/trends/statuses", "/api/v1/trends/links",
     "/nodeinfo/2.0",
-  ]) func anybodyMayAskWhatTheInstanceIs(_ target: String) async throws {
+  ]) func instanceInformationNeedsNoToken(_ target: String) async throws {
     let response = await (try await Self.instance.value).getWithoutToken(target)
     #expect(response.status == 200)
     #expect(response.headers["Content-Type"]?.hasPrefix("application/json") == true)
   }
 
-  @Test func theTownsOwnTalkTrends() async throws {
+  @Test func trendsAreComputedFromLocalPosts() async throws {
     let instance = try await Self.instance.value
     let tags: [MastodonKit.Tag] = try await instance.getWithoutToken("/api/v1/trends/tags").decoded()
     #expect(tags.contains { $0.name == "canal" })
@@ -139,7 +139,7 @@ import Testing
     #expect(await instance.getWithoutToken("/api/v1/timelines/link?url=https://nobody.example").status == 404)
   }
 
-  @Test func suggestionsAreStrangersAndStayAway() async throws {
+  @Test func suggestionsAreUnfollowedAccountsAndCanBeDismissed() async throws {
     let instance = try await TestInstance()
     struct Suggestion: Decodable { var account: Account }
     let first: [Suggestion] = try await instance.get("/api/v2/suggestions").decoded()
@@ -151,7 +151,7 @@ import Testing
     #expect(!second.contains { $0.account.acct == "moss" })
   }
 
-  @Test func announcementsAreReadAndReactedTo() async throws {
+  @Test func announcementsCanBeDismissedAndReactedTo() async throws {
     let instance = try await TestInstance()
     struct Announcement: Decodable {
       struct Reaction: Decodable {
@@ -181,7 +181,7 @@ import Testing
     #expect(await instance.send(SandboxRequest("PUT", word, form: [:], token: instance.token)).status == 422)
   }
 
-  @Test func onlyWhomOneFollowsIsEndorsed() async throws {
+  @Test func onlyFollowedAccountsCanBeEndorsed() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.account("wren")
     let moss = try await instance.account("moss")
@@ -192,7 +192,7 @@ import Testing
     #expect(try await instance.get("/api/v1/endorsements").decoded([Account].self).isEmpty)
   }
 
-  @Test func fivePostsArePinnedAndNobodyElses() async throws {
+  @Test func fiveOwnPostsCanBePinned() async throws {
     let instance = try await TestInstance()
     let frost = try await instance.status(containing: "First frost")
     #expect(
@@ -214,7 +214,7 @@ import Testing
     #expect(pinned.map(\.id) == ids[1...4].reversed())
   }
 
-  @Test func aMutedConversationRingsNoBell() async throws {
+  @Test func mutedConversationDoesNotNotify() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.token(of: "wren")
     let question = try await instance.postStatus("Question")
@@ -228,7 +228,7 @@ import Testing
     #expect(try await instance.notifications("?limit=1").first?.status?.words == "@you three")
   }
 
-  @Test func aLinkHasACardThatNobodyFetched() async throws {
+  @Test func linkHasAnInventedCard() async throws {
     let instance = try await TestInstance()
     let status = try await instance.postStatus("Read https://reef.example/notes/how-to-fold-a-map.html now")
     #expect(

@@ -22,7 +22,7 @@ import Testing
       + "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
   }
 
-  @Test func theStandardsExampleIsSealedToTheByte() throws {
+  @Test func encryptionMatchesTheExampleOfRFC8291() throws {
     let keys = try #require(PushKeys(p256dh: Example.receiverPublic, auth: Example.secret))
     let sender = try P256.KeyAgreement.PrivateKey(rawRepresentation: #require(Base64URL.decode(Example.sender)))
     let salt = try #require(Base64URL.decode(Example.salt))
@@ -32,7 +32,7 @@ import Testing
     #expect(try open(sealed.body) == Example.text)
   }
 
-  /// Opens a message as a browser would: from the letters of RFC 8188 and 8291, with nothing that sealed it.
+  /// Decrypts a message as RFC 8188 and 8291 describe, without the code under test.
   private func open(_ body: [UInt8]) throws -> String {
     let receiver = try P256.KeyAgreement.PrivateKey(rawRepresentation: #require(Base64URL.decode(Example.receiver)))
     let secret = try #require(Base64URL.decode(Example.secret))
@@ -98,7 +98,9 @@ import Testing
     ("all", "moss", "mention", true), ("followed", "moss", "mention", false), ("followed", "heron", "mention", true),
     ("follower", "heron", "mention", false), ("follower", "wren", "mention", true), ("none", "wren", "mention", false),
     ("all", "wren", "favourite", false),
-  ]) func alertsAndPolicyDecide(_ policy: String, _ sender: String, _ kind: String, _ isPushed: Bool) async throws {
+  ]) func alertsAndPolicyDecideWhatIsPushed(_ policy: String, _ sender: String, _ kind: String, _ isPushed: Bool)
+    async throws
+  {
     let instance = try await TestInstance()
     _ = try await subscribe(instance, to: "https://push.example/1", policy: policy)
     let post = try await instance.postStatus("Well?")
@@ -111,7 +113,7 @@ import Testing
     #expect(await instance.sandbox.outbox.latest.count == (isPushed ? 1 : 0))
   }
 
-  @Test func aPushIsSealedAndSigned() async throws {
+  @Test func pushIsEncryptedAndSigned() async throws {
     let instance = try await TestInstance()
     let subscription = try await subscribe(instance, to: "https://push.example/1?a=b")
     try await instance.postStatus("@you hello", as: try await instance.token(of: "wren"))
@@ -151,7 +153,7 @@ import Testing
     #expect(claims.contains(#""aud":"https://push.example""#) && claims.contains(#""sub":"mailto:"#))
   }
 
-  @Test func whoDoesNotAskForTheStandardGetsTheDraft() async throws {
+  @Test func subscriptionWithoutStandardGetsTheDraftEncryption() async throws {
     let instance = try await TestInstance()
     _ = try await subscribe(instance, to: "https://push.example/1", standard: false)
     try await instance.postStatus("@you hello", as: try await instance.token(of: "wren"))
@@ -169,13 +171,13 @@ import Testing
     ("http://127.0.0.1.example/x", false, false),
     ("http://127.1/x", false, false), ("http://example.org/", false, false), ("ftp://127.0.0.1/", false, false),
     ("http://you@127.0.0.1/", false, false), ("http://127.0.0.1/\r\nX: y", false, false), ("nothing", false, false),
-  ]) func onlyThisMachineIsReached(_ address: String, _ isTaken: Bool, _ isReachable: Bool) {
+  ]) func pushesAreSentOnlyToThisMachine(_ address: String, _ isTaken: Bool, _ isReachable: Bool) {
     let endpoint = PushEndpoint(address)
     #expect((endpoint != nil) == isTaken)
     #expect((endpoint?.isReachable ?? false) == isReachable)
   }
 
-  @Test func aServerPostsPushesToThisMachine() async throws {
+  @Test func serverSendsPushesToThisMachine() async throws {
     let instance = try await TestInstance()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let listener = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0) { channel in
@@ -210,13 +212,13 @@ import Testing
     #expect(push.head.hasPrefix("POST /inbox HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"))
     #expect(push.head.contains("TTL: ") && push.head.contains("Content-Encoding: aes128gcm"))
     #expect(try open(push.body).contains(#""notification_type":"mention""#))
-    // A service that says the subscription is gone is not asked again.
+    // No push is sent to a subscription that the service has reported as gone.
     while await instance.get("/api/v1/push/subscription").status == 200, !Task.isCancelled { await Task.yield() }
     await server.stop()
     try await group.shutdownGracefully()
   }
 
-  /// Head and body of a request, once it is whole.
+  /// The head and body of a complete request.
   private static func body(of bytes: [UInt8]) -> (head: String, body: [UInt8])? {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)

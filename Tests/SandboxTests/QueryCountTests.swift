@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandbox
 
-/// A page costs so many statements, however long it is: each kind of thing on it is loaded at once.
+/// The number of SQL statements for a page does not depend on its length.
 @Suite struct QueryCountTests {
   private final class Counter: Sendable {
     private let count = Mutex(0)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A busy town: everybody talks to the reader, in the open and between themselves, and moss waits to be let through.
+  /// An instance with many mentions, boosts and conversations, and a notification request from Moss.
   private static let instance = Task {
     let instance = try await TestInstance()
     let policy = SandboxRequest(
@@ -40,7 +40,7 @@ import Testing
     return (instance, counter)
   }
 
-  @Test func aLongPageCostsNoMoreThanAShortOne() async throws {
+  @Test func longPageNeedsNoMoreStatementsThanAShortOne() async throws {
     let (instance, counter) = try await Self.instance.value
     for path in [
       "v1/timelines/home", "v1/timelines/public", "v1/timelines/tag/tag1", "v1/notifications", "v2/notifications",
@@ -56,7 +56,7 @@ import Testing
       }
       let short = await cost(2)
       let long = await cost(40)
-      // Polls and quotes are looked for where there are some, at six statements for all of them.
+      // Polls and quotes are loaded only if present, with six statements in total.
       #expect(long <= short + 6, "\(path): \(short), \(long)")
       #expect(long < 30, "\(path)")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-/// Each difference from Mastodon that a set of quirks names.
+/// The effects of each quirk.
 @Suite struct QuirkTests {
   private func instance(_ quirks: SandboxQuirks) async throws -> TestInstance {
     try await TestInstance(configuration: SandboxConfiguration(quirks: quirks))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [SandboxQuirks.snac, .takahe])
-  func aLinkIsSearchedInTheTextOfPosts(_ quirks: SandboxQuirks) async throws {
+  func linkIsSearchedInTheTextOfPosts(_ quirks: SandboxQuirks) async throws {
     let instance = try await instance(quirks)
     let post = try await instance.postStatus("read https://example.com/some/page today")
     let search: SearchResults = try await instance.get(
@@ -43,7 +43,7 @@ import Testing
     #expect(byLink.statuses.isEmpty, "a post is not found by its own link")
   }
 
-  @Test func wordPressAnswersAnyLinkWithTheNewestPost() async throws {
+  @Test func wordPressReturnsTheNewestPostForAnyLink() async throws {
     let instance = try await instance(.wordPress)
     let post = try await instance.postStatus("nothing to do with it")
     let search: SearchResults = try await instance.get(
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [(SandboxQuirks.mastodon, 401), (.goToSocial, 401), (.takahe, 400), (.snac, 422)])
-  func anInvalidTokenIsAnsweredInEachServersWay(_ quirks: SandboxQuirks, _ status: Int) async throws {
+  func invalidTokenResponseDependsOnTheServer(_ quirks: SandboxQuirks, _ status: Int) async throws {
     let instance = try await instance(quirks)
     let answer = await instance.get("/api/v1/timelines/home", token: "expired")
     #expect(answer.status == status)
@@ -70,7 +70,7 @@ import Testing
     (.wordPress, "POST", "/api/v1/reports", 200, "application/json"),
     (.wordPress, "GET", "/api/v1/lists/7/accounts", 200, "application/json"),
   ])
-  func aMissingFeatureIsAnsweredInEachServersWay(
+  func missingFeatureResponseDependsOnTheServer(
     _ quirks: SandboxQuirks, _ method: String, _ path: String, _ status: Int, _ type: String
   ) async throws {
     let instance = try await instance(quirks)
@@ -88,7 +88,7 @@ import Testing
     #expect(answer.map(\.id) == [ids[0]])
   }
 
-  @Test func takaheReportsALanguageThatDoesNotExist() async throws {
+  @Test func takaheReportsAnInvalidLanguage() async throws {
     let instance = try await instance(.takahe)
     #expect(await instance.get("/api/v1/accounts/verify_credentials").text.contains(#""language":"unk""#))
   }
@@ -102,7 +102,7 @@ import Testing
     #expect(SandboxQuirks(named: quirks.name.uppercased()) == quirks)
   }
 
-  @Test func theDocumentsListEveryQuirk() throws {
+  @Test func documentationListsEveryQuirk() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "docs/other-servers.md")
     #expect(

@@ -14,11 +14,11 @@ import Testing
     return await instance.send(request)
   }
 
-  /// Zoe follows you, Heron does not.
+  /// Zoe follows the user, Heron does not.
   @Test(arguments: [
     ("public", "public", true, true), ("public", "followers", true, false), ("public", "nobody", false, false),
     ("unlisted", "followers", true, false), ("private", "public", false, false),
-  ]) func thePolicyDecidesWhoQuotes(_ visibility: String, _ policy: String, _ follower: Bool, _ anybody: Bool)
+  ]) func policyDecidesWhoMayQuote(_ visibility: String, _ policy: String, _ follower: Bool, _ anybody: Bool)
     async throws
   {
     let instance = try await TestInstance()
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func oneQuotesOneselfWhateverThePolicyButNothingDirect() async throws {
+  @Test func ownPostsCanAlwaysBeQuotedUnlessDirect() async throws {
     let instance = try await TestInstance()
     let own = try await instance.postStatus("Mine", ["quote_approval_policy": "nobody"])
     #expect(await quote(instance, own.id).status == 200)
@@ -49,14 +49,14 @@ import Testing
     #expect(await quote(instance, followers.id, ["visibility": "private"]).status == 200)
   }
 
-  @Test func aQuoteHasNoPoll() async throws {
+  @Test func quoteCannotHaveAPoll() async throws {
     let instance = try await TestInstance()
     let own = try await instance.postStatus("Mine")
     let poll: KeyValuePairs = ["poll[options][]": "a", "poll[options][]": "b", "poll[expires_in]": "600"]
     #expect(await quote(instance, own.id, poll).apiError == "Validation failed: A quote cannot have a poll")
   }
 
-  @Test func anotherServerTakesAMomentToAgree() async throws {
+  @Test func quoteOfARemotePostIsPendingFirst() async throws {
     let instance = try await TestInstance()
     let soup = try await instance.postStatus("Soup", as: try await instance.token(of: "pool@shore.example"))
     let made: Status = try await quote(instance, soup.id).decoded()
@@ -68,7 +68,7 @@ import Testing
     #expect(try await instance.get("/api/v1/statuses/\(soup.id)").decoded(Status.self).quotesCount == 1)
   }
 
-  @Test func theQuotedAuthorHearsListsAndDetaches() async throws {
+  @Test func quotedAuthorIsNotifiedAndCanListAndRevokeQuotes() async throws {
     let instance = try await TestInstance()
     let zoe = try await instance.token(of: "zoe")
     let own = try await instance.postStatus("Quotable")
@@ -84,7 +84,7 @@ import Testing
     #expect(try await instance.get("/api/v1/statuses/\(own.id)").decoded(Status.self).quotesCount == 0)
   }
 
-  @Test func anEditOfWhatWasQuotedIsToldByTheQuote() async throws {
+  @Test func editOfAQuotedPostNotifiesTheQuotingAuthor() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.token(of: "wren")
     let frost = try await instance.postStatus("Frist", as: wren)
@@ -95,7 +95,7 @@ import Testing
     #expect(update.kind.rawValue == "quoted_update" && update.status?.id == made.id)
   }
 
-  @Test func aQuoteOfWhatIsGoneSaysSo() async throws {
+  @Test func quoteOfADeletedPostIsMarkedDeleted() async throws {
     let instance = try await TestInstance()
     let own = try await instance.postStatus("Soon gone")
     let made: Status = try await quote(instance, own.id).decoded()
@@ -104,7 +104,8 @@ import Testing
     #expect(later.quote?.state == .deleted)
   }
 
-  @Test(arguments: [("blocks", "blocked_account"), ("mutes", "muted_account")]) func whomOneDoesNotWantIsNotShownAtOnce(
+  @Test(arguments: [("blocks", "blocked_account"), ("mutes", "muted_account")])
+  func quotesOfBlockedAndMutedAccountsAreMarked(
     _ table: String, _ word: String
   ) async throws {
     let instance = try await TestInstance()
@@ -115,7 +116,7 @@ import Testing
     #expect(seen.quote?.state.rawValue == word && seen.quote?.quotedStatus?.id == frost.id)
   }
 
-  @Test func thePolicyOfAPostCanBeChangedByItsAuthorAlone() async throws {
+  @Test func onlyTheAuthorChangesTheQuotePolicy() async throws {
     let instance = try await TestInstance()
     let own = try await instance.postStatus("Quotable")
     func put(_ policy: String, as token: String) async -> SandboxResponse {

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func followingAgainChangesHow() async throws {
+  @Test func followingAgainChangesSettings() async throws {
     let instance = try await TestInstance()
     let path = "/api/v1/accounts/\(try await instance.account("pool@shore.example").id)/follow"
     let first: Relationship = try await instance.post(path, ["reblogs": "false", "languages[]": "fr"]).decoded()
@@ -32,7 +32,7 @@ import Testing
     #expect(await instance.post(path, ["languages[]": "klingonish"]).status == 422)
   }
 
-  @Test func languagesDecideWhatIsAtHome() async throws {
+  @Test func followLanguagesFilterHome() async throws {
     let instance = try await TestInstance()
     let rook = try await instance.account("rook").id
     await instance.post("/api/v1/accounts/\(rook)/follow", ["languages[]": "fr"])
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [("authorize", true), ("reject", false)])
-  func whoKnocksIsLetInOrTurnedAway(_ answer: String, _ isIn: Bool) async throws {
+  func followRequestIsAcceptedOrRejected(_ answer: String, _ isIn: Bool) async throws {
     let instance = try await TestInstance()
     try await lock("you", instance)
     let heron = try await instance.token(of: "heron")
@@ -66,7 +66,7 @@ import Testing
     #expect(left.isEmpty)
   }
 
-  @Test func aBlockEndsWhatTheTwoHadWithEachOther() async throws {
+  @Test func blockEndsFollowsAndNotifications() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.account("wren").id
     let you = try await instance.account("you").id
@@ -81,7 +81,7 @@ import Testing
     #expect(try await instance.notifications("?account_id=\(wren)").isEmpty)
     let members: [Account] = try await instance.get("/api/v1/lists/\(list.id)/accounts").decoded()
     #expect(members.isEmpty)
-    // Neither may follow the other; whom one blocked does not see one's posts.
+    // Neither can follow the other; a blocked account does not see the posts.
     for (path, reader) in [("\(wren)", instance.token), ("\(you)", token)] {
       let refused = await instance.post("/api/v1/accounts/\(path)/follow", token: reader)
       #expect(refused.status == 403 && refused.apiError == "This action is not allowed")
@@ -95,7 +95,7 @@ import Testing
     #expect(await instance.get("/api/v1/statuses/\(post.id)", token: token).status == 200)
   }
 
-  @Test func aMuteEndsByTheClock() async throws {
+  @Test func muteExpires() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.account("wren").id
     struct Muted: Decodable {
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [("true", false), ("false", true)])
-  func aMuteMayLetNotificationsThrough(_ notifications: String, _ isTold: Bool) async throws {
+  func muteCanKeepNotifications(_ notifications: String, _ isTold: Bool) async throws {
     let instance = try await TestInstance()
     let wren = try await instance.account("wren").id
     await instance.post("/api/v1/accounts/\(wren)/mute", ["notifications": notifications])
@@ -130,7 +130,7 @@ import Testing
     #expect(!unmuted.muting)
   }
 
-  @Test func aBlockedDomainIsGone() async throws {
+  @Test func blockedDomainIsHidden() async throws {
     let instance = try await TestInstance()
     let juniper = try await instance.account("juniper@shore.example").id
     #expect(await instance.post("/api/v1/domain_blocks", ["domain": "Shore.example"]).text == "{}")
@@ -146,7 +146,7 @@ import Testing
     #expect(await instance.get("/api/v1/domain_blocks").text == "[]")
   }
 
-  @Test func followersCanBeRemovedAndNotesKept() async throws {
+  @Test func followersCanBeRemovedAndNotesStored() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.account("wren").id
     let before = try await instance.account("you").followersCount
@@ -160,7 +160,7 @@ import Testing
     #expect(cleared.note.isEmpty)
   }
 
-  @Test func hiddenCollectionsAreEmptyToOthers() async throws {
+  @Test func hiddenCollectionsAreEmptyForOthers() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.account("wren").id
     try await instance.sandbox.write {
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func thoseWhomOneMutesAreNotInListsOfPeople() async throws {
+  @Test func mutedAccountsAreNotInAccountLists() async throws {
     let instance = try await TestInstance()
     let wren = try await instance.account("wren").id
     let rook = try await instance.account("rook").id

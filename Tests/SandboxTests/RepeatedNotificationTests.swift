@@ -3,11 +3,11 @@ import Testing
 
 @testable import Sandbox
 
-/// What rings once, and what is one person's alone.
+/// Repeated actions, and actions on other accounts' objects.
 @Suite struct RepeatedNotificationTests {
-  @Test func followingAgainDoesNotRingTwice() async throws {
+  @Test func followingAgainDoesNotNotifyTwice() async throws {
     let instance = try await TestInstance()
-    // Somebody who does not follow the reader yet.
+    // An account that does not follow the user yet.
     let stranger = try await instance.token(of: "heron")
     let me: Account = try await instance.get("/api/v1/accounts/verify_credentials").decoded()
     let before = try await instance.notifications("?types[]=follow&limit=80").count { $0.account.acct == "heron" }
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["read", "unread"])
-  func nobodyMarksSomebodyElsesConversation(_ act: String) async throws {
+  func conversationOfAnotherAccountCannotBeMarked(_ act: String) async throws {
     let instance = try await TestInstance()
     let heron = try await instance.token(of: "heron")
     try await instance.postStatus("@you between us", ["visibility": "direct"], as: heron)

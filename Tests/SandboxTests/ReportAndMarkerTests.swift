@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite struct ReportAndMarkerTests {
-  @Test func aReportAnswersWhatWasReported() async throws {
+  @Test func reportReturnsItsContent() async throws {
     let instance = try await TestInstance()
     let rook = try await instance.token(of: "rook")
     let post = try await instance.postStatus("Rude", as: rook)
@@ -26,7 +26,7 @@ import Testing
     #expect(other.category == .other && other.forwarded && other.ruleIDs.isEmpty)
   }
 
-  @Test func whoNamesTheVersionWritesOverNoOther() async throws {
+  @Test func markerWithAnOldVersionIsRefused() async throws {
     let instance = try await TestInstance()
     let first: Markers = try await instance.post("/api/v1/markers", ["home[last_read_id]": "5"]).decoded()
     #expect(first.home?.version == 0)

@@ -5,7 +5,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(5))) struct ResidentActivityTests {
-  /// Moves the clock in steps of a second, as the live loop would.
+  /// Advances the clock second by second.
   private func live(_ instance: TestInstance, seconds: Int) async throws {
     for _ in 0..<seconds {
       instance.clock.advance(by: 1)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func aPostIsAnsweredAndFavouritedWithinSeconds() async throws {
+  @Test func postGetsAReplyAndFavouritesWithinSeconds() async throws {
     let instance = try await TestInstance(activity: .resident)
     let status = try await instance.postStatus("Does anybody here bake bread?")
     try await live(instance, seconds: 40)
@@ -26,7 +26,7 @@ import Testing
     #expect(kinds.isSuperset(of: ["mention", "favourite"]))
   }
 
-  @Test func aTalkGoesOnUnderTheSameWarningAndAudience() async throws {
+  @Test func replyKeepsContentWarningAndAudience() async throws {
     let instance = try await TestInstance(activity: .resident)
     let frost = try await instance.status(containing: "First frost")
     let status = try await instance.postStatus(
@@ -38,7 +38,7 @@ import Testing
     #expect(reply.account.acct == "wren" && reply.visibility == .unlisted && reply.spoilerText == "bees")
   }
 
-  @Test func whoIsFollowedFollowsBackAndWhoIsAskedOpensTheDoor() async throws {
+  @Test func residentsFollowBackAndAcceptFollowRequests() async throws {
     let instance = try await TestInstance(activity: .resident)
     let moss = try await instance.account("moss")
     let heron = try await instance.account("heron")
@@ -53,7 +53,7 @@ import Testing
     #expect(both.map(\.requested) == [false, false])
   }
 
-  @Test func pollsAreVotedInAndTheirEndIsTold() async throws {
+  @Test func residentsVoteAndEndedPollsNotify() async throws {
     let instance = try await TestInstance(activity: .resident)
     let status = try await instance.postStatus(
       "Tea or coffee?", ["poll[options][]": "tea", "poll[options][]": "coffee", "poll[expires_in]": "300"])
@@ -65,7 +65,7 @@ import Testing
     #expect(try await instance.notifications("?types[]=poll&limit=1").first?.status?.id == status.id)
   }
 
-  @Test func theStreamHearsTheResidents() async throws {
+  @Test func streamCarriesActionsOfResidents() async throws {
     let instance = try await TestInstance(activity: .resident)
     let frames = try await instance.sandbox.events(token: instance.token, stream: "public")
     instance.clock.advance(by: 60)
@@ -74,7 +74,7 @@ import Testing
     #expect(await iterator.next()?.contains(#""event":"update""#) == true)
   }
 
-  /// Everything that can be read, told in one text.
+  /// All content as one text.
   private func story(seed: UInt64) async throws -> String {
     let instance = try await TestInstance(seed: seed, activity: .resident)
     try await instance.postStatus("Good morning. Who is awake?")
@@ -83,13 +83,13 @@ import Testing
     return home + (await instance.get("/api/v1/notifications?limit=80").text)
   }
 
-  @Test func theSameSeedTellsTheSameStoryWordForWord() async throws {
+  @Test func sameSeedGivesSameContent() async throws {
     let first = try await story(seed: 11)
     #expect(try await story(seed: 11) == first)
     #expect(try await story(seed: 12) != first)
   }
 
-  @Test func quietMeansThatNobodyActs() async throws {
+  @Test func quietInstanceHasNoActivity() async throws {
     let instance = try await TestInstance(activity: .quiet)
     let status = try await instance.postStatus("Hello?")
     instance.clock.advance(by: 600)
@@ -98,7 +98,7 @@ import Testing
     #expect(home.first?.id == status.id)
   }
 
-  @Test func livingEndsWithItsTask() async throws {
+  @Test func residentsStopWithTheirTask() async throws {
     let instance = try await TestInstance(activity: .resident)
     let residents = Task { await instance.sandbox.runResidents() }
     instance.clock.advance(by: 60)
@@ -114,7 +114,7 @@ import Testing
     await residents.value
   }
 
-  @Test func twoOpenOneFileAndNothingHappensTwice() async throws {
+  @Test func twoProcessesPerformEachActionOnce() async throws {
     let path = "\(FileManager.default.temporaryDirectory.path)/sandbox-\(UUID().uuidString).sqlite"
     defer {
       for end in ["", "-wal", "-shm"] { do { try FileManager.default.removeItem(atPath: path + end) } catch {} }
@@ -131,7 +131,7 @@ import Testing
     var iterator = stream.makeAsyncIterator()
     #expect(await iterator.next()?.contains(posted.id.rawValue) == true)
     clock.advance(by: 30)
-    // Both find the same things due; whoever comes first does them.
+    // Both find the same due actions; one of them performs each.
     async let first = one.step()
     async let second = two.step()
     _ = try await (first, second)

@@ -19,15 +19,15 @@ import Testing
     return actions
   }
 
-  @Test func theSameSeedHasTheSameWhimsEveryFewMinutes() {
+  @Test func sameSeedGivesSameBehaviorsEveryFewMinutes() {
     let actions = behaviors(seed: 3, minutes: 60)
     #expect(actions == behaviors(seed: 3, minutes: 60))
     #expect((8...20).contains(actions.count))
     #expect(actions.map(\.due) != behaviors(seed: 4, minutes: 60).map(\.due))
   }
 
-  /// What is not due is not lost, nor done at once after a night's rest.
-  @Test func afterALongAbsenceOneWhimIsEnough() {
+  /// Overdue behaviors are neither dropped nor performed all at once.
+  @Test func longAbsenceYieldsOneBehavior() {
     var schedule = ResidentSchedule(seed: 3, now: Self.start)
     let morning = Self.start + 8 * 3600
     var count = 0
@@ -35,7 +35,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func residentsAskPollsMendSlipsAndTakeThingsBack() async throws {
+  @Test func residentsStartPollsCorrectTyposAndDeletePosts() async throws {
     let instance = try await TestInstance(activity: .resident)
     for _ in 0..<(45 * 60 / 5) {
       instance.clock.advance(by: 5)
@@ -53,11 +53,11 @@ import Testing
       ["The bees have chosen a new queen.", "Closed tomorrow. The wheel and I have to talk."].contains(mended.text))
     let history: [MastodonKit.StatusEdit] = try await instance.get("/api/v1/statuses/\(mended.id)/history").decoded()
     #expect(history.count == 2)
-    // What was taken back is gone.
+    // The deleted post is gone.
     #expect(!rows.contains { $0.text.hasPrefix("I have had it with the harbour board") })
   }
 
-  @Test func aFileOfAnEarlierReleaseGetsItsWhimsWhenItIsOpened() throws {
+  @Test func fileOfEarlierReleaseGetsBehaviors() throws {
     let schedule = ResidentSchedule(seed: 3, now: Self.start)
     let text = String(decoding: try JSONEncoder().encode(schedule), as: UTF8.self)
       .replacing(#""whims":{"#, with: #""unknown":{"#)

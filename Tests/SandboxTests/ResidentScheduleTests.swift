@@ -7,7 +7,7 @@ import Testing
 @Suite struct ResidentScheduleTests {
   private let start = Moment(Date.fixtureNow)
 
-  /// Drives the value alone for a while.
+  /// Runs a schedule without an instance.
   private func actions(seed: UInt64, minutes: Double, _ change: (inout ResidentSchedule) -> Void = { _ in })
     -> [ResidentSchedule.Action]
   {
@@ -18,17 +18,17 @@ import Testing
     return actions
   }
 
-  @Test func theSameSeedGivesTheSameActs() {
+  @Test func sameSeedGivesSameActions() {
     #expect(actions(seed: 1, minutes: 60) == actions(seed: 1, minutes: 60))
     #expect(actions(seed: 1, minutes: 60) != actions(seed: 2, minutes: 60))
   }
 
-  @Test func somebodySpeaksEveryTwentyToSixtySeconds() {
+  @Test func residentPostsEvery20To60Seconds() {
     var schedule = ResidentSchedule(seed: 3, now: start)
     var moments: [Moment] = []
     for second in 0..<3600 {
       while let action = schedule.next(until: start + Double(second)) {
-        // A whim comes between two lines, whenever it comes.
+        // Behaviors do not delay posts.
         if case .post = action.kind { moments.append(action.due) }
       }
     }
@@ -37,7 +37,7 @@ import Testing
     #expect(moments.count > 60)
   }
 
-  @Test func nobodyRepeatsALineBeforeAllAreSaid() {
+  @Test func postsRepeatOnlyAfterAllAreUsed() {
     var schedule = ResidentSchedule(seed: 4, now: start)
     var lines: [Int] = []
     var now = start
@@ -48,7 +48,7 @@ import Testing
     #expect(Set(lines) == Set(ResidentPost.all.indices))
   }
 
-  @Test(arguments: [0.5, 6, 48, 24.0 * 30]) func anAbsenceIsToldAndNotFlooded(_ hours: Double) {
+  @Test(arguments: [0.5, 6, 48, 24.0 * 30]) func longAbsenceYieldsFewerPosts(_ hours: Double) {
     let actions = actions(seed: 5, minutes: hours * 60)
     #expect((5...70).contains(actions.count))
     #expect(actions.map(\.due) == actions.map(\.due).sorted())
@@ -80,7 +80,7 @@ import Testing
       observed: observed("Between us", .private) { $0.readers = [.rook] }, first: [.rook]),
   ]
 
-  @Test(arguments: talks) func answersWithinSeconds(_ talk: Talk) throws {
+  @Test(arguments: talks) func residentRepliesWithinSeconds(_ talk: Talk) throws {
     for seed in 0..<20 as Range<UInt64> {
       let actions = actions(seed: seed, minutes: 2) { $0.observe(talk.observed, at: start) }
       let reply = try #require(actions.first { if case .reply = $0.kind { true } else { false } })
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func aSecretIsNotPassedOn() {
+  @Test func directMessagesGetNoBoostsAndNoOtherReplies() {
     for seed in 0..<20 as Range<UInt64> {
       let actions = actions(seed: seed, minutes: 3) {
         $0.observe(
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func whatTheyWillDoSurvivesBeingStored() throws {
+  @Test func scheduleSurvivesEncoding() throws {
     var schedule = ResidentSchedule(seed: 6, now: start)
     schedule.observe(Self.observed("Hello"), at: start)
     var copy = try JSONDecoder().decode(ResidentSchedule.self, from: try JSONEncoder().encode(schedule))
@@ -117,7 +117,7 @@ import Testing
     #expect(copy.next(until: start + 60) == schedule.next(until: start + 60))
   }
 
-  @Test func everyLineFitsIntoAStatus() {
+  @Test func everyPostFitsIntoAStatus() {
     for line in ResidentPost.all { #expect(StatusText(line.text).length(perURL: 23) < 400, "\(line.text)") }
     for seedStatus in SeedStatus.all where !seedStatus.author.acct.contains("@") {
       #expect(StatusText(seedStatus.text).length(perURL: 23) <= 480, "\(seedStatus.text)")

@@ -3,7 +3,7 @@ import MastodonKit
 
 @testable import Sandbox
 
-/// A town with something of everything, and how each of its calls is made.
+/// An instance with content for every endpoint, and a valid request for each.
 struct RouteRequests {
   let instance: TestInstance
   private var ids: [String: String] = [:]
@@ -57,7 +57,7 @@ struct RouteRequests {
     await instance.post("/api/v1/accounts/\(ids["pool@shore.example"] ?? "")/block")
     await instance.post("/api/v1/domain_blocks", ["domain": "elsewhere.example"])
     await instance.post("/api/v1/tags/lock/follow")
-    // Two who ask at the door.
+    // Two follow requests.
     let you = try await instance.account("you").id.rawValue
     ids["you"] = you
     let locked = SandboxRequest(
@@ -132,7 +132,7 @@ struct RouteRequests {
     ids["notification"] = try await firstID("/api/v1/notifications")
   }
 
-  /// Strangers who have to wait, each with something to say.
+  /// Creates notification requests from several accounts.
   private mutating func beNoticed() async throws {
     let policy = SandboxRequest(
       "PATCH", "/api/v2/notifications/policy", form: ["for_not_following": "filter"], token: instance.token)
@@ -172,7 +172,7 @@ struct RouteRequests {
     }
   }
 
-  /// The request that a route is walked by.
+  /// A valid request for a route.
   func request(for name: String, _ route: Route) async throws -> SandboxRequest {
     let target = route.path.map { segment in
       switch segment {
@@ -202,7 +202,7 @@ struct RouteRequests {
       body: Array(head.utf8) + SampleFile.png + Array("\r\n--x--\r\n".utf8))
   }
 
-  /// What stands for a part of a path: of two things that a call takes away, the second.
+  /// The value of a path parameter; a deletion gets a second object so that the first stays.
   private func value(of capture: String, in name: String) -> String {
     let isRemoval = name.hasPrefix("DELETE")
     func pick(_ key: String) -> String { (isRemoval ? ids["\(key)2"] : nil) ?? ids[key] ?? "none" }
@@ -227,7 +227,7 @@ struct RouteRequests {
       ("/media/", "media3"), ("/accounts/", "wren"),
     ]
     if name.contains("/accounts/:id/") {
-      // Who is blocked takes a lot with them, so it is not the one whom everything else is about.
+      // Blocking has many side effects, so it uses a separate account.
       let isSevering =
         ["follow", "followers", "block", "mute"].contains { name.hasSuffix($0) } && !name.hasPrefix("GET")
       let isOwn = ["statuses", "featured_tags", "endorsements"].contains { name.hasSuffix($0) }
@@ -237,7 +237,7 @@ struct RouteRequests {
     return kinds.first { name.contains($0.0) }.map { pick($0.1) } ?? "none"
   }
 
-  /// What a call needs to be told.
+  /// The form parameters that an endpoint requires.
   private func form(for name: String) -> [(String, String)] {
     let status = ids["status"] ?? ""
     let wren = ids["wren"] ?? ""

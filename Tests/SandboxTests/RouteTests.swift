@@ -5,7 +5,7 @@ import Testing
 @testable import Sandbox
 
 @Suite struct RouteTests {
-  /// What is no entity, and why.
+  /// Routes without an entity, with the reason.
   private static let pages: Set<String> = [
     "GET /oauth/authorize", "POST /oauth/authorize", "GET /oauth/authorize/native",  // Pages for a browser.
     "GET /media/:name", "GET /avatars/:name", "GET /headers/:name",  // Pictures.
@@ -15,30 +15,30 @@ import Testing
     "GET /api/v1/instance/languages",  // Served by Mastodon, but not documented.
   ]
 
-  /// What is refused in every town, and with which status.
+  /// Routes that always fail, with their status codes.
   private static let apiErrors = [
     "GET /api/v1/streaming": 400,  // Opened as a stream, not asked.
     "POST /api/v1/emails/confirmations": 403,  // Everybody's address is confirmed.
   ]
 
-  /// What the documentation does not name with a type of its own, or under another path.
+  /// Routes that the documentation describes under another path or without a named type.
   private static let others = [
     "GET /api/v1/instance": "V1::Instance",
     "PUT /api/v2/notifications/policy": "NotificationPolicy",
     "POST /api/v1/conversations/:id/unread": "Conversation",
     "GET /api/v1/markers": "object<string,Marker>", "POST /api/v1/markers": "object<string,Marker>",
     "GET /api/v1/instance/translation_languages": "object<string,array<string>>",
-    // In truth it is what it takes away.
+    // The response is the deleted object.
     "DELETE /api/v1/profile/avatar": "CredentialAccount", "DELETE /api/v1/profile/header": "CredentialAccount",
   ]
 
-  /// Every call of the API is made once in a town where there is something to see, and every field is looked at.
-  @Test func everyAnswerHasAllThatItMustHave() async throws {
+  /// Requests every route once and checks all fields of the responses.
+  @Test func everyResponseHasAllRequiredFields() async throws {
     let walk = try await RouteRequests()
     let types = try Self.types()
     var check = try EntityCheck()
     var expected: Set<String> = []
-    // What only reads comes first; what clears everything comes last.
+    // Reading routes first, those that delete everything last.
     let routes = Router.areas.map { ("\($0.method) \($0.pattern)", $0) }.sorted { one, other in
       Self.rank(one.0) < Self.rank(other.0)
     }
@@ -50,26 +50,26 @@ import Testing
       }
       if let apiError = Self.apiErrors[name] {
         #expect(response.status == apiError, "\(name): \(response.text.prefix(200))")
-        check.look(at: try JSONDecoder().decode(Answer.self, from: Data(response.body)), as: "Error", name)
+        check.check(try JSONDecoder().decode(JSONValue.self, from: Data(response.body)), as: "Error", name)
         continue
       }
       #expect([200, 202, 206].contains(response.status), "\(name): \(response.status) \(response.text.prefix(200))")
       let type = Self.others[name] ?? types[Self.plain(name)]
       #expect(type != nil, "\(name) is not in methods.tsv")
       guard let type, response.status < 300 else { continue }
-      let answer = try JSONDecoder().decode(Answer.self, from: Data(response.body))
+      let value = try JSONDecoder().decode(JSONValue.self, from: Data(response.body))
       if type == "nothing" {
-        guard case .object = answer else {
+        guard case .object = value else {
           Issue.record("\(name) is no object")
           continue
         }
       } else {
         expected.insert(Self.entity(in: type))
-        check.look(at: answer, as: type, name)
+        check.check(value, as: type, name)
       }
     }
-    #expect(check.faults.sorted() == [])
-    // A list that is empty shows nothing.
+    #expect(check.errors.sorted() == [])
+    // An empty list would not be checked.
     #expect(expected.subtracting(check.seen).subtracting(["string", "array<string>"]).sorted() == [])
   }
 
@@ -85,7 +85,7 @@ import Testing
     return types
   }
 
-  /// A path without the names of what varies in it.
+  /// A path without the names of its parameters.
   private static func plain(_ name: String) -> String {
     name.split(separator: "/").map { $0.hasPrefix(":") ? ":" : String($0) }.joined(separator: "/")
   }

@@ -14,7 +14,7 @@ import Testing
     try await body(path)
   }
 
-  /// A file as the first release wrote it, with a talk of two and a quote.
+  /// A file as the first release wrote it, with a thread and a quote.
   private func writeFirstRelease(_ path: String) throws {
     let queue = try DatabaseQueue(path: path)
     try queue.write { database in
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfTheFirstReleaseIsLedToThePresent() async throws {
+  @Test func fileOfTheFirstReleaseIsMigrated() async throws {
     try await withFile { path in
       try writeFirstRelease(path)
       let clock = TestClock()
@@ -51,12 +51,12 @@ import Testing
       #expect(conversations == [10, 10, 12])
       let version = try await sandbox.read { try $0.database.value(Int.self, "PRAGMA user_version") }
       #expect(version == Schema.version)
-      // Nobody moved in while it was led on: the town is founded in empty files only.
+      // The migration has not inserted seed data again.
       #expect(try await sandbox.accounts().count == 2)
     }
   }
 
-  @Test func aFileOfANewerProgramIsRefusedAndLeftAlone() async throws {
+  @Test func fileOfANewerVersionIsRefusedAndUnchanged() async throws {
     try await withFile { path in
       try writeFirstRelease(path)
       let queue = try DatabaseQueue(path: path)
@@ -71,14 +71,14 @@ import Testing
     }
   }
 
-  @Test func whatIsNoDatabaseIsRefusedByItsName() async throws {
+  @Test func fileThatIsNotADatabaseIsRefused() async throws {
     try await withFile { path in
       try Data("Not at all what was expected here, and long enough to be sure of it.".utf8).write(
         to: URL(filePath: path))
       #expect(throws: SandboxError.unreadable(path)) {
         _ = try Sandbox(store: .file(path), seed: 1, clock: TestClock().clock, activity: .quiet)
       }
-      // A path that cannot be opened is no damage: there is nothing there to set aside.
+      // A path that cannot be opened is not a damaged file.
       let within = path + "/in/a/file"
       #expect(throws: SandboxError.refused(within)) {
         _ = try Sandbox(store: .file(within), seed: 1, clock: TestClock().clock, activity: .quiet)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func aStepThatFailsLeavesTheFileAsItWas() async throws {
+  @Test func failedMigrationLeavesTheFileUnchanged() async throws {
     try await withFile { path in
       try writeFirstRelease(path)
       let queue = try DatabaseQueue(path: path)

@@ -19,7 +19,7 @@ import Testing
     ("q=zucchini+after:2020-01-01", ["three", "two", "one"]), ("q=zucchini+before:2020-01-01", []),
     ("q=zucchini&limit=1", ["three"]), ("q=zucchini&offset=1&limit=1", ["two"]), ("q=zucchini&offset=3", []),
     ("q=zucchini&account_id=1001", ["two", "one"]), ("q=zucchini+nonsense:x", []),
-  ]) func operatorsNarrow(_ query: String, _ expected: [String]) async throws {
+  ]) func operatorsNarrowTheSearch(_ query: String, _ expected: [String]) async throws {
     let instance = try await Self.instance.value
     #expect(try await found(instance, query) == expected)
   }
@@ -32,7 +32,7 @@ import Testing
     return instance
   }
 
-  @Test func cursorsNarrow() async throws {
+  @Test func cursorsNarrowTheSearch() async throws {
     let instance = try await TestInstance()
     var ids: [Status.ID] = []
     for word in ["one", "two", "three"] { ids.append(try await instance.postStatus("\(word) zucchini").id) }
@@ -40,7 +40,7 @@ import Testing
     #expect(try await found(instance, "q=zucchini&min_id=\(ids[0])&limit=1") == ["two"])
   }
 
-  @Test func whoDoesNotWantToBeFoundIsNotUnlessOneHasToDoWithIt() async throws {
+  @Test func postsOfUnindexedAccountsAreFoundOnlyIfRelatedToTheUser() async throws {
     let instance = try await TestInstance()
     try await instance.sandbox.write {
       _ = try $0.database.run("UPDATE accounts SET indexable = 0 WHERE acct = 'rook'")
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     ("q=wren", 200, nil), ("q=wren&resolve=true", 401, "resolve remote resources"),
     ("q=wren&type=accounts&offset=1", 401, "pagination"),
-  ]) func thePublicSearchesLess(_ query: String, _ status: Int, _ words: String?) async throws {
+  ]) func searchWithoutTokenIsLimited(_ query: String, _ status: Int, _ words: String?) async throws {
     let response = await (try await Self.instance.value).getWithoutToken("/api/v2/search?\(query)")
     #expect(response.status == status)
     if let words { #expect(response.apiError?.contains(words) == true) }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func onlyThoseOneFollowsIfAsked() async throws {
+  @Test func searchCanBeLimitedToFollowedAccounts() async throws {
     let instance = try await Self.instance.value
     let all: SearchResults = try await instance.get("/api/v2/search?type=accounts&q=moss").decoded()
     let followed: SearchResults = try await instance.get("/api/v2/search?type=accounts&following=true&q=moss").decoded()

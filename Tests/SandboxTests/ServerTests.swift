@@ -9,7 +9,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(5))) struct ServerTests {
-  /// Serves a town while the body runs.
+  /// Runs a server for a test.
   private func serving(
     _ configuration: SandboxConfiguration = SandboxConfiguration(), limits: BodyLimits = BodyLimits(),
     _ body: (TestInstance, Int) async throws -> Void
@@ -24,7 +24,7 @@ import Testing
     await server.stop()
   }
 
-  /// Sends bytes and reads until the server closes or so many answers have come.
+  /// Sends bytes and reads until the server closes the connection or a number of responses has arrived.
   private func exchange(_ port: Int, _ bytes: String, answers: Int = .max) async throws -> String {
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .connect(host: "127.0.0.1", port: port) { channel in
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func oneConnectionServesSeveralRequestsAtOnce() async throws {
+  @Test func connectionServesPipelinedRequests() async throws {
     try await serving { instance, port in
       let request = "GET /api/v2/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
       let last =
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func snacClosesEachConnectionWithoutAnnouncingIt() async throws {
+  @Test func snacClosesConnectionsUnannounced() async throws {
     try await serving(SandboxConfiguration(quirks: .snac)) { _, port in
       let request = "GET /api/v1/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
       let text = try await exchange(port, request + request)
@@ -77,20 +77,20 @@ import Testing
     ("HEAD /api/v1/instance HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "HTTP/1.1 200"),
     ("GET /health HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n", "HTTP/1.1 421"),
     ("BREW /pot HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "HTTP/1.1 "),
-  ]) func whateverComesIsAnswered(_ bytes: String, _ answer: String) async throws {
+  ]) func everyRequestGetsAResponse(_ bytes: String, _ answer: String) async throws {
     try await serving { _, port in
       let text = try await exchange(port, bytes)
       #expect(text.hasPrefix(answer))
-      // And the server goes on.
+      // The server still works.
       let next = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
       let health = try await exchange(port, next)
       #expect(health.hasSuffix("\r\n\r\nOK"))
     }
   }
 
-  /// Who is reached from elsewhere is called by names that nobody told it.
+  /// With a public address the server accepts any `Host`.
   @Test(arguments: [("127.0.0.1", "421"), ("0.0.0.0", "200")])
-  func onlyWhoIsOpenToOthersAnswersToAnyName(_ address: String, _ code: String) async throws {
+  func hostHeaderIsCheckedOnLoopbackOnly(_ address: String, _ code: String) async throws {
     #expect(SandboxServer.isLoopback(address) == (code == "421"))
     let instance = try await TestInstance()
     let server = SandboxServer(instance.sandbox, port: 0, address: address)
@@ -100,8 +100,8 @@ import Testing
     #expect(text.hasPrefix("HTTP/1.1 \(code)"))
   }
 
-  /// The address in the answer is one that the picture can be fetched from, in a page as in a stream.
-  @Test func aPictureIsServedUnderTheAddressThatTheAnswerGives() async throws {
+  /// The URL in a response or a frame can be fetched.
+  @Test func imageIsServedAtTheURLInResponses() async throws {
     try await serving { instance, port in
       let media: MediaAttachment = try await instance.upload("/api/v2/media", SampleFile.png).decoded()
       let name = try #require(media.url?.split(separator: "/").last)
@@ -115,7 +115,7 @@ import Testing
       }
       let page = try await get("/api/v1/statuses/\(status.id)")
       #expect(page.contains(#""url":"http://127.0.0.1:\#(port)/media/\#(name)""#))
-      // What is known by its address keeps it.
+      // Identifiers keep the instance's domain.
       #expect(page.contains(#""uri":"https://sandbox.example/users/you"#))
       let body = try #require(page.components("\r\n\r\n").last)
       #expect(
@@ -129,7 +129,7 @@ import Testing
     ("127.0.0.1:80", "http://127.0.0.1:80/media/a https://sandbox.example/@you https://sandbox.example/media"),
     ("[::1]:80", "http://[::1]:80/media/a https://sandbox.example/@you https://sandbox.example/media"),
     (#"127.0.0.1:"x"#, nil), ("", nil), (nil, nil), ("sandbox.example", nil),
-  ]) func filesAreReachedByTheNameThatTheClientUses(_ host: String?, _ rewritten: String?) async throws {
+  ]) func fileURLsUseTheHostOfTheRequest(_ host: String?, _ rewritten: String?) async throws {
     let instance = try await TestInstance()
     var request = SandboxRequest.get("/")
     if let host { request.headers.append("Host", host) }
@@ -137,7 +137,7 @@ import Testing
     #expect(instance.sandbox.reach(of: request)?.rewrite(text) == rewritten)
   }
 
-  @Test func aBodyThatIsTooLargeIsRefused() async throws {
+  @Test func tooLargeBodyIsRefused() async throws {
     try await serving { instance, port in
       let size = BodyLimits().largest + 1
       let text = try await exchange(
@@ -154,8 +154,8 @@ import Testing
       + String(repeating: "a", count: count)
   }
 
-  /// Without a socket: what a server closes while more arrives may be lost on the way to the client.
-  @Test func allBodiesTogetherAreBounded() {
+  /// Without a socket, because data that arrives after closing can be lost.
+  @Test func totalSizeOfBodiesIsLimited() {
     var limits = BodyLimits()
     limits.total = 500_000
     let budget = BodyBudget(limit: limits.total)
@@ -180,7 +180,7 @@ import Testing
     #expect(isTaken(500_000, by: &next), "a connection that ended holds nothing")
   }
 
-  @Test func aBodyThatArrivesTooSlowlyIsEnded() async throws {
+  @Test func slowBodyTimesOut() async throws {
     var limits = BodyLimits()
     limits.patience = .milliseconds(50)
     try await serving(limits: limits) { _, port in
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func aStalledBodyEndsHoweverMuchHasArrived() {
+  @Test func stalledBodyTimesOutAtAnySize() {
     let limits = BodyLimits()
     let start = NIODeadline.uptimeNanoseconds(0)
     let later = start + .seconds(100)
@@ -199,13 +199,13 @@ import Testing
     #expect(limits.deadline(from: start, latest: later, received: 8_192_000) == start + .seconds(130))
   }
 
-  @Test func portsAreTakenOnce() async throws {
+  @Test func usedPortIsRefused() async throws {
     try await serving { instance, port in
       await #expect(throws: (any Error).self) { try await SandboxServer(instance.sandbox, port: port).start() }
     }
   }
 
-  @Test func aStreamNeedsAValidToken() async throws {
+  @Test func streamNeedsAValidToken() async throws {
     try await serving { instance, port in
       let handshake = """
         Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
@@ -225,13 +225,13 @@ import Testing
     }
   }
 
-  @Test(arguments: ["header", "protocol", "query"]) func anEventComesDownTheWire(_ way: String) async throws {
+  @Test(arguments: ["header", "protocol", "query"]) func eventIsReceivedOverAWebSocket(_ way: String) async throws {
     try await serving { instance, port in
       let socket = try await open(port, way, instance.token)
       try await socket.executeThenClose { inbound, outbound in
         var frames = inbound.makeAsyncIterator()
         try await outbound.write(masked(.text, #"{"type":"subscribe","stream":"user"}"#))
-        // A ping behind the subscription is answered behind it, too.
+        // The pong shows that the subscription before the ping has been handled.
         try await outbound.write(masked(.ping, "ready"))
         let pong = try #require(try await frames.next())
         #expect(pong.opcode == .pong && String(buffer: pong.unmaskedData) == "ready")
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func stoppingClosesWhatIsOpen() async throws {
+  @Test func stoppingClosesConnections() async throws {
     let instance = try await TestInstance()
     let server = SandboxServer(instance.sandbox, port: 0)
     let port = try await server.start()
@@ -265,9 +265,10 @@ import Testing
     await #expect(throws: (any Error).self) { try await exchange(port, "GET /health HTTP/1.1\r\n\r\n") }
   }
 
-  /// What asks for a stream is looked into beside the server's thread, which must not end before the answer is back: the
-  /// server is stopped sooner and later meanwhile.
-  @Test func stoppingWaitsForWhatIsBeingDecided() async throws {
+  /// Upgrades are authorized outside of the event loop, which must not end before the result is back.
+  ///
+  /// The test stops the server after different delays.
+  @Test func stoppingWaitsForPendingUpgrades() async throws {
     let instance = try await TestInstance()
     for moment in 0..<200 {
       let server = SandboxServer(instance.sandbox, port: 0)
@@ -290,7 +291,7 @@ import Testing
     WebSocketFrame(fin: true, opcode: opcode, maskKey: .zero, data: ByteBuffer(string: text))
   }
 
-  /// Opens a stream with the token where it can be.
+  /// Opens a WebSocket with the token in one of the allowed places.
   private func open(
     _ port: Int, _ way: String, _ token: String
   ) async throws -> NIOAsyncChannel<WebSocketFrame, WebSocketFrame> {
@@ -329,6 +330,6 @@ extension String {
 }
 
 extension WebSocketMaskingKey {
-  /// Masks nothing, which is as good as any other key on this machine.
+  /// A mask of zeros.
   fileprivate static var zero: WebSocketMaskingKey { [0, 0, 0, 0] }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-/// What the calls about people, lists, tags, filters, notifications and pushes refuse, and in which words.
+/// The errors of endpoints for accounts, lists, tags, filters, notifications and pushes.
 @Suite struct SocialRefusalTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var method: String
@@ -87,7 +87,7 @@ import Testing
       ], 422, "Validation failed: is not a valid Ed25519 or Curve25519 key"),
   ]
 
-  /// A town with a list that holds Wren; what is refused leaves no trace.
+  /// A shared instance with a list that contains Wren; refused requests change nothing.
   private static let instance = Task {
     let instance = try await TestInstance()
     await instance.post("/api/v1/lists", ["title": "Birds"])
@@ -113,7 +113,7 @@ import Testing
     ("accounts/1002/block", "read write:follows"), ("accounts/1002/mute", "read write:blocks"),
     ("lists", "read write:follows"), ("tags/x/follow", "write:accounts"), ("reports", "write:statuses"),
     ("notifications/requests/1/accept", "write:lists"), ("push/subscription", "read write"),
-  ]) func scopesAreHeeded(_ path: String, _ scopes: String) async throws {
+  ]) func scopesAreChecked(_ path: String, _ scopes: String) async throws {
     let instance = try await Self.instance.value
     let token = try await instance.token(of: "you", scopes: scopes)
     let response = await instance.post("/api/v1/\(path)", token: token)

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite struct StatusActionTests {
-  @Test func favouriteAndBookmarkCanBeDoneTwiceAndUndone() async throws {
+  @Test func favouriteAndBookmarkAreIdempotentAndCanBeUndone() async throws {
     let instance = try await TestInstance()
     let frost = try await instance.status(containing: "First frost")
     let path = "/api/v1/statuses/\(frost.id)"
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func aBoostWrapsWhatItBoosts() async throws {
+  @Test func boostWrapsTheBoostedPost() async throws {
     let instance = try await TestInstance()
     let frost = try await instance.status(containing: "First frost")
     let boost: Status = try await instance.post("/api/v1/statuses/\(frost.id)/reblog").decoded()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [("private", "you", 200), ("private", "zoe", 403), ("direct", "you", 403), ("unlisted", "zoe", 200)])
-  func boostsReachNoFurtherThanWhatTheyBoost(_ visibility: String, _ reader: String, _ code: Int) async throws {
+  func boostHasNoWiderAudienceThanTheBoostedPost(_ visibility: String, _ reader: String, _ code: Int) async throws {
     let instance = try await TestInstance()
     let status = try await instance.postStatus("@zoe mind the step", ["visibility": visibility])
     let token = reader == "you" ? instance.token : try await instance.token(of: reader)
@@ -46,7 +46,7 @@ import Testing
     if visibility == "private", code == 200 { #expect(try response.decoded(Status.self).visibility == .private) }
   }
 
-  @Test func whoDidItIsListed() async throws {
+  @Test func boostersAndFavouritersAreListed() async throws {
     let instance = try await TestInstance()
     let bicycle = try await instance.status(containing: "My bicycle has begun")
     let fans: [Account] = try await instance.get("/api/v1/statuses/\(bicycle.id)/favourited_by").decoded()
@@ -55,7 +55,7 @@ import Testing
     #expect(boosters.map(\.acct) == ["rook"])
   }
 
-  @Test func contextIsTheWholeTreeInReadingOrder() async throws {
+  @Test func contextIsTheWholeThreadInReadingOrder() async throws {
     let instance = try await TestInstance()
     let root = try await instance.postStatus("root")
     func answer(_ text: String, _ parent: Status) async throws -> Status {
@@ -73,7 +73,7 @@ import Testing
     #expect(above.descendants.isEmpty)
   }
 
-  @Test func deletedParentsLeaveTheirAnswers() async throws {
+  @Test func repliesRemainAfterTheirParentIsDeleted() async throws {
     let instance = try await TestInstance()
     let root = try await instance.postStatus("root")
     let answer = try await instance.postStatus("answer", ["in_reply_to_id": root.id.rawValue])
@@ -88,7 +88,7 @@ import Testing
     #expect(treaty.quote?.state == .accepted)
     #expect(treaty.quote?.quotedStatus?.account.acct == "rook")
     let made = try await instance.postStatus("Look at this", ["quoted_status_id": treaty.id.rawValue])
-    // It was written on another server, which agrees after a moment.
+    // It is by a remote account, so the quote is accepted later.
     instance.clock.advance(by: 4)
     try await instance.sandbox.step()
     let outer: Status = try await instance.get("/api/v1/statuses/\(made.id)").decoded()

@@ -5,7 +5,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(5))) struct StreamingTests {
-  /// One frame as a client reads it.
+  /// A decoded frame.
   struct Frame: Decodable {
     var stream: [String]?
     var event: String?
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Reads frames until so many have come.
+  /// Reads a number of frames.
   private func frames(_ count: Int, of stream: AsyncStream<String>) async throws -> [Frame] {
     var frames: [Frame] = []
     for await text in stream {
@@ -28,7 +28,7 @@ import Testing
     return frames
   }
 
-  @Test func userHearsOfHomeAndNotifications() async throws {
+  @Test func userStreamCarriesHomeAndNotifications() async throws {
     let instance = try await TestInstance()
     let stream = try await instance.sandbox.events(token: instance.token, stream: "user")
     let rook = try await instance.token(of: "rook")
@@ -49,7 +49,7 @@ import Testing
     #expect(frames[3].payload == heard.id.rawValue)
   }
 
-  @Test func aListHearsWhenAPostOfItIsGone() async throws {
+  @Test func listStreamCarriesDeletions() async throws {
     let instance = try await TestInstance()
     let rook = try await instance.token(of: "rook")
     let list = try await instance.post("/api/v1/lists", ["title": "Birds"]).decoded(MastodonKit.List.self)
@@ -63,7 +63,7 @@ import Testing
     #expect(frames[1].payload == observed.id.rawValue && frames[1].stream == ["list", list.id.rawValue])
   }
 
-  @Test func everybodyHearsOfAReactionToAnAnnouncement() async throws {
+  @Test func reactionToAnAnnouncementIsSentToAll() async throws {
     let instance = try await TestInstance()
     let stream = try await instance.sandbox.events(token: instance.token, stream: "user")
     let announcements: [Announcement] = try await instance.get("/api/v1/announcements").decoded()
@@ -79,7 +79,7 @@ import Testing
     arguments: [
       ("public", nil, true, true), ("public:local", nil, true, false), ("public:remote", nil, false, true),
       ("hashtag", "Tide", true, true), ("hashtag:local", "tide", true, false),
-    ] as [(String, String?, Bool, Bool)]) func publicStreamsTakeTheirShare(
+    ] as [(String, String?, Bool, Bool)]) func publicStreamsCarryMatchingPosts(
       _ name: String, _ tag: String?, _ local: Bool, _ remote: Bool
     ) async throws
   {
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func aTokenMustAllowWhatItHears() async throws {
+  @Test func tokenNeedsTheScopesOfTheStream() async throws {
     let instance = try await TestInstance()
     let token = try await instance.token(of: "you", scopes: "read:statuses")
     let stream = try await instance.sandbox.events(token: token, stream: "user")
@@ -126,7 +126,7 @@ import Testing
     for await _ in try await instance.sandbox.events(token: "wrong", stream: "user") { Issue.record("nobody listens") }
   }
 
-  @Test func whoStopsReadingIsForgotten() async throws {
+  @Test func streamEndsWhenReadingStops() async throws {
     let instance = try await TestInstance()
     let task = Task { for await _ in try await instance.sandbox.events(token: instance.token, stream: "user") {} }
     while await instance.sandbox.hub.listeners.isEmpty, !Task.isCancelled { await Task.yield() }
@@ -137,7 +137,7 @@ import Testing
 
   // MARK: Server-sent events
 
-  @Test func eventsHaveOnePathForEachStream() async throws {
+  @Test func everyStreamHasAPathForServerSentEvents() async throws {
     let instance = try await TestInstance()
     for (path, stream) in [
       ("user", "user"), ("user/notification", "user:notification"), ("public", "public"),
@@ -159,7 +159,7 @@ import Testing
     ("user?access_token=TOKEN", "read", 200), ("everything", "read", 400), ("hashtag", "read", 400),
     ("public", "read:statuses", 200),
   ])
-  func eventsAreForThoseWhoMayHearThem(_ path: String, _ scopes: String?, _ status: Int) async throws {
+  func serverSentEventsNeedAToken(_ path: String, _ scopes: String?, _ status: Int) async throws {
     let instance = try await TestInstance()
     var token: String?
     if let scopes { token = try await instance.token(of: "you", scopes: scopes) }
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func anEventIsTwoLines() async throws {
+  @Test func serverSentEventIsTwoLines() async throws {
     let instance = try await TestInstance()
     let events = try await instance.sandbox.connect(eventsFor: .get("/api/v1/streaming/user", token: instance.token))
     let status = try await instance.postStatus("one line\nand another")
@@ -192,13 +192,13 @@ import Testing
     #expect(frames[2] == "event: delete\ndata: \(status.id)\n\n")
   }
 
-  @Test func theStreamsSayThatTheyAreWell() async throws {
+  @Test func streamingHealthCheckResponds() async throws {
     let instance = try await TestInstance()
     let response = await instance.getWithoutToken("/api/v1/streaming/health")
     #expect(response.status == 200 && response.text == "OK")
   }
 
-  @Test func aConnectionMayBeginWithAStreamOrWithNone() async throws {
+  @Test func connectionCanStartWithOrWithoutAStream() async throws {
     let instance = try await TestInstance()
     let target = "/api/v1/streaming?stream=hashtag&tag=Tide%20pool"
     let stream = try #require(try await instance.sandbox.connect(token: instance.token, target: target))

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite struct TagTests {
-  @Test func aFollowedTagComesHome() async throws {
+  @Test func followedTagIsInHome() async throws {
     let instance = try await TestInstance()
     let noura = try await instance.token(of: "noura@dunes.example")
     let before = try await instance.postStatus("Sand #dunewatch", as: noura)
@@ -21,13 +21,13 @@ import Testing
     let left: MastodonKit.Tag = try await instance.post("/api/v1/tags/dunewatch/unfollow").decoded()
     #expect(left.following == false)
     #expect(try await !isHome())
-    // The public is not told what somebody follows.
+    // `following` is not sent without a token.
     let open: MastodonKit.Tag = try await instance.getWithoutToken("/api/v1/tags/dunewatch").decoded()
     #expect(open.following == nil)
     #expect(await instance.getWithoutToken("/api/v1/tags/not%20a%20tag").status == 404)
   }
 
-  @Test func followedTagsPageByCursorsThatTagsDoNotTell() async throws {
+  @Test func followedTagsArePagedByHiddenCursors() async throws {
     let instance = try await TestInstance()
     for name in ["one1", "two2", "three3"] { await instance.post("/api/v1/tags/\(name)/follow") }
     let first = await instance.get("/api/v1/followed_tags?limit=2")
@@ -37,7 +37,7 @@ import Testing
     #expect(next.link("next") == nil && next.link("prev")?.contains("since_id=") == true)
   }
 
-  @Test func tagsAreFeaturedOnAProfile() async throws {
+  @Test func tagsCanBeFeaturedOnAProfile() async throws {
     let instance = try await TestInstance()
     try await instance.postStatus("#kettles on")
     try await instance.postStatus("#kettles off #spoons")
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     ("", ["ab", "a"]), ("any[]=c", ["c", "ab", "a"]), ("all[]=b", ["ab"]), ("none[]=b", ["a"]),
     ("any[]=c&none[]=b", ["c", "a"]), ("local=true", ["ab", "a"]), ("remote=true", []), ("only_media=true", []),
-  ]) func tagTimelinesCombine(_ query: String, _ expected: [String]) async throws {
+  ]) func tagTimelinesCombineTags(_ query: String, _ expected: [String]) async throws {
     let instance = try await TestInstance()
     try await instance.postStatus("a #alpha1")
     try await instance.postStatus("ab #alpha1 #beta1")
@@ -77,7 +77,7 @@ import Testing
     #expect(found.map { $0.words.split(separator: " ").first.map(String.init) ?? "" } == expected)
   }
 
-  @Test func aLinkHasATimeline() async throws {
+  @Test func linkHasATimeline() async throws {
     let instance = try await TestInstance()
     let page: [Status] = try await instance.get("/api/v1/timelines/public?limit=40").decoded()
     let carded = try #require(page.first { $0.card != nil })

@@ -5,13 +5,13 @@ import Synchronization
 
 @testable import Sandbox
 
-/// An instance under test, with its clock in hand.
+/// An instance with a controllable clock.
 struct TestInstance: Sendable {
   let sandbox: Sandbox
   let clock: TestClock
   let token: String
 
-  /// A seeded instance at noon, in which nobody acts by themselves unless told otherwise.
+  /// A seeded instance at noon, without activity by default.
   init(
     seed: UInt64 = 7, activity: SandboxActivity = .quiet, store: SandboxStore = .inMemory, rateLimit: Int? = nil,
     tokenLifetime: Int? = nil, configuration: SandboxConfiguration = SandboxConfiguration()
@@ -23,7 +23,7 @@ struct TestInstance: Sendable {
     token = try await sandbox.token(for: "you")
   }
 
-  /// A token for anybody in town, with the scopes that are given.
+  /// A token of any local account, with the given scopes.
   func token(of name: String, scopes: String = "read write follow push profile") async throws -> String {
     try await sandbox.write { transaction in
       let application = try transaction.ownApplication()
@@ -38,7 +38,7 @@ struct TestInstance: Sendable {
     await send(.get(target, token: token ?? self.token))
   }
 
-  /// Asks without a token.
+  /// Sends a GET request without a token.
   func getWithoutToken(_ target: String) async -> SandboxResponse { await send(.get(target)) }
 
   @discardableResult
@@ -48,7 +48,7 @@ struct TestInstance: Sendable {
     await send(.post(target, form: form, token: token ?? self.token))
   }
 
-  /// Posts a status and gives it back.
+  /// Posts a status and returns it.
   @discardableResult
   func postStatus(
     _ text: String, _ more: KeyValuePairs<String, String> = [:], as token: String? = nil
@@ -59,7 +59,7 @@ struct TestInstance: Sendable {
     return try await send(request).decoded()
   }
 
-  /// A seeded status by the words that it holds.
+  /// The newest status with a text.
   func status(containing words: String) async throws -> Status {
     let id = try await sandbox.read { transaction in
       try transaction.database.value(
@@ -77,7 +77,7 @@ struct TestInstance: Sendable {
   }
 }
 
-/// A clock that moves when it is told to.
+/// A clock that tests advance.
 final class TestClock: Sendable {
   private let time: Mutex<Date>
 
@@ -91,12 +91,12 @@ final class TestClock: Sendable {
 }
 
 extension SandboxResponse {
-  /// The body as an entity.
+  /// Decodes the body.
   func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     try MastodonJSON.decode(type, from: Data(body))
   }
 
-  /// The words of a refusal.
+  /// The message of an error response.
   var apiError: String? {
     struct Body: Decodable { var error: String }
     do { return try decoded(Body.self).error } catch { return nil }
@@ -111,7 +111,7 @@ extension SandboxResponse {
 }
 
 extension Status {
-  /// What it says, without its mark-up.
+  /// The content without HTML.
   var words: String {
     var text = ""
     var isTag = false

@@ -4,11 +4,11 @@ import Testing
 @testable import Sandbox
 
 @Suite struct VisibilityTests {
-  /// Zoe follows you, Heron does not; Heron is named in what is direct.
+  /// Zoe follows the user, Heron does not; Heron is mentioned in the direct post.
   @Test(arguments: [
     ("public", true, true, true), ("unlisted", true, true, true), ("private", true, false, false),
     ("direct", false, true, false),
-  ]) func audienceDecidesWhoSees(
+  ]) func audienceDecidesVisibility(
     _ visibility: String, _ follower: Bool, _ named: Bool, _ anybody: Bool
   ) async throws {
     let instance = try await TestInstance()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotSeenIsNotFoundBySearchOrThread() async throws {
+  @Test func invisiblePostsAreNotInSearchOrThreads() async throws {
     let instance = try await TestInstance()
     let moss = try await instance.token(of: "moss")
     let secret = try await instance.postStatus("Inventory secret", ["visibility": "private"], as: moss)
@@ -43,7 +43,7 @@ import Testing
     #expect(context.ancestors.isEmpty)
   }
 
-  @Test func homeHoldsThoseOneFollowsAndNoStrangersTalk() async throws {
+  @Test func homeContainsFollowedAccountsWithoutForeignReplies() async throws {
     let instance = try await TestInstance()
     let home: [Status] = try await instance.get("/api/v1/timelines/home?limit=40").decoded()
     #expect(home.count == 40)
@@ -58,7 +58,7 @@ import Testing
     #expect(!later.contains { $0.id == stranger.id || $0.id == answer.id })
   }
 
-  @Test func aBoostOfWhatWasJustReadIsLeftOut() async throws {
+  @Test func boostOfARecentPostIsLeftOut() async throws {
     let instance = try await TestInstance()
     let new = try await instance.postStatus("Fresh paint on the lower gate.", as: try await instance.token(of: "rook"))
     let heron = try await instance.token(of: "heron")
@@ -67,7 +67,7 @@ import Testing
     #expect(home.filter { $0.displayed.id == new.id }.map(\.id) == [new.id])
   }
 
-  @Test func boostsOfOnesFriendsCanBeTurnedOff() async throws {
+  @Test func boostsOfAFollowedAccountCanBeHidden() async throws {
     let instance = try await TestInstance()
     let rook = try await instance.account("rook")
     await instance.post("/api/v1/accounts/\(rook.id)/follow", ["reblogs": "false"])

@@ -26,7 +26,7 @@ extension AppCoordinator {
       Bookmarks.plugin(show: session.showing(.bookmarks)),
       Favourites.plugin(show: session.showing(.favourites)),
       session.createNavigationPlugin().withoutAccount, session.createListsPlugin(), session.createTagGroupsPlugin(),
-      session.createLocalTimelinesPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
+      session.createServersPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
       createMessagesPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
       SigningIn.plugin(), Thread.plugin(), ProfileFeature.Profile.plugin(), TagFeature.Tag.plugin(),
@@ -45,7 +45,7 @@ extension AppCoordinator {
     case .tag(let name): session.createTag(name)
     case .list(let id): session.createListTimeline(id)
     case .tagGroup(let id): session.createTagGroupTimeline(id)
-    case .localTimeline(let id): session.createLocalTimeline(id)
+    case .server(let id): session.createServerTimeline(id)
     case .bookmarks: session.createTimeline(Bookmarks.state, page: session.timelines.bookmarks)
     case .favourites: session.createTimeline(Favourites.state, page: session.timelines.favourites)
     }
@@ -64,7 +64,7 @@ extension AppCoordinator {
     case .list(let id): session.createListForm(id)
     case .filter(let id): session.createFilterForm(id)
     case .tagGroup(let id): session.createTagGroupForm(id)
-    case .localTimeline(let id): session.createLocalTimelineForm(id)
+    case .server(let id): session.createServerForm(id)
     case .report(let account, let statuses): session.createReport(on: account, statuses)
     }
   }

@@ -6,25 +6,25 @@ public import MastodonKit
 /// ``StoreError``.
 extension Database {
   /// The servers that are read without an account.
-  public var localTimelineService: LocalTimelineService {
-    LocalTimelineService(
-      all: { [self] in try read(Self.localTimelines) },
-      save: { [self] timeline in
+  public var savedServerService: SavedServerService {
+    SavedServerService(
+      all: { [self] in try read(Self.savedServers) },
+      save: { [self] server in
         try write { database in
           try database.execute(
             sql: "INSERT OR REPLACE INTO localTimeline (id, name, host) VALUES (?, ?, ?)",
-            arguments: [timeline.id, Self.withoutNUL(timeline.name), Self.withoutNUL(timeline.host)])
+            arguments: [server.id, Self.withoutNUL(server.name), Self.withoutNUL(server.host)])
         }
       },
       delete: { [self] id in
         try write { try $0.execute(sql: "DELETE FROM localTimeline WHERE id = ?", arguments: [id]) }
       },
-      changes: { [self] in changes(of: Self.localTimelines) })
+      changes: { [self] in changes(of: Self.savedServers) })
   }
 
-  @Sendable private static func localTimelines(_ database: GRDB.Database) throws -> [LocalTimeline] {
+  @Sendable private static func savedServers(_ database: GRDB.Database) throws -> [SavedServer] {
     try Row.fetchAll(database, sql: "SELECT id, name, host FROM localTimeline ORDER BY name COLLATE NOCASE, id").map {
-      LocalTimeline(id: $0["id"], name: $0["name"], host: $0["host"])
+      SavedServer(id: $0["id"], name: $0["name"], host: $0["host"])
     }
   }
 

@@ -75,7 +75,7 @@ import Testing
     let app = try makeApp()
     _ = try await app.type("home")
     let overviews = [
-      ("lists", "lists"), ("groups", "tag groups"), ("servers", "local timelines"), ("filters", "filters"),
+      ("lists", "lists"), ("groups", "tag groups"), ("servers", "servers"), ("filters", "filters"),
     ]
     let made = { (node: String) in app.graph.nodes.first { $0.name == node }?.made }
     for (tab, node) in overviews {
@@ -121,8 +121,8 @@ import Testing
   @Test func anotherServersPostsAreReadWithoutAnAccountAndActedOnFromOnesOwn() async throws {
     let harbour = try await Harbour()
     let app = try harbour.app(.init(usesSandbox: true))
-    try app.storage.localTimelineService.save(LocalTimeline(id: "x", name: "Harbour", host: harbour.host))
-    try await app.session.router.push(.localTimeline("x"))
+    try app.storage.savedServerService.save(SavedServer(id: "x", name: "Harbour", host: harbour.host))
+    try await app.session.router.push(.server("x"))
     let model = try #require(app.session.router.current.path.last?.screen.model as? StatusTimeline.Model)
     let post = try #require(model.state.list.statuses.first { $0.reblog == nil })
     #expect(post.account.acct.contains("@"))

@@ -14,12 +14,12 @@ import Testing
 
   @Test func timelinesAndGroupsAreSortedReplacedAndForgotten() throws {
     let database = home.database
-    let timelines = database.localTimelineService
+    let timelines = database.savedServerService
     for name in ["zebra.example", "Ant.example", "bee.example"] {
-      try timelines.save(LocalTimeline(id: name, name: name, host: name))
+      try timelines.save(SavedServer(id: name, name: name, host: name))
     }
     #expect(try timelines.all().map(\.name) == ["Ant.example", "bee.example", "zebra.example"])
-    try timelines.save(LocalTimeline(id: "zebra.example", name: "A zebra", host: "zebra.example"))
+    try timelines.save(SavedServer(id: "zebra.example", name: "A zebra", host: "zebra.example"))
     try timelines.delete("bee.example")
     try timelines.delete("never was")
     #expect(try timelines.all().map(\.name) == ["A zebra", "Ant.example"])
@@ -107,7 +107,7 @@ import Testing
   @Test func pollingStopsWithTheLastReader() async throws {
     let database = home.database
     let task = Task {
-      for try await _ in database.localTimelineService.changes() {}
+      for try await _ in database.savedServerService.changes() {}
     }
     while database.bell.listeners == 0, !Task.isCancelled { await Task.yield() }
     task.cancel()

@@ -2,7 +2,7 @@ import FeatureKit
 import FiltersFeature
 import ListsFeature
 import LocalStore
-import LocalTimelinesFeature
+import ServersFeature
 import MastodonClient
 import MastodonKit
 import NavigationKit
@@ -51,17 +51,17 @@ extension SessionCoordinator {
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
 
-  func createLocalTimelinesPlugin() -> Plugin {
-    let model = { @MainActor @Sendable [localTimelines] in localTimelines() }
-    return LocalTimelines.plugin(
+  func createServersPlugin() -> Plugin {
+    let model = { @MainActor @Sendable [servers] in servers() }
+    return Servers.plugin(
       model: model,
-      action: LocalTimelines.Action(
+      action: Servers.Action(
         select: { [navigator] in navigator.show("servers") },
-        open: { [navigator] in try await navigator.push(.localTimeline($0.id)) },
+        open: { [navigator] in try await navigator.push(.server($0.id)) },
         make: { [weak self] in
-          try await self?.presentNew(.localTimeline(nil), named: $0, field: LocalTimelines.field(typed:))
+          try await self?.presentNew(.server(nil), named: $0, field: Servers.field(typed:))
         },
-        edit: { [navigator] in try await navigator.present(.localTimeline($0.id)) },
+        edit: { [navigator] in try await navigator.present(.server($0.id)) },
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
 
@@ -104,9 +104,9 @@ extension SessionCoordinator {
       })
   }
 
-  func createLocalTimelineForm(_ id: LocalTimeline.ID?) -> Screen {
-    let model = LocalTimelines.form(
-      id, service: services.storage.localTimelineService, makeID: services.dependencies.makeID,
+  func createServerForm(_ id: SavedServer.ID?) -> Screen {
+    let model = Servers.form(
+      id, service: services.storage.savedServerService, makeID: services.dependencies.makeID,
       host: { typed in
         do { return try ServerAddress(parsing: typed).name } catch {
           throw AppError.validation(
@@ -114,10 +114,10 @@ extension SessionCoordinator {
             suggestion: "Type its name, such as mastodon.example; only https is used.")
         }
       })
-    return LocalTimelines.formScreen(
+    return Servers.formScreen(
       model: model,
-      saved: closing(.localTimeline(id), model, route: id.map(Route.localTimeline)) { [localTimelines] in
-        try await localTimelines.current?.refresh()
+      saved: closing(.server(id), model, route: id.map(Route.server)) { [servers] in
+        try await servers.current?.refresh()
       })
   }
 

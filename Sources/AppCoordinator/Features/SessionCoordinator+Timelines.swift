@@ -3,7 +3,7 @@ import FeatureKit
 import Links
 import ListsFeature
 import LocalStore
-import LocalTimelinesFeature
+import ServersFeature
 import MastodonClient
 import MastodonKit
 import NavigationKit
@@ -57,18 +57,18 @@ extension SessionCoordinator {
       edit: { [navigator] in try await navigator.present(.tagGroup(id)) })
   }
 
-  func createLocalTimeline(_ id: LocalTimeline.ID) -> Screen {
-    let (timelines, foreign) = (services.storage.localTimelineService, createForeignStatuses())
+  func createServerTimeline(_ id: SavedServer.ID) -> Screen {
+    let (servers, foreign) = (services.storage.savedServerService, createForeignStatuses())
     let model = createTimelineModel(
-      LocalTimelines.timelineState(id, limit: services.run.pageSize),
-      heading: { LocalTimelines.heading(try LocalTimelines.timeline(id, in: timelines)) },
-      page: { try await foreign.localTimeline(of: LocalTimelines.timeline(id, in: timelines).host, $0) })
+      Servers.timelineState(id, limit: services.run.pageSize),
+      heading: { Servers.heading(try Servers.server(id, in: servers)) },
+      page: { try await foreign.localTimeline(of: Servers.server(id, in: servers).host, $0) })
     let status = foreign.action(
-      host: { try LocalTimelines.timeline(id, in: timelines).host },
+      host: { try Servers.server(id, in: servers).host },
       shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
-    return LocalTimelines.timeline(
+    return Servers.timeline(
       model: model, action: StatusTimeline.Action(model: model, status: status),
-      edit: { [navigator] in try await navigator.present(.localTimeline(id)) })
+      edit: { [navigator] in try await navigator.present(.server(id)) })
   }
 
   private func createTimelineModel(

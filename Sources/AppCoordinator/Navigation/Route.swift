@@ -19,7 +19,7 @@ public enum Route: Hashable, Sendable {
   /// The posts with any hashtag of a group.
   case tagGroup(TagGroup.ID)
   /// The public posts of another server.
-  case localTimeline(LocalTimeline.ID)
+  case server(SavedServer.ID)
   /// The posts that the user bookmarked.
   case bookmarks
   /// The posts that the user favourited.
@@ -29,7 +29,7 @@ public enum Route: Hashable, Sendable {
   static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
-      .tagGroup("1"), .localTimeline("1"), .bookmarks, .favourites,
+      .tagGroup("1"), .server("1"), .bookmarks, .favourites,
     ]
   }
 }
@@ -52,7 +52,7 @@ public enum SheetDestination: Hashable, Sendable {
   /// A group of hashtags; a new one without an id.
   case tagGroup(TagGroup.ID?)
   /// A server that is read without an account; a new one without an id.
-  case localTimeline(LocalTimeline.ID?)
+  case server(SavedServer.ID?)
   /// Reporting an account and posts of it to the moderators.
   case report(Account.ID, [Status.ID])
   /// Signing in, at a server if one was named.
@@ -64,7 +64,7 @@ public enum SheetDestination: Hashable, Sendable {
   static var fixtures: [SheetDestination] {
     [
       .composer(.new), .media("117654299695841280", index: 0), .settings(section: "reading"), .list(nil),
-      .filter(nil), .tagGroup(nil), .localTimeline(nil), .report(Account.fixtures.rook.id, []), .signIn(nil),
+      .filter(nil), .tagGroup(nil), .server(nil), .report(Account.fixtures.rook.id, []), .signIn(nil),
       .onboarding,
     ]
   }

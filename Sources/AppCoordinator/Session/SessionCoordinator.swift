@@ -9,7 +9,7 @@ import Links
 import ListsFeature
 import LiveUpdates
 import LocalStore
-import LocalTimelinesFeature
+import ServersFeature
 import MastodonClient
 import MastodonKit
 import NavigationKit
@@ -92,7 +92,7 @@ final class SessionCoordinator {
   // The overviews of tabs that a run may never show.
   let lists: Cached<Lists.Model>
   let tagGroups: Cached<TagGroups.Model>
-  let localTimelines: Cached<LocalTimelines.Model>
+  let servers: Cached<Servers.Model>
   let filters: Cached<Filters.Model>
 
   private(set) var action = Action.none
@@ -166,9 +166,9 @@ final class SessionCoordinator {
       let (model, service) = (TagGroups.model(storage.tagGroupService), storage.tagGroupService)
       return Self.following(model, service.changes, in: "groups", named: "Your tag groups", services, navigator)
     }
-    localTimelines = caches.cached("local timelines", in: scope) {
-      let (model, service) = (LocalTimelines.model(storage.localTimelineService), storage.localTimelineService)
-      return Self.following(model, service.changes, in: "servers", named: "Your other servers", services, navigator)
+    servers = caches.cached("servers", in: scope) {
+      let (model, service) = (Servers.model(storage.savedServerService), storage.savedServerService)
+      return Self.following(model, service.changes, in: "servers", named: "Your servers", services, navigator)
     }
     filters = caches.cached("filters", in: scope) { Filters.model(client.filterService) }
     services.scope.add(self, "session") { "@\($0.identity.id)" }

@@ -1,15 +1,15 @@
-extension LocalTimeline {
+extension SavedServer {
   /// Servers that are read without an account.
   public static let fixtures = Fixtures()
 
   /// Servers for tests and previews.
   public struct Fixtures: Sendable {
     /// One that is called something else than its host.
-    public let beekeepers = LocalTimeline(id: "local-1", name: "Beekeepers", host: "hive.example")
+    public let beekeepers = SavedServer(id: "local-1", name: "Beekeepers", host: "hive.example")
     /// One that is called as its host is.
-    public let shore = LocalTimeline(id: "local-2", name: "shore.example", host: "shore.example")
+    public let shore = SavedServer(id: "local-2", name: "shore.example", host: "shore.example")
     /// All of them, by name.
-    public var all: [LocalTimeline] { [beekeepers, shore] }
+    public var all: [SavedServer] { [beekeepers, shore] }
   }
 }
 
@@ -29,11 +29,11 @@ extension TagGroup {
   }
 }
 
-extension LocalTimelineService {
+extension SavedServerService {
   /// Always the same servers; changes are not stored.
-  public static let fixtures = LocalTimelineService(
-    all: { LocalTimeline.fixtures.all }, save: { _ in }, delete: { _ in },
-    changes: { .once(LocalTimeline.fixtures.all) })
+  public static let fixtures = SavedServerService(
+    all: { SavedServer.fixtures.all }, save: { _ in }, delete: { _ in },
+    changes: { .once(SavedServer.fixtures.all) })
 }
 
 extension TagGroupService {

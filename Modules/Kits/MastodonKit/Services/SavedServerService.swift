@@ -1,5 +1,5 @@
 /// A server whose public timeline is read without an account there.
-public struct LocalTimeline: Hashable, Sendable, Codable, Identifiable {
+public struct SavedServer: Hashable, Sendable, Codable, Identifiable {
   /// Its own id.
   public var id: String
   /// The user's name for it.
@@ -16,21 +16,21 @@ public struct LocalTimeline: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// Stores the servers that are read without an account; each change is on disk when the call returns.
-public struct LocalTimelineService: Sendable {
+public struct SavedServerService: Sendable {
   /// All of them, by name.
-  public var all: @Sendable () throws -> [LocalTimeline]
+  public var all: @Sendable () throws -> [SavedServer]
   /// Saves one, replacing its earlier version.
-  public var save: @Sendable (LocalTimeline) throws -> Void
+  public var save: @Sendable (SavedServer) throws -> Void
   /// Deletes one if it exists.
-  public var delete: @Sendable (LocalTimeline.ID) throws -> Void
+  public var delete: @Sendable (SavedServer.ID) throws -> Void
   /// All of them now and after each change, also by another process.
-  public var changes: @Sendable () -> AsyncThrowingStream<[LocalTimeline], any Error>
+  public var changes: @Sendable () -> AsyncThrowingStream<[SavedServer], any Error>
 
   /// Creates the service from its closures.
   public init(
-    all: @escaping @Sendable () throws -> [LocalTimeline], save: @escaping @Sendable (LocalTimeline) throws -> Void,
-    delete: @escaping @Sendable (LocalTimeline.ID) throws -> Void,
-    changes: @escaping @Sendable () -> AsyncThrowingStream<[LocalTimeline], any Error>
+    all: @escaping @Sendable () throws -> [SavedServer], save: @escaping @Sendable (SavedServer) throws -> Void,
+    delete: @escaping @Sendable (SavedServer.ID) throws -> Void,
+    changes: @escaping @Sendable () -> AsyncThrowingStream<[SavedServer], any Error>
   ) {
     self.all = all
     self.save = save

@@ -2,7 +2,7 @@ public import FeatureKit
 import MastodonKit
 public import TerminalKit
 
-extension LocalTimelines {
+extension Servers {
   static let id = "servers"
   static let title = "Other servers"
 

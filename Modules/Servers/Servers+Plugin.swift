@@ -2,7 +2,7 @@ public import FeatureKit
 import MastodonKit
 public import StatusKit
 
-extension LocalTimelines {
+extension Servers {
   /// Makes the feature: its tab, the verb that goes there, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {

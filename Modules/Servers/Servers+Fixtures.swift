@@ -2,7 +2,7 @@ import FeatureKit
 import MastodonKit
 import StatusKit
 
-extension LocalTimelines {
+extension Servers {
   /// The screen in fixed states.
   static let fixtures = Fixtures()
 
@@ -11,17 +11,17 @@ extension LocalTimelines {
     /// There are none.
     let empty = State(.loaded([]))
     /// One with a name of its own, one that is called as its host is.
-    let loaded = State(.loaded(LocalTimeline.fixtures.all))
+    let loaded = State(.loaded(SavedServer.fixtures.all))
     /// One that tries to take over the terminal.
-    let hostile = State(.loaded([LocalTimeline(id: "x", name: "\u{1B}[2Jmine\u{202E}", host: "\u{9B}31m.example")]))
+    let hostile = State(.loaded([SavedServer(id: "x", name: "\u{1B}[2Jmine\u{202E}", host: "\u{9B}31m.example")]))
   }
 
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
     /// A new one.
-    let new = Form.State("new server", form: LocalTimelines.form(nil))
+    let new = Form.State("new server", form: Servers.form(nil))
     /// One that is kept.
-    let kept = Form.State("server", form: LocalTimelines.form(LocalTimeline.fixtures.beekeepers))
+    let kept = Form.State("server", form: Servers.form(SavedServer.fixtures.beekeepers))
   }
 
   /// One state for each way that a server's timeline can look.
@@ -39,8 +39,8 @@ extension LocalTimelines {
     let offline = Self.state(.failed(.fixtures.noConnection))
 
     private static func state(_ posts: Loadable<PagedStatuses>) -> StatusTimeline.State {
-      var state = LocalTimelines.timelineState("1", limit: 20)
-      (state.heading, state.posts) = (LocalTimelines.heading(LocalTimeline.fixtures.beekeepers), posts)
+      var state = Servers.timelineState("1", limit: 20)
+      (state.heading, state.posts) = (Servers.heading(SavedServer.fixtures.beekeepers), posts)
       return state
     }
   }

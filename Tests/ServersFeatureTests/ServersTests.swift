@@ -5,9 +5,9 @@ import Synchronization
 import TerminalKit
 import Testing
 
-@testable import LocalTimelinesFeature
+@testable import ServersFeature
 
-@MainActor @Suite struct LocalTimelineTests {
+@MainActor @Suite struct ServersTests {
   @Test func whoIsLocalThereIsNamedWithTheirServer() {
     let status = Status.fixtures.mentions.qualified(with: "hive.example")
     #expect(status.account.acct.hasSuffix("@hive.example"))
@@ -29,10 +29,10 @@ import Testing
   }
 
   @Test func aServerWithoutANameIsCalledAsItsAddress() async throws {
-    let kept = Mutex<[LocalTimeline]>([])
-    var service = LocalTimelineService.fixtures
+    let kept = Mutex<[SavedServer]>([])
+    var service = SavedServerService.fixtures
     service.save = { timeline in kept.withLock { $0.append(timeline) } }
-    let model = LocalTimelines.form(
+    let model = Servers.form(
       nil, service: service, makeID: { "new" },
       host: { typed in
         guard typed.contains(".") else { throw AppError.validation("no", suggestion: "no") }
@@ -41,13 +41,13 @@ import Testing
     await #expect(throws: AppError.self) { try await model.set("server", to: "nowhere") }
     _ = try await model.set("server", to: "Hive.Example")
     try await model.save()
-    #expect(kept.withLock { $0 } == [LocalTimeline(id: "new", name: "hive.example", host: "hive.example")])
+    #expect(kept.withLock { $0 } == [SavedServer(id: "new", name: "hive.example", host: "hive.example")])
   }
 
   @Test func itsNameIsSaidOnce() {
-    #expect(LocalTimelines.heading(LocalTimeline.fixtures.shore).title == "shore.example · read without an account")
+    #expect(Servers.heading(SavedServer.fixtures.shore).title == "shore.example · read without an account")
     #expect(
-      LocalTimelines.heading(LocalTimeline.fixtures.beekeepers).title
+      Servers.heading(SavedServer.fixtures.beekeepers).title
         == "Beekeepers · hive.example · read without an account")
   }
 }

@@ -2,17 +2,17 @@ public import FeatureKit
 public import MastodonKit
 public import StatusKit
 
-extension LocalTimelines {
+extension Servers {
   /// Makes the owner of the overview.
   @MainActor
-  public static func model(_ service: LocalTimelineService) -> Model {
+  public static func model(_ service: SavedServerService) -> Model {
     Model(isKeptHere: true, fetch: service.all, forget: { try service.delete($0.id) })
   }
 
   /// The timeline of this id.
   ///
   /// - throws: ``AppError/notFound(_:)`` if it is gone.
-  public static func timeline(_ id: LocalTimeline.ID, in service: LocalTimelineService) throws -> LocalTimeline {
+  public static func timeline(_ id: SavedServer.ID, in service: SavedServerService) throws -> SavedServer {
     guard let timeline = try service.all().first(where: { $0.id == id }) else {
       throw AppError.notFound("There is no such server among those that you read.")
     }
@@ -20,7 +20,7 @@ extension LocalTimelines {
   }
 
   /// A server's timeline before anything was asked for.
-  public static func timelineState(_ id: LocalTimeline.ID, limit: Int) -> StatusTimeline.State {
+  public static func timelineState(_ id: SavedServer.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
       kind: "server", subject: id, title: "Server", label: "server", context: .public,
       emptyText: "Nobody has posted there yet.",
@@ -28,7 +28,7 @@ extension LocalTimelines {
   }
 
   /// What a server's timeline is called.
-  public static func heading(_ timeline: LocalTimeline) -> StatusTimeline.Heading {
+  public static func heading(_ timeline: SavedServer) -> StatusTimeline.Heading {
     let host = timeline.name == timeline.host ? "" : " · \(timeline.host)"
     return StatusTimeline.Heading(title: "\(timeline.name)\(host) · read without an account", label: timeline.name)
   }
@@ -42,7 +42,7 @@ extension LocalTimelines {
   ///   - host: Reads what was typed as a server, and answers how its name is written.
   @MainActor
   public static func form(
-    _ id: LocalTimeline.ID?, service: LocalTimelineService, makeID: @escaping @Sendable () -> String,
+    _ id: SavedServer.ID?, service: SavedServerService, makeID: @escaping @Sendable () -> String,
     host: @escaping @Sendable (String) throws -> String
   ) -> FormModel {
     let id = (known: id, used: id ?? makeID())
@@ -54,7 +54,7 @@ extension LocalTimelines {
       save: { form in
         let host = form.text(.server)
         let name = form.text(.name)
-        try service.save(LocalTimeline(id: id.used, name: name.isEmpty ? host : name, host: host))
+        try service.save(SavedServer(id: id.used, name: name.isEmpty ? host : name, host: host))
       })
   }
 
@@ -64,7 +64,7 @@ extension LocalTimelines {
   }
 
   /// The fields of a server.
-  static func form(_ timeline: LocalTimeline?) -> Form {
+  static func form(_ timeline: SavedServer?) -> Form {
     Form([
       Form.Field(
         .name, "what you call it; its address, unless you say", .text(limit: 60),

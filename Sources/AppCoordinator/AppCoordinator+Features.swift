@@ -25,7 +25,7 @@ extension AppCoordinator {
       session.createComposerPlugin(), createGraphPlugin().withoutAccount, createMediaPlugin(),
       Bookmarks.plugin(show: session.showing(.bookmarks)),
       Favourites.plugin(show: session.showing(.favourites)),
-      session.createNavigationPlugin().withoutAccount, session.createListsPlugin(), session.createTagGroupsPlugin(),
+      session.createNavigationPlugin().withoutAccount, session.createListsPlugin(), session.createGroupsPlugin(),
       session.createServersPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
       createMessagesPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
@@ -44,7 +44,7 @@ extension AppCoordinator {
     case .profile(let id): session.createProfile(id)
     case .tag(let name): session.createTag(name)
     case .list(let id): session.createListTimeline(id)
-    case .tagGroup(let id): session.createTagGroupTimeline(id)
+    case .group(let id): session.createGroupTimeline(id)
     case .server(let id): session.createServerTimeline(id)
     case .bookmarks: session.createTimeline(Bookmarks.state, page: session.timelines.bookmarks)
     case .favourites: session.createTimeline(Favourites.state, page: session.timelines.favourites)
@@ -63,7 +63,7 @@ extension AppCoordinator {
     case .settings(let section): try createSettingsScreen(section)
     case .list(let id): session.createListForm(id)
     case .filter(let id): session.createFilterForm(id)
-    case .tagGroup(let id): session.createTagGroupForm(id)
+    case .group(let id): session.createGroupForm(id)
     case .server(let id): session.createServerForm(id)
     case .report(let account, let statuses): session.createReport(on: account, statuses)
     }

@@ -75,7 +75,7 @@ import Testing
     let app = try makeApp()
     _ = try await app.type("home")
     let overviews = [
-      ("lists", "lists"), ("groups", "tag groups"), ("servers", "servers"), ("filters", "filters"),
+      ("lists", "lists"), ("groups", "groups"), ("servers", "servers"), ("filters", "filters"),
     ]
     let made = { (node: String) in app.graph.nodes.first { $0.name == node }?.made }
     for (tab, node) in overviews {
@@ -99,22 +99,22 @@ import Testing
     _ = try await app.type("groups")
     await app.screen.load()
     try another.tagGroupService.save(TagGroup(id: "x", title: "Water", symbol: "≈", tags: ["canal"]))
-    for await note in app.notes where note.plain == "Your tag groups have changed: screen shows them." { break }
+    for await note in app.notes where note.plain == "Your hashtag groups have changed: screen shows them." { break }
     // Without asking anew: the screen stands on what was taken in.
     #expect(app.screen.document(Layout(now: .fixtureNow)).blocks.contains { "\($0)".contains("Water") })
     // One's own doing is no news; the other's next one is.
-    try await app.session.router.present(.tagGroup("x"))
+    try await app.session.router.present(.group("x"))
     _ = try await app.type("title", "Ponds")
     _ = try await app.type("save")
     try another.tagGroupService.delete("x")
     var heard: [String] = []
     for await note in app.notes {
       heard.append(note.plain)
-      if note.plain.hasPrefix("Your tag groups") { break }
+      if note.plain.hasPrefix("Your hashtag groups") { break }
     }
     await app.screen.load()
     #expect(!app.screen.document(Layout(now: .fixtureNow)).blocks.contains { "\($0)".contains("Ponds") })
-    #expect(heard.count { $0.hasPrefix("Your tag groups") } == 1)
+    #expect(heard.count { $0.hasPrefix("Your hashtag groups") } == 1)
     await app.shutdown()
   }
 

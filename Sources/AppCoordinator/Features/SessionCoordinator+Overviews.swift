@@ -8,7 +8,7 @@ import MastodonKit
 import NavigationKit
 import OwnershipKit
 import StatusKit
-import TagGroupsFeature
+import GroupsFeature
 import TerminalKit
 
 /// The tabs of lists, tag groups, other servers and filters. Their models are made when they are first shown.
@@ -39,15 +39,15 @@ extension SessionCoordinator {
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
 
-  func createTagGroupsPlugin() -> Plugin {
-    let model = { @MainActor @Sendable [tagGroups] in tagGroups() }
-    return TagGroups.plugin(
+  func createGroupsPlugin() -> Plugin {
+    let model = { @MainActor @Sendable [groups] in groups() }
+    return Groups.plugin(
       model: model,
-      action: TagGroups.Action(
+      action: Groups.Action(
         select: { [navigator] in navigator.show("groups") },
-        open: { [navigator] in try await navigator.push(.tagGroup($0.id)) },
-        make: { [weak self] in try await self?.presentNew(.tagGroup(nil), named: $0) },
-        edit: { [navigator] in try await navigator.present(.tagGroup($0.id)) },
+        open: { [navigator] in try await navigator.push(.group($0.id)) },
+        make: { [weak self] in try await self?.presentNew(.group(nil), named: $0) },
+        edit: { [navigator] in try await navigator.present(.group($0.id)) },
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
 
@@ -93,14 +93,14 @@ extension SessionCoordinator {
       model: model, saved: closing(.filter(id), model) { [filters] in filters.current?.invalidate() })
   }
 
-  func createTagGroupForm(_ id: TagGroup.ID?) -> Screen {
-    let model = TagGroups.form(
+  func createGroupForm(_ id: TagGroup.ID?) -> Screen {
+    let model = Groups.form(
       id, service: services.storage.tagGroupService, makeID: services.dependencies.makeID)
-    return TagGroups.formScreen(
+    return Groups.formScreen(
       model: model,
       // Refreshed at once, so that the user's own change is not announced as one.
-      saved: closing(.tagGroup(id), model, route: id.map(Route.tagGroup)) { [tagGroups] in
-        try await tagGroups.current?.refresh()
+      saved: closing(.group(id), model, route: id.map(Route.group)) { [groups] in
+        try await groups.current?.refresh()
       })
   }
 

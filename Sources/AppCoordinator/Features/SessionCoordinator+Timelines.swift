@@ -9,7 +9,7 @@ import MastodonKit
 import NavigationKit
 import StatusKit
 import TagFeature
-import TagGroupsFeature
+import GroupsFeature
 
 /// Screens that list posts.
 extension SessionCoordinator {
@@ -46,15 +46,15 @@ extension SessionCoordinator {
         id, lists: lists, accounts: accounts, edit: { [navigator] in try await navigator.present(.list(id)) }))
   }
 
-  func createTagGroupTimeline(_ id: TagGroup.ID) -> Screen {
+  func createGroupTimeline(_ id: TagGroup.ID) -> Screen {
     let (client, groups) = (client, services.storage.tagGroupService)
     let model = createTimelineModel(
-      TagGroups.timelineState(id, limit: services.run.pageSize),
-      heading: { TagGroups.heading(try TagGroups.group(id, in: groups)) },
-      page: { try await client.tagged(TagGroups.query(try TagGroups.group(id, in: groups)), $0) })
-    return TagGroups.timeline(
+      Groups.timelineState(id, limit: services.run.pageSize),
+      heading: { Groups.heading(try Groups.group(id, in: groups)) },
+      page: { try await client.tagged(Groups.query(try Groups.group(id, in: groups)), $0) })
+    return Groups.timeline(
       model: model, action: createTimelineAction(model),
-      edit: { [navigator] in try await navigator.present(.tagGroup(id)) })
+      edit: { [navigator] in try await navigator.present(.group(id)) })
   }
 
   func createServerTimeline(_ id: SavedServer.ID) -> Screen {

@@ -17,7 +17,7 @@ public enum Route: Hashable, Sendable {
   /// The posts of a list's members.
   case list(List.ID)
   /// The posts with any hashtag of a group.
-  case tagGroup(TagGroup.ID)
+  case group(TagGroup.ID)
   /// The public posts of another server.
   case server(SavedServer.ID)
   /// The posts that the user bookmarked.
@@ -29,7 +29,7 @@ public enum Route: Hashable, Sendable {
   static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
-      .tagGroup("1"), .server("1"), .bookmarks, .favourites,
+      .group("1"), .server("1"), .bookmarks, .favourites,
     ]
   }
 }
@@ -50,7 +50,7 @@ public enum SheetDestination: Hashable, Sendable {
   /// A filter; a new one without an id.
   case filter(Filter.ID?)
   /// A group of hashtags; a new one without an id.
-  case tagGroup(TagGroup.ID?)
+  case group(TagGroup.ID?)
   /// A server that is read without an account; a new one without an id.
   case server(SavedServer.ID?)
   /// Reporting an account and posts of it to the moderators.
@@ -64,7 +64,7 @@ public enum SheetDestination: Hashable, Sendable {
   static var fixtures: [SheetDestination] {
     [
       .composer(.new), .media("117654299695841280", index: 0), .settings(section: "reading"), .list(nil),
-      .filter(nil), .tagGroup(nil), .server(nil), .report(Account.fixtures.rook.id, []), .signIn(nil),
+      .filter(nil), .group(nil), .server(nil), .report(Account.fixtures.rook.id, []), .signIn(nil),
       .onboarding,
     ]
   }

@@ -17,7 +17,7 @@ import NotificationsFeature
 import OwnershipKit
 import SandboxHost
 import StatusKit
-import TagGroupsFeature
+import GroupsFeature
 import TerminalKit
 
 /// Owns what lives while one account is signed in: the client, what is known of the account, the drafts, the streams, the tabs.
@@ -91,7 +91,7 @@ final class SessionCoordinator {
   let deepLinks: OnDemand<DeepLinks>
   // The overviews of tabs that a run may never show.
   let lists: Cached<Lists.Model>
-  let tagGroups: Cached<TagGroups.Model>
+  let groups: Cached<Groups.Model>
   let servers: Cached<Servers.Model>
   let filters: Cached<Filters.Model>
 
@@ -162,9 +162,9 @@ final class SessionCoordinator {
     let (caches, storage) = (services.caches, services.storage)
     lists = caches.cached("lists", in: scope) { Lists.model(client.listService) }
     let navigator = navigator
-    tagGroups = caches.cached("tag groups", in: scope) {
-      let (model, service) = (TagGroups.model(storage.tagGroupService), storage.tagGroupService)
-      return Self.following(model, service.changes, in: "groups", named: "Your tag groups", services, navigator)
+    groups = caches.cached("groups", in: scope) {
+      let (model, service) = (Groups.model(storage.tagGroupService), storage.tagGroupService)
+      return Self.following(model, service.changes, in: "groups", named: "Your hashtag groups", services, navigator)
     }
     servers = caches.cached("servers", in: scope) {
       let (model, service) = (Servers.model(storage.savedServerService), storage.savedServerService)

@@ -5,25 +5,25 @@ import Synchronization
 import TerminalKit
 import Testing
 
-@testable import TagGroupsFeature
+@testable import GroupsFeature
 
-@MainActor @Suite struct TagGroupTests {
+@MainActor @Suite struct GroupsTests {
   @Test(arguments: [("#garden", "#garden"), ("märzenbecher", "#märzenbecher"), ("二十四節気", "#二十四節気"), ("a1_b", "#a1_b")])
   func aTagIsTypedWithOrWithoutItsSign(_ typed: String, _ tag: String) throws {
-    #expect(try TagGroups.tag(typed: typed) == tag)
+    #expect(try Groups.tag(typed: typed) == tag)
   }
 
   @Test(arguments: ["#", "", "two words", "a-b", "2024", "\u{1B}[2J", "##a", "a\u{202E}b"])
   func invalidTagIsRefused(_ typed: String) {
-    #expect(throws: AppError.self) { try TagGroups.tag(typed: typed) }
+    #expect(throws: AppError.self) { try Groups.tag(typed: typed) }
   }
 
   @Test func aGroupFollowsTheFiltersOfPublicTimelines() {
-    #expect(TagGroups.timelineState("1", limit: 20).context == .public)
+    #expect(Groups.timelineState("1", limit: 20).context == .public)
   }
 
   @Test func theFirstTagIsAskedForAndTheOthersCountToo() {
-    let query = TagGroups.query(TagGroup.fixtures.garden)
+    let query = Groups.query(TagGroup.fixtures.garden)
     #expect(query.tag == "garden")
     #expect(query.any == ["bees", "compost", "seeds", "märzenbecher"])
   }
@@ -32,7 +32,7 @@ import Testing
     let kept = Mutex<[TagGroup]>([])
     var service = TagGroupService.fixtures
     service.save = { group in kept.withLock { $0.append(group) } }
-    let model = TagGroups.form(nil, service: service, makeID: { "new" })
+    let model = Groups.form(nil, service: service, makeID: { "new" })
     _ = try await model.set("title", to: "Garden")
     await #expect(throws: AppError.self) { try await model.save() }
     _ = try await model.add("bees #Seeds", to: "tags")
@@ -49,19 +49,19 @@ import Testing
   }
 
   @Test func thereAreNoMoreTagsThanAServerTakes() async throws {
-    let model = TagGroups.form("group-2", service: .fixtures, makeID: { "new" })
+    let model = Groups.form("group-2", service: .fixtures, makeID: { "new" })
     await model.load()
     await #expect(throws: AppError.self) { try await model.add("sixth", to: "tags") }
     #expect(model.state.form.list(.tags).count == TagGroup.tagLimit)
   }
 
   @Test func missingGroupIsReported() async {
-    let model = TagGroups.form("gone", service: .fixtures, makeID: { "new" })
+    let model = Groups.form("gone", service: .fixtures, makeID: { "new" })
     await model.load()
     #expect(model.state.phase == .failed(.notFound("There is no such group of hashtags.")))
   }
 
   @Test func aGroupIsFilteredAsPublicTimelinesAre() {
-    #expect(TagGroups.timelineState("1", limit: 20).context == .public)
+    #expect(Groups.timelineState("1", limit: 20).context == .public)
   }
 }

@@ -2,7 +2,7 @@ public import FeatureKit
 import MastodonKit
 public import StatusKit
 
-extension TagGroups {
+extension Groups {
   /// Makes the feature: its tab, the verb that goes there, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
@@ -26,7 +26,7 @@ extension TagGroups {
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
   ) -> Screen {
-    Form.screen(id: "tag-group-form", model: model, hint: ["add #TAG", "remove #TAG"], saved: saved)
+    Form.screen(id: "group-form", model: model, hint: ["add #TAG", "remove #TAG"], saved: saved)
   }
 
   /// The screens in every state.

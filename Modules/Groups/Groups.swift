@@ -2,7 +2,7 @@ public import FeatureKit
 public import MastodonKit
 
 /// The reader's groups of hashtags, each read as one timeline of posts with any of its tags; kept on this machine.
-public enum TagGroups {
+public enum Groups {
   /// Everything the screen shows.
   public typealias State = Entries<TagGroup>
   /// Owns what the screen shows.

@@ -3,7 +3,7 @@ public import MastodonKit
 public import StatusKit
 import TerminalKit
 
-extension TagGroups {
+extension Groups {
   /// Makes the owner of the overview.
   @MainActor
   public static func model(_ service: TagGroupService) -> Model {
@@ -23,7 +23,7 @@ extension TagGroups {
   /// The timeline of a group before anything was asked for.
   public static func timelineState(_ id: TagGroup.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
-      kind: "tag-group", subject: id, title: "Tag group", label: "tag group", context: .public,
+      kind: "group", subject: id, title: "Hashtag group", label: "group", context: .public,
       emptyText: "Your server knows no posts with these hashtags yet.", limit: limit)
   }
 
@@ -50,7 +50,7 @@ extension TagGroups {
     let id = (known: id, used: id ?? makeID())
     return FormModel(
       state: Form.State(
-        id.known == nil ? "new tag group" : "tag group", form: form(nil),
+        id.known == nil ? "new group" : "group", form: form(nil),
         phase: id.known == nil ? .editing : .loading),
       load: { form(try group(id.used, in: service)) },
       prepare: { field, value in

@@ -2,7 +2,7 @@ import FeatureKit
 import MastodonKit
 import StatusKit
 
-extension TagGroups {
+extension Groups {
   /// The screen in fixed states.
   static let fixtures = Fixtures()
 
@@ -22,12 +22,12 @@ extension TagGroups {
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
     /// A new one.
-    let new = Form.State("new tag group", form: TagGroups.form(nil))
+    let new = Form.State("new group", form: Groups.form(nil))
     /// One with as many tags as there may be.
-    let kept = Form.State("tag group", form: TagGroups.form(TagGroup.fixtures.garden))
+    let kept = Form.State("group", form: Groups.form(TagGroup.fixtures.garden))
     /// The disk is full.
     let refused = Form.State(
-      "tag group", form: TagGroups.form(TagGroup.fixtures.frost), phase: .refused(.fixtures.diskFull))
+      "group", form: Groups.form(TagGroup.fixtures.frost), phase: .refused(.fixtures.diskFull))
   }
 
   /// One state for each way that a group's timeline can look.
@@ -38,8 +38,8 @@ extension TagGroups {
     let loaded = Self.loaded([Status.fixtures.plain, Status.fixtures.wideCharacters])
 
     private static func loaded(_ statuses: [Status]) -> StatusTimeline.State {
-      var state = TagGroups.timelineState("1", limit: 20)
-      state.heading = TagGroups.heading(TagGroup.fixtures.garden)
+      var state = Groups.timelineState("1", limit: 20)
+      state.heading = Groups.heading(TagGroup.fixtures.garden)
       state.posts = .loaded(PagedStatuses(statuses))
       return state
     }

@@ -1,7 +1,7 @@
 public import FeatureKit
 
 extension About {
-  /// Makes the feature: its verb everywhere, and its previews.
+  /// Makes the feature: its global command and its previews.
   @MainActor
   public static func plugin(model: Model) -> Plugin {
     Plugin(
@@ -14,7 +14,7 @@ extension About {
       ], previews: { previews })
   }
 
-  /// The screen in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }

@@ -10,7 +10,7 @@ extension About {
       kind: "about", title: Document.Title("Howdah", note: state.version),
       blocks: [
         .paragraph(
-          "A Mastodon client that you drive from a prompt. A howdah is the seat from which one drives an elephant."),
+          "A Mastodon client for the terminal. A howdah is a seat on the back of an elephant."),
         .blank,
       ] + thanks(state), hint: StyledText("help · graph · usage", .hint),
       data: [.init("version", .string(state.version)), .init("supporter", .bool(state.isSupporter))])

@@ -1,4 +1,4 @@
-/// The version of the program, and thanks to those who support it.
+/// The version of the program and how to support it.
 public enum About {
   /// Everything the screen shows.
   public struct State: Hashable, Sendable {

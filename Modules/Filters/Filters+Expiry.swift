@@ -3,7 +3,7 @@ import FoundationEssentials
 import TerminalKit
 
 extension Filters {
-  /// When a filter ends, as it is typed: `never`, `30 min`, `6 h`, `1 d`, `2 w`.
+  /// The time after which a filter expires, as it is typed: `never`, `30 min`, `6 h`, `1 d`, `2 w`.
   enum Expiry: Hashable, Sendable {
     case never
     case after(seconds: Int)
@@ -19,8 +19,8 @@ extension Filters {
       let unit = String(text.dropFirst(digits.count))
       guard let count = Int(digits), count > 0, count <= 5_000, let size = Self.size(unit) else {
         throw AppError.validation(
-          Sanitizer.clean("A filter cannot end after “\(typed)”."),
-          suggestion: "Type never, or a time such as 30 min, 6 h, 1 d or 2 w.")
+          Sanitizer.clean("Invalid expiry “\(typed)”."),
+          suggestion: "Use never, or a time such as 30 min, 6 h, 1 d or 2 w.")
       }
       self = .after(seconds: count * size)
     }
@@ -35,7 +35,7 @@ extension Filters {
       }
     }
 
-    /// As it is shown once it was read.
+    /// The normalized text.
     var typed: String {
       guard case .after(let seconds) = self else { return "never" }
       let units = [(604_800, "w"), (86_400, "d"), (3_600, "h"), (60, "min")]
@@ -43,7 +43,7 @@ extension Filters {
       return "\(seconds / size) \(unit)"
     }
 
-    /// How long a filter still lasts, rounded up to what can be said in one unit.
+    /// The time until a date, rounded up to whole units.
     init(endingAt date: Date?, now: Date) {
       guard let date else {
         self = .never

@@ -3,25 +3,25 @@ public import FoundationEssentials
 public import MastodonKit
 
 extension Filters {
-  /// Makes the owner of the overview.
+  /// Makes the model of the list of filters.
   @MainActor
   public static func model(_ service: FilterService) -> Model {
-    Model(isKeptHere: false, fetch: { try await service.all() }, forget: { try await service.delete($0.id) })
+    Model(isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) })
   }
 
-  /// Makes the owner of a filter's form.
+  /// Makes the model of a filter's form.
   @MainActor
   public static func form(
     _ id: Filter.ID?, service: FilterService, now: @escaping @Sendable () -> Date
   ) -> FormModel {
-    let kept = Kept()
+    let saved = Saved()
     return FormModel(
       state: Form.State(
         id == nil ? "new filter" : "filter", form: form(nil, now: now()), phase: id == nil ? .editing : .loading),
       load: {
         guard let id else { return form(nil, now: now()) }
         let filter = try await service.filter(id)
-        kept.filter = filter
+        saved.filter = filter
         return form(filter, now: now())
       },
       prepare: { field, value in
@@ -31,42 +31,42 @@ extension Filters {
         }
       },
       save: { form in
-        let draft = try draft(form, of: kept.filter)
-        kept.filter =
-          if let filter = kept.filter { try await service.update(filter.id, draft) } else {
+        let draft = try draft(form, of: saved.filter)
+        saved.filter =
+          if let filter = saved.filter { try await service.update(filter.id, draft) } else {
             try await service.create(draft)
           }
       })
   }
 
-  /// The filter as the server has it.
+  /// The filter as stored on the server.
   @MainActor
-  private final class Kept {
+  private final class Saved {
     var filter: Filter?
   }
 
-  /// The fields of a filter.
+  /// Makes the fields of a filter.
   static func form(_ filter: Filter?, now: Date) -> Form {
     Form([
       Form.Field(
-        .title, "what the filter is called, and what is said in place of a post", .text(limit: 200), isRequired: true,
+        .title, "name of the filter, shown in place of a folded post", .text(limit: 200), isRequired: true,
         values: filter.map { [$0.title] } ?? []),
       Form.Field(
-        .keywords, "words to look for, with commas between; rain* is also found within words", .phrases(limit: 200),
+        .keywords, "words to match, separated by commas; rain* also matches parts of words", .phrases(limit: 200),
         values: filter?.keywords.map { Keyword($0).typed } ?? []),
       Form.Field(
-        .contexts, "where it looks", .choices(Filter.Context.known.map(\.rawValue)), isRequired: true,
+        .contexts, "where it applies", .choices(Filter.Context.known.map(\.rawValue)), isRequired: true,
         values: filter?.contexts.map(\.rawValue) ?? ["home", "public"]),
       Form.Field(
-        .action, "what happens to a match: it is folded, left out, or its media are hidden",
+        .action, "whether a matching post is folded (warn), hidden, or its media hidden (blur)",
         .choice(Filter.Action.known.map(\.rawValue)), values: [filter?.action.rawValue ?? "warn"]),
       Form.Field(
-        .expires, "when it ends: never, or after a time such as 6 h or 1 w", .text(limit: 20),
+        .expires, "never, or a time such as 6 h or 1 w", .text(limit: 20),
         values: [Expiry(endingAt: filter?.expiresAt, now: now).typed]),
     ])
   }
 
-  /// What the server is told: the words that come, change and go, and the end only where it was changed.
+  /// Makes the request: the keywords to add, change and remove, and the expiry only if it was changed.
   static func draft(_ form: Form, of filter: Filter?) throws -> FilterDraft {
     var draft = FilterDraft(
       title: form.text(.title), contexts: form.list(.contexts).map(Filter.Context.init(rawValue:)),

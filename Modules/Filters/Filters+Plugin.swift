@@ -2,7 +2,7 @@ public import FeatureKit
 import MastodonKit
 
 extension Filters {
-  /// Makes the feature: its tab, the verb that goes there, its previews.
+  /// Makes the feature: its tab, the command that shows it, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     State.plugin(
@@ -10,7 +10,7 @@ extension Filters {
       action: action, previews: { previews })
   }
 
-  /// A filter's form as a sheet.
+  /// Makes the sheet with a filter's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -18,7 +18,7 @@ extension Filters {
     Form.screen(id: "filter-form", model: model, hint: ["add WORD", "remove WORD"], saved: saved)
   }
 
-  /// The screens in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }

@@ -7,37 +7,37 @@ extension Filters {
   static let id = "filters"
   static let title = "Filters"
 
-  /// How filters are called and shown.
+  /// The texts of the screen and the rows of its list.
   ///
   /// As JSON the screen is `{screen, items}`; an item is `{id, title, action, contexts, keywords: [{keyword, whole_word}],
-  /// statuses, expires_at}`, where `statuses` counts single posts and `expires_at` is null for one that stays.
+  /// statuses, expires_at}`, where `statuses` is the number of posts filtered by id, and `expires_at` is null if the filter never expires.
   public static let face = State.Face(
     id: id, title: title, noun: "filter",
-    emptyWords: "You have no filters. A filter folds or hides posts with certain words.", opening: nil, name: \.title,
+    emptyText: "No filters yet. A filter folds or hides posts with certain words.", opening: nil, name: \.title,
     details: details, data: data)
 
-  /// The screen's face.
+  /// The screen as a document.
   public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 
   @Sendable private static func details(_ filter: Filter, _ layout: Layout) -> [String] {
-    let words = filter.keywords.prefix(6).map { Keyword($0).typed }
-    var said = words.joined(separator: ", ")
-    if filter.keywords.count > words.count { said += " and \(filter.keywords.count - words.count) more" }
+    let keywords = filter.keywords.prefix(6).map { Keyword($0).typed }
+    var matches = keywords.joined(separator: ", ")
+    if filter.keywords.count > keywords.count { matches += " and \(filter.keywords.count - keywords.count) more" }
     if !filter.statuses.isEmpty {
-      said += (said.isEmpty ? "" : ", and ") + CountText.of(filter.statuses.count, "single post")
+      matches += (matches.isEmpty ? "" : ", and ") + CountText.of(filter.statuses.count, "single post")
     }
     let places = filter.contexts.map(\.rawValue).joined(separator: ", ")
     let end =
       filter.expiresAt.map { date in
-        RelativeTime(date, in: layout).remaining.map { "for \($0.spoken) more" } ?? "has ended"
+        RelativeTime(date, in: layout).remaining.map { "expires in \($0.spoken)" } ?? "expired"
       } ?? ""
-    return [said.isEmpty ? "looks for nothing yet" : said, "\(verb(filter.action)) in \(places)", end]
+    return [matches.isEmpty ? "no keywords yet" : matches, "\(effect(filter.action)) in \(places)", end]
   }
 
-  private static func verb(_ action: Filter.Action) -> String {
+  private static func effect(_ action: Filter.Action) -> String {
     switch action {
     case .warn, .unknown: "folded"
-    case .hide: "left out"
+    case .hide: "hidden"
     case .blur: "media hidden"
     }
   }

@@ -1,16 +1,16 @@
 public import FeatureKit
 public import MastodonKit
 
-/// The reader's filters: which posts they would rather not meet, where, and what happens to them.
+/// The user's filters: which posts to hide or fold, and in which timelines.
 public enum Filters {
   /// Everything the screen shows.
   public typealias State = Entries<Filter>
-  /// Owns what the screen shows.
+  /// Owns the state of the screen.
   public typealias Model = EntriesModel<Filter>
-  /// Everything the screen can ask for.
+  /// The requests that the root handles.
   public typealias Action = Entries<Filter>.Action
 
-  /// The words of a filter as they are typed: `rain` must stand alone, `rain*` is also found within words.
+  /// A keyword as it is typed: `rain` matches whole words only, `rain*` also matches parts of words.
   struct Keyword: Hashable, Sendable {
     var text: String
     var wholeWord: Bool

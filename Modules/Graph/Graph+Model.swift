@@ -2,15 +2,15 @@ public import Observation
 public import OwnershipKit
 
 extension Graph {
-  /// Looks at the app's objects each time it is asked, so that what is shown is what there is.
+  /// Reads the app's objects each time the screen is shown.
   @MainActor @Observable
   public final class Model {
     @ObservationIgnored private let nodes: @MainActor () -> [Node]
 
-    /// Takes the way to look.
+    /// Makes a model from a closure that returns the objects.
     public init(nodes: @escaping @MainActor () -> [Node]) { self.nodes = nodes }
 
-    /// The objects as they are now.
+    /// The present objects.
     public var state: State { State(nodes: nodes()) }
   }
 }

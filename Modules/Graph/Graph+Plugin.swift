@@ -2,7 +2,7 @@ public import FeatureKit
 import TerminalKit
 
 extension Graph {
-  /// Makes the feature: its verb everywhere, and its previews.
+  /// Makes the feature: its global command and its previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
@@ -10,22 +10,22 @@ extension Graph {
       previews: { previews })
   }
 
-  /// The screen in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }
 
-  /// What can be done with the graph, wherever one is.
+  /// The global command.
   @MainActor
   public static func verbs(_ state: @escaping @MainActor () -> State, action: Action) -> [Verb] {
     [
       Verb(
         "graph", .flag("dot"), Parameter<String?>.optionalChoice("relieve", ["relieve"]),
-        help: "Show what this program is made of, and who owns it",
+        help: "Show the app's objects and their owners",
         discussion: """
-          Each object has one owner and one of four lifetimes: singleton, cached, unique or session. graph relieve drops \
-          what is cached; it is made again when it is next used. graph --dot prints the graph for Graphviz: \
+          Each object has one owner and one of four lifetimes: singleton, cached, unique or session. graph relieve releases \
+          cached objects, which are created again when they are next used. graph --dot prints the graph for Graphviz: \
           howdah graph --dot | dot -Tsvg.
           """
       ) { dot, relieve in
@@ -36,11 +36,11 @@ extension Graph {
     ]
   }
 
-  /// Says what was dropped.
+  /// Reports the released objects.
   static func toast(relieved names: [String]) -> Toast {
     guard !names.isEmpty else { return Toast(.information, StyledText("Nothing is cached."), hint: "graph") }
     return Toast(
-      .success, StyledText("Dropped: \(names.joined(separator: ", "))."), hint: "graph",
+      .success, StyledText("Released: \(names.joined(separator: ", "))."), hint: "graph",
       data: [.init("relieved", .array(names.map(JSONValue.string)))])
   }
 }

@@ -1,9 +1,9 @@
 import OwnershipKit
 
 extension Graph {
-  /// The objects in the order in which a tree of them is read: each behind its owner.
+  /// The objects in depth-first order: each comes after its owner.
   struct Tree {
-    /// A node with the lines that lead to it from its owner.
+    /// A node with the tree lines before its name.
     struct Line {
       var node: Node
       var branch: String
@@ -14,7 +14,7 @@ extension Graph {
 
     init(_ nodes: [Node]) {
       let names = Set(nodes.map(\.name))
-      // An object whose owner is not listed stands at the left, rather than nowhere.
+      // An object whose owner is not in the list becomes a root.
       children = Dictionary(grouping: nodes) { node in node.owner.flatMap { names.contains($0) ? $0 : nil } }
       for root in children[nil] ?? [] { add(root, branch: "", indent: "") }
     }

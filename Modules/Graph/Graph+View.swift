@@ -3,7 +3,7 @@ import OwnershipKit
 public import TerminalKit
 
 extension Graph {
-  /// The objects as a tree: name, lifetime, how often made, whether alive.
+  /// The objects as a tree: name, lifetime, how often created, whether alive.
   ///
   /// As JSON it is `{screen, objects}`; an object is `{name, owner, lifetime, made, alive, note}`.
   public static func view(_ state: State, layout: Layout) -> Document {
@@ -17,7 +17,7 @@ extension Graph {
       data: [.init("objects", .array(state.nodes.map(data)))])
   }
 
-  /// Below so many columns, lifetime and state stand below the name.
+  /// Below this width, lifetime and state follow the name instead of standing in columns.
   private static let narrowWidth = 64
 
   private static func wide(_ lines: [Tree.Line]) -> [Block] {
@@ -34,11 +34,11 @@ extension Graph {
 
   private static func narrow(_ lines: [Tree.Line]) -> [Block] {
     lines.map { line in
-      let words = StyledText(" \(line.node.lifetime.rawValue) · ", .secondary) + state(line.node)
-      guard !line.branch.isEmpty else { return .paragraph(name(line.node) + words) }
-      // What does not fit stands below the name, not below the branches.
+      let details = StyledText(" \(line.node.lifetime.rawValue) · ", .secondary) + state(line.node)
+      guard !line.branch.isEmpty else { return .paragraph(name(line.node) + details) }
+      // Wrapped text is aligned with the name, not with the branches.
       let branch = String(line.branch.reversed().drop { $0 == " " }.reversed())
-      return .listItem(marker: StyledText(branch, .rule), [.paragraph(name(line.node) + words)])
+      return .listItem(marker: StyledText(branch, .rule), [.paragraph(name(line.node) + details)])
     }
   }
 
@@ -47,15 +47,15 @@ extension Graph {
   private static func made(_ node: Node) -> String { node.made == 0 ? "" : "made \(node.made)" }
 
   private static func state(_ node: Node) -> StyledText {
-    let words = stateWords(node)
+    let text = stateText(node)
     let note = node.note.map { StyledText(", \($0)", .secondary) } ?? StyledText()
-    return StyledText(words, node.alive > 0 ? .success : .secondary) + note
+    return StyledText(text, node.alive > 0 ? .success : .secondary) + note
   }
 
-  private static func stateWords(_ node: Node) -> String {
+  private static func stateText(_ node: Node) -> String {
     switch (node.lifetime, node.made, node.alive) {
-    case (_, 0, _): "not made yet"
-    case (.cached, _, 0): "relieved"
+    case (_, 0, _): "not created yet"
+    case (.cached, _, 0): "released"
     case (_, _, 0): "none now"
     case (_, _, 1): "alive"
     case (_, _, let count): "\(count) alive"
@@ -66,7 +66,7 @@ extension Graph {
     let owner = node.owner.map { ", owned by \($0)" } ?? ""
     let times = node.made == 0 ? "" : ", made \(node.made == 1 ? "once" : "\(node.made) times")"
     let note = node.note.map { ", \($0)" } ?? ""
-    return "\(node.name): \(node.lifetime.rawValue)\(owner)\(times), \(stateWords(node))\(note)."
+    return "\(node.name): \(node.lifetime.rawValue)\(owner)\(times), \(stateText(node))\(note)."
   }
 
   private static func data(_ node: Node) -> JSONValue {
@@ -76,7 +76,7 @@ extension Graph {
     ]
   }
 
-  /// The objects in the language of Graphviz (graphviz.org/doc/info/lang.html): what is not alive is dashed.
+  /// The objects in the DOT language of Graphviz (graphviz.org/doc/info/lang.html); those not alive are dashed.
   public static func dotView(_ state: State) -> Document {
     Document(
       kind: "graph_dot", blocks: dot(state).map { .verbatim(StyledText($0)) },

@@ -1,28 +1,28 @@
 public import OwnershipKit
 
-/// The objects of the running app: who owns which, for how long, how often each was made, and whether it is alive.
+/// The objects of the running app: owner, lifetime, how often each was created, and whether it is alive.
 ///
-/// The feature knows no object by itself: the root tells it what it has made.
+/// The feature imports none of them; the root supplies the list.
 public enum Graph {
   /// Everything the screen shows.
   public struct State: Hashable, Sendable {
-    /// The objects, each somewhere behind its owner.
+    /// The objects; each comes after its owner.
     public var nodes: [Node]
 
     /// Makes a state.
     public init(nodes: [Node]) { self.nodes = nodes }
   }
 
-  /// One object, or all objects of one name that one owner has had.
+  /// An object, or all objects with one name and owner.
   public typealias Node = ObjectGraph.Node
 
-  /// What the screen cannot do by itself.
+  /// The requests that the root handles.
   @MainActor
   public struct Action {
-    /// Drops what is cached, and answers the names of what was dropped.
+    /// Releases cached objects, and returns their names.
     public var relieve: @MainActor () -> [String]
 
-    /// Makes an action.
+    /// Makes an action from its closure.
     public init(relieve: @escaping @MainActor () -> [String]) { self.relieve = relieve }
   }
 }

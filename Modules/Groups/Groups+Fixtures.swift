@@ -6,25 +6,25 @@ extension Groups {
   /// The screen in fixed states.
   static let fixtures = Fixtures()
 
-  /// One state for each way that the overview can look.
+  /// One state for each way that the list of groups can look.
   struct Fixtures: Sendable {
-    /// There are none.
+    /// No groups.
     let empty = State(.loaded([]))
-    /// One with a single tag, one with as many as there may be.
+    /// A group with one tag and one with the maximum number.
     let loaded = State(.loaded(TagGroup.fixtures.all))
-    /// They cannot be read.
+    /// The database is damaged.
     let damaged = State(.failed(.storage(.damaged(path: "howdah.sqlite"))))
-    /// One that tries to take over the terminal.
+    /// Text with control sequences for the terminal.
     let hostile = State(
       .loaded([TagGroup(id: "x", title: "\u{1B}[2Jmine\u{202E}", symbol: "\u{7}", tags: ["\u{1B}]0;x\u{7}"])]))
   }
 
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
-    /// A new one.
+    /// A new group.
     let new = Form.State("new group", form: Groups.form(nil))
-    /// One with as many tags as there may be.
-    let kept = Form.State("group", form: Groups.form(TagGroup.fixtures.garden))
+    /// A saved group with the maximum number of tags.
+    let saved = Form.State("group", form: Groups.form(TagGroup.fixtures.garden))
     /// The disk is full.
     let refused = Form.State(
       "group", form: Groups.form(TagGroup.fixtures.frost), phase: .refused(.fixtures.diskFull))
@@ -32,7 +32,7 @@ extension Groups {
 
   /// One state for each way that a group's timeline can look.
   struct TimelineFixtures: Sendable {
-    /// Nobody has posted.
+    /// No posts.
     let empty = Self.loaded([])
     /// Some posts.
     let loaded = Self.loaded([Status.fixtures.plain, Status.fixtures.wideCharacters])

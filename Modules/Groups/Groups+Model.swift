@@ -4,45 +4,45 @@ public import StatusKit
 import TerminalKit
 
 extension Groups {
-  /// Makes the owner of the overview.
+  /// Makes the model of the list of groups.
   @MainActor
   public static func model(_ service: TagGroupService) -> Model {
-    Model(isKeptHere: true, fetch: service.all, forget: { try service.delete($0.id) })
+    Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) })
   }
 
-  /// The group of this id.
+  /// Returns the group with an id.
   ///
-  /// - throws: ``AppError/notFound(_:)`` if it is gone.
+  /// - throws: ``AppError/notFound(_:)`` if it was deleted.
   public static func group(_ id: TagGroup.ID, in service: TagGroupService) throws -> TagGroup {
     guard let group = try service.all().first(where: { $0.id == id }) else {
-      throw AppError.notFound("There is no such group of hashtags.")
+      throw AppError.notFound("This hashtag group no longer exists.")
     }
     return group
   }
 
-  /// The timeline of a group before anything was asked for.
+  /// The state of a group's timeline before anything is requested.
   public static func timelineState(_ id: TagGroup.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
       kind: "group", subject: id, title: "Hashtag group", label: "group", context: .public,
-      emptyText: "Your server knows no posts with these hashtags yet.", limit: limit)
+      emptyText: "No posts with these hashtags yet.", limit: limit)
   }
 
-  /// What a group's timeline is called.
+  /// The title and label of a group's timeline.
   public static func heading(_ group: TagGroup) -> StatusTimeline.Heading {
-    StatusTimeline.Heading(title: "\(name(group)) · \(words(group))", label: group.title)
+    StatusTimeline.Heading(title: "\(name(group)) · \(tags(group))", label: group.title)
   }
 
-  /// What is asked of the server: the first tag, or any of the others.
+  /// The request for a group: the first tag, or any of the others.
   public static func query(_ group: TagGroup) -> TagTimelineQuery {
     TagTimelineQuery(group.tags.first ?? "", any: Array(group.tags.dropFirst()))
   }
 
-  /// Makes the owner of a group's form.
+  /// Makes the model of a group's form.
   ///
   /// - Parameters:
-  ///   - id: The group; `nil` for a new one.
-  ///   - service: Where groups are kept.
-  ///   - makeID: Makes the id of a new one.
+  ///   - id: The group to edit; `nil` to create one.
+  ///   - service: Stores the groups.
+  ///   - makeID: Makes the id of a new group.
   @MainActor
   public static func form(
     _ id: TagGroup.ID?, service: TagGroupService, makeID: @escaping @Sendable () -> String
@@ -68,20 +68,21 @@ extension Groups {
       })
   }
 
-  /// The fields of a group.
+  /// Makes the fields of a group.
   static func form(_ group: TagGroup?) -> Form {
     Form([
       Form.Field(
-        .title, "what the group is called", .text(limit: 60), isRequired: true, values: group.map { [$0.title] } ?? []),
+        .title, "name of the group", .text(limit: 60), isRequired: true, values: group.map { [$0.title] } ?? []),
       Form.Field(
-        .symbol, "one character that stands for it", .text(limit: 8), isRequired: true, values: [group?.symbol ?? "#"]),
+        .symbol, "one character shown before the title", .text(limit: 8), isRequired: true,
+        values: [group?.symbol ?? "#"]),
       Form.Field(
-        .tags, "hashtags, of which a post needs only one", .words(limit: TagGroup.tagLimit), isRequired: true,
+        .tags, "hashtags; posts with any of them are shown", .words(limit: TagGroup.tagLimit), isRequired: true,
         values: group?.tags.map { "#\($0)" } ?? []),
     ])
   }
 
-  /// A hashtag as it is typed, with or without its sign.
+  /// Validates a hashtag typed with or without `#`, and returns it with `#`.
   static func tag(typed: String) throws -> String {
     let name = typed.hasPrefix("#") ? String(typed.dropFirst()) : typed
     let isTag =
@@ -90,23 +91,23 @@ extension Groups {
       && !name.allSatisfy { $0.isNumber || $0 == "_" }
     guard isTag else {
       throw AppError.validation(
-        Sanitizer.clean("“\(typed)” is not a hashtag."), suggestion: "A hashtag is letters and digits, such as #garden."
+        Sanitizer.clean("“\(typed)” is not a hashtag."), suggestion: "Use letters and digits, such as #garden."
       )
     }
     return "#\(name)"
   }
 
-  /// One character that takes one or two columns.
+  /// Validates a symbol: one character, one or two columns wide.
   private static func symbol(typed: String) throws -> String {
     guard typed.count == 1, Sanitizer.clean(typed) == typed, (1...2).contains(typed.displayWidth) else {
-      throw AppError.validation("A symbol is one character.", suggestion: "Type one such as ❦ or #.")
+      throw AppError.validation("A symbol is one character.", suggestion: "Use one such as ❦ or #.")
     }
     return typed
   }
 
   static func name(_ group: TagGroup) -> String { "\(group.symbol) \(group.title)" }
 
-  static func words(_ group: TagGroup) -> String { group.tags.map { "#\($0)" }.joined(separator: " ") }
+  static func tags(_ group: TagGroup) -> String { group.tags.map { "#\($0)" }.joined(separator: " ") }
 }
 
 extension Form.Field.Name {

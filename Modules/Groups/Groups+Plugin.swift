@@ -3,15 +3,15 @@ import MastodonKit
 public import StatusKit
 
 extension Groups {
-  /// Makes the feature: its tab, the verb that goes there, its previews.
+  /// Makes the feature: its tab, the command that shows it, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     State.plugin(
-      id: id, title: title, symbol: "#", help: "Show your groups of hashtags", face: { face }, model: model,
+      id: id, title: title, symbol: "#", help: "Show your hashtag groups", face: { face }, model: model,
       action: action, previews: { previews })
   }
 
-  /// A group's timeline as a screen.
+  /// Makes the screen of a group's timeline.
   @MainActor
   public static func timeline(
     model: StatusTimeline.Model, action: StatusTimeline.Action, edit: @escaping @MainActor () async throws -> Void
@@ -21,7 +21,7 @@ extension Groups {
       verbs: { [editVerb(edit)] })
   }
 
-  /// A group's form as a sheet.
+  /// Makes the sheet with a group's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -29,7 +29,7 @@ extension Groups {
     Form.screen(id: "group-form", model: model, hint: ["add #TAG", "remove #TAG"], saved: saved)
   }
 
-  /// The screens in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }

@@ -6,14 +6,14 @@ extension Groups {
   static let id = "groups"
   static let title = "Hashtag groups"
 
-  /// How groups are called and shown.
+  /// The texts of the screen and the rows of its list.
   ///
   /// As JSON the screen is `{screen, items}`; an item is `{id, title, symbol, tags}`, the tags without `#`.
   public static let face = State.Face(
     id: id, title: title, noun: "group",
-    emptyWords: "You have no groups of hashtags. A group is a few hashtags read as one timeline.",
-    opening: "Read the posts with any of a group's hashtags", name: \.title,
-    details: { group, _ in [group.symbol, words(group)] },
+    emptyText: "No hashtag groups yet. A group shows posts with any of its hashtags as one timeline.",
+    opening: "Read a group's timeline", name: \.title,
+    details: { group, _ in [group.symbol, tags(group)] },
     data: { group in
       [
         "id": .string(group.id), "title": .string(group.title), "symbol": .string(group.symbol),
@@ -21,6 +21,6 @@ extension Groups {
       ]
     })
 
-  /// The screen's face.
+  /// The screen as a document.
   public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 }

@@ -1,12 +1,12 @@
 public import FeatureKit
 public import MastodonKit
 
-/// The reader's groups of hashtags, each read as one timeline of posts with any of its tags; kept on this machine.
+/// The user's groups of hashtags, each a timeline of posts with any of its tags; stored on this machine.
 public enum Groups {
   /// Everything the screen shows.
   public typealias State = Entries<TagGroup>
-  /// Owns what the screen shows.
+  /// Owns the state of the screen.
   public typealias Model = EntriesModel<TagGroup>
-  /// Everything the screen can ask for.
+  /// The requests that the root handles.
   public typealias Action = Entries<TagGroup>.Action
 }

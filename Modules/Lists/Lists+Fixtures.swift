@@ -6,30 +6,30 @@ extension Lists {
   /// The screens in fixed states.
   static let fixtures = Fixtures()
 
-  /// One state for each way that the overview can look.
+  /// One state for each way that the list of lists can look.
   struct Fixtures: Sendable {
-    /// They are on their way.
+    /// The lists are being fetched.
     let loading = State(.loading)
     /// The server cannot be reached.
     let offline = State(.failed(.fixtures.noConnection))
-    /// There are none.
+    /// No lists.
     let empty = State(.loaded([]))
-    /// One of each kind.
+    /// One list with each replies policy.
     let loaded = State(.loaded(List.fixtures.all))
-    /// One whose name tries to take over the terminal.
+    /// A title with control sequences for the terminal.
     let hostile = State(.loaded([List(id: "666", title: "\u{1B}[31mmine\u{202E}\u{7}\nnow")]))
   }
 
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
-    /// A new one.
+    /// A new list.
     let new = Form.State("new list", form: Lists.form(nil, members: []))
-    /// One with two members.
-    let kept = Form.State(
+    /// A saved list with two members.
+    let saved = Form.State(
       "list", form: Lists.form(List.fixtures.kitchens, members: [Account.fixtures.pool, Account.fixtures.rook]))
-    /// Something was changed, and could not be kept.
+    /// Saving a change failed.
     let refused = Form.State("list", form: Self.changed, phase: .refused(.fixtures.timedOut))
-    /// What is to be changed is on its way.
+    /// The list is being fetched.
     let loading = Form.State("list", form: Lists.form(nil, members: []), phase: .loading)
 
     private static let changed: Form = {
@@ -41,12 +41,12 @@ extension Lists {
 
   /// One state for each way that a list's timeline can look.
   struct TimelineFixtures: Sendable {
-    /// Nobody has posted.
+    /// No posts.
     let empty = Self.loaded([])
-    /// Some posts, and older ones.
+    /// Some posts, with older ones to fetch.
     let loaded = Self.loaded([Status.fixtures.threadRoot, Status.fixtures.plain], older: "100")
-    /// The list is gone.
-    let gone = Self.state(.failed(.notFound("That list is not there.")))
+    /// The list was deleted.
+    let gone = Self.state(.failed(.notFound("This list no longer exists.")))
 
     private static func state(_ posts: Loadable<PagedStatuses>) -> StatusTimeline.State {
       var state = Lists.timelineState("1", limit: 20)
@@ -59,13 +59,13 @@ extension Lists {
     }
   }
 
-  /// One list of members for each way that it can look.
+  /// One state for each way that the members can look.
   struct MembersFixtures: Sendable {
     let none = Members(accounts: [])
     let some = Members(accounts: [Account.fixtures.rook, Account.fixtures.chinatsu, Account.fixtures.pool])
   }
 
-  /// Who is in a list.
+  /// The members of a list.
   struct Members: Sendable {
     var accounts: [Account]
   }
@@ -78,7 +78,7 @@ extension Lists.TimelineAction {
   /// One action for previews.
   @MainActor
   struct Fixtures {
-    /// Answers every request with a fixture and does nothing.
+    /// Returns a fixture for every request.
     let none = Lists.TimelineAction(
       members: { [Account.fixtures.rook] }, add: { _ in Account.fixtures.rook },
       remove: { _ in Account.fixtures.rook }, edit: {})

@@ -3,28 +3,28 @@ public import MastodonKit
 public import StatusKit
 
 extension Lists {
-  /// Makes the owner of the overview.
+  /// Makes the model of the list of lists.
   @MainActor
   public static func model(_ service: ListService) -> Model {
-    Model(isKeptHere: false, fetch: { try await service.all() }, forget: { try await service.delete($0.id) })
+    Model(isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) })
   }
 
-  /// The timeline of a list before anything was asked for.
+  /// The state of a list's timeline before anything is requested.
   public static func timelineState(_ id: List.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
       kind: "list", subject: id.rawValue, title: "List", label: "list", context: .home,
-      emptyText: "Nobody in this list has posted yet, or nobody is in it: add @NAME.", limit: limit)
+      emptyText: "No posts by members of this list yet. To add members, type add @NAME.", limit: limit)
   }
 
-  /// What a list's timeline is called.
+  /// The title and label of a list's timeline.
   public static func heading(_ list: List) -> StatusTimeline.Heading {
     StatusTimeline.Heading(title: "\(list.title) · list", label: list.title)
   }
 
-  /// Makes the owner of a list's form.
+  /// Makes the model of a list's form.
   ///
-  /// Keeping it takes several calls: what the list is called, who leaves, who comes. A call that failed is made again by
-  /// the next `save`, and a list that was made is not made twice.
+  /// Saving takes several requests: the settings, the members to remove, the members to add. If one fails, the next `save`
+  /// continues there, and does not create the list twice.
   @MainActor
   public static func form(_ id: List.ID?, lists: ListService, accounts: AccountService) -> FormModel {
     let roster = Roster(id: id)
@@ -50,7 +50,7 @@ extension Lists {
           title: form.text(.title), repliesPolicy: List.RepliesPolicy(rawValue: form.text(.replies)),
           exclusive: form.flag(.exclusive))
         if let id = roster.id {
-          // The call takes the title along; where nothing of the list itself changed, it is not needed.
+          // The request always includes the title, so it is skipped if none of these changed.
           if [.title, .replies, .exclusive].contains(where: form.isChanged) {
             _ = try await lists.update(
               id,
@@ -64,11 +64,11 @@ extension Lists {
         guard let id = roster.id, form.isChanged(.members) else { return }
         let before = Set(form.fields.first { $0.name == .members }?.original ?? [])
         let after = form.list(.members)
-        let gone = before.subtracting(after).compactMap { roster.ids[$0] }
-        if !gone.isEmpty { try await lists.remove(id, gone) }
-        let come = after.filter { !before.contains($0) && !roster.added.contains($0) }
-        for name in come {
-          // One by one: the server refuses all of a call for one whom the reader does not follow.
+        let removed = before.subtracting(after).compactMap { roster.ids[$0] }
+        if !removed.isEmpty { try await lists.remove(id, removed) }
+        let added = after.filter { !before.contains($0) && !roster.added.contains($0) }
+        for name in added {
+          // One request each: the server rejects the whole request if the user does not follow one of the accounts.
           guard let account = roster.ids[name] else { continue }
           try await lists.add(id, [account])
           roster.added.insert(name)
@@ -76,30 +76,31 @@ extension Lists {
       })
   }
 
-  /// What a form knows besides its words.
+  /// The ids that belong to the names in a form.
   @MainActor
   private final class Roster {
     var id: List.ID?
     var ids: [String: Account.ID] = [:]
-    /// Who was added by a `save` that failed later on.
+    /// The members added by a `save` that failed later.
     var added: Set<String> = []
 
     init(id: List.ID?) { self.id = id }
   }
 
-  /// The fields of a list.
+  /// Makes the fields of a list.
   static func form(_ list: List?, members: [Account]) -> Form {
     let policy = list?.repliesPolicy ?? .list
     return Form([
       Form.Field(
-        .title, "what the list is called", .text(limit: 256), isRequired: true, values: list.map { [$0.title] } ?? []),
+        .title, "name of the list", .text(limit: 256), isRequired: true, values: list.map { [$0.title] } ?? []),
       Form.Field(
-        .replies, "replies to whom it shows", .choice(List.RepliesPolicy.known.map(\.rawValue)),
+        .replies, "which replies to show", .choice(List.RepliesPolicy.known.map(\.rawValue)),
         values: [policy.rawValue]),
       Form.Field(
-        .exclusive, "whether its posts are left out of home", .flag, values: [list?.exclusive == true ? "yes" : "no"]),
+        .exclusive, "leave its posts out of home", .flag, values: [list?.exclusive == true ? "yes" : "no"]),
       Form.Field(
-        .members, "who is in it: accounts that you follow", .words(limit: 1000), values: members.map { "@\($0.acct)" }),
+        .members, "accounts in the list; you must follow them", .words(limit: 1000),
+        values: members.map { "@\($0.acct)" }),
     ])
   }
 }

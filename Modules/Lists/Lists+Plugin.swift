@@ -4,15 +4,15 @@ public import StatusKit
 import TerminalKit
 
 extension Lists {
-  /// Makes the feature: its tab, the verb that goes there, its previews.
+  /// Makes the feature: its tab, the command that shows it, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     State.plugin(
-      id: id, title: title, symbol: "☰", help: "Show your lists of accounts", face: { face }, model: model,
+      id: id, title: title, symbol: "☰", help: "Show your lists", face: { face }, model: model,
       action: action, previews: { previews })
   }
 
-  /// A list's timeline as a screen.
+  /// Makes the screen of a list's timeline.
   @MainActor
   public static func timeline(
     model: StatusTimeline.Model, action: StatusTimeline.Action, list: TimelineAction
@@ -22,7 +22,7 @@ extension Lists {
       verbs: { verbs(list) })
   }
 
-  /// A list's form as a sheet.
+  /// Makes the sheet with a list's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -30,7 +30,7 @@ extension Lists {
     Form.screen(id: "list-form", model: model, hint: ["add @NAME", "remove @NAME"], saved: saved)
   }
 
-  /// The screens in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }
@@ -51,19 +51,19 @@ extension Lists {
   @MainActor
   private static func verbs(_ action: TimelineAction) -> [Verb] {
     [
-      Verb("members", help: "Show who is in this list") {
+      Verb("members", help: "Show the members of this list") {
         let members = try await action.members()
         return .view { layout in membersView(members, layout: layout) }
       },
-      Verb("add", Parameter<Account.ID>.account, help: "Put an account that you follow into this list") { id in
+      Verb("add", Parameter<Account.ID>.account, help: "Add an account that you follow to this list") { id in
         let account = try await action.add(id)
         return .toast(
-          Toast(.success, StyledText("@\(account.acct) is in this list now."), hint: "members · refresh"))
+          Toast(.success, StyledText("Added @\(account.acct) to this list."), hint: "members · refresh"))
       },
-      Verb("remove", Parameter<Account.ID>.account, help: "Take an account out of this list") { id in
+      Verb("remove", Parameter<Account.ID>.account, help: "Remove an account from this list") { id in
         let account = try await action.remove(id)
         return .toast(
-          Toast(.success, StyledText("@\(account.acct) is no longer in this list."), hint: "members · refresh"))
+          Toast(.success, StyledText("Removed @\(account.acct) from this list."), hint: "members · refresh"))
       },
       Verb("edit", aliases: ["change"], help: "Change this list: title, replies, members") {
         try await action.edit()

@@ -1,23 +1,23 @@
 public import FeatureKit
 public import MastodonKit
 
-/// The reader's lists: some of the accounts that they follow, each list with a timeline of its own.
+/// The user's lists: each has some of the accounts that the user follows, and a timeline of their posts.
 public enum Lists {
   /// Everything the screen shows.
   public typealias State = Entries<List>
-  /// Owns what the screen shows.
+  /// Owns the state of the screen.
   public typealias Model = EntriesModel<List>
-  /// Everything the screen can ask for.
+  /// The requests that the root handles.
   public typealias Action = Entries<List>.Action
 
-  /// What can be asked for on a list's timeline, besides what can be asked of posts.
+  /// The requests of a list's timeline, besides those of its posts.
   @MainActor
   public struct TimelineAction {
-    /// Who is in the list.
+    /// Fetches the members of the list.
     public var members: () async throws -> [Account]
-    /// Puts an account into the list.
+    /// Adds an account to the list.
     public var add: (Account.ID) async throws -> Account
-    /// Takes an account out of the list.
+    /// Removes an account from the list.
     public var remove: (Account.ID) async throws -> Account
     /// Opens the list's form.
     public var edit: () async throws -> Void
@@ -33,7 +33,7 @@ public enum Lists {
       self.edit = edit
     }
 
-    /// Wires the verbs to the services; what is left to the root is to open the form.
+    /// Makes an action that calls the services; the root only opens the form.
     public init(
       _ id: List.ID, lists: ListService, accounts: AccountService, edit: @escaping () async throws -> Void
     ) {

@@ -4,18 +4,18 @@ extension Navigation.State {
 
   /// One state for each way that the screens can look.
   public struct Fixtures: Sendable {
-    /// A run that was just started.
+    /// Just started.
     public let fresh = state([.fixtures.home, .fixtures.notifications, .fixtures.settings])
-    /// A thread and a profile opened from home, and something new.
+    /// A thread and a profile opened from home, and unread notifications.
     public let deep = state([.fixtures.deep, .fixtures.unread, .fixtures.settings])
-    /// A form with something unsaved over a thread, and a post that waits behind it.
+    /// A form with unsaved changes over a thread, and a post waiting behind it.
     public let covered = state([.fixtures.covered, .fixtures.notifications, .fixtures.settings])
-    /// Somewhere else than where the form is.
+    /// Another tab than the one with the form is selected.
     public let elsewhere = state([.fixtures.covered, .fixtures.unread, .fixtures.settings], selected: "notifications")
-    /// A person whose name tries to take over the terminal.
+    /// An account name with control sequences for the terminal.
     public let hostile = state([.fixtures.hostile])
 
-    /// A server that cannot be heard, as one is told who asks.
+    /// Live updates are interrupted.
     public let disconnected = Navigation.State(
       account: "wren@garden.example", tabs: [.fixtures.home], selected: "home", live: .waiting)
 
@@ -26,30 +26,30 @@ extension Navigation.State {
 }
 
 extension Navigation.Tab {
-  /// Tabs of an invented run.
+  /// Tabs for previews and tests.
   public static let fixtures = Fixtures()
 
-  /// One tab for each way that it can be left.
+  /// One tab for each combination of path and sheets.
   public struct Fixtures: Sendable {
-    /// At its beginning.
+    /// Only the root screen is open.
     public let home = tab("home", "Home", "⌂")
-    /// At its beginning.
+    /// Only the root screen is open.
     public let notifications = tab("notifications", "Notifications", "★")
-    /// With something new.
+    /// With unread notifications.
     public let unread = Navigation.Tab(
       id: "notifications", title: "Notifications", symbol: "★", label: "notifications (3)")
-    /// At its beginning.
+    /// Only the root screen is open.
     public let settings = tab("settings", "Settings", "⚙")
-    /// Two places away from its beginning.
+    /// Two screens are pushed.
     public let deep = tab("home", "Home", "⌂", path: [thread, profile])
-    /// With a sheet over a place, and another that waits.
+    /// A sheet is presented and another one waits.
     public let covered = tab(
       "home", "Home", "⌂", path: [thread],
       sheets: [
         Navigation.Sheet(kind: "list", label: "new list", unsaved: "saving the new list “The canal”"),
         Navigation.Sheet(kind: "composer", label: "new post"),
       ])
-    /// With a name that does not behave.
+    /// A label with control sequences.
     public let hostile = tab(
       "home", "Home", "⌂", path: [Navigation.Place(kind: "profile", id: "9", label: "@m\u{1B}[31mallow\u{202E}\nx")])
 
@@ -71,7 +71,7 @@ extension Navigation.Action {
   /// One action for tests.
   @MainActor
   public struct Fixtures {
-    /// Goes nowhere.
+    /// Ignores every request.
     public let none = Navigation.Action(select: { _ in }, adjust: { _ in })
   }
 }

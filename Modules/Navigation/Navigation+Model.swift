@@ -1,15 +1,15 @@
 public import Observation
 
 extension Navigation {
-  /// Looks at the tabs each time it is asked; it is the root that changes them.
+  /// Reads the tabs each time a screen is shown; the root changes them.
   @MainActor @Observable
   public final class Model {
-    @ObservationIgnored private let look: @MainActor () -> State
+    @ObservationIgnored private let current: @MainActor () -> State
 
-    /// Takes the way to look.
-    public init(look: @escaping @MainActor () -> State) { self.look = look }
+    /// Makes a model from a closure that returns the present state.
+    public init(state: @escaping @MainActor () -> State) { current = state }
 
-    /// Where one is now.
-    public var state: State { look() }
+    /// The present state.
+    public var state: State { current() }
   }
 }

@@ -2,7 +2,7 @@ public import FeatureKit
 import TerminalKit
 
 extension Navigation {
-  /// Makes the feature: its verbs everywhere, and its previews.
+  /// Makes the feature: its global commands and its previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
@@ -10,7 +10,7 @@ extension Navigation {
       previews: { previews })
   }
 
-  /// The screens in every state.
+  /// One preview for each fixture of both screens.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures, prefix: "tabs") { (state: State, layout) in view(state, layout: layout) }
@@ -19,32 +19,32 @@ extension Navigation {
       }
   }
 
-  /// How one gets about, wherever one is.
+  /// The global commands for tabs and locations.
   @MainActor
   public static func verbs(_ state: @escaping @MainActor () -> State, action: Action) -> [Verb] {
     [
-      Verb("tabs", help: "List the tabs, and what is open in each") {
+      Verb("tabs", help: "List the tabs and what is open in each") {
         let state = state()
         return .view { layout in view(state, layout: layout) }
       },
       Verb(
-        "tab", Parameter<String>.word("N"), help: "Go to a tab as it was left, by number or name",
+        "tab", Parameter<String>.word("N"), help: "Switch to a tab, by number or name",
         discussion: """
-          A tab's name does the same: home, notifications, settings. Each tab keeps its places and the sheet over them \
-          while you are elsewhere. Said again where you are, it goes back to where the tab begins.
+          A tab's name does the same: home, notifications, settings. Each tab keeps its open screens and sheet while \
+          another tab is shown. If the tab is shown already, the command returns to its first screen.
           """,
         completions: { words in words.isEmpty ? state().tabs.map(\.id) : [] }
       ) { word in
         action.select(try state().tab(word).id)
         return .screen
       },
-      Verb("where", aliases: ["pwd"], help: "Say where you are: tab, path, sheet") {
+      Verb("where", aliases: ["pwd"], help: "Show your current location: tab, path, sheet") {
         let state = state()
         return .view { layout in whereView(state, layout: layout) }
       },
       Verb(
         "adjust", Parameter<String?>.optionalWord("SECTION"),
-        help: "Change settings over what is shown; close goes back to it"
+        help: "Open the settings over the current screen; close returns to it"
       ) { section in
         try await action.adjust(section)
         return .screen

@@ -2,7 +2,7 @@ public import FeatureKit
 public import TerminalKit
 
 extension Navigation {
-  /// The tabs: number, name, and what is on top of each.
+  /// The list of tabs: number, title and open screens.
   ///
   /// As JSON it is `{screen, selected, items}`; ``data(_:)`` documents a tab.
   public static func view(_ state: State, layout: Layout) -> Document {
@@ -28,20 +28,20 @@ extension Navigation {
     return isHere ? line + StyledText("  here", .accent) : line
   }
 
-  /// What one passes on the way to what is on top.
+  /// The labels from the root screen to the top one.
   private static func trail(_ tab: Tab) -> [String] {
     ([tab.label] + tab.path.map(\.label) + tab.sheets.prefix(1).map(\.label)).map(oneLine)
   }
 
   private static func sentence(_ tab: Tab, _ isHere: Bool) -> String {
-    var words = tab.title + (isHere ? ", where you are." : ".")
-    if trail(tab) != [tab.id] { words += " It shows \(oneLine(tab.top))." }
-    return words
+    var text = tab.title + (isHere ? ", selected." : ".")
+    if trail(tab) != [tab.id] { text += " Open: \(oneLine(tab.top))." }
+    return text
   }
 
-  /// Where one is: account, tab, path, sheet, one below the other.
+  /// The current location: account, tab, path, sheet.
   ///
-  /// As JSON it is `{screen, account, tab, live}`; ``data(_:)`` documents a tab, ``Live`` what `live` is.
+  /// As JSON it is `{screen, account, tab, live}`; ``data(_:)`` documents a tab, ``Live`` the values of `live`.
   public static func whereView(_ state: State, layout: Layout) -> Document {
     var rows: [(name: String, value: StyledText)] = [("account", StyledText("@\(state.account)", .name))]
     if let tab = state.current {
@@ -63,7 +63,7 @@ extension Navigation {
       "tabs",
     ]
     return Document(
-      kind: "where", title: Document.Title("Where you are"),
+      kind: "where", title: Document.Title("Current location"),
       blocks: [.spoken([.table(rows.map { [StyledText($0.name, .secondary), $0.value] })], as: "")]
         + rows.map { .spoken([], as: "\($0.name): \($0.value.spoken).") },
       hint: StyledText(hint.compactMap(\.self).joined(separator: " · "), .hint),
@@ -73,9 +73,9 @@ extension Navigation {
       ])
   }
 
-  /// A tab as scripts get it: `{id, title, label, path: [{kind, id, label}], sheet: {kind, label, unsaved}, waiting}`.
+  /// A tab as JSON: `{id, title, label, path: [{kind, id, label}], sheet: {kind, label, unsaved}, waiting}`.
   ///
-  /// `sheet` is null where nothing is presented; `waiting` are sheets like it, in the order in which they open.
+  /// `sheet` is null if none is presented; `waiting` lists further sheets in the order in which they will open.
   public static func data(_ tab: Tab) -> JSONValue {
     [
       "id": .string(tab.id), "title": .string(tab.title), "label": .string(tab.label),
@@ -93,8 +93,8 @@ extension Navigation {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  static func refusal(_ words: String, _ suggestion: String) -> AppError {
-    .usage(Sanitizer.clean(words), suggestion: suggestion)
+  static func refusal(_ message: String, _ suggestion: String) -> AppError {
+    .usage(Sanitizer.clean(message), suggestion: suggestion)
   }
 }
 
@@ -104,9 +104,9 @@ extension Navigation.Live {
     switch self {
     case .connected: StyledText("connected")
     case .connecting: StyledText("connecting", .secondary)
-    case .waiting: StyledText("interrupted; trying again, and checking every two minutes", .warning)
+    case .waiting: StyledText("interrupted; reconnecting, and checking every two minutes", .warning)
     case .polling: StyledText("not offered by the server; checking every two minutes", .warning)
-    case .ended: StyledText("ended; refresh tries again", .warning)
+    case .ended: StyledText("ended; refresh reconnects", .warning)
     case .off: StyledText("off; to turn on: set live on", .secondary)
     }
   }

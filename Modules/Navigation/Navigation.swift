@@ -1,16 +1,16 @@
 import FeatureKit
 
-/// Where one is, and where one can go: the tabs, what is open in each, and what waits.
+/// The tabs, the screens and sheets open in each, and the current location.
 public enum Navigation {
   /// Everything the screens show.
   public struct State: Hashable, Sendable {
-    /// The account that one acts as, `user@host`.
+    /// The current account, `user@host`.
     public var account: String
     /// The tabs in order.
     public var tabs: [Tab]
-    /// The id of the tab that is shown.
+    /// The id of the selected tab.
     public var selected: Tab.ID
-    /// Whether events arrive by themselves; `nil` in a run that does not wait for any.
+    /// The state of live updates; `nil` in a run without them, such as a script.
     public var live: Live?
 
     /// Makes a state.
@@ -21,42 +21,42 @@ public enum Navigation {
       self.selected = selected
     }
 
-    /// The tab that is shown.
+    /// The selected tab.
     public var current: Tab? { tabs.first { $0.id == selected } }
   }
 
-  /// Whether and how events of the server arrive by themselves; scripts get the raw value.
+  /// The state of live updates; JSON has the raw value.
   public enum Live: String, Hashable, Sendable, CaseIterable {
-    /// They arrive at once.
+    /// Events arrive through an open connection.
     case connected
     /// A connection is being made.
     case connecting
-    /// The connection broke or could not be made; it is tried again.
+    /// The connection failed and will be retried.
     case waiting
-    /// The server has none, and is asked now and then.
+    /// The server offers no streaming and is polled.
     case polling
-    /// They have ended: the server refuses them.
+    /// The server refused the connection; it is not retried.
     case ended
-    /// The user does not want any.
+    /// The user turned live updates off.
     case off
   }
 
-  /// One tab as it was left.
+  /// A tab with its path and sheets.
   public struct Tab: Hashable, Sendable, Identifiable {
-    /// Its id, which is also the verb that goes there.
+    /// The id, which is also the command that selects it.
     public var id: String
-    /// What it is called.
+    /// The title: `Home`.
     public var title: String
-    /// A sign for it.
+    /// A character shown before the title.
     public var symbol: String
-    /// What its first screen says of itself: `home`, `notifications (3)`.
+    /// The label of its root screen: `home`, `notifications (3)`.
     public var label: String
-    /// The places gone to from there, the last on top.
+    /// The screens pushed on the root screen, the top one last.
     public var path: [Place]
-    /// What is presented over them, and what waits behind it.
+    /// The presented sheet, followed by the sheets that wait for it to be closed.
     public var sheets: [Sheet]
 
-    /// Makes a tab at its beginning, unless more is said.
+    /// Makes a tab; by default only its root screen is open.
     public init(
       id: String, title: String, symbol: String, label: String, path: [Place] = [], sheets: [Sheet] = []
     ) {
@@ -68,17 +68,17 @@ public enum Navigation {
       self.sheets = sheets
     }
 
-    /// What is on top of it: the sheet, else the last place, else its first screen.
+    /// The label of the top screen: the sheet, or the last place, or the root screen.
     public var top: String { sheets.first?.label ?? path.last?.label ?? label }
   }
 
-  /// A place within a tab.
+  /// A screen pushed on a tab's path.
   public struct Place: Hashable, Sendable {
-    /// What kind of place it is: `thread`.
+    /// The id of the screen: `thread`.
     public var kind: String
-    /// The id of what it shows; `nil` where there is only one such place.
+    /// The id of the entity it shows; `nil` if the screen shows no single entity.
     public var id: String?
-    /// What it says of itself: `post by Rook`.
+    /// The label: `post by Rook`.
     public var label: String
 
     /// Makes a place.
@@ -89,13 +89,13 @@ public enum Navigation {
     }
   }
 
-  /// Something that is done over a tab.
+  /// A sheet presented in a tab.
   public struct Sheet: Hashable, Sendable {
-    /// What kind of sheet it is: `composer`.
+    /// The id of the screen: `composer`.
     public var kind: String
-    /// What it says of itself: `new post`.
+    /// The label: `new post`.
     public var label: String
-    /// What would be lost if it were closed now, if something would.
+    /// The action that closing it now would skip: `saving the new list “Canal”`; `nil` if nothing is unsaved.
     public var unsaved: String?
 
     /// Makes a sheet.
@@ -106,12 +106,12 @@ public enum Navigation {
     }
   }
 
-  /// Everything the verbs can ask for.
+  /// The requests that the root handles.
   @MainActor
   public struct Action {
-    /// Goes to a tab as it was left; to its beginning, where one is there already.
+    /// Selects a tab; if it is selected already, returns to its root screen.
     public var select: (Tab.ID) -> Void
-    /// Presents the settings over what is shown, of one section where it is named.
+    /// Presents the settings as a sheet; only one section if `section` names it.
     public var adjust: (_ section: String?) async throws -> Void
 
     /// Makes an action from its parts.
@@ -125,7 +125,7 @@ public enum Navigation {
 }
 
 extension Navigation.State {
-  /// The tab of this name, of a beginning of it that no other has, or of this number.
+  /// Returns the tab with a number, a name, or an unambiguous beginning of a name.
   ///
   /// - throws: ``AppError/usage(_:suggestion:)`` that names the tabs.
   public func tab(_ word: String) throws -> Navigation.Tab {
@@ -136,6 +136,6 @@ extension Navigation.State {
     if found.count == 1 { return found[0] }
     let near = tabs.map(\.id).filter { EditDistance.between(wanted, $0) <= 2 }
     let names = "The tabs are \(tabs.map(\.id).joined(separator: ", "))."
-    throw Navigation.refusal("There is no tab “\(word)”.", near.first.map { "Did you mean \($0)? \(names)" } ?? names)
+    throw Navigation.refusal("No tab “\(word)”.", near.first.map { "Did you mean \($0)? \(names)" } ?? names)
   }
 }

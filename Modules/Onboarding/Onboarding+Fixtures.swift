@@ -2,17 +2,17 @@ import FeatureKit
 import MastodonKit
 
 extension Onboarding.Profile {
-  /// Profiles with fixed words.
+  /// Profiles for previews and tests.
   public static let fixtures = Fixtures()
 
-  /// Profiles of invented people.
+  /// Profiles of invented users.
   public struct Fixtures: Sendable {
-    /// Somebody who has said nothing yet.
+    /// A profile with only a name.
     public let blank = Onboarding.Profile(name: "you")
-    /// Somebody with a name and a few words.
+    /// A complete profile.
     public let wren = Onboarding.Profile(
       name: "Wren Alder", bio: "Three hives, one of which speaks to me.", visibility: .unlisted, language: "en")
-    /// Wide characters, and words that try to take over the terminal.
+    /// Wide characters, and text with control sequences for the terminal.
     public let hostile = Onboarding.Profile(
       name: "活字 👩🏽‍🔧\u{1B}[2J", bio: "\u{202E}backwards\u{7}", language: "ja")
   }
@@ -28,45 +28,45 @@ extension Onboarding.State {
     public let welcome = Onboarding.State()
     /// The first page after a server was chosen.
     public let serverChosen = Onboarding.State(server: "garden.example")
-    /// The first page with an account.
+    /// The first page with a signed-in account.
     public let signedIn = Onboarding.State(account: "wren@garden.example")
-    /// What may be done, in the sandbox.
+    /// The permissions in the sandbox.
     public let permissions = Onboarding.State(flow: .init(at: .permissions))
-    /// What may be done, before a sign-in.
+    /// The permissions before signing in.
     public let beforeSignIn = Onboarding.State(
       flow: .init(at: .permissions), server: "garden.example", live: "quiet")
-    /// About oneself, with nothing said yet.
+    /// The profile page with an empty profile.
     public let personal = Onboarding.State(flow: .init(at: .personal), known: .fixtures.blank)
-    /// About oneself, with much changed.
+    /// The profile page with several changes.
     public let changed = Onboarding.State(
       flow: .init(at: .personal), account: "wren@garden.example", known: .fixtures.blank, profile: .fixtures.wren)
-    /// Somebody's name and words that try to take over the terminal.
+    /// A profile with control sequences for the terminal.
     public let hostile = Onboarding.State(flow: .init(at: .personal), known: .fixtures.hostile)
-    /// On its way to the server.
+    /// The profile is being saved.
     public let saving = Onboarding.State(
       flow: .init(at: .personal), known: .fixtures.blank, profile: .fixtures.wren, phase: .saving)
     /// The server did not answer.
     public let failed = Onboarding.State(
       flow: .init(at: .personal), account: "wren@shore.example", known: .fixtures.blank, profile: .fixtures.wren,
       phase: .failed(AppError.fixtures.timedOut))
-    /// Done, with something kept.
+    /// The last page after saving changes.
     public let complete = Onboarding.State(
       flow: .init(at: .complete), live: "quiet", known: .fixtures.blank, profile: .fixtures.wren)
-    /// Done, with nothing changed.
+    /// The last page without changes.
     public let completeUnchanged = Onboarding.State(flow: .init(at: .complete), known: .fixtures.wren)
   }
 }
 
 extension Onboarding.Action {
-  /// Actions that do nothing that lasts.
+  /// Actions for previews.
   public static let fixtures = Fixtures()
 
-  /// Ways in which the root can answer.
+  /// Actions for previews.
   @MainActor
   public struct Fixtures {
     nonisolated init() {}
 
-    /// Nothing happens.
+    /// Ignores every request.
     public var nothing: Onboarding.Action {
       Onboarding.Action(signIn: { _, _ in .nothing }, setLive: { _ in }, updated: { _ in }, leave: {})
     }

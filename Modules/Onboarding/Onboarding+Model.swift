@@ -3,28 +3,28 @@ public import MastodonKit
 public import Observation
 
 extension Onboarding {
-  /// Owns what was said on the pages until it is kept or left, and is the only one to change it.
+  /// Owns the state of the pages until it is saved or discarded.
   @MainActor @Observable
   public final class Model {
-    /// What the sheet shows.
+    /// The state of the sheet.
     public private(set) var state: State
     @ObservationIgnored private let account: () async throws -> Account
     @ObservationIgnored private let profiles: ProfileService
     @ObservationIgnored private var isLoaded = false
 
-    /// Opens the pages.
+    /// Makes a model.
     ///
     /// - Parameters:
-    ///   - state: The page to begin with, and what is known.
-    ///   - account: Asks who is signed in.
-    ///   - profiles: Keeps what is said about oneself.
+    ///   - state: The initial state.
+    ///   - account: Fetches the current account.
+    ///   - profiles: Saves the profile.
     public init(state: State, account: @escaping () async throws -> Account, profiles: ProfileService) {
       self.state = state
       self.account = account
       self.profiles = profiles
     }
 
-    /// Asks what the server has, before the page about oneself is read.
+    /// Fetches the profile, if the profile page is shown.
     public func load() async {
       guard state.flow.step == .personal, !isLoaded else { return }
       do {
@@ -38,37 +38,37 @@ extension Onboarding {
       }
     }
 
-    /// Chooses a server to sign in to, or with `nil` to stay where one is.
+    /// Chooses a server to sign in to; `nil` to stay with the present account.
     public func choose(_ server: String?) { state.server = server }
 
-    /// Chooses what is to appear by itself; it is kept at the end.
+    /// Sets live updates; saved when the profile page is finished.
     public func setLive(_ word: String) { state.live = word }
 
-    /// Says something else about oneself; it is kept at the end.
+    /// Changes the profile; saved when the profile page is finished.
     ///
-    /// - throws: ``AppError`` until it is known what the server has.
+    /// - throws: ``AppError`` if the profile is not loaded.
     public func change(_ edit: (inout Profile) -> Void) throws {
-      guard isLoaded else { throw notKnown }
+      guard isLoaded else { throw notLoaded }
       edit(&state.profile)
       state.phase = .idle
     }
 
-    /// Goes one page back.
+    /// Moves to the previous page.
     ///
-    /// - throws: ``AppError/usage(_:suggestion:)`` at the first page, and at the last.
+    /// - throws: ``AppError/usage(_:suggestion:)`` on the first and the last page.
     public func back() throws {
       guard !state.flow.back() else { return }
-      throw AppError.usage("There is no page to go back to.", suggestion: "leave closes these pages.")
+      throw AppError.usage("No previous page.", suggestion: "To close these pages, type leave.")
     }
 
-    /// Goes on to the next page; `false` at the last.
+    /// Moves to the next page; returns `false` on the last one.
     public func next() -> Bool { state.flow.next() }
 
-    /// Sends what was changed, and goes on; answers the account as it is then, if anything was changed.
+    /// Saves the changes and moves to the next page; returns the updated account, or `nil` if nothing was changed.
     ///
-    /// - throws: ``AppError``; then one stays on the page, and what was typed stays too.
+    /// - throws: ``AppError``; the page and the changes stay.
     public func finish() async throws -> Account? {
-      guard isLoaded else { throw notKnown }
+      guard isLoaded else { throw notLoaded }
       var updated: Account?
       if !state.changes.isEmpty {
         state.phase = .saving
@@ -85,9 +85,9 @@ extension Onboarding {
       return updated
     }
 
-    private var notKnown: AppError {
+    private var notLoaded: AppError {
       if case .failed(let error) = state.phase { return error }
-      return .usage("It is not known yet what your server has.", suggestion: "screen asks again.")
+      return .usage("Your profile is not loaded yet.", suggestion: "To load it, type screen.")
     }
   }
 }

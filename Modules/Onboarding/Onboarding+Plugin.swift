@@ -4,18 +4,18 @@ import StatusKit
 import TerminalKit
 
 extension Onboarding {
-  /// Makes the feature: the verb that opens its sheet, and its previews.
+  /// Makes the feature: the command that opens its sheet, and its previews.
   @MainActor
   public static func plugin(open: @escaping @MainActor (Step) -> Void) -> Plugin {
     Plugin(
       id: "onboarding", title: "Onboarding", symbol: "☞",
       verbs: [
         Verb(
-          "onboarding", aliases: ["welcome"], .optionalWord("PAGE"), help: "Set yourself up, page by page",
+          "onboarding", aliases: ["welcome"], .optionalWord("PAGE"),
+          help: "Set up Howdah and your profile, page by page",
           discussion: """
-            Four short pages: what this is and where to be, what is asked for and what appears by itself, what you say \
-            about yourself, and that it is done. Nothing is kept before the third is finished, and leave closes them \
-            at any point. A page is \(Step.words), or its number.
+            Four short pages: welcome, permissions and live updates, your profile, and a summary. Nothing is saved before \
+            you finish the third page; leave closes the pages at any time. PAGE is \(Step.names), or its number.
             """,
           completions: { words in words.isEmpty ? Step.offered.map(\.rawValue) : [] }
         ) { page in
@@ -25,7 +25,7 @@ extension Onboarding {
       ], previews: { previews })
   }
 
-  /// The sheet in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
@@ -35,7 +35,7 @@ extension Onboarding {
     }
   }
 
-  /// The sheet; Return on an empty line goes on.
+  /// Makes the sheet; Return on an empty line continues.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
@@ -43,23 +43,23 @@ extension Onboarding {
       verbs: { verbs(model, action: action) }, load: { await model.load() }, onReturn: { "next" })
   }
 
-  /// What can be done on the page that is open.
+  /// The commands of the current page.
   @MainActor
   static func verbs(_ model: Model, action: Action) -> [Verb] {
     let common = [
-      Verb("next", help: "Go on; Return on an empty line does the same") {
+      Verb("next", help: "Continue; Return on an empty line does the same") {
         try await next(model, action: action)
       },
-      Verb("back", help: "Go back a page") {
+      Verb("back", help: "Go to the previous page") {
         try model.back()
         return .screen
       },
-      Verb("leave", aliases: ["close"], help: "Leave these pages; nothing of them is kept") {
+      Verb("leave", aliases: ["close"], help: "Close these pages without saving") {
         let isOver = model.state.flow.step == .complete
         action.leave()
         guard !isOver else { return .screen }
-        let words = "Nothing was kept." + (model.state.account.map { " You are signed in as @\($0)." } ?? "")
-        return .toast(Toast(.information, StyledText(words), hint: "onboarding"))
+        let message = "Nothing was saved." + (model.state.account.map { " You are signed in as @\($0)." } ?? "")
+        return .toast(Toast(.information, StyledText(message), hint: "onboarding"))
       },
     ]
     switch model.state.flow.step {
@@ -96,7 +96,7 @@ extension Onboarding {
 
   @MainActor
   private static func stayVerb(_ model: Model) -> Verb {
-    Verb("stay", aliases: ["sandbox"], help: "Stay where you are") {
+    Verb("stay", aliases: ["sandbox"], help: "Stay with the present account or the sandbox") {
       model.choose(nil)
       return .screen
     }
@@ -104,7 +104,7 @@ extension Onboarding {
 
   @MainActor
   private static func liveVerb(_ model: Model) -> Verb {
-    Verb("live", .choice("WHAT", ["on", "quiet", "off"]), help: "Choose what appears by itself") { word in
+    Verb("live", .choice("MODE", ["on", "quiet", "off"]), help: "Choose which live updates to show") { word in
       model.setLive(word)
       return .screen
     }
@@ -113,11 +113,11 @@ extension Onboarding {
   @MainActor
   private static func profileVerbs(_ model: Model) -> [Verb] {
     [
-      Verb("name", .text(), help: "Choose the name that others see") { text in
+      Verb("name", .text(), help: "Set your display name") { text in
         try model.change { $0.name = text.split(whereSeparator: \.isNewline).joined(separator: " ") }
         return .screen
       },
-      Verb("bio", .optionalText(), help: "Say a few words about yourself; clear bio takes them away") { text in
+      Verb("bio", .optionalText(), help: "Set your bio; clear bio empties it") { text in
         guard let text else {
           let bio = model.state.profile.bio
           return .toast(Toast(.information, StyledText("bio: \(bio.isEmpty ? "empty" : bio)")))
@@ -125,13 +125,13 @@ extension Onboarding {
         try model.change { $0.bio = text }
         return .screen
       },
-      Verb("clear", .choice("NAME", ["bio"]), help: "Empty what you have said about yourself") { _ in
+      Verb("clear", .choice("NAME", ["bio"]), help: "Empty your bio") { _ in
         try model.change { $0.bio = "" }
         return .screen
       },
       Verb(
         "visibility", Parameter<Visibility?>.visibility("WHO", among: [.public, .unlisted, .private]),
-        help: "Choose who sees your posts unless you say otherwise"
+        help: "Set the default visibility of your posts"
       ) { chosen in
         guard let chosen else {
           return .toast(Toast(.information, StyledText("visibility: \(model.state.profile.visibility.word)")))
@@ -139,7 +139,8 @@ extension Onboarding {
         try model.change { $0.visibility = chosen }
         return .screen
       },
-      Verb("language", .word("CODE"), help: "Choose the language of your posts: a code such as en, or auto") { word in
+      Verb("language", .word("CODE"), help: "Set the default language of your posts: a code such as en, or auto") {
+        word in
         let code = try language(word)
         try model.change { $0.language = code }
         return .screen
@@ -147,7 +148,7 @@ extension Onboarding {
     ]
   }
 
-  /// A code of ISO 639, perhaps with a region; `nil` for `auto`.
+  /// Parses an ISO 639 code with an optional region; returns `nil` for `auto`.
   static func language(_ word: String) throws -> String? {
     if word.lowercased() == "auto" { return nil }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
@@ -155,27 +156,27 @@ extension Onboarding {
       parts.allSatisfy({ (2...4).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter } })
     else {
       throw AppError.validation(
-        "“\(Sanitizer.clean(word))” is not the code of a language.", suggestion: "Use a code such as en, ja or pt-BR.")
+        "“\(Sanitizer.clean(word))” is not a language code.", suggestion: "Use a code such as en, ja or pt-BR.")
     }
     return parts.count == 2 ? "\(first.lowercased())-\(parts[1].uppercased())" : first.lowercased()
   }
 }
 
 extension Onboarding.Step {
-  /// The pages that can be asked for; the last only follows the others.
+  /// The pages that the command can open; the last one only follows the others.
   static let offered = Array(allCases.dropLast())
-  /// They, in words.
-  static var words: String { offered.map(\.rawValue).joined(separator: ", ") }
+  /// Their names, separated by commas.
+  static var names: String { offered.map(\.rawValue).joined(separator: ", ") }
 
-  /// The page of this name, of a beginning of it, or of this number.
+  /// Returns the page with a number, a name, or a beginning of a name.
   ///
-  /// - throws: ``AppError/usage(_:suggestion:)`` that names the pages.
+  /// - throws: ``AppError/usage(_:suggestion:)`` that lists the pages.
   init(typed: String) throws {
     let number = Int(typed).map { $0 - 1 }
     let named = Self.offered.first { !typed.isEmpty && $0.rawValue.hasPrefix(typed.lowercased()) }
     guard let step = number.flatMap({ Self.offered.indices.contains($0) ? Self.offered[$0] : nil }) ?? named else {
       throw AppError.usage(
-        Sanitizer.clean("There is no page “\(typed)”."), suggestion: "Choose \(Self.words), or a number from 1 to 3.")
+        Sanitizer.clean("No page “\(typed)”."), suggestion: "Use \(Self.names), or a number from 1 to 3.")
     }
     self = step
   }

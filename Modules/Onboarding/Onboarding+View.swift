@@ -3,7 +3,7 @@ import MastodonKit
 public import TerminalKit
 
 extension Onboarding {
-  /// The page that is open.
+  /// The current page.
   ///
   /// As JSON it is `{screen, page, account, server, live, profile}`; `profile` is `{name, bio, visibility, language}`.
   public static func view(_ state: State, layout: Layout) -> Document {
@@ -36,18 +36,18 @@ extension Onboarding {
     let place =
       state.account.map { "You are signed in as @\($0)." }
         ?? """
-        You are in the sandbox: a small instance inside this program, with residents who answer. Nothing leaves this machine.
+        You are in the sandbox: a small server inside this program, with invented users who reply. Nothing leaves this machine.
         """
     let stay = state.account == nil ? "stay in the sandbox and look around" : "stay with this account"
     return (
       "Welcome",
       [
-        .paragraph("Howdah is Mastodon at a prompt: you type a verb, and it prints a screen."),
+        .paragraph("Howdah is a Mastodon client for the terminal: you type a command, and it prints a screen."),
         .blank, .paragraph(StyledText(place)), .blank,
-        rows([("server HOST", "use your own account, such as server mastodon.example"), ("stay", stay)]),
+        rows([("server HOST", "sign in to your own account, for example server mastodon.example"), ("stay", stay)]),
         .blank, .paragraph(chosen(state)),
       ],
-      [.kept("Return goes on"), "server HOST", "stay", .kept("leave")]
+      [.kept("Return continues"), "server HOST", "stay", .kept("leave")]
     )
   }
 
@@ -59,11 +59,11 @@ extension Onboarding {
   private static func permissions(_ state: State) -> Page {
     let asked =
       state.server.map {
-        "\($0) is asked next. If it is a server that Howdah can use, it shows a page on which you allow this:"
+        "Next, \($0) shows a page where you sign in and allow Howdah to:"
       }
-      ?? "A server asks its people whether a program may do this for them; Howdah asks for no more:"
+      ?? "When you sign in to a server, it asks you to allow Howdah to:"
     return (
-      "What Howdah may do",
+      "Permissions",
       [
         .paragraph(StyledText(asked)), .blank,
         .table([
@@ -71,18 +71,19 @@ extension Onboarding {
           [StyledText("  write", .code), "posts, boosts, favourites, follows, your profile"],
           [StyledText("  push", .code), "notifications while Howdah is not running"],
         ]),
-        .blank, .paragraph("Your password stays with the server. logout takes everything back."), .blank,
+        .blank, .paragraph("Howdah requests only these permissions and never sees your password. logout revokes them."),
+        .blank,
         .paragraph(
-          "Live updates appear above the line that you type, and never in it. Each needs an open connection."),
+          "Live updates are printed above the line that you type, never into it. They need an open connection."),
         .blank,
         rows([
           ("live on", "new posts and notifications"), ("live quiet", "only what concerns you"),
-          ("live off", "nothing, and no connection"),
+          ("live off", "no live updates, no connection"),
         ]),
         .blank, .paragraph(StyledText("Chosen: live \(state.live).", .strong)),
       ],
       [
-        .kept(state.server.map { "Return signs in to \($0)" } ?? "Return goes on"), "live quiet", "back",
+        .kept(state.server.map { "Return signs in to \($0)" } ?? "Return continues"), "live quiet", "back",
         .kept("leave"),
       ]
     )
@@ -92,46 +93,46 @@ extension Onboarding {
     let (profile, known) = (state.profile, state.known)
     func row(_ name: String, _ value: String, _ isChanged: Bool) -> [StyledText] {
       [
-        StyledText("  \(name)", .code), value.isEmpty ? StyledText("nothing yet", .secondary) : StyledText(value),
+        StyledText("  \(name)", .code), value.isEmpty ? StyledText("empty", .secondary) : StyledText(value),
         isChanged ? StyledText("changed", .accent) : StyledText(),
       ]
     }
     return (
-      "About you",
+      "Your profile",
       [
         .paragraph(
           StyledText(
-            "What others see of you, and how you post unless you say otherwise. "
-              + (state.account.map { "It is kept at \(server(of: $0))." } ?? "It is kept in the sandbox."))),
+            "Your profile and the defaults for your posts, saved "
+              + (state.account.map { "on \(server(of: $0))." } ?? "in the sandbox."))),
         .blank,
         .table([
           row("name", profile.name, profile.name != known.name), row("bio", profile.bio, profile.bio != known.bio),
           row("visibility", profile.visibility.word, profile.visibility != known.visibility),
-          row("language", profile.language ?? "the server guesses", profile.language != known.language),
+          row("language", profile.language ?? "chosen by the server", profile.language != known.language),
         ]),
       ],
-      [.kept("Return keeps it"), "name TEXT", "bio TEXT", "visibility WHO", "back", .kept("leave")]
+      [.kept("Return saves"), "name TEXT", "bio TEXT", "visibility WHO", "back", .kept("leave")]
     )
   }
 
   private static func complete(_ state: State) -> Page {
     let changes = state.changes
-    let kept =
+    let saved =
       changes.isEmpty
-      ? "Your profile is as it was."
-      : "Kept: \(changes.joined(separator: ", "))."
+      ? "Your profile is unchanged."
+      : "Saved: \(changes.joined(separator: ", "))."
     return (
-      "That is all",
+      "All set",
       [
-        .paragraph(StyledText("\(kept) Live updates: \(state.live).")), .blank,
+        .paragraph(StyledText("\(saved) Live updates: \(state.live).")), .blank,
         rows([
-          ("home", "what the people you follow say"), ("open 1", "read a post and its replies"),
-          ("post hello", "say something"), ("settings", "what else can be chosen"),
-          ("help", "everything that can be typed"),
+          ("home", "posts by accounts that you follow"), ("open 1", "read a post and its replies"),
+          ("post hello", "publish a post"), ("settings", "change settings"),
+          ("help", "list all commands"),
         ]),
-        .blank, .paragraph(StyledText("onboarding shows these pages again.", .secondary)),
+        .blank, .paragraph(StyledText("To see these pages again, type onboarding.", .secondary)),
       ],
-      [.kept("Return begins")]
+      [.kept("Return finishes")]
     )
   }
 
@@ -145,7 +146,7 @@ extension Onboarding {
     }
   }
 
-  /// The hint as it is heard: what Return does, and what else can be typed.
+  /// The hint for screen readers: what Return does, and other commands.
   private static func spoken(_ parts: [String]) -> String {
     guard let last = parts.last, parts.count > 1 else { return parts.joined() + "." }
     let others = parts.dropFirst().dropLast()
@@ -162,24 +163,24 @@ extension Onboarding {
 }
 
 extension Onboarding {
-  /// What is printed below the first screen of the sandbox; on the first start, it also leads to the pages.
+  /// The greeting below the first screen of the sandbox; on the first start, it also offers the setup pages.
   public static func greeting(isFirstStart: Bool) -> Document {
     let commands: [[StyledText]] = [
       [StyledText("  open 1", .code), "read a post and its replies"],
-      [StyledText("  post hello", .code), "say something; the residents answer"],
+      [StyledText("  post hello", .code), "publish a post; the sandbox's users reply"],
       [StyledText("  login HOST", .code), "use your own account"],
-      [StyledText("  help", .code), "what else there is"],
+      [StyledText("  help", .code), "list all commands"],
     ]
     let pages: [Block] = [
       .blank,
-      .paragraph("This is the first of four short pages that set you up. Return shows the next. Or just begin."),
+      .paragraph("This is the first of four short setup pages. Return shows the next one. Or just type a command."),
     ]
     return Document(
       kind: "welcome", title: Document.Title("Howdah"),
       blocks: [
         .paragraph(
           """
-          This is the sandbox: a small instance inside this program, with residents who answer. Nothing leaves this \
+          This is the sandbox: a small server inside this program, with invented users who reply. Nothing leaves this \
           machine.
           """),
         .blank, .table(commands),

@@ -1,25 +1,25 @@
 public import FeatureKit
 public import MastodonKit
 
-/// The first pages that a newcomer may read: what this is, what is asked for and why, who one is, and that it is done.
+/// The setup pages for new users: welcome, permissions, profile and a summary.
 ///
-/// Nothing is kept before the page about oneself is finished, so that one can leave at any point without a trace.
+/// Nothing is saved before the profile page is finished, so the user can leave at any time without changing anything.
 public enum Onboarding {
   /// Everything the sheet shows.
   public struct State: Hashable, Sendable {
-    /// Which page is open.
+    /// The current page.
     public var flow: Flow
-    /// Who is signed in: `you@shore.example`; `nil` in the embedded instance.
+    /// The signed-in account, `you@shore.example`; `nil` in the sandbox.
     public var account: String?
-    /// The server that was chosen to sign in to, if one was.
+    /// The server to sign in to; `nil` to stay with the present account.
     public var server: String?
-    /// What is to appear by itself: `on`, `quiet` or `off`.
+    /// The setting for live updates: `on`, `quiet` or `off`.
     public var live: String
-    /// What is said about oneself, as the server has it.
+    /// The profile as stored on the server.
     public var known: Profile
-    /// The same as it is to be.
+    /// The profile with the changes made here.
     public var profile: Profile
-    /// Where keeping it has got to.
+    /// The phase of loading or saving the profile.
     public var phase: Phase
 
     /// Makes a state.
@@ -36,44 +36,44 @@ public enum Onboarding {
       self.phase = phase
     }
 
-    /// Where keeping what was said has got to.
+    /// The phase of loading or saving the profile.
     public enum Phase: Hashable, Sendable {
-      /// Nothing is on its way.
+      /// No request is running.
       case idle
-      /// It is on its way to the server.
+      /// The changes are being sent.
       case saving
-      /// The server did not take it, or did not say who one is.
+      /// Loading or saving failed.
       case failed(AppError)
     }
   }
 
-  /// A page.
+  /// A page, in the order in which they are shown.
   public enum Step: String, Hashable, Sendable, CaseIterable {
-    /// What this is, and where to be.
+    /// An introduction and the choice of a server.
     case welcome
-    /// What is asked for, and what appears by itself.
+    /// The permissions that Howdah requests, and live updates.
     case permissions
-    /// Name, words about oneself, and how one posts.
+    /// The profile and the defaults for new posts.
     case personal
-    /// What was kept, and what to do now.
+    /// What was saved, and some commands to try.
     case complete
   }
 
-  /// The order of the pages: a value that knows where one is, and where next and back lead.
+  /// The current page and the way to the next and the previous one.
   public struct Flow: Hashable, Sendable {
-    /// The page that is open.
+    /// The current page.
     public private(set) var step: Step
 
-    /// Begins at a page.
+    /// Makes a flow that starts at a page.
     public init(at step: Step = .welcome) { self.step = step }
 
-    /// Goes to the page behind this one; `false` at the last.
+    /// Moves to the next page; returns `false` on the last one.
     public mutating func next() -> Bool { move(by: 1) }
 
-    /// Goes to the page before this one; `false` at the first, and at the last, behind which everything is kept.
+    /// Moves to the previous page; returns `false` on the first one, and on the last, where everything is saved already.
     public mutating func back() -> Bool { step == .complete ? false : move(by: -1) }
 
-    /// The page's number, from 1.
+    /// The number of the page, from 1.
     public var number: Int { (Step.allCases.firstIndex(of: step) ?? 0) + 1 }
 
     private mutating func move(by distance: Int) -> Bool {
@@ -84,15 +84,15 @@ public enum Onboarding {
     }
   }
 
-  /// What one says about oneself, and how one posts unless one says otherwise.
+  /// The user's profile and defaults for new posts.
   public struct Profile: Hashable, Sendable {
-    /// The name to show.
+    /// The display name.
     public var name: String
-    /// A few words about oneself, as typed.
+    /// The biography, as plain text.
     public var bio: String
-    /// Who sees a new post.
+    /// The default visibility of new posts.
     public var visibility: Visibility
-    /// The language of a new post; `nil` where the server guesses.
+    /// The default language of new posts; `nil` if the server chooses.
     public var language: String?
 
     /// Makes a profile.
@@ -104,16 +104,16 @@ public enum Onboarding {
     }
   }
 
-  /// What the sheet cannot do by itself; the root decides what each request does.
+  /// The requests that the root handles.
   @MainActor
   public struct Action {
-    /// Signs in to a server and comes back to the page about oneself.
+    /// Signs in to a server and returns to the profile page.
     public var signIn: (_ server: String, _ live: String) async throws -> Response
-    /// Keeps what is to appear by itself.
+    /// Saves the setting for live updates.
     public var setLive: (String) throws -> Void
-    /// Says that the account is another now.
+    /// Reports that the account has changed on the server.
     public var updated: (Account) async -> Void
-    /// Leaves the sheet.
+    /// Closes the sheet.
     public var leave: () -> Void
 
     /// Makes an action from its parts.
@@ -131,7 +131,7 @@ public enum Onboarding {
 }
 
 extension Onboarding.State {
-  /// What differs from what the server has, in words: `name`, `visibility`.
+  /// The names of the changed fields: `name`, `visibility`.
   public var changes: [String] {
     var changes: [String] = []
     if profile.name != known.name { changes.append("name") }
@@ -141,7 +141,7 @@ extension Onboarding.State {
     return changes
   }
 
-  /// What is sent to the server: what differs, and nothing else.
+  /// The request with the changed fields.
   public var edit: ProfileEdit {
     var edit = ProfileEdit()
     if profile.name != known.name { edit.displayName = profile.name }
@@ -153,7 +153,7 @@ extension Onboarding.State {
 }
 
 extension Onboarding.Profile {
-  /// What an account says about itself to its owner.
+  /// Makes a profile from the user's own account.
   public init(_ account: Account) {
     self.init(
       name: account.displayName, bio: account.source?.note ?? "", visibility: account.source?.privacy ?? .public,

@@ -6,35 +6,35 @@ extension Servers {
   /// The screen in fixed states.
   static let fixtures = Fixtures()
 
-  /// One state for each way that the overview can look.
+  /// One state for each way that the list of servers can look.
   struct Fixtures: Sendable {
-    /// There are none.
+    /// No servers.
     let empty = State(.loaded([]))
-    /// One with a name of its own, one that is called as its host is.
+    /// One server with a custom name, one without.
     let loaded = State(.loaded(SavedServer.fixtures.all))
-    /// One that tries to take over the terminal.
+    /// Text with control sequences for the terminal.
     let hostile = State(.loaded([SavedServer(id: "x", name: "\u{1B}[2Jmine\u{202E}", host: "\u{9B}31m.example")]))
   }
 
   /// One state for each way that the form can look.
   struct FormFixtures: Sendable {
-    /// A new one.
+    /// A new server.
     let new = Form.State("new server", form: Servers.form(nil))
-    /// One that is kept.
-    let kept = Form.State("server", form: Servers.form(SavedServer.fixtures.beekeepers))
+    /// A saved server.
+    let saved = Form.State("server", form: Servers.form(SavedServer.fixtures.beekeepers))
   }
 
   /// One state for each way that a server's timeline can look.
   struct TimelineFixtures: Sendable {
-    /// Some posts of people there.
+    /// Some posts.
     let loaded = Self.state(
       .loaded(
         PagedStatuses(
           [Status.fixtures.plain, Status.fixtures.edited].map {
             $0.qualified(with: "hive.example")
           })))
-    /// The server shows its posts to nobody without an account.
-    let closed = Self.state(.failed(.forbidden("hive.example does not show its posts to strangers.")))
+    /// The server does not show its posts without an account.
+    let closed = Self.state(.failed(.forbidden("hive.example shows its posts only to signed-in users.")))
     /// The server cannot be reached.
     let offline = Self.state(.failed(.fixtures.noConnection))
 

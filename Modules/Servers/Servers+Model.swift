@@ -3,43 +3,43 @@ public import MastodonKit
 public import StatusKit
 
 extension Servers {
-  /// Makes the owner of the overview.
+  /// Makes the model of the list of servers.
   @MainActor
   public static func model(_ service: SavedServerService) -> Model {
-    Model(isKeptHere: true, fetch: service.all, forget: { try service.delete($0.id) })
+    Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) })
   }
 
-  /// The timeline of this id.
+  /// Returns the server with an id.
   ///
-  /// - throws: ``AppError/notFound(_:)`` if it is gone.
-  public static func timeline(_ id: SavedServer.ID, in service: SavedServerService) throws -> SavedServer {
-    guard let timeline = try service.all().first(where: { $0.id == id }) else {
-      throw AppError.notFound("There is no such server among those that you read.")
+  /// - throws: ``AppError/notFound(_:)`` if it was deleted.
+  public static func server(_ id: SavedServer.ID, in service: SavedServerService) throws -> SavedServer {
+    guard let server = try service.all().first(where: { $0.id == id }) else {
+      throw AppError.notFound("This server is no longer in your list.")
     }
-    return timeline
+    return server
   }
 
-  /// A server's timeline before anything was asked for.
+  /// The state of a server's timeline before anything is requested.
   public static func timelineState(_ id: SavedServer.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
       kind: "server", subject: id, title: "Server", label: "server", context: .public,
-      emptyText: "Nobody has posted there yet.",
+      emptyText: "No posts on this server yet.",
       limit: limit)
   }
 
-  /// What a server's timeline is called.
-  public static func heading(_ timeline: SavedServer) -> StatusTimeline.Heading {
-    let host = timeline.name == timeline.host ? "" : " · \(timeline.host)"
-    return StatusTimeline.Heading(title: "\(timeline.name)\(host) · read without an account", label: timeline.name)
+  /// The title and label of a server's timeline.
+  public static func heading(_ server: SavedServer) -> StatusTimeline.Heading {
+    let host = server.name == server.host ? "" : " · \(server.host)"
+    return StatusTimeline.Heading(title: "\(server.name)\(host) · read without an account", label: server.name)
   }
 
-  /// Makes the owner of a server's form.
+  /// Makes the model of a server's form.
   ///
   /// - Parameters:
-  ///   - id: The entry; `nil` for a new one.
-  ///   - service: Where the servers are kept.
-  ///   - makeID: Makes the id of a new one.
-  ///   - host: Reads what was typed as a server, and answers how its name is written.
+  ///   - id: The server to edit; `nil` to add one.
+  ///   - service: Stores the servers.
+  ///   - makeID: Makes the id of a new server.
+  ///   - host: Parses an address and returns the server's name; throws if it is not one.
   @MainActor
   public static func form(
     _ id: SavedServer.ID?, service: SavedServerService, makeID: @escaping @Sendable () -> String,
@@ -49,7 +49,7 @@ extension Servers {
     return FormModel(
       state: Form.State(
         id.known == nil ? "new server" : "server", form: form(nil), phase: id.known == nil ? .editing : .loading),
-      load: { form(try timeline(id.used, in: service)) },
+      load: { form(try server(id.used, in: service)) },
       prepare: { field, value in field == .server ? try host(value) : value },
       save: { form in
         let host = form.text(.server)
@@ -58,20 +58,20 @@ extension Servers {
       })
   }
 
-  /// The field that something typed for a new server belongs into: an address has a dot and no space.
+  /// Returns the name of the field for text typed after `new`: an address has a dot and no space.
   public static func field(typed: String) -> String {
     typed.contains(".") && !typed.contains(where: \.isWhitespace) ? "server" : "name"
   }
 
-  /// The fields of a server.
-  static func form(_ timeline: SavedServer?) -> Form {
+  /// Makes the fields of a server.
+  static func form(_ server: SavedServer?) -> Form {
     Form([
       Form.Field(
-        .name, "what you call it; its address, unless you say", .text(limit: 60),
-        values: timeline.map { [$0.name] } ?? []),
+        .name, "your name for it; by default its address", .text(limit: 60),
+        values: server.map { [$0.name] } ?? []),
       Form.Field(
-        .server, "its address, such as mastodon.example", .text(limit: 253), isRequired: true,
-        values: timeline.map { [$0.host] } ?? []),
+        .server, "address, such as mastodon.example", .text(limit: 253), isRequired: true,
+        values: server.map { [$0.host] } ?? []),
     ])
   }
 }

@@ -3,7 +3,7 @@ import MastodonKit
 public import StatusKit
 
 extension Servers {
-  /// Makes the feature: its tab, the verb that goes there, its previews.
+  /// Makes the feature: its tab, the command that shows it, its previews.
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     State.plugin(
@@ -12,7 +12,7 @@ extension Servers {
       action: action, previews: { previews })
   }
 
-  /// A server's timeline as a screen.
+  /// Makes the screen of a server's timeline.
   @MainActor
   public static func timeline(
     model: StatusTimeline.Model, action: StatusTimeline.Action, edit: @escaping @MainActor () async throws -> Void
@@ -22,7 +22,7 @@ extension Servers {
       verbs: { [editVerb(edit)] })
   }
 
-  /// A server's form as a sheet.
+  /// Makes the sheet with a server's form.
   @MainActor
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
@@ -30,7 +30,7 @@ extension Servers {
     Form.screen(id: "server-form", model: model, saved: saved)
   }
 
-  /// The screens in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }

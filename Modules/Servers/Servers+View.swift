@@ -4,21 +4,20 @@ public import TerminalKit
 
 extension Servers {
   static let id = "servers"
-  static let title = "Other servers"
+  static let title = "Servers"
 
-  /// How servers are called and shown.
+  /// The texts of the screen and the rows of its list.
   ///
   /// As JSON the screen is `{screen, items}`; an item is `{id, name, host}`.
   public static let face = State.Face(
     id: id, title: title, noun: "server", isOwn: false,
-    emptyWords:
-      "You read no other servers. The public posts of any server that allows it can be read without an account.",
-    opening: "Read the public posts of a server, without an account there", name: \.name,
-    details: { timeline, _ in [timeline.name == timeline.host ? "" : timeline.host] },
-    data: { timeline in
-      ["id": .string(timeline.id), "name": .string(timeline.name), "host": .string(timeline.host)]
+    emptyText: "No servers yet. Add one to read its public posts without an account there.",
+    opening: "Read a server's public posts", name: \.name,
+    details: { server, _ in [server.name == server.host ? "" : server.host] },
+    data: { server in
+      ["id": .string(server.id), "name": .string(server.name), "host": .string(server.host)]
     })
 
-  /// The screen's face.
+  /// The screen as a document.
   public static func view(_ state: State, layout: Layout) -> Document { state.document(face, layout: layout) }
 }

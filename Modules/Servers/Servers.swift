@@ -1,12 +1,12 @@
 public import FeatureKit
 public import MastodonKit
 
-/// Other servers whose public posts are read without an account there; which ones is kept on this machine.
+/// Servers whose public posts are read without an account there; the list is stored on this machine.
 public enum Servers {
   /// Everything the screen shows.
   public typealias State = Entries<SavedServer>
-  /// Owns what the screen shows.
+  /// Owns the state of the screen.
   public typealias Model = EntriesModel<SavedServer>
-  /// Everything the screen can ask for.
+  /// The requests that the root handles.
   public typealias Action = Entries<SavedServer>.Action
 }

@@ -3,13 +3,13 @@ import FeatureKit
 extension SigningIn {
   /// One state for each way that the sheet can look.
   struct Fixtures: Sendable {
-    /// Nothing is known yet, over ssh.
+    /// No server yet, in an ssh session.
     let fresh = SigningIn.state(server: nil, browser: .elsewhere)
-    /// A server was named, and a browser is at hand.
+    /// A server was named, and there is a browser on this machine.
     let named = SigningIn.state(server: "shore.example", browser: .here)
     /// The server did not answer.
     let refused = Self.refused()
-    /// A name that tries to take over the terminal.
+    /// A server name with control sequences for the terminal.
     let hostile = SigningIn.state(server: "\u{1B}[2Jshore\u{202E}.example", browser: .here)
 
     private static func refused() -> Form.State {
@@ -26,7 +26,7 @@ extension SigningIn.Action {
 
   /// One action for previews.
   struct Fixtures: Sendable {
-    /// Signs in nowhere.
+    /// Ignores the request.
     var none: SigningIn.Action { SigningIn.Action(signIn: { _, _ in .nothing }) }
   }
 }

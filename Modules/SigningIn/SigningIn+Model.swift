@@ -1,12 +1,12 @@
 public import FeatureKit
 
 extension SigningIn {
-  /// Makes the owner of the sheet's form.
+  /// Makes the model of the form.
   ///
   /// - Parameters:
-  ///   - server: What is known of the server already; `nil` for nothing.
-  ///   - browser: Where a browser is, as far as this machine knows.
-  ///   - check: Refuses what cannot be the name of a server.
+  ///   - server: The server to fill in; `nil` for none.
+  ///   - browser: The initial choice of a browser.
+  ///   - check: Throws if a text is not the address of a server.
   @MainActor
   public static func model(
     server: String?, browser: Browser, check: @escaping @MainActor (String) throws -> Void
@@ -20,7 +20,7 @@ extension SigningIn {
       save: { _ in })
   }
 
-  /// The sheet's form before anything was typed.
+  /// The initial state of the form.
   static func state(server: String?, browser: Browser) -> Form.State {
     Form.State("sign-in", form: form(server: server, browser: browser), finish: finish)
   }
@@ -30,10 +30,10 @@ extension SigningIn {
   private static func form(server: String?, browser: Browser) -> Form {
     Form([
       Form.Field(
-        .server, "where your account is, such as mastodon.example", .text(limit: 320), isRequired: true,
+        .server, "server of your account, such as mastodon.example", .text(limit: 320), isRequired: true,
         values: server.map { [$0] } ?? []),
       Form.Field(
-        .browser, "which is asked: one of this machine, or one elsewhere that shows a code to paste",
+        .browser, "browser on this machine (here), or on another one that shows a code to paste (elsewhere)",
         .choice(Browser.allCases.map(\.rawValue)), values: [browser.rawValue]),
     ])
   }

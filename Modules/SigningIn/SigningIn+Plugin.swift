@@ -2,13 +2,13 @@ public import FeatureKit
 import TerminalKit
 
 extension SigningIn {
-  /// Makes the feature: its previews; the root's `login` opens its sheet.
+  /// Makes the feature, which has only previews; the root's command `login` opens its sheet.
   @MainActor
   public static func plugin() -> Plugin {
-    Plugin(id: "sign-in", title: "Signing in", symbol: "⚿", verbs: [], previews: { previews })
+    Plugin(id: "sign-in", title: "Sign in", symbol: "⚿", verbs: [], previews: { previews })
   }
 
-  /// The sheet; Return on an empty line signs in.
+  /// Makes the sheet; Return on an empty line signs in.
   @MainActor
   public static func screen(model: FormModel, action: Action) -> Screen {
     Screen(
@@ -19,14 +19,15 @@ extension SigningIn {
 
   @MainActor
   private static func verb(_ model: FormModel, _ action: Action) -> Verb {
-    Verb(finish.verb, aliases: ["save"], help: "Open the server's page; Return on an empty line does the same") {
+    Verb(finish.verb, aliases: ["save"], help: "Open the server's sign-in page; Return on an empty line does the same")
+    {
       if let problem = model.state.problem { throw problem }
       let form = model.state.form
       return try await action.signIn(form.text(.server), form.text(.browser) == Browser.elsewhere.rawValue)
     }
   }
 
-  /// The sheet in every state.
+  /// One preview for each fixture.
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: Fixtures()) { (state: Form.State) in

@@ -2,7 +2,7 @@ public import FeatureKit
 public import TerminalKit
 
 extension SigningIn {
-  /// The sheet: the form, and what signing in means.
+  /// The form, and an explanation of what Howdah is allowed to do.
   ///
   /// As JSON it is a form: `{screen, fields}`.
   @MainActor
@@ -13,8 +13,8 @@ extension SigningIn {
         .blank,
         .paragraph(
           """
-          The server's own page asks for your password; Howdah never sees it. It is allowed to read, to post and to be told \
-          what happens, until you log out.
+          You enter your password on the server's own page; Howdah never sees it. Until you log out, Howdah can read, post and \
+          receive notifications.
           """),
       ], layout: layout)
   }

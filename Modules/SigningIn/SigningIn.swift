@@ -1,13 +1,13 @@
 public import FeatureKit
 
-/// Saying where one's account is, and which browser is to be asked for it, before a server's own page does the rest.
+/// The form for signing in: a server and where the browser is. The server's own page does the rest.
 public enum SigningIn {
-  /// What the sheet cannot do itself.
+  /// The requests that the root handles.
   public struct Action {
-    /// Signs in at a server, through a browser of this machine or of another; answers what follows.
+    /// Signs in to a server, through a browser on this machine or elsewhere, and returns the command's response.
     public let signIn: @MainActor (_ server: String, _ isElsewhere: Bool) async throws -> Response
 
-    /// Makes an action.
+    /// Makes an action from its closure.
     public init(signIn: @escaping @MainActor (_ server: String, _ isElsewhere: Bool) async throws -> Response) {
       self.signIn = signIn
     }
@@ -15,9 +15,9 @@ public enum SigningIn {
 
   /// Where the browser is.
   public enum Browser: String, CaseIterable, Sendable {
-    /// On this machine: it opens, and comes back by itself.
+    /// On this machine: it opens, and reports back by itself.
     case here
-    /// On any other: the page is printed, and its code is pasted.
+    /// On another machine: the address is printed, and the user pastes a code.
     case elsewhere
   }
 }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func onlyASupporterIsThanked() {
+  @Test func onlySupportersAreThanked() {
     #expect(text(.fixtures.supporter).contains("Thank you for supporting Howdah."))
     #expect(!text(.fixtures.plain).contains("Thank you"))
   }
@@ -43,7 +43,7 @@ import Testing
     #expect(view(layout) == About.view(About.State(version: "1", isSupporter: true), layout: layout))
   }
 
-  @Test func theFlagIsReadEachTimeTheScreenIsShown() {
+  @Test func supporterFlagIsReadEachTimeTheScreenIsShown() {
     let flag = Flag()
     let model = About.Model(version: "1", isSupporter: { flag.isOn })
     #expect(!model.state.isSupporter)

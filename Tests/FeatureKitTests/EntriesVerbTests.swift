@@ -18,7 +18,7 @@ import Testing
     Entries<Thing>.Action(
       select: { [root] in root.called.append("select") },
       open: { [root] in root.called.append("open \($0.id)") },
-      make: { [root] in root.called.append("make \($0 ?? "-")") },
+      create: { [root] in root.called.append("create \($0 ?? "-")") },
       edit: { [root] in root.called.append("edit \($0.id)") },
       delete: { [root] in root.called.append("delete \($0.id)") },
       refresh: { [root] in root.called.append("refresh") })
@@ -28,7 +28,7 @@ import Testing
     var face = EntriesTests.face
     face.isOwn = isOwn
     face.opening = opening
-    let model = EntriesModel<Thing>(isKeptHere: false, fetch: { [things] in things }, forget: { _ in })
+    let model = EntriesModel<Thing>(isLocal: false, fetch: { [things] in things }, delete: { _ in })
     return Entries<Thing>.verbs(face, model: { model }, action: action)
   }
 
@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [
     ("open 2", "open t2"), ("open the sea", "open t2"), ("read 1", "open t1"), ("edit 1", "edit t1"),
-    ("change The c", "edit t1"), ("new", "make -"), ("new The lock", "make The lock"), ("refresh", "refresh"),
+    ("change The c", "edit t1"), ("new", "create -"), ("new The lock", "create The lock"), ("refresh", "refresh"),
   ])
   func commandCallsItsActionAndShowsTheScreen(_ line: String, _ call: String) async throws {
     guard case .screen = try await type(line) else {
@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test func entriesOfOthersAreRemovedAndNotDeleted() async throws {
-    guard case .confirm(let confirmation) = try await type("forget 1", isOwn: false) else {
-      Issue.record("forget did not ask")
+    guard case .confirm(let confirmation) = try await type("remove 1", isOwn: false) else {
+      Issue.record("remove did not ask")
       return
     }
     #expect(confirmation.question == "Remove the thing “The canal”? Nothing is deleted there.")

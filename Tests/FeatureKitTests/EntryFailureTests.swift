@@ -11,19 +11,19 @@ import Testing
 
   private func model(
     fetch: @escaping @MainActor () async throws -> [Thing] = { [Thing(id: "a"), Thing(id: "b")] },
-    forget: @escaping @MainActor (Thing) async throws -> Void = { _ in }
+    delete: @escaping @MainActor (Thing) async throws -> Void = { _ in }
   ) -> EntriesModel<Thing> {
-    EntriesModel(isKeptHere: false, fetch: fetch, forget: forget)
+    EntriesModel(isLocal: false, fetch: fetch, delete: delete)
   }
 
-  @Test func entryThatCouldNotBeDeletedIsStillShown() async {
-    let model = model(forget: { _ in throw AppError.fixtures.noConnection })
+  @Test func entryIsShownIfDeletingFails() async {
+    let model = model(delete: { _ in throw AppError.fixtures.noConnection })
     await model.load()
     await #expect(throws: AppError.fixtures.noConnection) { try await model.delete(Thing(id: "a")) }
     #expect(model.state.all.map(\.id) == ["a", "b"])
   }
 
-  @Test func changeBeforeTheFirstLoadIsIgnored() async {
+  @Test func changesBeforeLoadingAreNotReported() async {
     let model = model()
     let (changes, change) = AsyncThrowingStream<[Thing], any Error>.makeStream()
     var isTold = false

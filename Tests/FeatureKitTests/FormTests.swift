@@ -24,7 +24,7 @@ import Testing
     ("tags", "1-3", ["1-3"]),
     ("tags", "x y,z", ["x", "y", "z"]), ("phrases", "heavy rain, sleet ,", ["heavy rain", "sleet"]),
   ])
-  func typedTextIsParsedByTheFieldsKind(_ name: String, _ typed: String, _ values: [String]) throws {
+  func textIsParsedByTheKindOfField(_ name: String, _ typed: String, _ values: [String]) throws {
     #expect(try Form.values(typed: typed, for: Self.form.field(name)) == values)
   }
 
@@ -48,16 +48,16 @@ import Testing
   }
 
   @Test(arguments: [("title", "title"), ("2", "loud"), ("Pl", "places"), ("6", "phrases")])
-  func aFieldIsFoundByNameNumberOrBeginning(_ word: String, _ name: String) throws {
+  func fieldIsFoundByNumberNameOrPrefix(_ word: String, _ name: String) throws {
     #expect(try Self.form.field(word).name.rawValue == name)
   }
 
   @Test(arguments: ["0", "8", "", "titel", "colour"])
-  func unknownFieldIsRefused(_ word: String) {
+  func unknownFieldIsRefusedWithAListOfFields(_ word: String) {
     #expect(throws: AppError.self) { try Self.form.field(word) }
   }
 
-  @Test func aMistypedFieldIsGuessed() {
+  @Test func misspelledFieldIsSuggested() {
     #expect(
       throws: AppError.usage(
         "No field “titel”.",
@@ -65,7 +65,7 @@ import Testing
     ) { try Self.form.field("titel") }
   }
 
-  @Test func requiredFieldMustBeFilled() throws {
+  @Test func emptyRequiredFieldIsAProblem() throws {
     var form = Self.form
     #expect(form.missing?.name == .title)
     for finish in [Form.Finish.save, .send] {
@@ -78,7 +78,7 @@ import Testing
     #expect(form.missing == nil)
   }
 
-  @Test func changesAreTrackedAndReset() throws {
+  @Test func resetRestoresTheOriginalValue() throws {
     var form = Self.form
     #expect(!form.isChanged)
     try form.set(.title, to: ["x"])
@@ -90,7 +90,7 @@ import Testing
     #expect(form.settled.list(.tags) == ["c"])
   }
 
-  @Test func valuesAreUniqueAndLimited() throws {
+  @Test func duplicatesAreRemovedAndTheLimitIsEnforced() throws {
     var form = Self.form
     try form.set(.tags, to: ["x", "X", "y"])
     #expect(form.list(.tags) == ["x", "y"])
@@ -99,7 +99,7 @@ import Testing
     #expect(form.remove(["Y", "nothing"], from: .tags) == ["y"])
   }
 
-  @Test func spokenFormNamesEachFieldAndItsChanges() throws {
+  @Test func spokenFormNamesChangedFields() throws {
     var form = Self.form
     try form.set(.loud, to: ["yes"])
     let spoken = form.blocks.compactMap { block -> String? in
@@ -112,12 +112,12 @@ import Testing
 
 /// A form's owner and its verbs.
 @MainActor @Suite struct FormModelTests {
-  @MainActor final class Desk {
+  @MainActor final class Recorder {
     var kept: [Form] = []
     var failure: AppError?
   }
 
-  let desk = Desk()
+  let recorder = Recorder()
 
   private func model(_ form: Form = FormTests.form) -> FormModel {
     FormModel(
@@ -127,9 +127,9 @@ import Testing
         guard value != "bad" else { throw AppError.notFound("No such tag.") }
         return "#" + value
       },
-      save: { [desk] form in
-        if let failure = desk.failure { throw failure }
-        desk.kept.append(form)
+      save: { [recorder] form in
+        if let failure = recorder.failure { throw failure }
+        recorder.kept.append(form)
       })
   }
 
@@ -142,7 +142,7 @@ import Testing
     return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
   }
 
-  @Test func fieldsAreFilledInByTheirNamesBySetAndByNumber() async throws {
+  @Test func fieldsAreSetByNameAndByNumber() async throws {
     let model = model()
     for line in ["title A b", "set loud yes", "set 3 small", "add places sea", "add tags c", "remove tag a"] {
       _ = try await type(line, model)
@@ -164,23 +164,23 @@ import Testing
     #expect(model.state.unsaved == nil)
   }
 
-  @Test func failedSaveKeepsTheForm() async throws {
+  @Test func failedSaveKeepsTheChanges() async throws {
     let model = model()
     await #expect(throws: AppError.self) { try await type("save", model) }
-    #expect(desk.kept.isEmpty)
+    #expect(recorder.kept.isEmpty)
     _ = try await type("title x", model)
-    desk.failure = .fixtures.timedOut
+    recorder.failure = .fixtures.timedOut
     await #expect(throws: AppError.fixtures.timedOut) { try await type("save", model) }
     #expect(model.state.phase == .refused(.fixtures.timedOut))
     #expect(model.state.form.text(.title) == "x")
-    desk.failure = nil
+    recorder.failure = nil
     _ = try await type("save", model)
-    #expect(desk.kept.map { $0.text(.title) } == ["x"])
+    #expect(recorder.kept.map { $0.text(.title) } == ["x"])
     #expect(model.state.unsaved == nil)
   }
 
   @Test(arguments: ["tags", "set tags", "set 5"])
-  func fieldWithoutAValuePrintsTheCurrentOne(_ line: String) async throws {
+  func fieldWithoutAValueShowsItsValue(_ line: String) async throws {
     let model = model()
     guard case .toast(let toast) = try await type(line, model) else { throw AppError.cancelled }
     #expect(toast.text.plain == "tags: a, b")
@@ -188,7 +188,7 @@ import Testing
     #expect(model.state.form == FormTests.form)
   }
 
-  @Test func clearEmptiesAFieldAndResetPutsItBack() async throws {
+  @Test func clearEmptiesAndResetRestoresAField() async throws {
     let model = model()
     _ = try await type("clear tags", model)
     #expect(model.state.form.list(.tags) == [])
@@ -198,7 +198,7 @@ import Testing
     #expect(model.state.form.list(.tags) == ["a", "b"])
   }
 
-  @Test func verbNamesOfAFormAreUnique() {
+  @Test func commandsOfAFormHaveUniqueNames() {
     var names: Set<String> = []
     for verb in Form.verbs(model(), saved: { .nothing }) {
       for name in [verb.name] + verb.aliases { #expect(names.insert(name).inserted, "\(name)") }
@@ -206,7 +206,6 @@ import Testing
   }
 }
 
-/// Things with names and numbers.
 @MainActor @Suite struct EntriesTests {
   struct Thing: Identifiable, Hashable, Sendable {
     var id: String
@@ -214,57 +213,57 @@ import Testing
   }
 
   static let face = Entries<Thing>.Face(
-    id: "things", title: "Things", noun: "thing", emptyWords: "None.", opening: nil, name: \.name,
+    id: "things", title: "Things", noun: "thing", emptyText: "None.", opening: nil, name: \.name,
     details: { _, _ in [] }, data: { .string($0.id) })
   let things = Entries(.loaded([Thing(id: "t1", name: "The canal"), Thing(id: "t2", name: "The sea")]))
 
   @Test(arguments: [("t2", "t2"), ("the canal", "t1"), ("The s", "t2")])
-  func entryIsFoundByIdNameOrPrefix(_ word: String, _ id: String) throws {
+  func entryIsFoundByIDNameOrPrefix(_ word: String, _ id: String) throws {
     #expect(try things.entry(word, Self.face).id == id)
   }
 
   @Test(arguments: ["the", "", "mountain"])
-  func unknownEntryIsRefusedWithAListOfNames(_ word: String) {
+  func unknownEntryIsRefusedWithSuggestions(_ word: String) {
     #expect(
       throws: AppError.usage(
         "No thing “\(word)”.", suggestion: "Available: “The canal”, “The sea”.")
     ) { try things.entry(word, Self.face) }
   }
 
-  @MainActor final class Shelf {
+  @MainActor final class Server {
     var asked = 0
     var failure: AppError?
   }
 
-  @Test func localEntriesAreReadAtEachVisitAndOthersOnce() async {
-    for (isKeptHere, count) in [(true, 3), (false, 1)] {
-      let shelf = Shelf()
+  @Test func localEntriesAreFetchedAtEachVisit() async {
+    for (isLocal, count) in [(true, 3), (false, 1)] {
+      let server = Server()
       let model = EntriesModel<Thing>(
-        isKeptHere: isKeptHere,
+        isLocal: isLocal,
         fetch: {
-          shelf.asked += 1
+          server.asked += 1
           return []
-        }, forget: { _ in })
+        }, delete: { _ in })
       for _ in 0..<3 { await model.load() }
-      #expect(shelf.asked == count)
+      #expect(server.asked == count)
     }
   }
 
-  @Test func failureIsShownOnlyWithoutLoadedEntries() async throws {
-    let shelf = Shelf()
+  @Test func errorIsShownOnlyIfNothingIsLoaded() async throws {
+    let server = Server()
     let model = EntriesModel<Thing>(
-      isKeptHere: false,
+      isLocal: false,
       fetch: { [things] in
-        if let failure = shelf.failure { throw failure }
+        if let failure = server.failure { throw failure }
         return things.all
-      }, forget: { _ in })
-    shelf.failure = .fixtures.noConnection
+      }, delete: { _ in })
+    server.failure = .fixtures.noConnection
     await model.load()
     #expect(model.state.entries.error == .fixtures.noConnection)
-    shelf.failure = nil
+    server.failure = nil
     await model.load()
     #expect(model.state.all.count == 2)
-    shelf.failure = .fixtures.noConnection
+    server.failure = .fixtures.noConnection
     await #expect(throws: AppError.self) { try await model.refresh() }
     #expect(model.state.entries.isLoaded)
     try await model.delete(model.state.all[0])

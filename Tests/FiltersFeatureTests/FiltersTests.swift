@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FilterDraftTests {
   private typealias Change = FilterDraft.KeywordChange
-  private let kept = Filters.FilterFixtures.spoilers
+  private let saved = Filters.FilterFixtures.spoilers
 
   private func draft(_ changes: [Form.Field.Name: [String]], of filter: Filter?) throws -> FilterDraft {
     var form = Filters.form(filter, now: .fixtureNow)
@@ -16,7 +16,7 @@ import Testing
     return try Filters.draft(form, of: filter)
   }
 
-  @Test func newFilterMarksKeywordsWithAStarAsPartial() throws {
+  @Test func starInAKeywordMatchesPartsOfWords() throws {
     let draft = try draft(
       [.title: ["Rain"], .keywords: ["rain", "heavy*"], .contexts: ["home"], .expires: ["6 h"]], of: nil)
     #expect(
@@ -26,14 +26,14 @@ import Testing
           keywords: [Change("rain", wholeWord: true), Change("heavy", wholeWord: false)]))
   }
 
-  @Test func onlyWhatWasChangedIsSent() throws {
-    let same = try draft([:], of: kept)
+  @Test func onlyChangedFieldsAreSent() throws {
+    let same = try draft([:], of: saved)
     #expect(same.keywords == [])
     #expect(same.seconds == nil && !same.staysForGood)
   }
 
   @Test func keywordsAreAddedRemovedAndChanged() throws {
-    let draft = try draft([.keywords: ["final episode*", "sequel"]], of: kept)
+    let draft = try draft([.keywords: ["final episode*", "sequel"]], of: saved)
     #expect(
       draft.keywords == [
         Change("spoil", id: "2", isRemoved: true), Change("final episode", wholeWord: false, id: "1"),
@@ -42,25 +42,25 @@ import Testing
   }
 
   @Test func expiryCanBeRemoved() throws {
-    #expect(try draft([.expires: ["never"]], of: kept).staysForGood)
-    #expect(try !draft([.expires: ["1 d"]], of: kept).staysForGood)
+    #expect(try draft([.expires: ["never"]], of: saved).staysForGood)
+    #expect(try !draft([.expires: ["1 d"]], of: saved).staysForGood)
   }
 
   @Test(arguments: [
     ("never", "never"), ("n", "never"), ("", "never"), ("30 min", "30 min"), ("90min", "90 min"), ("6 H", "6 h"),
     ("24 h", "1 d"), ("14 days", "2 w"), ("1w", "1 w"),
   ])
-  func expiryIsNormalized(_ typed: String, _ shown: String) throws {
+  func expiryIsParsedAndNormalized(_ typed: String, _ shown: String) throws {
     #expect(try Filters.Expiry(typed: typed).typed == shown)
   }
 
   @Test(arguments: ["soon", "0 h", "-1 h", "3", "3 years", "99999999999999999999 h", "h", "٣ h"])
-  func invalidTimeIsRefused(_ typed: String) {
+  func invalidExpiryIsRefused(_ typed: String) {
     #expect(throws: AppError.self) { try Filters.Expiry(typed: typed) }
   }
 
   @Test(arguments: [(59.0, "1 min"), (3_600.0, "1 h"), (90_000.0, "25 h"), (260_000.0, "4 d"), (-5.0, "1 min")])
-  func remainingTimeHasOneUnit(_ seconds: Double, _ shown: String) {
+  func remainingTimeIsRoundedUpToOneUnit(_ seconds: Double, _ shown: String) {
     let end = Date.fixtureNow.addingTimeInterval(seconds)
     #expect(Filters.Expiry(endingAt: end, now: .fixtureNow).typed == shown)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import GraphFeature
 
 @Suite struct GraphTests {
-  @Test func eachObjectStandsBehindItsOwner() {
+  @Test func eachObjectFollowsItsOwner() {
     let tree = Graph.Tree(Graph.Node.fixtures.all)
     expectNoDifference(
       tree.lines.map { $0.branch + $0.node.name },
@@ -17,20 +17,20 @@ import Testing
       ])
   }
 
-  @Test func objectWithUnlistedOwnerIsShown() {
+  @Test func objectWithUnlistedOwnerIsARoot() {
     let tree = Graph.Tree([Graph.Node.fixtures.client])
     #expect(tree.lines.map(\.node.name) == ["current client"])
   }
 
-  @Test func graphvizGetsEveryObjectAndEveryOwner() {
+  @Test func dotHasEveryObjectAndOwner() {
     let lines = Graph.dot(Graph.State.fixtures.relieved)
     #expect(lines.contains("  \"session\" -> \"current client\" [label=\"session\"];"))
     #expect(lines.contains("  \"quick look\" [shape=cylinder, style=dashed];"))
     #expect(lines.count == 2 + 7 + 6 + 1)
   }
 
-  @Test @MainActor func relievingNamesWhatWasDropped() {
-    #expect(Graph.toast(relieved: ["quick look"]).text.plain == "Dropped: quick look.")
+  @Test @MainActor func relieveNamesTheReleasedObjects() {
+    #expect(Graph.toast(relieved: ["quick look"]).text.plain == "Released: quick look.")
     #expect(Graph.toast(relieved: []).text.plain == "Nothing is cached.")
   }
 }

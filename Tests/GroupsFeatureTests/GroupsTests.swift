@@ -9,29 +9,29 @@ import Testing
 
 @MainActor @Suite struct GroupsTests {
   @Test(arguments: [("#garden", "#garden"), ("märzenbecher", "#märzenbecher"), ("二十四節気", "#二十四節気"), ("a1_b", "#a1_b")])
-  func aTagIsTypedWithOrWithoutItsSign(_ typed: String, _ tag: String) throws {
+  func hashSignIsOptional(_ typed: String, _ tag: String) throws {
     #expect(try Groups.tag(typed: typed) == tag)
   }
 
   @Test(arguments: ["#", "", "two words", "a-b", "2024", "\u{1B}[2J", "##a", "a\u{202E}b"])
-  func invalidTagIsRefused(_ typed: String) {
+  func invalidHashtagIsRefused(_ typed: String) {
     #expect(throws: AppError.self) { try Groups.tag(typed: typed) }
   }
 
-  @Test func aGroupFollowsTheFiltersOfPublicTimelines() {
+  @Test func groupUsesTheFiltersOfPublicTimelines() {
     #expect(Groups.timelineState("1", limit: 20).context == .public)
   }
 
-  @Test func theFirstTagIsAskedForAndTheOthersCountToo() {
+  @Test func firstTagIsRequestedAndOthersArePassedAsAny() {
     let query = Groups.query(TagGroup.fixtures.garden)
     #expect(query.tag == "garden")
     #expect(query.any == ["bees", "compost", "seeds", "märzenbecher"])
   }
 
-  @Test func groupKeepsItsIdWhenSavedAgain() async throws {
-    let kept = Mutex<[TagGroup]>([])
+  @Test func newGroupKeepsItsIDWhenSavedAgain() async throws {
+    let saved = Mutex<[TagGroup]>([])
     var service = TagGroupService.fixtures
-    service.save = { group in kept.withLock { $0.append(group) } }
+    service.save = { group in saved.withLock { $0.append(group) } }
     let model = Groups.form(nil, service: service, makeID: { "new" })
     _ = try await model.set("title", to: "Garden")
     await #expect(throws: AppError.self) { try await model.save() }
@@ -42,26 +42,22 @@ import Testing
     _ = try await model.set("title", to: "Plot")
     try await model.save()
     #expect(
-      kept.withLock { $0 } == [
+      saved.withLock { $0 } == [
         TagGroup(id: "new", title: "Garden", symbol: "❦", tags: ["bees", "Seeds"]),
         TagGroup(id: "new", title: "Plot", symbol: "❦", tags: ["bees", "Seeds"]),
       ])
   }
 
-  @Test func thereAreNoMoreTagsThanAServerTakes() async throws {
+  @Test func tagsBeyondTheLimitAreRefused() async throws {
     let model = Groups.form("group-2", service: .fixtures, makeID: { "new" })
     await model.load()
     await #expect(throws: AppError.self) { try await model.add("sixth", to: "tags") }
     #expect(model.state.form.list(.tags).count == TagGroup.tagLimit)
   }
 
-  @Test func missingGroupIsReported() async {
+  @Test func deletedGroupFailsToLoad() async {
     let model = Groups.form("gone", service: .fixtures, makeID: { "new" })
     await model.load()
-    #expect(model.state.phase == .failed(.notFound("There is no such group of hashtags.")))
-  }
-
-  @Test func aGroupIsFilteredAsPublicTimelinesAre() {
-    #expect(Groups.timelineState("1", limit: 20).context == .public)
+    #expect(model.state.phase == .failed(.notFound("This hashtag group no longer exists.")))
   }
 }

@@ -15,7 +15,7 @@ final class ListServer: Sendable {
 
   init(strangers: Set<Account.ID> = []) { self.strangers = strangers }
 
-  private func note(_ words: String) { asked.withLock { $0.append(words) } }
+  private func note(_ request: String) { asked.withLock { $0.append(request) } }
 
   var lists: ListService {
     var service = ListService.fixtures
@@ -59,7 +59,7 @@ final class ListServer: Sendable {
   private let heron = Account.fixtures.heron
   private let rook = Account.fixtures.rook
 
-  @Test func aListFollowsTheFiltersOfHome() {
+  @Test func listUsesTheFiltersOfHome() {
     #expect(Lists.timelineState("1", limit: 20).context == .home)
   }
 
@@ -78,7 +78,7 @@ final class ListServer: Sendable {
       ])
   }
 
-  @Test func onlyWhatWasChangedOfTheMembersIsSent() async throws {
+  @Test func onlyChangedMembersAreSent() async throws {
     let server = ListServer()
     let model = Lists.form("601", lists: server.lists, accounts: server.accounts)
     await model.load()
@@ -92,7 +92,7 @@ final class ListServer: Sendable {
       ])
   }
 
-  @Test func onlyWhatWasChangedOfTheListIsSent() async throws {
+  @Test func onlyChangedSettingsAreSent() async throws {
     let server = ListServer()
     let model = Lists.form("601", lists: server.lists, accounts: server.accounts)
     await model.load()
@@ -122,7 +122,7 @@ final class ListServer: Sendable {
     #expect(model.state.form.list(.members) == [])
   }
 
-  @Test func missingListIsReported() async {
+  @Test func deletedListFailsToLoad() async {
     var lists = ListServer().lists
     lists.list = { _ in throw MastodonError.notFound(host: "shore.example", operation: "load the list") }
     let model = Lists.form("1", lists: lists, accounts: ListServer().accounts)

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("home", "home"), ("2", "notifications"), ("SET", "settings"), ("n", "notifications"), ("3", "settings"),
   ])
-  func aTabIsFoundByNumberNameOrBeginning(_ word: String, _ id: String) throws {
+  func tabIsFoundByNumberNameOrPrefix(_ word: String, _ id: String) throws {
     #expect(try Navigation.State.fixtures.fresh.tab(word).id == id)
   }
 
@@ -24,20 +24,20 @@ import Testing
     }
   }
 
-  @Test func aMistypedTabIsGuessed() {
+  @Test func misspelledTabIsSuggested() {
     #expect(
       throws: AppError.usage(
-        "There is no tab “hone”.", suggestion: "Did you mean home? The tabs are home, notifications, settings.")
+        "No tab “hone”.", suggestion: "Did you mean home? The tabs are home, notifications, settings.")
     ) { try Navigation.State.fixtures.fresh.tab("hone") }
   }
 
-  @Test func topIsTheSheetThenTheLastPlaceThenTheTab() {
+  @Test func topIsTheSheetOrTheLastPlaceOrTheRootScreen() {
     #expect(Navigation.Tab.fixtures.covered.top == "new list")
     #expect(Navigation.Tab.fixtures.deep.top == "@pool@shore.example")
     #expect(Navigation.Tab.fixtures.unread.top == "notifications (3)")
   }
 
-  @Test func scriptsGetThePathTheSheetAndWhatWaits() {
+  @Test func jsonHasThePathTheSheetAndWaitingSheets() {
     let text = Navigation.data(Navigation.Tab.fixtures.covered).serialized()
     #expect(text.contains(#""kind":"thread","id":"113820465098241","label":"post by Rook""#))
     #expect(text.contains(#""sheet":{"kind":"list","label":"new list","unsaved":true}"#))

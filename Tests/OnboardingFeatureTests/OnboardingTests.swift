@@ -53,13 +53,13 @@ import Testing
       throw AppError.usage("no verb \(words[0])", suggestion: "")
     }
     let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("x") })
     let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
     _ = try await verb.run(ArgumentReader(arguments, for: verb, context: context))
     await screen.load()
   }
 
-  @Test func theFlowGoesForthAndBackAndNoFurther() {
+  @Test func flowStopsAtTheFirstAndTheLastPage() {
     var flow = Onboarding.Flow()
     var pages = [flow.step]
     if flow.back() { pages.append(flow.step) }
@@ -73,7 +73,7 @@ import Testing
     #expect(pages.last == .permissions && flow.number == 2)
   }
 
-  @Test func returnGoesThroughAllPagesAndChangesNothing() async throws {
+  @Test func returnShowsAllPagesWithoutChangingTheProfile() async throws {
     let model = root.model()
     for page in [Onboarding.Step.permissions, .personal, .complete] {
       try await type("", to: model)
@@ -84,7 +84,7 @@ import Testing
     #expect(root.edits.isEmpty)
   }
 
-  @Test func onlyWhatWasChangedIsSent() async throws {
+  @Test func onlyChangedFieldsAreSent() async throws {
     let model = root.model(.init(flow: .init(at: .personal)))
     try await type("name Wren Alder", to: model)
     try await type("visibility unl", to: model)
@@ -99,7 +99,7 @@ import Testing
     #expect(model.state.flow.step == .complete)
   }
 
-  @Test func leavingKeepsNothing() async throws {
+  @Test func leavingSavesNothing() async throws {
     for lines in [["leave"], ["", "live off", "leave"], ["", "", "name Somebody Else", "close"]] {
       let root = Root()
       let model = root.model()
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func aServerThatWasChosenIsSignedInToAndNotBefore() async throws {
+  @Test func signInStartsAfterThePermissionsPage() async throws {
     let model = root.model()
     try await type("server garden.example", to: model)
     try await type("", to: model)
@@ -122,7 +122,7 @@ import Testing
     #expect(model.state.flow.step == .personal)
   }
 
-  @Test func whatTheServerRefusesStaysOnThePage() async throws {
+  @Test func failedSaveKeepsThePageAndTheChanges() async throws {
     let model = root.model(.init(flow: .init(at: .personal)))
     try await type("name Wren", to: model)
     root.refusal = .timedOut(host: "shore.example", seconds: 10)
@@ -135,7 +135,7 @@ import Testing
     #expect(root.edits.count == 1)
   }
 
-  @Test func nothingCanBeSaidBeforeItIsKnownWhatTheServerHas() async throws {
+  @Test func profileCannotBeChangedBeforeItIsLoaded() async throws {
     root.refusal = .timedOut(host: "shore.example", seconds: 10)
     let model = root.model(.init(flow: .init(at: .personal)))
     await #expect(throws: AppError.network(.timedOut(host: "shore.example", seconds: 10))) {
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: ["language klingon-long", "language e", "language 日本", "live sometimes", "visibility everyone"])
-  func whatIsNoChoiceIsRefused(_ line: String) async throws {
+  func invalidValueIsRefused(_ line: String) async throws {
     let model = root.model(.init(flow: .init(at: line.hasPrefix("live") ? .permissions : .personal)))
     let before = model.state
     await #expect(throws: AppError.self) { try await type(line, to: model) }
@@ -155,7 +155,7 @@ import Testing
     #expect(model.state.changes.isEmpty)
   }
 
-  @Test func everyPageSaysHowToGoOnAndHowToLeave() {
+  @Test func everyPageShowsHowToContinueAndToLeave() {
     for preview in Onboarding.previews {
       let hint = preview.document(Layout(width: 80, now: .fixtureNow)).hint?.plain ?? ""
       #expect(hint.hasPrefix("Return "), "\(preview.id)")

@@ -8,7 +8,7 @@ import Testing
 @testable import ServersFeature
 
 @MainActor @Suite struct ServersTests {
-  @Test func whoIsLocalThereIsNamedWithTheirServer() {
+  @Test func localAccountsGetTheServersName() {
     let status = Status.fixtures.mentions.qualified(with: "hive.example")
     #expect(status.account.acct.hasSuffix("@hive.example"))
     #expect(status.mentions.allSatisfy { $0.acct.contains("@") })
@@ -16,22 +16,22 @@ import Testing
     #expect(boost.reblog?.account.acct.contains("@") == true)
   }
 
-  @Test func whoIsBoostedThereIsNamedWithTheirServer() {
+  @Test func localAuthorOfABoostGetsTheServersName() {
     var status = Status.fixtures.boost
     status.reblog?.account.acct = "fen"
     #expect(status.qualified(with: "hive.example").reblog?.account.acct == "fen@hive.example")
   }
 
-  @Test func whoIsFromElsewhereKeepsTheirOwn() {
+  @Test func remoteAccountsKeepTheirServer() {
     var status = Status.fixtures.plain
     status.account = Account.fixtures.pool
     #expect(status.qualified(with: "hive.example").account.acct == "pool@shore.example")
   }
 
-  @Test func aServerWithoutANameIsCalledAsItsAddress() async throws {
-    let kept = Mutex<[SavedServer]>([])
+  @Test func serverWithoutANameIsNamedByItsAddress() async throws {
+    let saved = Mutex<[SavedServer]>([])
     var service = SavedServerService.fixtures
-    service.save = { timeline in kept.withLock { $0.append(timeline) } }
+    service.save = { server in saved.withLock { $0.append(server) } }
     let model = Servers.form(
       nil, service: service, makeID: { "new" },
       host: { typed in
@@ -41,10 +41,10 @@ import Testing
     await #expect(throws: AppError.self) { try await model.set("server", to: "nowhere") }
     _ = try await model.set("server", to: "Hive.Example")
     try await model.save()
-    #expect(kept.withLock { $0 } == [SavedServer(id: "new", name: "hive.example", host: "hive.example")])
+    #expect(saved.withLock { $0 } == [SavedServer(id: "new", name: "hive.example", host: "hive.example")])
   }
 
-  @Test func itsNameIsSaidOnce() {
+  @Test func headingShowsTheAddressOnlyIfItDiffersFromTheName() {
     #expect(Servers.heading(SavedServer.fixtures.shore).title == "shore.example · read without an account")
     #expect(
       Servers.heading(SavedServer.fixtures.beekeepers).title

@@ -8,14 +8,14 @@ import Testing
 @Suite struct SigningInTests {
   /// The sheet, and what it asked for.
   @MainActor
-  private final class Desk {
+  private final class Harness {
     var asked: [String] = []
     let model: FormModel
 
     init(server: String? = nil) {
       model = SigningIn.model(server: server, browser: .here) { name in
         guard name.contains(".") else {
-          throw AppError.validation("“\(name)” is no server.", suggestion: "Type its name.")
+          throw AppError.validation("“\(name)” is not a server.", suggestion: "Type its name.")
         }
       }
     }
@@ -38,21 +38,21 @@ import Testing
     }
   }
 
-  @Test func withoutAServerNothingIsAsked() async throws {
-    let desk = Desk()
-    #expect(desk.screen.onReturn() == nil)
-    await #expect(throws: AppError.self) { try await desk.type("sign-in") }
-    await #expect(throws: AppError.self) { try await desk.type("server", "nowhere") }
-    #expect(desk.asked == [])
+  @Test func signInNeedsAServer() async throws {
+    let harness = Harness()
+    #expect(harness.screen.onReturn() == nil)
+    await #expect(throws: AppError.self) { try await harness.type("sign-in") }
+    await #expect(throws: AppError.self) { try await harness.type("server", "nowhere") }
+    #expect(harness.asked == [])
   }
 
-  @Test func returnSignsInWhereTheServerIsKnown() async throws {
-    let desk = Desk(server: "shore.example")
-    #expect(desk.screen.onReturn() == "sign-in")
-    try await desk.type("sign-in")
-    try await desk.type("browser", "elsewhere")
-    try await desk.type("server", "hive.example")
-    try await desk.type("sign-in")
-    #expect(desk.asked == ["shore.example false", "hive.example true"])
+  @Test func returnSignsInIfTheServerIsFilledIn() async throws {
+    let harness = Harness(server: "shore.example")
+    #expect(harness.screen.onReturn() == "sign-in")
+    try await harness.type("sign-in")
+    try await harness.type("browser", "elsewhere")
+    try await harness.type("server", "hive.example")
+    try await harness.type("sign-in")
+    #expect(harness.asked == ["shore.example false", "hive.example true"])
   }
 }

@@ -1,17 +1,17 @@
 import FeatureKit
 import FiltersFeature
+import GroupsFeature
 import ListsFeature
 import LocalStore
-import ServersFeature
 import MastodonClient
 import MastodonKit
 import NavigationKit
 import OwnershipKit
+import ServersFeature
 import StatusKit
-import GroupsFeature
 import TerminalKit
 
-/// The tabs of lists, tag groups, other servers and filters. Their models are made when they are first shown.
+/// The tabs of lists, hashtag groups, servers and filters. Their models are made when they are first shown.
 extension SessionCoordinator {
   /// Lets an overview of what is stored here follow its changes, which another Howdah may make.
   static func following<Entry>(
@@ -34,7 +34,7 @@ extension SessionCoordinator {
       action: Lists.Action(
         select: { [navigator] in navigator.show("lists") },
         open: { [navigator] in try await navigator.push(.list($0.id)) },
-        make: { [weak self] in try await self?.presentNew(.list(nil), named: $0) },
+        create: { [weak self] in try await self?.presentNew(.list(nil), named: $0) },
         edit: { [navigator] in try await navigator.present(.list($0.id)) },
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
@@ -46,7 +46,7 @@ extension SessionCoordinator {
       action: Groups.Action(
         select: { [navigator] in navigator.show("groups") },
         open: { [navigator] in try await navigator.push(.group($0.id)) },
-        make: { [weak self] in try await self?.presentNew(.group(nil), named: $0) },
+        create: { [weak self] in try await self?.presentNew(.group(nil), named: $0) },
         edit: { [navigator] in try await navigator.present(.group($0.id)) },
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }
@@ -58,7 +58,7 @@ extension SessionCoordinator {
       action: Servers.Action(
         select: { [navigator] in navigator.show("servers") },
         open: { [navigator] in try await navigator.push(.server($0.id)) },
-        make: { [weak self] in
+        create: { [weak self] in
           try await self?.presentNew(.server(nil), named: $0, field: Servers.field(typed:))
         },
         edit: { [navigator] in try await navigator.present(.server($0.id)) },
@@ -72,7 +72,7 @@ extension SessionCoordinator {
       action: Filters.Action(
         select: { [navigator] in navigator.show("filters") },
         open: { [navigator] in try await navigator.present(.filter($0.id)) },
-        make: { [weak self] in try await self?.presentNew(.filter(nil), named: $0) },
+        create: { [weak self] in try await self?.presentNew(.filter(nil), named: $0) },
         edit: { [navigator] in try await navigator.present(.filter($0.id)) },
         delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
   }

@@ -1,15 +1,15 @@
 import Accounts
 import FeatureKit
+import GroupsFeature
 import Links
 import ListsFeature
 import LocalStore
-import ServersFeature
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import ServersFeature
 import StatusKit
 import TagFeature
-import GroupsFeature
 
 /// Screens that list posts.
 extension SessionCoordinator {

@@ -4,20 +4,20 @@ import ConcurrencyKit
 import FeatureKit
 import FiltersFeature
 import FoundationEssentials
+import GroupsFeature
 import HomeFeature
 import Links
 import ListsFeature
 import LiveUpdates
 import LocalStore
-import ServersFeature
 import MastodonClient
 import MastodonKit
 import NavigationKit
 import NotificationsFeature
 import OwnershipKit
 import SandboxHost
+import ServersFeature
 import StatusKit
-import GroupsFeature
 import TerminalKit
 
 /// Owns what lives while one account is signed in: the client, what is known of the account, the drafts, the streams, the tabs.

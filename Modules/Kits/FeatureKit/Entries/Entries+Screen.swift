@@ -37,7 +37,7 @@ extension Entries {
   /// The screen in one state, with actions that do nothing, for previews.
   @MainActor
   public static func screen(_ face: Face, fixture state: Entries) -> Screen {
-    let model = EntriesModel(state: state, isKeptHere: false, fetch: { state.all }, forget: { _ in })
+    let model = EntriesModel(state: state, isLocal: false, fetch: { state.all }, delete: { _ in })
     return screen(id: face.id, face: { face }, model: { model }, action: .fixtures.none)
   }
 
@@ -52,7 +52,7 @@ extension Entries {
         "new", aliases: face.isOwn ? ["create"] : ["add"], .optionalText("NAME"),
         help: face.isOwn ? "Create a \(face.noun)" : "Add a \(face.noun)"
       ) { name in
-        try await action.make(name)
+        try await action.create(name)
         return .screen
       },
       Verb("edit", aliases: ["change"], named, help: "Change a \(face.noun)") { entry in
@@ -60,7 +60,7 @@ extension Entries {
         return .screen
       },
       Verb(
-        "delete", aliases: face.isOwn ? [] : ["forget"], named,
+        "delete", aliases: face.isOwn ? [] : ["remove"], named,
         help: "\(face.isOwn ? "Delete" : "Remove") a \(face.noun) (asks first)"
       ) { entry in
         let name = face.shownName(entry)

@@ -26,7 +26,7 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// Whether the user creates and deletes them; entries made by others are added and removed.
     public var isOwn: Bool
     /// The text shown if there are no entries.
-    public var emptyWords: String
+    public var emptyText: String
     /// The help of `open N`; `nil` if entries cannot be opened.
     public var opening: String?
     /// Returns the name of an entry.
@@ -38,7 +38,7 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
 
     /// Makes a face.
     public init(
-      id: String, title: String, noun: String, isOwn: Bool = true, emptyWords: String, opening: String?,
+      id: String, title: String, noun: String, isOwn: Bool = true, emptyText: String, opening: String?,
       name: @escaping @Sendable (Entry) -> String, details: @escaping @Sendable (Entry, Layout) -> [String],
       data: @escaping @Sendable (Entry) -> JSONValue
     ) {
@@ -46,7 +46,7 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
       self.title = title
       self.noun = noun
       self.isOwn = isOwn
-      self.emptyWords = emptyWords
+      self.emptyText = emptyText
       self.opening = opening
       self.name = name
       self.details = details
@@ -62,7 +62,7 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// Opens an entry.
     public var open: (Entry) async throws -> Void
     /// Opens the form of a new entry, with the name that was typed.
-    public var make: (_ name: String?) async throws -> Void
+    public var create: (_ name: String?) async throws -> Void
     /// Opens the form of an entry.
     public var edit: (Entry) async throws -> Void
     /// Deletes an entry permanently.
@@ -73,12 +73,12 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// Makes an action from its closures.
     public init(
       select: @escaping () -> Void, open: @escaping (Entry) async throws -> Void,
-      make: @escaping (_ name: String?) async throws -> Void, edit: @escaping (Entry) async throws -> Void,
+      create: @escaping (_ name: String?) async throws -> Void, edit: @escaping (Entry) async throws -> Void,
       delete: @escaping (Entry) async throws -> Void, refresh: @escaping () async throws -> Void
     ) {
       self.select = select
       self.open = open
-      self.make = make
+      self.create = create
       self.edit = edit
       self.delete = delete
       self.refresh = refresh
@@ -95,7 +95,7 @@ extension Entries.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Entries.Action(
-      select: {}, open: { _ in }, make: { _ in }, edit: { _ in }, delete: { _ in }, refresh: {})
+      select: {}, open: { _ in }, create: { _ in }, edit: { _ in }, delete: { _ in }, refresh: {})
   }
 }
 
@@ -111,7 +111,7 @@ extension Entries {
   /// The screen: each entry with its number, name and details.
   public func document(_ face: Face, layout: Layout) -> Document {
     let blocks = entries.blocks { all in
-      guard !all.isEmpty else { return [.paragraph(StyledText(face.emptyWords, .secondary))] }
+      guard !all.isEmpty else { return [.paragraph(StyledText(face.emptyText, .secondary))] }
       return all.enumerated().map { index, entry in .item(item(entry, index + 1, face, layout)) }
     }
     let verbs = all.isEmpty ? ["new"] : (face.opening == nil ? [] : ["open N"]) + ["new", "edit N", "delete N"]

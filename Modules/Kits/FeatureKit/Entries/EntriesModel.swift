@@ -5,9 +5,9 @@ public import Observation
 public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   /// What the screen shows.
   public private(set) var state: Entries<Entry>
-  @ObservationIgnored private let isKeptHere: Bool
+  @ObservationIgnored private let isLocal: Bool
   @ObservationIgnored private let fetch: @MainActor () async throws -> [Entry]
-  @ObservationIgnored private let forget: @MainActor (Entry) async throws -> Void
+  @ObservationIgnored private let deleteEntry: @MainActor (Entry) async throws -> Void
 
   @ObservationIgnored private var following: Task<Void, Never>?
 
@@ -15,17 +15,17 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - state: The initial state.
-  ///   - isKeptHere: Whether they are stored on this machine, where another run may change them, so that each visit reloads them.
+  ///   - isLocal: Whether they are stored on this machine, where another run may change them, so that each visit reloads them.
   ///   - fetch: Fetches all entries.
-  ///   - forget: Deletes an entry.
+  ///   - delete: Deletes an entry.
   public init(
-    state: Entries<Entry> = Entries(), isKeptHere: Bool, fetch: @escaping @MainActor () async throws -> [Entry],
-    forget: @escaping @MainActor (Entry) async throws -> Void
+    state: Entries<Entry> = Entries(), isLocal: Bool, fetch: @escaping @MainActor () async throws -> [Entry],
+    delete: @escaping @MainActor (Entry) async throws -> Void
   ) {
     self.state = state
-    self.isKeptHere = isKeptHere
+    self.isLocal = isLocal
     self.fetch = fetch
-    self.forget = forget
+    deleteEntry = delete
   }
 
   deinit { following?.cancel() }
@@ -57,7 +57,7 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
 
   /// Fetches the entries if needed; a failure becomes part of the state.
   public func load() async {
-    guard isKeptHere || !state.entries.isLoaded else { return }
+    guard isLocal || !state.entries.isLoaded else { return }
     do { try await refresh() } catch {
       // `refresh` puts the error into the state if no entries are loaded.
     }
@@ -79,7 +79,7 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   ///
   /// - throws: ``AppError``.
   public func delete(_ entry: Entry) async throws {
-    do { try await forget(entry) } catch { throw AppError(error) }
+    do { try await deleteEntry(entry) } catch { throw AppError(error) }
     state.entries.modify { $0.removeAll { $0.id == entry.id } }
   }
 

@@ -4,11 +4,11 @@ extension SavedServer {
 
   /// Servers for tests and previews.
   public struct Fixtures: Sendable {
-    /// One that is called something else than its host.
+    /// A server with a custom name.
     public let beekeepers = SavedServer(id: "local-1", name: "Beekeepers", host: "hive.example")
-    /// One that is called as its host is.
+    /// A server without a custom name.
     public let shore = SavedServer(id: "local-2", name: "shore.example", host: "shore.example")
-    /// All of them, by name.
+    /// Both, sorted by name.
     public var all: [SavedServer] { [beekeepers, shore] }
   }
 }
@@ -19,12 +19,12 @@ extension TagGroup {
 
   /// Groups for tests and previews.
   public struct Fixtures: Sendable {
-    /// One with a single tag.
+    /// A group with one tag.
     public let frost = TagGroup(id: "group-1", title: "Frost", symbol: "❄", tags: ["frost"])
-    /// One with as many tags as there may be.
+    /// A group with the maximum number of tags.
     public let garden = TagGroup(
       id: "group-2", title: "Garden", symbol: "❦", tags: ["garden", "bees", "compost", "seeds", "märzenbecher"])
-    /// All of them, by title.
+    /// Both, sorted by title.
     public var all: [TagGroup] { [frost, garden] }
   }
 }
@@ -54,7 +54,7 @@ extension ReadingPositions {
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// One value and no change of it.
+  /// A stream of one value that never ends.
   fileprivate static func once(_ value: Element) -> Self {
     AsyncThrowingStream { continuation in continuation.yield(value) }
   }

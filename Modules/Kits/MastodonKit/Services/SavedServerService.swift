@@ -1,10 +1,10 @@
-/// A server whose public timeline is read without an account there.
+/// A server whose public timeline the user reads without an account there.
 public struct SavedServer: Hashable, Sendable, Codable, Identifiable {
   /// Its own id.
   public var id: String
   /// The user's name for it.
   public var name: String
-  /// The server, such as `shore.example`.
+  /// The host, such as `shore.example`.
   public var host: String
 
   /// Creates a timeline.
@@ -17,7 +17,7 @@ public struct SavedServer: Hashable, Sendable, Codable, Identifiable {
 
 /// Stores the servers that are read without an account; each change is on disk when the call returns.
 public struct SavedServerService: Sendable {
-  /// All of them, by name.
+  /// All servers, sorted by name.
   public var all: @Sendable () throws -> [SavedServer]
   /// Saves one, replacing its earlier version.
   public var save: @Sendable (SavedServer) throws -> Void

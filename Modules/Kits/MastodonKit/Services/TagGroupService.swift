@@ -1,4 +1,4 @@
-/// A few hashtags that are read as one timeline.
+/// A group of hashtags that is read as one timeline.
 public struct TagGroup: Hashable, Sendable, Codable, Identifiable {
   /// Its own id.
   public var id: String
@@ -23,7 +23,7 @@ public struct TagGroup: Hashable, Sendable, Codable, Identifiable {
 
 /// Stores groups of hashtags; each change is on disk when the call returns.
 public struct TagGroupService: Sendable {
-  /// All groups, by title.
+  /// All groups, sorted by title.
   public var all: @Sendable () throws -> [TagGroup]
   /// Saves a group, replacing its earlier version.
   public var save: @Sendable (TagGroup) throws -> Void

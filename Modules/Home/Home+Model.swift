@@ -175,8 +175,8 @@ extension Home.Model {
 
 extension Home.Model: StatusContainer {
   /// What can be done with a post from this screen, for a ``StatusAction``.
-  public var acts: OptimisticActs {
-    OptimisticActs(
+  public var statusActions: OptimisticStatusActions {
+    OptimisticStatusActions(
       service: statuses, container: self, reveal: { [weak self] id in self?.state.posts.modify { $0.reveal(id) } },
       statusChanged: statusChanged, statusRemoved: statusRemoved)
   }

@@ -30,7 +30,7 @@ extension Home {
         try await action.new() ? .screen : .toast(Toast(.information, "No new posts."))
       },
       .refresh(help: "Show the newest posts", action.refresh),
-    ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
+    ] + StatusVerbs(numbered: state.list.numbered, action: action.status).verbs
   }
 }
 

@@ -80,7 +80,7 @@ extension Notifications {
     guard let status = notification.status else { return headline }
     let isNews = [.mention, .quote, .status].contains(notification.kind)
     let excerpt = excerpt(of: status, limit: 40, me: me)
-    let spoken = ExcerptText.said(excerpt, of: status)
+    let spoken = ExcerptText.spoken(excerpt, of: status)
     return headline
       + (isNews
         ? StyledText(": \(excerpt)", spoken: ": \(spoken)") : StyledText(" “\(excerpt)”", spoken: " “\(spoken)”"))

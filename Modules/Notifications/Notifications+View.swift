@@ -64,7 +64,7 @@ extension Notifications {
     }
     var sentences = [isUnread ? "New: \(headline.spoken)" : headline.spoken]
     if let excerpt {
-      sentences[0] += ": " + (notification.status.map { ExcerptText.said(excerpt.plain, of: $0) } ?? excerpt.plain)
+      sentences[0] += ": " + (notification.status.map { ExcerptText.spoken(excerpt.plain, of: $0) } ?? excerpt.plain)
     }
     sentences.append(capitalized(time.spoken) + ".")
     return Item(

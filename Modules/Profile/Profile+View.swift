@@ -45,7 +45,7 @@ extension Profile {
             unfollowed(state, try await action.follow(state.id, false))
           })
       },
-    ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
+    ] + StatusVerbs(numbered: state.list.numbered, action: action.status).verbs
   }
 
   /// The toast for the server's response, which may differ from what was requested.

@@ -99,8 +99,8 @@ extension Thread.Model {
 
 extension Thread.Model: StatusContainer {
   /// What can be done with a post from this screen, for a ``StatusAction``.
-  public var acts: OptimisticActs {
-    OptimisticActs(
+  public var statusActions: OptimisticStatusActions {
+    OptimisticStatusActions(
       service: statuses, container: self,
       reveal: { [weak self] id in self?.state.conversation.modify { $0.list.reveal(id) } },
       statusChanged: statusChanged, statusRemoved: statusRemoved)

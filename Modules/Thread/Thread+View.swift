@@ -37,7 +37,7 @@ extension Thread {
         return .screen
       },
       .refresh(help: "Fetch the thread again", action.refresh),
-    ] + StatusActs(numbered: numbered, action: action.status).verbs
+    ] + StatusVerbs(numbered: numbered, action: action.status).verbs
   }
 
   private static func items(_ rows: [Tree.Row], of state: State, layout: Layout) -> [Block] {

@@ -84,9 +84,10 @@ public struct ForeignStatuses {
   /// - Parameters:
   ///   - host: The server that the posts are from.
   ///   - shown: The posts on the screen, with that server's ids.
-  ///   - acts: The actions of the screen's own model.
+  ///   - actions: The actions of the screen's own model.
   public func action(
-    host: @escaping @MainActor () throws -> String, shown: @escaping @MainActor () -> StatusList, acts: OptimisticActs
+    host: @escaping @MainActor () throws -> String, shown: @escaping @MainActor () -> StatusList,
+    actions: OptimisticStatusActions
   ) -> StatusAction {
     let (accounts, statuses, navigation, server) = (own.accountService, own.statusService, navigation, own.server)
     let known: @MainActor (Status.ID) throws -> Status = { id in
@@ -125,7 +126,7 @@ public struct ForeignStatuses {
       reply: { try await navigation.reply(try await found($0).id, $1, $2) },
       status: { try known($0) },
       // None of the posts is the user's own.
-      known: { _ in nil }, reveal: acts.reveal,
+      known: { _ in nil }, reveal: actions.reveal,
       favourite: { try await statuses.setFavourited(try await found($0).id, $1) },
       boost: { try await statuses.setReblogged(try await found($0).id, $1).displayed },
       bookmark: { try await statuses.setBookmarked(try await found($0).id, $1) },
@@ -137,7 +138,7 @@ public struct ForeignStatuses {
         status.poll = try await statuses.vote(poll.id, choices)
         return status
       },
-      delete: { try await acts.delete(try await found($0).id) }, me: navigation.me)
+      delete: { try await actions.delete(try await found($0).id) }, me: navigation.me)
   }
 
   /// Returns the error for something that the user's own server cannot find.

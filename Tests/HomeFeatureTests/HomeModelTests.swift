@@ -309,7 +309,7 @@ import Testing
     service.setFavourited = { _, _ in answer }
     let model = model(statuses: service) { told.append($0.favouritesCount) }
     await model.load()
-    _ = try await model.acts.setFavourited(answer.id, true)
+    _ = try await model.statusActions.setFavourited(answer.id, true)
     #expect(told == [1, 9])
     #expect(model.state.list.statuses[0] == answer)
   }
@@ -319,7 +319,7 @@ import Testing
     await model.load()
     let before = model.state
     await #expect(throws: AppError.fixtures.noConnection) {
-      try await model.acts.setReblogged(Status.numbered(45).id, true)
+      try await model.statusActions.setReblogged(Status.numbered(45).id, true)
     }
     #expect(model.state == before)
   }
@@ -327,7 +327,7 @@ import Testing
   @Test func aWarningStaysOpenOnTheNextPage() async throws {
     let model = model()
     await model.load()
-    model.acts.reveal(Status.numbered(45).id)
+    model.statusActions.reveal(Status.numbered(45).id)
     try await model.refresh()
     #expect(model.state.list.revealed == [Status.numbered(45).id])
   }

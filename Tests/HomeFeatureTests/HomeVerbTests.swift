@@ -26,7 +26,8 @@ import Testing
         show: { try await model.show($0, limit: $1) }, refresh: { try await model.refresh() },
         older: { try await model.older() }, newer: { try await model.newer() }, new: { try await model.new() },
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, acts: model.acts, me: { nil })))
+          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
+    )
   }
 
   private func type(_ line: String) async throws -> Response {

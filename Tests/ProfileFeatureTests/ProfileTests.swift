@@ -36,7 +36,8 @@ import Testing
         refresh: { try await model.refresh() }, older: { try await model.older() }, newer: { try await model.newer() },
         follow: { try await model.setFollowing($0, $1) },
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, acts: model.acts, me: { nil })))
+          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
+    )
   }
 
   @Test func anAccountIsShownWithItsPostsAndRelationship() async {

@@ -42,6 +42,6 @@ import Testing
     status.emojis = [CustomEmoji(shortcode: "kettle")]
     let spoken = StatusView(status, number: 1, context: .home, layout: Layout(width: 80, now: .fixtureNow)).item.spoken
     #expect(spoken.contains("Tea first kettle. "))
-    #expect(ExcerptText.said("first :kettle: then :cup:", of: status) == "first kettle then :cup:")
+    #expect(ExcerptText.spoken("first :kettle: then :cup:", of: status) == "first kettle then :cup:")
   }
 }

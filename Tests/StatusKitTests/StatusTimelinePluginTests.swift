@@ -1,5 +1,5 @@
-import MastodonKit
 import FeatureKit
+import MastodonKit
 import StatusKit
 import Testing
 

@@ -35,7 +35,8 @@ import Testing
         timeline: StatusTimeline.Action(
           model: model.timeline,
           status: StatusAction(
-            open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, acts: model.timeline.acts, me: { nil })))
+            open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.timeline.statusActions,
+            me: { nil })))
     )
   }
 

@@ -27,7 +27,8 @@ import ThreadFeature
       action: Thread.Action(
         refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) },
         status: StatusAction(
-          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, acts: model.acts, me: { nil })))
+          open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
+    )
   }
 
   /// The numbers of the posts as an outline: each dash is a level.

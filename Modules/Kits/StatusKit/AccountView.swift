@@ -3,15 +3,15 @@ import FoundationEssentials
 public import MastodonKit
 public import TerminalKit
 
-/// An account: as a row of a list, or as the head of its profile.
+/// An account, as a row of a list or as the header of its profile.
 public struct AccountView {
   /// The account.
   public var account: Account
-  /// How the reader stands to it, where that is known.
+  /// The user's relationship to it, if it is known.
   public var relationship: Relationship?
-  /// Whether it is the reader's own.
+  /// Whether it is the user's own account.
   public var isMe: Bool
-  /// Where and when it is shown.
+  /// The layout of the page.
   public var layout: Layout
 
   /// Makes a view of an account.
@@ -22,22 +22,22 @@ public struct AccountView {
     self.layout = layout
   }
 
-  /// A row of a list: name, handle, how you stand to each other, the first words of the note.
+  /// The account as a row: name, handle, and the beginning of the bio; spoken, also the relationship.
   public func item(number: Int?) -> Item {
     var blocks: [Block] = [.paragraph(nameLine)]
     let note = ExcerptText.cut(HTMLText.plainText(account.note), to: 72)
     if !note.isEmpty { blocks.append(.paragraph(StyledText(note))) }
     let sentences = [
       SpokenText.sentence(SpokenText.name(account)),
-      SpokenText.sentence(SpokenText.saying(account.emojis, in: note)),
-      SpokenText.handle(account.acct) + ".", SpokenText.sentence((marks + standing).joined(separator: ", ")),
+      SpokenText.sentence(SpokenText.namingEmoji(account.emojis, in: note)),
+      SpokenText.handle(account.acct) + ".", SpokenText.sentence((marks + relations).joined(separator: ", ")),
     ]
     return Item(
       number: number, blocks: blocks, spoken: sentences.filter { !$0.isEmpty }.joined(separator: " "),
       references: [.account(account.id)], data: data)
   }
 
-  /// The head of a profile: who it is, what they say, their fields, counts, and how you stand to each other.
+  /// The header of a profile: name, bio, fields, counts and relationship.
   public var header: [Block] {
     var blocks: [Block] = [.paragraph(nameLine)]
     if let moved = account.moved {
@@ -52,16 +52,16 @@ public struct AccountView {
     blocks += HTMLText.parse(account.note)
     if !account.fields.isEmpty { blocks.append(.table(account.fields.map(row))) }
     blocks.append(.paragraph(StyledText(counts.joined(separator: " · "), .secondary)))
-    if !standing.isEmpty {
-      blocks.append(.paragraph(StyledText(SpokenText.capitalized(standing.joined(separator: ", ")) + ".", .accent)))
+    if !relations.isEmpty {
+      blocks.append(.paragraph(StyledText(SpokenText.capitalized(relations.joined(separator: ", ")) + ".", .accent)))
     }
     if let note = relationship?.note, !note.isEmpty {
       blocks.append(.paragraph(StyledText("Your note: ", .secondary) + StyledText(note)))
     }
     let spoken = SpokenText.prose(Array(blocks.dropFirst()))
     let name = SpokenText.sentence(SpokenText.name(account)) + " " + SpokenText.handle(account.acct)
-    let words = ([name] + marks).joined(separator: ", ") + ". " + spoken
-    return [.spoken(blocks, as: words)]
+    let text = ([name] + marks).joined(separator: ", ") + ". " + spoken
+    return [.spoken(blocks, as: text)]
   }
 
   private var nameLine: StyledText {
@@ -70,7 +70,7 @@ public struct AccountView {
     return marks.isEmpty ? line : line + StyledText(" · " + marks.joined(separator: " · "), .secondary)
   }
 
-  /// What kind of account it is, where it is not an ordinary one.
+  /// What distinguishes it: bot, group, manual approval, roles.
   private var marks: [String] {
     var marks: [String] = []
     if account.bot { marks.append("bot") }
@@ -79,27 +79,27 @@ public struct AccountView {
     return marks + account.roles.map { SpokenText.oneLine($0.name) }.filter { !$0.isEmpty }
   }
 
-  /// How the reader and the account stand to each other.
-  private var standing: [String] {
+  /// The relationship between the user and the account.
+  private var relations: [String] {
     if isMe { return ["this is you"] }
     guard let relationship else { return [] }
-    var standing: [String] = []
+    var relations: [String] = []
     switch (relationship.following, relationship.followedBy) {
-    case (true, true): standing.append("you follow each other")
-    case (true, false): standing.append("you follow them")
-    case (false, true): standing.append("they follow you")
+    case (true, true): relations.append("you follow each other")
+    case (true, false): relations.append("you follow them")
+    case (false, true): relations.append("they follow you")
     case (false, false): break
     }
-    if relationship.requested { standing.append("you requested to follow them") }
-    if relationship.requestedBy { standing.append("they requested to follow you") }
+    if relationship.requested { relations.append("you requested to follow them") }
+    if relationship.requestedBy { relations.append("they requested to follow you") }
     if relationship.muting {
       let end = relationship.mutingExpiresAt.flatMap { RelativeTime($0, in: layout).remaining }
-      standing.append("you mute them" + (end.map { " for \($0.spoken)" } ?? ""))
+      relations.append("you mute them" + (end.map { " for \($0.spoken)" } ?? ""))
     }
-    if relationship.blocking { standing.append("you block them") }
-    if relationship.blockedBy { standing.append("they block you") }
-    if relationship.domainBlocking { standing.append("you block their server") }
-    return standing
+    if relationship.blocking { relations.append("you block them") }
+    if relationship.blockedBy { relations.append("they block you") }
+    if relationship.domainBlocking { relations.append("you block their server") }
+    return relations
   }
 
   private var counts: [String] {
@@ -120,14 +120,14 @@ public struct AccountView {
   }
 }
 
-/// An account as scripts get it.
+/// An account in JSON.
 ///
 /// The members, all in `snake_case`: `id`, `name`, `acct`, `url`, `bot`, `locked`; and in a list or on a profile also
 /// `note` as plain text, `fields` (`[{name, value, verified}]`), `counts` (`{posts, following, followers}`),
 /// `created_at`, `moved_to` (an account or null) and `relationship` (`{following, followed_by, requested, muting,
 /// blocking}` or null).
 extension AccountView {
-  /// What a script gets.
+  /// The JSON value.
   public var data: JSONValue {
     guard case .object(let members) = Self.brief(account) else { return .null }
     return .object(
@@ -154,7 +154,7 @@ extension AccountView {
       ])
   }
 
-  /// The few members that stand for an account inside something else.
+  /// The short form for an account inside another value.
   public static func brief(_ account: Account) -> JSONValue {
     [
       "id": .string(account.id.rawValue), "name": .string(account.name), "acct": .string(account.acct),

@@ -1,11 +1,11 @@
-/// Says how many there are, in a person's words.
+/// Numbers with their nouns.
 public enum CountText {
   /// `1 reply`, `3 replies`; the plural is the singular with an `s` unless given.
   public static func of(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// `1`, `1-3`, `1,4-6`: numbers as verbs take them.
+  /// `1`, `1-3`, `1,4-6`: numbers as commands accept them.
   public static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in Set(numbers).sorted() {

@@ -1,13 +1,13 @@
 public import MastodonKit
 import TerminalKit
 
-/// The first words of a status, for a notification, a label or a question.
+/// The beginning of a post, for a notification, a label or a question.
 public enum ExcerptText {
-  /// The first words, at most `limit` characters; the content warning in their place where there is one.
+  /// At most `limit` characters of the text, or of the content warning if there is one.
   public static func of(_ status: Status, limit: Int = 60) -> String {
     let status = status.displayed
     if !status.spoilerText.isEmpty { return cut("Content warning: \(status.spoilerText)", to: limit) }
-    let text = words(HTMLText.plainText(status.content))
+    let text = singleLine(HTMLText.plainText(status.content))
     if !text.isEmpty { return cut(text, to: limit) }
     if let poll = status.poll { return cut("poll: \(poll.options.map(\.title).joined(separator: ", "))", to: limit) }
     if let media = status.mediaAttachments.first {
@@ -18,7 +18,7 @@ public enum ExcerptText {
 
   /// The text on one line and at most `limit` characters long, cut between words and marked with an ellipsis.
   public static func cut(_ text: String, to limit: Int) -> String {
-    let text = words(text)
+    let text = singleLine(text)
     guard text.count > limit else { return text }
     var kept = text.prefix(max(limit - 1, 1))
     // A word that takes half the room is cut too: there may be no space at all, as in Japanese.
@@ -28,12 +28,12 @@ public enum ExcerptText {
     return kept + "…"
   }
 
-  /// A status's words as they are said: without the colons around the codes of its emoji.
-  public static func said(_ words: String, of status: Status) -> String {
-    SpokenText.saying(status.displayed.emojis, in: words)
+  /// The excerpt of a post for screen readers: without the colons around the codes of its emoji.
+  public static func spoken(_ excerpt: String, of status: Status) -> String {
+    SpokenText.namingEmoji(status.displayed.emojis, in: excerpt)
   }
 
-  private static func words(_ text: String) -> String {
+  private static func singleLine(_ text: String) -> String {
     Sanitizer.clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

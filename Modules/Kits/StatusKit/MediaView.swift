@@ -1,38 +1,38 @@
 public import MastodonKit
 public import TerminalKit
 
-/// A status's media in words: what each is and what it shows.
+/// A post's attachments as text: the kind and the alt text of each.
 public struct MediaView {
-  /// The media.
+  /// The attachments.
   public var attachments: [MediaAttachment]
-  /// How much may be said of them.
+  /// How much is shown.
   public var expansion: Expansion
-  /// The number that `media` and `show` take.
+  /// The post's number, for `media` and `show`.
   public var number: Int?
 
-  /// How much may be said.
+  /// How much of the attachments is shown.
   public enum Expansion: Hashable, Sendable {
-    /// The kind and the description.
+    /// The kind and the alt text.
     case described
-    /// Only that there is something.
+    /// Only the kind, as the user prefers.
     case hidden
-    /// Only that there is something that its author marked.
+    /// Only the kind, since the author marked the post as sensitive.
     case sensitive
-    /// Only that there is something that the reader's filters of these titles found.
+    /// Only the kind and the titles of the user's filters that matched.
     case filtered([String])
   }
 
-  /// Makes a view of media.
+  /// Makes a view of attachments.
   public init(_ attachments: [MediaAttachment], expansion: Expansion, number: Int? = nil) {
     self.attachments = attachments
     self.expansion = expansion
     self.number = number
   }
 
-  /// As much of a description as a list has room for; `media N` prints the whole.
+  /// The longest alt text in a list, in characters; `media N` prints the whole.
   private static let longestDescription = 300
 
-  /// What is seen.
+  /// The attachments as blocks.
   public var blocks: [Block] {
     guard !attachments.isEmpty else { return [] }
     guard expansion == .described else {
@@ -45,7 +45,7 @@ public struct MediaView {
     }
   }
 
-  /// What is said.
+  /// The attachments as sentences for screen readers.
   public var spoken: String {
     guard !attachments.isEmpty else { return "" }
     guard expansion == .described else { return "\(SpokenText.capitalized(summary))." + showSentence }
@@ -81,7 +81,7 @@ public struct MediaView {
     }
   }
 
-  /// What it is, in a word, and how long it plays: `image`, `video, 1:32`.
+  /// The kind and the duration: `image`, `video, 1:32`.
   public static func label(_ attachment: MediaAttachment) -> String {
     let noun = noun(attachment.kind)
     guard let seconds = attachment.meta?.duration, attachment.kind != .gifv, seconds >= 1, seconds < 360_000 else {
@@ -101,15 +101,15 @@ public struct MediaView {
     }
   }
 
-  /// The description on one line, or nothing where it says nothing.
+  /// The alt text on one line; `nil` if it is empty.
   public static func description(_ attachment: MediaAttachment) -> String? {
-    let words = (attachment.description ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.isEmpty ? nil : words
+    let text = (attachment.description ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return text.isEmpty ? nil : text
   }
 }
 
 extension MediaView {
-  /// What a script gets of each: `kind`, `url`, `description`.
+  /// The attachments in JSON: `kind`, `url`, `description`.
   public var data: JSONValue {
     .array(
       attachments.map {

@@ -58,7 +58,7 @@ extension Parameter where Value == [MastodonKit.Notification.ID] {
 }
 
 extension Parameter where Value == Visibility? {
-  /// Who may see a post, if it is said.
+  /// An optional visibility.
   public static func visibility(_ name: String, among offered: [Visibility] = Visibility.known) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .choice(offered.map(\.word)), isOptional: true)) { reader in
       try reader.next().map { try read($0, offered) }
@@ -84,7 +84,7 @@ extension Parameter where Value == Visibility? {
 }
 
 extension Parameter where Value == [String] {
-  /// The options to vote for, as numbers or words, or nothing.
+  /// The options to vote for, as numbers or text; may be empty.
   static var pollOptions: Parameter {
     Parameter(ParameterDescription(name: "OPTION…", form: .word, isOptional: true)) { reader in
       var words: [String] = []

@@ -2,15 +2,15 @@ public import FeatureKit
 public import MastodonKit
 public import TerminalKit
 
-/// A poll: a line where it is short, a line for each option where it is not.
+/// A poll, on one line if it is short, else on a line for each option.
 public struct PollView {
   /// The poll.
   public var poll: Poll
-  /// Where and when it is shown.
+  /// The layout of the page.
   public var layout: Layout
-  /// The number that `vote` takes; `nil` where voting is not offered.
+  /// The post's number, for `vote`; `nil` if voting is not offered.
   public var number: Int?
-  /// Whether it says when it ends.
+  /// Whether its end is shown.
   public var showsEnd: Bool
 
   /// Makes a view of a poll.
@@ -21,13 +21,13 @@ public struct PollView {
     self.showsEnd = showsEnd
   }
 
-  /// Whether nobody can vote any more.
+  /// Whether voting has ended.
   public var hasEnded: Bool { poll.expired || poll.expiresAt.map { $0 <= layout.now } ?? false }
 
-  /// Whether the reader can vote now.
+  /// Whether the user can vote now.
   public var isOpen: Bool { !poll.voted && !(showsEnd ? hasEnded : poll.expired) }
 
-  /// What is seen.
+  /// The poll as blocks.
   public var blocks: [Block] {
     let trailing = isOpen ? number.map { StyledText("vote \($0)", .hint) } : nil
     let end = StyledText((isShort ? " · " : "") + facts.joined(separator: " · "), .secondary)
@@ -39,14 +39,14 @@ public struct PollView {
     return [Self.line(StyledText("poll · ", .secondary) + end, trailing: trailing), .table(rows)]
   }
 
-  /// What is said.
+  /// The poll as a sentence for screen readers.
   ///
   /// `Poll: yes 62 percent, no 38 percent, 113 votes, ends in 5 hours.`
   public var spoken: String {
     let options = poll.options.indices.map { index in
-      var words = SpokenText.oneLine(poll.options[index].title)
-      if let percent = percent(index) { words += " \(percent) percent" }
-      return isMine(index) ? words + ", your choice" : words
+      var text = SpokenText.oneLine(poll.options[index].title)
+      if let percent = percent(index) { text += " \(percent) percent" }
+      return isMine(index) ? text + ", your choice" : text
     }
     return "Poll: " + (options + spokenFacts).joined(separator: ", ") + "."
   }
@@ -108,19 +108,19 @@ public struct PollView {
 
   private var votes: String {
     if poll.multiple, let voters = poll.votersCount { return CountText.of(voters, "voter") }
-    let isKeptBack = poll.options.allSatisfy { $0.votesCount == nil }
-    if poll.votesCount == 0, isKeptBack { return "results hidden" }
+    let areResultsHidden = poll.options.allSatisfy { $0.votesCount == nil }
+    if poll.votesCount == 0, areResultsHidden { return "results hidden" }
     return poll.votesCount == 0 ? "no votes yet" : CountText.of(poll.votesCount, "vote")
   }
 
-  /// A line with a verb at its right edge, if there is one.
+  /// A line with a hint at its right edge, if there is one.
   static func line(_ text: StyledText, trailing: StyledText?) -> Block {
     trailing.map { .spread(text, trailing: $0) } ?? .paragraph(text)
   }
 }
 
 extension PollView {
-  /// What a script gets: `id`, `options[{title, votes}]`, `votes`, `voters`, `multiple`, `ends_at`, `ended`, `voted`, `own_votes`.
+  /// The poll in JSON: `id`, `options[{title, votes}]`, `votes`, `voters`, `multiple`, `ends_at`, `ended`, `voted`, `own_votes`.
   public var data: JSONValue {
     [
       "id": .string(poll.id.rawValue),

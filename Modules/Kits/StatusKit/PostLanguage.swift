@@ -1,14 +1,14 @@
-/// A language as a status names it.
+/// The language of a post.
 public struct PostLanguage: Hashable, Sendable {
   /// The code of ISO 639, perhaps with a region: `en`, `pt-BR`.
   public let code: String
 
-  /// Takes a code as it is.
+  /// Makes a language from its code.
   public init(code: String) { self.code = code }
 
   /// Reads a code or an English name, in any case; `nil` if it is neither.
   ///
-  /// A code that has no name here is taken too: there are thousands of languages.
+  /// A code without a name here is accepted too, since there are thousands of languages.
   public init?(_ word: String) {
     let lower = word.lowercased()
     if let known = Self.names.first(where: { $0.code.lowercased() == lower || $0.name.lowercased() == lower }) {
@@ -22,7 +22,7 @@ public struct PostLanguage: Hashable, Sendable {
     code = parts.count == 2 ? "\(first)-\(parts[1].uppercased())" : lower
   }
 
-  /// The English name, or the code where there is none here.
+  /// The English name, or the code if there is none here.
   public var name: String { Self.names.first { $0.code == code }?.name ?? code }
 
   /// The codes with a name, for completion.

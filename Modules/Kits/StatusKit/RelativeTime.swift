@@ -2,22 +2,22 @@ public import FeatureKit
 public import FoundationEssentials
 import MastodonKit
 
-/// A moment as a person says it, short for the eye and whole for the ear.
+/// A time relative to now or as a clock time, short on the screen and in full for screen readers.
 ///
-/// No formatter is asked: the words are Howdah's own, and a page has hundreds of times.
+/// Foundation's formatters are not used: they are too slow for a page with hundreds of times.
 public struct RelativeTime: Hashable, Sendable {
-  /// The moment.
+  /// The time.
   public var date: Date
-  /// The time to measure from, the offset for clock times, and which of the two is wanted.
+  /// The layout: the current time, the offset from UTC, and the format.
   public var layout: Layout
 
-  /// Makes a moment to be said in a layout.
+  /// Makes the text of a time in a layout.
   public init(_ date: Date, in layout: Layout) {
     self.date = date
     self.layout = layout
   }
 
-  /// `now`, `4 min`, `2 h`, `3 d`, `21 Nov`, `21 Nov 2024`; or `14:02`, `21 Nov 14:02` where absolute times are wanted.
+  /// `now`, `4 min`, `2 h`, `3 d`, `21 Nov`, `21 Nov 2024`; or `14:02`, `21 Nov 14:02` with absolute times.
   public var short: String {
     switch layout.timeFormat {
     case .absolute: absolute
@@ -32,7 +32,7 @@ public struct RelativeTime: Hashable, Sendable {
     }
   }
 
-  /// `just now`, `4 minutes ago`, `on 21 November`; or `at 14:02` where absolute times are wanted.
+  /// `just now`, `4 minutes ago`, `on 21 November`; or `at 14:02` with absolute times.
   public var spoken: String {
     switch layout.timeFormat {
     case .absolute: isToday ? "at \(clock)" : "on \(spokenDay) at \(clock)"
@@ -64,7 +64,7 @@ public struct RelativeTime: Hashable, Sendable {
     return date.year == today.year ? day : "\(day) \(date.year)"
   }
 
-  /// What is left until the moment, such as `5 h` and `5 hours`; `nil` once it has passed.
+  /// The time left, such as `5 h` and `5 hours`; `nil` once it has passed.
   public var remaining: (short: String, spoken: String)? {
     let seconds = Self.seconds(date) - Self.seconds(layout.now)
     guard seconds > 0 else { return nil }
@@ -111,7 +111,7 @@ public struct RelativeTime: Hashable, Sendable {
   ]
 }
 
-/// Seconds since 1970 on the wall clock of some place.
+/// Seconds since 1970 in local time.
 private struct LocalTime {
   let days: Int
   let minuteOfDay: Int

@@ -1,7 +1,7 @@
 import MastodonKit
 import TerminalKit
 
-/// Turns what is seen into what is said: signs become words, lines become sentences.
+/// Text for screen readers: signs become words, lines become sentences.
 enum SpokenText {
   /// `At pool at shore dot example`.
   static func handle(_ acct: String) -> String { "At " + address(acct) }
@@ -19,11 +19,11 @@ enum SpokenText {
     return result
   }
 
-  /// The account's name, without the codes of its emoji.
+  /// The account's name on one line, without the codes of its emoji.
   static func name(_ account: Account) -> String { oneLine(account.shownName) }
 
-  /// The text with the words of its emoji in place of the codes: nobody wants to hear the colons.
-  static func saying(_ emojis: [CustomEmoji], in text: String) -> String {
+  /// The text with the names of its emoji in place of their codes.
+  static func namingEmoji(_ emojis: [CustomEmoji], in text: String) -> String {
     guard !emojis.isEmpty, text.utf8.contains(0x3A) else { return text }
     return emojis.reduce(text) { $0.replacing(":\($1.shortcode):", with: $1.shortcode.replacing("_", with: " ")) }
   }
@@ -33,7 +33,7 @@ enum SpokenText {
     text.contains(where: \.isNewline) ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
   }
 
-  /// The text with a full stop, unless it ends with a mark of its own; the empty text stays empty.
+  /// The text with a full stop, unless it ends with punctuation; the empty text stays empty.
   static func sentence(_ text: String) -> String {
     guard let last = text.last(where: { !$0.isWhitespace }) else { return "" }
     return last.isPunctuation ? text : text + "."
@@ -52,28 +52,28 @@ enum SpokenText {
       case .listItem(_, let blocks): sentences.append(prose(blocks))
       case .quote(let blocks): sentences.append("Quote: \(prose(blocks))")
       case .item(let item): sentences.append(sentence(item.spoken))
-      case .spoken(_, let words): sentences.append(words)
+      case .spoken(_, let text): sentences.append(text)
       case .blank, .rule, .picture: break
       }
     }
     return sentences.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// A text's words; a line that ends without a mark of its own ends with a comma.
+  /// A text on one line; a comma is added to a line that ends without punctuation.
   private static func line(_ text: StyledText) -> String {
-    var said = ""
-    for span in text.spans { said += words(span, after: said) }
+    var spoken = ""
+    for span in text.spans { spoken += self.spoken(span, after: spoken) }
     var result = ""
-    for line in said.split(whereSeparator: \.isNewline) {
+    for line in spoken.split(whereSeparator: \.isNewline) {
       if let last = result.last { result += last.isPunctuation ? " " : ", " }
       result += line
     }
     return result
   }
 
-  /// What is said for a span; words of ours begin a sentence where the words before them have ended.
-  private static func words(_ span: Span, after said: String) -> String {
-    let begins = said.last { !$0.isWhitespace }.map { ".!?…".contains($0) } ?? true
+  /// The spoken form of a span, capitalized if the text before it ends a sentence.
+  private static func spoken(_ span: Span, after text: String) -> String {
+    let begins = text.last { !$0.isWhitespace }.map { ".!?…".contains($0) } ?? true
     switch (span.role, span.text.first) {
     case (.hashtag, "#"): return (begins ? "Hashtag " : "hashtag ") + span.text.dropFirst()
     case (.mention, "@"): return (begins ? "At " : "at ") + address(String(span.text.dropFirst()))
@@ -81,7 +81,7 @@ enum SpokenText {
     }
   }
 
-  /// The text with its first letter in upper case, where that is one of ASCII.
+  /// The text with its first letter in upper case, if it is an ASCII letter.
   static func capitalized(_ text: String) -> String {
     guard let first = text.first, first.isASCII, first.isLowercase else { return text }
     return first.uppercased() + text.dropFirst()

@@ -1,32 +1,32 @@
 public import FeatureKit
 public import MastodonKit
 
-/// What can be asked for on a screen that lists statuses.
+/// Everything that a screen that lists posts can ask for.
 @MainActor
 public struct StatusAction {
-  /// Shows the status's thread.
+  /// Shows a post's thread.
   public var open: (Status.ID) async throws -> Void
-  /// Shows the account's profile.
+  /// Shows an account's profile.
   public var profile: (Account.ID) async throws -> Void
-  /// Answers the status: with the text at once, or without one by opening the composer.
+  /// Replies to a post: sends the text, or opens the composer if there is none.
   public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
-  /// Finds the status as it is now, on the screen or on the server.
+  /// Finds a post on the screen, or else on the server.
   public var status: (Status.ID) async throws -> Status
-  /// Finds the status as the screen shows it, with this account's own marks; `nil` where they are not known.
+  /// Finds a post as the screen shows it, with the user's marks; `nil` if they are not known.
   public var known: (Status.ID) -> Status?
-  /// Opens the status's warnings and filters for the rest of its stay on the screen.
+  /// Opens a post's warnings and filters for as long as it is listed.
   public var reveal: (Status.ID) -> Void
-  /// Favourites the status or takes that back.
+  /// Favourites a post, or removes the favourite.
   public var favourite: (Status.ID, Bool) async throws -> Status
-  /// Boosts the status or takes that back.
+  /// Boosts a post, or removes the boost.
   public var boost: (Status.ID, Bool) async throws -> Status
-  /// Bookmarks the status or takes that back.
+  /// Bookmarks a post, or removes the bookmark.
   public var bookmark: (Status.ID, Bool) async throws -> Status
-  /// Votes in the status's poll with choices counted from 0.
+  /// Votes in a post's poll; the choices are counted from 0.
   public var vote: (Status.ID, [Int]) async throws -> Status
-  /// Deletes the status for good.
+  /// Deletes a post.
   public var delete: (Status.ID) async throws -> Void
-  /// The signed-in account, whose statuses can be deleted; `nil` while that is not known.
+  /// The signed-in account, whose posts can be deleted; `nil` while it is not known.
   public var me: () -> Account.ID?
 
   /// Makes an action from its closures.
@@ -55,16 +55,18 @@ public struct StatusAction {
     self.me = me
   }
 
-  /// Makes an action of what the root does and what a screen's model does.
+  /// Wires the screen to its model; navigation and replying are left to the root.
   public init(
     open: @escaping (Status.ID) async throws -> Void, profile: @escaping (Account.ID) async throws -> Void,
-    reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response, acts: OptimisticActs,
+    reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
+    actions: OptimisticStatusActions,
     me: @escaping () -> Account.ID?
   ) {
     self.init(
-      open: open, profile: profile, reply: reply, status: acts.status, known: acts.known, reveal: acts.reveal,
-      favourite: acts.setFavourited, boost: acts.setReblogged, bookmark: acts.setBookmarked, vote: acts.vote,
-      delete: acts.delete, me: me)
+      open: open, profile: profile, reply: reply, status: actions.status, known: actions.known, reveal: actions.reveal,
+      favourite: actions.setFavourited, boost: actions.setReblogged, bookmark: actions.setBookmarked,
+      vote: actions.vote,
+      delete: actions.delete, me: me)
   }
 }
 
@@ -75,7 +77,7 @@ extension StatusAction {
   /// One action for previews.
   @MainActor
   public struct Fixtures {
-    /// Answers every request with a fixture and does nothing.
+    /// Does nothing.
     public let none = StatusAction(
       open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, status: { _ in Status.fixtures.plain },
       known: { _ in nil }, reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain },

@@ -2,20 +2,20 @@ import FeatureKit
 import MastodonKit
 import TerminalKit
 
-/// What a status says: text or content warning, media, poll, quote, card; for the eye and for the ear.
+/// The body of a post, on the screen and for screen readers: text or content warning, attachments, poll, quote, link.
 struct StatusBody {
   private let status: Status
   private let context: Filter.Context
   private let layout: Layout
   private let isRevealed: Bool
-  /// The titles of the filters that hide its media.
+  /// The titles of the filters that hide its attachments.
   private let blurringFilters: [String]
-  /// The number that the verbs at the right edge take; none in a quote.
+  /// The post's number, for the hints at the right edge; `nil` in a quote.
   private let number: Int?
   private let showsTimes: Bool
   /// Quotes are shown one level deep.
   private let isQuoted: Bool
-  /// The text, read once for the eye and the ear.
+  /// The parsed text, for the screen and for screen readers.
   private let text: [Block]
 
   init(
@@ -72,8 +72,8 @@ struct StatusBody {
     if let card = status.card, cardLine != nil {
       sentences.append("Link: \(SpokenText.sentence(Self.title(of: card)))")
     }
-    // A code's colon is no full stop.
-    return sentences.map { SpokenText.sentence(SpokenText.saying(status.emojis, in: $0)) }.filter { !$0.isEmpty }
+    // Emoji first: the colon of a code is no punctuation.
+    return sentences.map { SpokenText.sentence(SpokenText.namingEmoji(status.emojis, in: $0)) }.filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 
@@ -102,7 +102,7 @@ struct StatusBody {
     }
   }
 
-  /// `link: TITLE · host`; not where a quote already shows what is linked to.
+  /// `link: TITLE · host`; `nil` if a quote already shows the target.
   private var cardLine: StyledText? {
     guard let card = status.card, status.quote == nil else { return nil }
     let line = StyledText("link: ", .secondary) + StyledText(Self.title(of: card), .link, url: card.url)
@@ -123,7 +123,7 @@ struct StatusBody {
   }
 }
 
-/// A quoted status one level deep, or the reason why there is none to see.
+/// A quoted post, one level deep, or the reason why it is not shown.
 struct QuoteView {
   var quote: Quote
   var context: Filter.Context
@@ -158,7 +158,7 @@ struct QuoteView {
       showsTimes: showsTimes, isQuoted: true)
   }
 
-  /// What is said where the quoted status is not to be shown.
+  /// The text in place of a quoted post that is not shown.
   private var placeholder: String? {
     switch quote.state {
     case .accepted:

@@ -2,16 +2,15 @@ public import FeatureKit
 public import MastodonKit
 public import TerminalKit
 
-/// Statuses as they were printed: numbered from 1, and the numbers stay what they are until the next print.
+/// Posts as they were printed: numbered from 1, and the numbers stay until the next print.
 ///
-/// What is deleted meanwhile keeps its number and says that it is gone, so that `reply 3` cannot hit another post than
-/// the one that the reader sees beside the 3.
+/// A deleted post keeps its number, so that `reply 3` cannot affect another post than the one printed with that number.
 public struct StatusList: Hashable, Sendable {
-  /// The statuses in the order shown; number N is the one at N - 1.
+  /// The posts in the order shown; number N is at index N - 1.
   public private(set) var statuses: [Status]
-  /// The entries that were deleted since.
+  /// The posts that were deleted since.
   public private(set) var deleted: Set<Status.ID>
-  /// The statuses that the reader asked to see in spite of warnings and filters.
+  /// The posts whose warnings and filters the user opened.
   public private(set) var revealed: Set<Status.ID>
 
   /// Makes a list.
@@ -21,13 +20,13 @@ public struct StatusList: Hashable, Sendable {
     deleted = []
   }
 
-  /// Whether there is nothing in it.
+  /// Whether the list is empty.
   public var isEmpty: Bool { statuses.isEmpty }
 
-  /// The ids that verbs act on, in the order of the numbers.
+  /// The ids that commands act on, in the order of the numbers.
   public var numbered: [Status.ID] { statuses.map(\.displayed.id) }
 
-  /// The status with this id, a boosted or quoted one too.
+  /// The post with this id, also if it is boosted or quoted.
   public func status(_ id: Status.ID) -> Status? {
     for status in statuses {
       if status.displayed.id == id { return status.displayed }
@@ -36,19 +35,19 @@ public struct StatusList: Hashable, Sendable {
     return statuses.lazy.compactMap(\.displayed.quote?.quotedStatus).first { $0.id == id }
   }
 
-  /// Puts a status's new form in every place where it is shown, boosts and quotes too.
+  /// Replaces a post everywhere in the list, also in boosts and quotes.
   public mutating func replace(_ status: Status) {
-    // A boost that was answered with its wrapper says nothing new beside what it wraps.
+    // The response to a boost wraps the boosted post, which is what changed.
     let status = status.displayed
     for index in statuses.indices { statuses[index] = Self.replacing(status, in: statuses[index]) }
   }
 
-  /// Marks what is gone: the status itself and boosts of it.
+  /// Marks a post and its boosts as deleted.
   public mutating func remove(_ id: Status.ID) {
     for status in statuses where status.id == id || status.displayed.id == id { deleted.insert(status.id) }
   }
 
-  /// Opens a status's warnings and filters.
+  /// Opens a post's warnings and filters.
   public mutating func reveal(_ id: Status.ID) { revealed.insert(id) }
 
   private static func replacing(_ new: Status, in old: Status) -> Status {
@@ -62,7 +61,7 @@ public struct StatusList: Hashable, Sendable {
     return old
   }
 
-  /// How the entry with this number is shown, beside what the screen itself decides.
+  /// The options of the post at an index, apart from those that the screen sets.
   public func options(at index: Int) -> StatusView.Options {
     let status = statuses[index]
     return StatusView.Options(
@@ -71,8 +70,7 @@ public struct StatusList: Hashable, Sendable {
 
   /// The list as numbered items with a blank line between them.
   ///
-  /// - Parameter seenUpTo: the newest that was shown the time before; a line says which of the list are newer, if there are
-  ///   others too.
+  /// - Parameter seenUpTo: The newest post of the previous visit; a line separates newer posts from it.
   public func blocks(context: Filter.Context, layout: Layout, seenUpTo: Status.ID? = nil) -> [Block] {
     var blocks: [Block] = []
     let firstSeen = seenUpTo.flatMap { seen in statuses.firstIndex { $0.id <= seen } }

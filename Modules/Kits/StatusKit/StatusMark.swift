@@ -1,7 +1,7 @@
 import MastodonKit
 import TerminalKit
 
-/// A mark that an account sets on a status or removes from it, and the text for both.
+/// A mark that the user sets on a post or removes from it, with the texts for both.
 struct StatusMark: Sendable {
   /// The noun, such as `favourite`.
   let noun: String
@@ -22,16 +22,16 @@ struct StatusMark: Sendable {
 }
 
 extension StatusMark {
-  /// What the server's answers to one command say.
+  /// What the server confirmed for one command.
   struct Outcome {
     let mark: StatusMark
     let isOn: Bool
     private(set) var statuses: [Status] = []
-    /// Those that are as was asked, and are not known to have been so before.
+    /// The posts that changed as requested, as far as is known.
     private(set) var changed: [(id: Status.ID, status: Status)] = []
-    /// Those that are known to have been as was asked before.
+    /// The posts that were already as requested.
     private(set) var unchanged: [Status] = []
-    /// Those whose answer does not show what was asked for.
+    /// The posts whose response does not show the change.
     private(set) var unconfirmed: [Status] = []
 
     init(_ mark: StatusMark, isOn: Bool) {
@@ -39,9 +39,9 @@ extension StatusMark {
       self.isOn = isOn
     }
 
-    /// Takes the answer for one status.
+    /// Adds the response for one post.
     ///
-    /// - Parameter before: The status as it was before, if that is known.
+    /// - Parameter before: The post before the change, if it is known.
     mutating func add(_ id: Status.ID, before: Status?, after: Status) {
       let after = after.displayed
       statuses.append(after)
@@ -54,7 +54,7 @@ extension StatusMark {
       }
     }
 
-    /// The sentences that the answers support.
+    /// The sentences for the toast.
     ///
     /// - Parameter name: The name of a post's author, or of several posts: `Rook's post`, `2 posts`.
     func text(_ name: ([Status]) -> StyledText) -> StyledText {

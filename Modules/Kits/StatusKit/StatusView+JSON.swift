@@ -1,14 +1,14 @@
 import MastodonKit
 public import TerminalKit
 
-/// A status as scripts get it.
+/// A post in JSON.
 ///
-/// The members, all in `snake_case`, always there, null where there is nothing to say:
-/// - `id`, `url`: of the status to read; of a boost, the boosted one, since that is what can be acted on;
+/// The members, all in `snake_case` and always present; null if there is no value:
+/// - `id`, `url`: of the post; of a boost, the boosted one, since commands act on that;
 /// - `account`: `{id, name, acct, url, bot, locked}`;
 /// - `created_at`, `edited_at`: ISO 8601 in UTC;
-/// - `text`: as plain text, also where the screen folds it away; `content_warning`; `sensitive`; `filtered`: the titles of
-///   the reader's filters that fold it away here;
+/// - `text`: as plain text, also if the screen folds it; `content_warning`; `sensitive`; `filtered`: the titles of the
+///   user's filters that fold it here;
 /// - `visibility`, `language`, `in_reply_to_id`;
 /// - `counts`: `{replies, boosts, favourites}`; `favourited`, `boosted`, `bookmarked`;
 /// - `boosted_by`: an account or null;
@@ -16,7 +16,7 @@ public import TerminalKit
 ///   without a quote of its own; `link`: `{title, url}`;
 /// - `mentions`: handles; `tags`: names.
 extension StatusView {
-  /// What a script gets.
+  /// The JSON value.
   public var data: JSONValue {
     var members = Self.members(of: shown, poll: poll(of: shown))
     members.append(.init("filtered", .array((foldingFilters ?? []).map(JSONValue.string))))

@@ -3,40 +3,40 @@ import FoundationEssentials
 public import MastodonKit
 public import TerminalKit
 
-/// A status as a numbered item: what is seen, what is said, what a script gets.
+/// A post as a numbered item: on the screen, for screen readers, and in JSON.
 public struct StatusView {
-  /// The status; of a boost, the boost.
+  /// The post; of a boost, the boost.
   public var status: Status
-  /// The number that verbs take.
+  /// The number that commands accept.
   public var number: Int?
-  /// The kind of list it is in, which decides what filters apply.
+  /// The kind of list it is in, which decides which filters apply.
   public var context: Filter.Context
-  /// Where and when it is shown.
+  /// The layout of the page.
   public var layout: Layout
   /// How it is shown.
   public var options: Options
 
-  /// How a status is shown.
+  /// How a post is shown.
   public struct Options: Hashable, Sendable {
-    /// Whether content warnings, filters and marked media are opened.
+    /// Whether content warnings, filters and sensitive media are opened.
     public var isRevealed: Bool
-    /// Whether it is gone and only its number stays, so that the other numbers keep their meaning.
+    /// Whether it was deleted; its number stays, so that the other numbers keep their meaning.
     public var isDeleted: Bool
-    /// Whether the number stands in the gutter; what is printed beside a screen leaves that screen's numbers alone.
+    /// Whether the number is printed; a post printed outside the screen has none.
     public var showsNumber: Bool
-    /// Whether it says how old it is; what is printed without a clock does not.
+    /// Whether its age is shown; a command without a clock omits it.
     public var showsAge: Bool
     /// Whether the handle follows the name.
     public var showsHandle: Bool
-    /// Whether it says whom it answers, which a tree shows in its own way.
+    /// Whether the account it replies to is shown; a tree shows that by its branches.
     public var showsReplyTarget: Bool
-    /// Whose post it answers, for the ear, where the eye sees it in a tree.
+    /// The author of the post it replies to, for screen readers, since they do not see the tree.
     public var answers: String?
     /// A sign beside the number.
     public var mark: StyledText?
-    /// Where it stands in a tree.
+    /// Its position in a tree.
     public var branch: Item.Branch?
-    /// What follows at the end of the first line, such as what a fold holds.
+    /// The text at the end of the first line, such as the number of folded replies.
     public var note: StyledText?
 
     /// Makes the options of an ordinary list.
@@ -58,7 +58,7 @@ public struct StatusView {
     }
   }
 
-  /// Makes a view of a status.
+  /// Makes a view of a post.
   public init(
     _ status: Status, number: Int?, context: Filter.Context, layout: Layout, options: Options = Options()
   ) {
@@ -69,15 +69,15 @@ public struct StatusView {
     self.options = options
   }
 
-  /// The status as a part of a document.
+  /// The post as an item of a document.
   public var item: Item {
     if options.isDeleted {
       return item(blocks: [.paragraph(StyledText("Deleted.", .secondary))], spoken: "Deleted.", data: deletedData)
     }
     if let titles = foldingFilters {
-      let words = "Filtered: \(titles.map(SpokenText.oneLine).joined(separator: ", "))"
-      let block = PollView.line(StyledText(words, .warning), trailing: showHint)
-      return item(blocks: [block], spoken: "\(words)." + showSentence, data: data)
+      let text = "Filtered: \(titles.map(SpokenText.oneLine).joined(separator: ", "))"
+      let block = PollView.line(StyledText(text, .warning), trailing: showHint)
+      return item(blocks: [block], spoken: "\(text)." + showSentence, data: data)
     }
     let body = body
     var blocks = header
@@ -89,7 +89,7 @@ public struct StatusView {
       data: layout.needs(.data) ? data : .null)
   }
 
-  /// The status that there is to read.
+  /// The post itself; of a boost, the boosted one.
   var shown: Status { status.displayed }
 
   private func item(blocks: [Block], spoken: String, data: JSONValue) -> Item {
@@ -107,9 +107,9 @@ public struct StatusView {
       number: number, showsTimes: options.showsAge)
   }
 
-  /// The titles of the filters that fold it away, or `nil`.
+  /// The titles of the filters that fold it; `nil` if none does.
   ///
-  /// What a filter hides altogether is left out by the model; where it came in by an edit it is folded.
+  /// Models omit hidden posts; one that a filter hides after an edit is folded.
   var foldingFilters: [String]? {
     guard !options.isRevealed else { return nil }
     switch status.filterVerdict(in: context, at: layout.now) {
@@ -123,10 +123,10 @@ public struct StatusView {
   private var showSentence: String { number.map { " Show \($0) to read." } ?? "" }
 }
 
-// MARK: - What is seen
+// MARK: - On the screen
 
 extension StatusView {
-  /// Who boosted it, and who wrote it when.
+  /// The boosting account, the author and the time.
   private var header: [Block] {
     var blocks: [Block] = []
     if status.reblog != nil {
@@ -139,7 +139,7 @@ extension StatusView {
     var facts: [String] = []
     if options.showsAge { facts.append(RelativeTime(shown.createdAt, in: layout).short) }
     if shown.editedAt != nil { facts.append("edited") }
-    if let words = visibilityWords { facts.append(words) }
+    if let text = visibilityText { facts.append(text) }
     if shown.account.bot { facts.append("bot") }
     if let target = replyTarget { facts.append("to @\(target)") }
     var line = StyledText(SpokenText.oneLine(shown.account.shownName), .name)
@@ -149,7 +149,7 @@ extension StatusView {
     return blocks
   }
 
-  /// `↩ 3  ⟳ 12  ★ 40`: only what is not zero, and what the reader did in words.
+  /// `↩ 3  ⟳ 12  ★ 40`: counts above zero, and what the user did as text.
   private var counts: [Block] {
     var parts: [StyledText] = []
     if shown.repliesCount > 0 { parts.append(count("↩", shown.repliesCount, isMine: false)) }
@@ -168,7 +168,7 @@ extension StatusView {
     return StyledText("\(sign) \(number)", .secondary) + (isMine ? StyledText(" with you", .accent) : StyledText())
   }
 
-  private var visibilityWords: String? {
+  private var visibilityText: String? {
     switch shown.visibility {
     case .public: nil
     case .unlisted: "unlisted"
@@ -178,7 +178,7 @@ extension StatusView {
     }
   }
 
-  /// The handle of whom it answers, where it is somebody else, known, and not what the text begins with.
+  /// The handle it replies to, if that is known, is not the author, and is not at the start of the text.
   private var replyTarget: String? {
     guard options.showsReplyTarget, let id = shown.inReplyToAccountID, id != shown.account.id else { return nil }
     guard let mention = shown.mentions.first(where: { $0.id == id }) else { return nil }
@@ -186,7 +186,7 @@ extension StatusView {
   }
 }
 
-// MARK: - What is said
+// MARK: - For screen readers
 
 extension StatusView {
   /// Author, text, time, account, boosted by, counts.
@@ -196,7 +196,7 @@ extension StatusView {
     var time: [String] = []
     if options.showsAge { time.append(RelativeTime(shown.createdAt, in: layout).spoken) }
     if shown.editedAt != nil { time.append("edited") }
-    if let words = visibilityWords { time.append(words) }
+    if let text = visibilityText { time.append(text) }
     if !time.isEmpty { sentences.append(time.joined(separator: ", ") + ".") }
     if options.showsHandle {
       sentences.append(SpokenText.handle(shown.account.acct) + (shown.account.bot ? ", a bot." : "."))

@@ -40,7 +40,7 @@ extension SessionCoordinator {
           return try await model.newer()
         },
         new: model.new,
-        status: createStatusAction(model.acts)))
+        status: createStatusAction(model.statusActions)))
   }
 
   func createNotificationsPlugin() -> Plugin {
@@ -83,12 +83,13 @@ extension SessionCoordinator {
       statusRemoved: host == nil ? updates.removed : { _ in })
     let status = foreign.map { foreign in
       foreign.statuses.action(
-        host: { foreign.host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
+        host: { foreign.host }, shown: { [weak model] in model?.state.list ?? StatusList() },
+        actions: model.statusActions)
     }
     return Thread.screen(
       model: model,
       action: Thread.Action(
-        refresh: model.refresh, fold: model.fold, status: status ?? createStatusAction(model.acts)))
+        refresh: model.refresh, fold: model.fold, status: status ?? createStatusAction(model.statusActions)))
   }
 
   func createProfile(_ id: Account.ID) -> Screen {
@@ -100,7 +101,7 @@ extension SessionCoordinator {
       model: model,
       action: ProfileFeature.Profile.Action(
         refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
-        status: createStatusAction(model.acts)))
+        status: createStatusAction(model.statusActions)))
   }
 
   /// Pushes a route, for the command of a feature without a tab.
@@ -108,12 +109,12 @@ extension SessionCoordinator {
     { [navigator] in try await navigator.push(route) }
   }
 
-  /// What can be asked of a post on any screen: the model's own acts, and what only the session can do.
-  func createStatusAction(_ acts: OptimisticActs) -> StatusAction {
+  /// What can be asked of a post on any screen: the model's actions, and what only the session can do.
+  func createStatusAction(_ actions: OptimisticStatusActions) -> StatusAction {
     StatusAction(
       open: { [navigator] in try await navigator.push(.thread($0)) },
       profile: { [navigator] in try await navigator.push(.profile($0)) },
-      reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }, acts: acts,
+      reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }, actions: actions,
       me: { [context] in context.me })
   }
 }

@@ -65,7 +65,7 @@ extension SessionCoordinator {
       page: { try await foreign.localTimeline(of: Servers.server(id, in: servers).host, $0) })
     let status = foreign.action(
       host: { try Servers.server(id, in: servers).host },
-      shown: { [weak model] in model?.state.list ?? StatusList() }, acts: model.acts)
+      shown: { [weak model] in model?.state.list ?? StatusList() }, actions: model.statusActions)
     return Servers.timeline(
       model: model, action: StatusTimeline.Action(model: model, status: status),
       edit: { [navigator] in try await navigator.present(.server(id)) })
@@ -83,7 +83,7 @@ extension SessionCoordinator {
   }
 
   private func createTimelineAction(_ model: StatusTimeline.Model) -> StatusTimeline.Action {
-    StatusTimeline.Action(model: model, status: createStatusAction(model.acts))
+    StatusTimeline.Action(model: model, status: createStatusAction(model.statusActions))
   }
 
   /// Makes the way to posts of other servers.

@@ -26,7 +26,7 @@ extension StatusTimeline {
   public static func verbs(_ state: State, action: Action) -> [Verb] {
     [
       .older(action.older), .newer(action.newer), .refresh(help: "Show the newest posts", action.refresh),
-    ] + StatusActs(numbered: state.list.numbered, action: action.status).verbs
+    ] + StatusVerbs(numbered: state.list.numbered, action: action.status).verbs
   }
 
   /// The timeline as the root gets it.

@@ -6,7 +6,7 @@ import Testing
 
 /// Types verbs as a person does and looks at what is said.
 @MainActor
-@Suite struct StatusActsTests {
+@Suite struct StatusVerbsTests {
   /// What the action was asked for, in order.
   @MainActor
   final class Log {
@@ -71,7 +71,7 @@ import Testing
   private func type(_ line: String) async throws -> Response {
     var words = line.split(separator: " ").map(String.init)
     let name = words.removeFirst()
-    let verbs = StatusActs(numbered: statuses.map(\.id), action: action).verbs
+    let verbs = StatusVerbs(numbered: statuses.map(\.id), action: action).verbs
     let verb = try #require(verbs.first { $0.matches(name) })
     let statuses = statuses
     let context = ArgumentContext(
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func namesAndAliasesAreOnce() {
-    let names = StatusActs(numbered: [], action: action).verbs.flatMap { [$0.name] + $0.aliases }
+    let names = StatusVerbs(numbered: [], action: action).verbs.flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
   }
 

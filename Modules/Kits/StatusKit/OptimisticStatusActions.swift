@@ -1,26 +1,25 @@
 import FeatureKit
 public import MastodonKit
 
-/// Acts on statuses: shows the outcome at once, puts it right when the server answers, and puts it back when it fails.
+/// Actions on posts that show their result at once, correct it by the server's response, and undo it if they fail.
 ///
-/// A value over a service and four closures, which a screen's model makes and lends to its ``StatusAction``. Every error
-/// comes out as an ``AppError``.
+/// A screen's model makes it for its ``StatusAction``. Every error is an ``AppError``.
 @MainActor
-public struct OptimisticActs {
+public struct OptimisticStatusActions {
   private let service: StatusService
   let known: (Status.ID) -> Status?
   private let revealed: (Status.ID) -> Void
   private let changed: (Status) -> Void
   private let removed: (Status.ID) -> Void
 
-  /// Makes the acts of one screen.
+  /// Makes the actions of one screen.
   ///
   /// - Parameters:
-  ///   - service: The server.
-  ///   - known: Finds a status on the screen.
-  ///   - revealed: Opens a status's warnings on the screen.
-  ///   - changed: Shows a status's new form, here and on every other screen.
-  ///   - removed: Shows that a status is gone, here and on every other screen.
+  ///   - service: Sends the requests.
+  ///   - known: Finds a post on the screen.
+  ///   - revealed: Opens a post's warnings on the screen.
+  ///   - changed: Shows a post's new form on every screen.
+  ///   - removed: Shows on every screen that a post was deleted.
   public init(
     service: StatusService, known: @escaping (Status.ID) -> Status?, revealed: @escaping (Status.ID) -> Void,
     changed: @escaping (Status) -> Void, removed: @escaping (Status.ID) -> Void
@@ -32,14 +31,14 @@ public struct OptimisticActs {
     self.removed = removed
   }
 
-  /// Makes the acts of the screen that a model is shown on.
+  /// Makes the actions of the screen that shows a model.
   ///
   /// - Parameters:
-  ///   - service: The server.
+  ///   - service: Sends the requests.
   ///   - container: The screen's model, which is not retained.
-  ///   - reveal: Opens a status's warnings on the screen.
-  ///   - statusChanged: Shows a status's new form on the other screens.
-  ///   - statusRemoved: Shows on the other screens that a status is gone.
+  ///   - reveal: Opens a post's warnings on the screen.
+  ///   - statusChanged: Shows a post's new form on the other screens.
+  ///   - statusRemoved: Shows on the other screens that a post was deleted.
   public init(
     service: StatusService, container: some StatusContainer, reveal: @escaping (Status.ID) -> Void,
     statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
@@ -56,7 +55,7 @@ public struct OptimisticActs {
       })
   }
 
-  /// Finds the status on the screen or else on the server.
+  /// Finds a post on the screen, or else on the server.
   public func status(_ id: Status.ID) async throws -> Status {
     if let status = known(id) { return status }
     do {
@@ -66,31 +65,31 @@ public struct OptimisticActs {
     }
   }
 
-  /// Opens a status's warnings and filters on the screen.
+  /// Opens a post's warnings and filters on the screen.
   public func reveal(_ id: Status.ID) { revealed(id) }
 
-  /// Favourites the status or takes that back.
+  /// Favourites a post, or removes the favourite.
   public func setFavourited(_ id: Status.ID, _ isOn: Bool) async throws -> Status {
     try await act(on: id, set: { $0.setFavourited(isOn) }, undo: { $0.setFavourited(!isOn) }) {
       try await service.setFavourited(id, isOn)
     }
   }
 
-  /// Boosts the status or takes that back.
+  /// Boosts a post, or removes the boost.
   public func setReblogged(_ id: Status.ID, _ isOn: Bool) async throws -> Status {
     try await act(on: id, set: { $0.setReblogged(isOn) }, undo: { $0.setReblogged(!isOn) }) {
       try await service.setReblogged(id, isOn).displayed
     }
   }
 
-  /// Bookmarks the status or takes that back.
+  /// Bookmarks a post, or removes the bookmark.
   public func setBookmarked(_ id: Status.ID, _ isOn: Bool) async throws -> Status {
     try await act(on: id, set: { $0.bookmarked = isOn }, undo: { $0.bookmarked = !isOn }) {
       try await service.setBookmarked(id, isOn)
     }
   }
 
-  /// Votes in the status's poll; what the others chose is only known afterwards, so nothing is shown before.
+  /// Votes in a post's poll; nothing is shown in advance, since the results are only known afterwards.
   public func vote(_ id: Status.ID, _ choices: [Int]) async throws -> Status {
     var status = try await status(id)
     guard let poll = status.poll else {
@@ -105,7 +104,7 @@ public struct OptimisticActs {
     return status
   }
 
-  /// Deletes the status for good; it stays on the screen until the server has agreed.
+  /// Deletes a post; it stays on the screen until the server has confirmed.
   public func delete(_ id: Status.ID) async throws {
     do {
       _ = try await service.delete(id)
@@ -129,7 +128,7 @@ public struct OptimisticActs {
       changed(status)
       return status
     } catch {
-      // Only this act is taken back: other changes may have come in meanwhile. If it was so before, nothing is undone.
+      // Only this change is undone, since others may have arrived meanwhile; nothing if it changed nothing.
       if let before, var status = known(id) {
         var expected = before
         set(&expected)

@@ -3,21 +3,21 @@ import FoundationEssentials
 public import MastodonKit
 import TerminalKit
 
-/// The verbs of a list of statuses, made once for every screen that has one.
+/// The commands of every screen that lists posts.
 @MainActor
-public struct StatusActs {
-  /// The ids that the screen's numbers stand for, in order: for the words to type next.
+public struct StatusVerbs {
+  /// The ids of the posts in the order of their numbers, for hints.
   let numbered: [Status.ID]
-  /// What the verbs ask for.
+  /// What the commands can ask for.
   let action: StatusAction
 
-  /// Makes the verbs of a list whose number N is `numbered[N - 1]`.
+  /// Makes the commands of a list in which number N is `numbered[N - 1]`.
   public init(numbered: [Status.ID], action: StatusAction) {
     self.numbered = numbered
     self.action = action
   }
 
-  /// All of them, the most used first.
+  /// All commands, the most used first.
   public var verbs: [Verb] {
     [
       Verb("open", aliases: ["thread"], .status, help: "Show a post and its replies") { [action] id in
@@ -63,16 +63,16 @@ public struct StatusActs {
   }
 }
 
-// MARK: - What the verbs do
+// MARK: - Running
 
-extension StatusActs {
-  /// Marks the posts one by one, and says of each what the server's answer says.
+extension StatusVerbs {
+  /// Marks the posts one by one and reports what the server confirmed.
   private func act(
     _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, each: (Status.ID) async throws -> Status
   ) async throws -> Response {
     var outcome = StatusMark.Outcome(mark, isOn: isOn)
     for id in ids {
-      // Before the screen shows the outcome in advance.
+      // Read before the action changes the screen in advance.
       let before = action.known(id)
       do {
         outcome.add(id, before: before, after: try await each(id))
@@ -83,7 +83,7 @@ extension StatusActs {
     return response(to: outcome)
   }
 
-  /// Says what the server's answers confirm.
+  /// The toast for what the server confirmed.
   private func response(to outcome: StatusMark.Outcome) -> Response {
     let undo = outcome.isOn ? "un\(outcome.mark.command)" : outcome.mark.command
     let changed = outcome.changed.map(\.id)
@@ -104,7 +104,7 @@ extension StatusActs {
     return whose + " post"
   }
 
-  /// The ids as numbers of the screen where all have one, or else as they are.
+  /// The ids as numbers of the screen if all have one, else as ids.
   private func typed(_ ids: [Status.ID]) -> String {
     let numbers = ids.compactMap { id in numbered.firstIndex(of: id).map { $0 + 1 } }
     return numbers.count == ids.count ? CountText.ranges(numbers) : ids.map(\.rawValue).joined(separator: " ")
@@ -112,7 +112,7 @@ extension StatusActs {
 
   private func number(_ id: Status.ID) -> Int? { numbered.firstIndex(of: id).map { $0 + 1 } }
 
-  /// What a script gets of an act: enough to see that it was done.
+  /// The result in JSON: enough to see that it was done.
   private static func outcome(_ status: Status) -> JSONValue {
     let status = status.displayed
     return [
@@ -136,7 +136,7 @@ extension StatusActs {
     return .document(Document(kind: "status", blocks: blocks))
   }
 
-  /// The status with everything open, beside the screen and its numbers; its age is there, and a verb has no clock.
+  /// The post with warnings opened, printed below the screen; without its age, since a command has no clock.
   private func opened(_ status: Status, number: Int?) -> Item {
     StatusView(
       status, number: number, context: .thread, layout: Layout(now: status.createdAt),
@@ -172,18 +172,18 @@ extension StatusActs {
 
 // MARK: - Polls
 
-extension StatusActs {
-  private func vote(_ id: Status.ID, _ words: [String]) async throws -> Response {
+extension StatusVerbs {
+  private func vote(_ id: Status.ID, _ arguments: [String]) async throws -> Response {
     let status = try await action.status(id)
     guard let poll = status.poll else {
       throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
     }
-    guard !words.isEmpty else { return .document(ballot(poll, of: status, typed: typed([id]))) }
+    guard !arguments.isEmpty else { return .document(ballot(poll, of: status, typed: typed([id]))) }
     if poll.expired { throw AppError.validation("That poll has ended.", suggestion: "The result is final.") }
     if poll.voted {
       throw AppError.validation("You already voted in that poll.", suggestion: "Votes cannot be changed.")
     }
-    let choices = try Self.choices(words.joined(separator: " "), in: poll)
+    let choices = try Self.choices(arguments.joined(separator: " "), in: poll)
     let voted = try await action.vote(id, choices)
     let names = choices.map { "“\(SpokenText.oneLine(poll.options[$0].title))”" }.joined(separator: " and ")
     let data = voted.poll.map { PollView($0, layout: Layout(now: status.createdAt), showsEnd: false).data } ?? .null
@@ -202,14 +202,14 @@ extension StatusActs {
   }
 
   /// Reads `2`, `1 3`, `yes` or `y` as indexes of options.
-  static func choices(_ words: String, in poll: Poll) throws -> [Int] {
+  static func choices(_ text: String, in poll: Poll) throws -> [Int] {
     guard !poll.options.isEmpty else {
       throw AppError.validation("That poll has no options.", suggestion: "Choose another post.")
     }
-    let wanted = words.lowercased()
+    let wanted = text.lowercased()
     let titles = poll.options.map { SpokenText.oneLine($0.title).lowercased() }
     if let exact = titles.firstIndex(of: wanted) { return [exact] }
-    let parts = words.split { $0 == " " || $0 == "," }.map { ReferenceSyntax.numbers(String($0)) }
+    let parts = text.split { $0 == " " || $0 == "," }.map { ReferenceSyntax.numbers(String($0)) }
     let numbers = parts.compactMap(\.self).flatMap(\.self)
     if !parts.isEmpty, parts.allSatisfy({ $0 != nil }) {
       guard numbers.allSatisfy({ poll.options.indices.contains($0 - 1) }) else {
@@ -224,7 +224,7 @@ extension StatusActs {
     let beginnings = titles.indices.filter { titles[$0].hasPrefix(wanted) }
     guard beginnings.count == 1 else {
       throw AppError.validation(
-        "“\(Sanitizer.clean(words))” is not an option of that poll.",
+        "“\(Sanitizer.clean(text))” is not an option of that poll.",
         suggestion: "Give an option's number, 1 to \(poll.options.count), or its first letters.")
     }
     return beginnings

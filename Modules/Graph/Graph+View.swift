@@ -79,7 +79,7 @@ extension Graph {
   /// The objects in the DOT language of Graphviz (graphviz.org/doc/info/lang.html); those not alive are dashed.
   public static func dotView(_ state: State) -> Document {
     Document(
-      kind: "graph_dot", blocks: dot(state).map { .verbatim(StyledText($0)) },
+      kind: "graph-dot", blocks: dot(state).map { .verbatim(StyledText($0)) },
       data: [.init("dot", .string(dot(state).joined(separator: "\n")))])
   }
 

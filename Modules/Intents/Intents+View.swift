@@ -68,7 +68,7 @@ extension Intents {
       case .closed(let reason): ("closed", nil, reason)
       }
     return [
-      .init("door", .string(socket)), .init("socket", .optional(path)), .init("reason", .optional(reason)),
+      .init("state", .string(socket)), .init("socket", .optional(path)), .init("reason", .optional(reason)),
       .init("subscribers", .int(state.subscribers)),
       .init(
         "requests",

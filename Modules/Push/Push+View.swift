@@ -10,7 +10,7 @@ extension Push {
   /// As JSON it is `{screen, account, subscription}`; ``data(_:)`` documents a subscription, which is null for none.
   public static func view(_ state: State, layout: Layout) -> Document {
     Document(
-      kind: "push_status", title: Document.Title("Push", note: "@\(state.account)"), blocks: blocks(state),
+      kind: "push-status", title: Document.Title("Push", note: "@\(state.account)"), blocks: blocks(state),
       hint: hint(state),
       data: [
         .init("account", .string(state.account)), .init("subscription", state.subscription.value?.map(data) ?? .null),

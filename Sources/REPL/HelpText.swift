@@ -36,7 +36,7 @@ enum HelpText {
           """)
       ],
       hint: StyledText("\(slash)help COMMAND · \(slash)help all · Tab completes · Ctrl-D quits", .hint),
-      data: [.init("verbs", .array(members))])
+      data: [.init("commands", .array(members))])
   }
 
   private static func names(_ verbs: [Verb], _ slash: String) -> StyledText {
@@ -61,7 +61,7 @@ enum HelpText {
     }
     if !verb.discussion.isEmpty { blocks += [.blank, .paragraph(StyledText(verb.discussion))] }
     return Document(
-      kind: "help", title: Document.Title(verb.name), blocks: blocks, data: [.init("verbs", .array([json(verb)]))])
+      kind: "help", title: Document.Title(verb.name), blocks: blocks, data: [.init("commands", .array([json(verb)]))])
   }
 
   private static func row(_ parameter: ParameterDescription) -> [StyledText]? {

@@ -137,7 +137,7 @@ extension SignInCoordinator {
         "Open this page in a browser on any machine and authorize Howdah. Then paste the code that it shows."
       }
     return Document(
-      kind: "sign_in", title: Document.Title("Sign in to \(server.name)"),
+      kind: "sign-in-page", title: Document.Title("Sign in to \(server.name)"),
       blocks: [
         .paragraph(StyledText(message)), .blank,
         // Kept on one line whatever its length, so that it can be copied whole.

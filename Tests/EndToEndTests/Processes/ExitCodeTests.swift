@@ -69,13 +69,13 @@ struct ExitCodeTests {
     #expect(json.code == plain.code)
   }
 
-  @Test func tooManyRequestsAreSaidSo() async throws {
+  @Test func tooManyRequestsExitWithFive() async throws {
     let (server, machine) = (try await LivelyServer(rateLimit: 3), try Machine())
     _ = try machine.howdah("login", server.host, "--with-token", input: server.token)
     let runs = try (1...4).map { _ in try machine.howdah("home") }
     let refused = try #require(runs.first { $0.code != 0 })
     #expect(refused.code == 5)
-    #expect(refused.error.contains("fewer requests"))
+    #expect(refused.error.contains("Too many requests to \(server.host)."))
     await server.stop()
   }
 

@@ -48,7 +48,7 @@ import Testing
       tokens: token.map(TokenSource.fixed) ?? .signedOut, userAgent: "howdah-tests",
       now: { Date(timeIntervalSince1970: 0) })
     return StreamDriver(
-      watcher: StreamWatcher(host: "shore.example", dialect: .mastodon, timing: StreamWatcher.Timing()),
+      watcher: StreamStateMachine(host: "shore.example", dialect: .mastodon, timing: StreamStateMachine.Timing()),
       dependencies: StreamDriver.Dependencies(
         transport: streams.transport,
         request: { plan, outgoing in

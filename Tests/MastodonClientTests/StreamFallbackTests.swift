@@ -6,13 +6,14 @@ import Testing
 
 /// What becomes of a server that has no WebSocket.
 @Suite struct StreamFallbackTests {
-  private var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, timing: StreamWatcher.Timing())
+  private var watcher = StreamStateMachine(
+    host: "shore.example", dialect: .mastodon, timing: StreamStateMachine.Timing())
 
-  private mutating func refuse(_ line: StreamWatcher.Line, _ code: Int) -> [StreamWatcher.Action] {
+  private mutating func refuse(_ line: StreamStateMachine.Line, _ code: Int) -> [StreamStateMachine.Action] {
     watcher.handle(.ended(line, .failed(.streamRefused(code: code)), chance: 1))
   }
 
-  private static func plans(_ actions: [StreamWatcher.Action]) -> [StreamWatcher.Plan] {
+  private static func plans(_ actions: [StreamStateMachine.Action]) -> [StreamStateMachine.Plan] {
     actions.compactMap { if case .connect(_, let plan) = $0 { plan } else { nil } }
   }
 
@@ -60,9 +61,9 @@ import Testing
   @Test mutating func idleEventStreamIsTrustedUntilItsFirstFrame() throws {
     _ = watcher.handle(.wanted(.user))
     _ = refuse(.shared, 404)
-    let line = StreamWatcher.Line.own(.user)
+    let line = StreamStateMachine.Line.own(.user)
     _ = watcher.handle(.opened(line))
-    let silence = StreamWatcher.Event.fired(.silence(line), chance: 1)
+    let silence = StreamStateMachine.Event.fired(.silence(line), chance: 1)
     // Nothing is sent on a stream that goes one way, and a server without comments may have nothing to say.
     for _ in 0..<3 {
       expectNoDifference(watcher.handle(silence), [.set(.silence(line), .seconds(20))])

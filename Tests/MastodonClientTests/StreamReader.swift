@@ -72,12 +72,12 @@ final class StreamReader: Sendable {
       server: server, transport: .network(server, stack: stack),
       tokens: TokenSource { [canary] in withExtendedLifetime(canary) { token } }, userAgent: "howdah-tests",
       now: { Date() })
-    var timing = StreamWatcher.Timing(firstWait: .milliseconds(10), shortestWait: .milliseconds(1))
+    var timing = StreamStateMachine.Timing(firstWait: .milliseconds(10), shortestWait: .milliseconds(1))
     // This machine may be busy: only where silence is the point is it trusted for a short time.
     timing.silence = row.isSilence ? .milliseconds(200) : nil
     timing.answer = .milliseconds(200)
     let driver = StreamDriver(
-      watcher: StreamWatcher(host: server.name, dialect: .mastodon, timing: timing),
+      watcher: StreamStateMachine(host: server.name, dialect: .mastodon, timing: timing),
       dependencies: StreamDriver.Dependencies(
         transport: client.transport,
         request: { plan, outgoing in

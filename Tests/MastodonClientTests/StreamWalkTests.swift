@@ -13,10 +13,10 @@ import Testing
   /// A server and its connections as the actions make them, which knows nothing of the watcher's inside.
   struct World {
     var wanted: Set<StreamTopic> = []
-    var connecting: [StreamWatcher.Line: StreamWatcher.Plan] = [:]
-    var open: [StreamWatcher.Line: Set<StreamTopic>] = [:]
+    var connecting: [StreamStateMachine.Line: StreamStateMachine.Plan] = [:]
+    var open: [StreamStateMachine.Line: Set<StreamTopic>] = [:]
     var carriers: Set<StreamRequest.Carrier> = []
-    var timers: Set<StreamWatcher.Timer> = []
+    var timers: Set<StreamStateMachine.Timer> = []
     var random: SplitMix
     var frames = 0
 
@@ -27,19 +27,19 @@ import Testing
     var chance: Double { mutating get { Double(random.next() % 1000) / 1000 } }
 
     /// Draws something that can happen now.
-    mutating func draw() -> StreamWatcher.Event? {
-      let sorted = { (lines: [StreamWatcher.Line]) in lines.sorted { "\($0)" < "\($1)" } }
+    mutating func draw() -> StreamStateMachine.Event? {
+      let sorted = { (lines: [StreamStateMachine.Line]) in lines.sorted { "\($0)" < "\($1)" } }
       switch random.next() % 12 {
-      case 0: return pick(StreamWalkTests.topics.filter { !wanted.contains($0) }).map(StreamWatcher.Event.wanted)
-      case 1: return pick(StreamWalkTests.topics.filter(wanted.contains)).map(StreamWatcher.Event.unwanted)
-      case 2, 3, 4: return pick(sorted(Array(connecting.keys))).map(StreamWatcher.Event.opened)
+      case 0: return pick(StreamWalkTests.topics.filter { !wanted.contains($0) }).map(StreamStateMachine.Event.wanted)
+      case 1: return pick(StreamWalkTests.topics.filter(wanted.contains)).map(StreamStateMachine.Event.unwanted)
+      case 2, 3, 4: return pick(sorted(Array(connecting.keys))).map(StreamStateMachine.Event.opened)
       case 5, 6, 7:
         return pick(sorted(Array(open.keys))).flatMap { line in
           pick((open[line] ?? []).sorted { "\($0)" < "\($1)" }).map { .received(frame(on: $0, line), on: line) }
         }
-      case 8: return pick(sorted(Array(open.keys))).map(StreamWatcher.Event.heard)
+      case 8: return pick(sorted(Array(open.keys))).map(StreamStateMachine.Event.heard)
       case 9:
-        let endings: [StreamWatcher.Ending] = [
+        let endings: [StreamStateMachine.Ending] = [
           .closed(code: nil), .failed(.closedMidResponse), .failed(.timedOut(seconds: 1)), .closed(code: 1001),
           .failed(.streamPostponed(code: 503, seconds: 40)), .failed(.streamRefused(code: 502)),
           .failed(.streamRefused(code: 404)), .failed(.streamRefused(code: 401)), .failed(.streamRefused(code: 403)),
@@ -58,14 +58,14 @@ import Testing
       }
     }
 
-    private mutating func frame(on topic: StreamTopic, _ line: StreamWatcher.Line) -> StreamMessage {
+    private mutating func frame(on topic: StreamTopic, _ line: StreamStateMachine.Line) -> StreamMessage {
       frames += 1
       var message = StreamMessage(event: "delete", data: "\(frames)")
       message.stream = line == .shared ? [topic.name] + (topic.argument.map { [$0.value] } ?? []) : []
       return message
     }
 
-    mutating func perform(_ action: StreamWatcher.Action, of watcher: StreamWatcher) {
+    mutating func perform(_ action: StreamStateMachine.Action, of watcher: StreamStateMachine) {
       switch action {
       case .connect(let line, let plan):
         #expect(connecting[line] == nil && open[line] == nil, "two connections for \(line)")
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: 0..<30 as Range<UInt64>) func noOrderOfEventsBreaksTheRules(seed: UInt64) {
     let dialect: StreamDialect = seed.isMultiple(of: 3) ? .goToSocial : .mastodon
-    var watcher = StreamWatcher(host: "shore.example", dialect: dialect, timing: StreamWatcher.Timing())
+    var watcher = StreamStateMachine(host: "shore.example", dialect: dialect, timing: StreamStateMachine.Timing())
     var world = World(random: SplitMix(state: seed))
     var delivered = 0
     var sent = 0
@@ -134,7 +134,7 @@ import Testing
     #expect(world.open.isEmpty && world.connecting.isEmpty && world.timers.isEmpty)
   }
 
-  private func check(_ watcher: StreamWatcher, _ world: World) {
+  private func check(_ watcher: StreamStateMachine, _ world: World) {
     #expect(Set(watcher.wanted) == world.wanted)
     // No wish is stuck: its line is there, or the time of the next try is known.
     for topic in world.wanted {

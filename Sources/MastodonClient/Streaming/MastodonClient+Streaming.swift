@@ -38,10 +38,10 @@ extension MastodonClient {
         }, retry: {})
     }
     let server = streamingServer(place)
-    var timing = StreamWatcher.Timing()
+    var timing = StreamStateMachine.Timing()
     if !keepsAlive { timing.silence = nil }
     let driver = StreamDriver(
-      watcher: StreamWatcher(host: self.server.name, dialect: dialect, timing: timing),
+      watcher: StreamStateMachine(host: self.server.name, dialect: dialect, timing: timing),
       dependencies: StreamDriver.Dependencies(
         transport: transport,
         request: { plan, outgoing in
@@ -72,7 +72,7 @@ extension MastodonClient {
   /// The query names the first stream, so that no subscription is needed: GoToSocial and Pleroma support that from the
   /// start.
   func streamRequest(
-    _ plan: StreamWatcher.Plan, to server: ServerAddress, dialect: StreamDialect, token: Secret,
+    _ plan: StreamStateMachine.Plan, to server: ServerAddress, dialect: StreamDialect, token: Secret,
     outgoing: AsyncStream<StreamRequest.Outgoing>
   ) -> StreamRequest {
     var headers = [Field("Authorization", "Bearer \(token.reveal)"), Field("User-Agent", userAgent)]

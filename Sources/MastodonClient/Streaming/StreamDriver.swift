@@ -1,6 +1,6 @@
 internal import MastodonKit
 
-/// Runs a ``StreamWatcher`` over a transport; adds the clock, the random numbers, the connections and the readers.
+/// Runs a ``StreamStateMachine`` over a transport; adds the clock, the random numbers, the connections and the readers.
 ///
 /// The readers retain it, and the connections close when the last reader ends.
 actor StreamDriver {
@@ -8,7 +8,7 @@ actor StreamDriver {
   struct Dependencies: Sendable {
     let transport: Transport
     /// Creates a request with the current token; `nil` while signed out.
-    let request: @Sendable (StreamWatcher.Plan, AsyncStream<StreamRequest.Outgoing>) async -> StreamRequest?
+    let request: @Sendable (StreamStateMachine.Plan, AsyncStream<StreamRequest.Outgoing>) async -> StreamRequest?
     /// Waits; throws when cancelled.
     let sleep: @Sendable (Duration) async throws -> Void
     /// Returns a random number in 0..<1.
@@ -30,13 +30,13 @@ actor StreamDriver {
   }
 
   private let dependencies: Dependencies
-  private var watcher: StreamWatcher
+  private var watcher: StreamStateMachine
   private var readers: [ObjectIdentifier: Reader] = [:]
-  private var connections: [StreamWatcher.Line: Connection] = [:]
-  private var timers: [StreamWatcher.Timer: (number: Int, task: Task<Void, Never>)] = [:]
+  private var connections: [StreamStateMachine.Line: Connection] = [:]
+  private var timers: [StreamStateMachine.Timer: (number: Int, task: Task<Void, Never>)] = [:]
   private var count = 0
 
-  init(watcher: StreamWatcher, dependencies: Dependencies) {
+  init(watcher: StreamStateMachine, dependencies: Dependencies) {
     self.watcher = watcher
     self.dependencies = dependencies
   }
@@ -80,11 +80,11 @@ actor StreamDriver {
 
   // MARK: - Events
 
-  private func handle(_ event: StreamWatcher.Event) {
+  private func handle(_ event: StreamStateMachine.Event) {
     for action in watcher.handle(event) { perform(action) }
   }
 
-  private func perform(_ action: StreamWatcher.Action) {
+  private func perform(_ action: StreamStateMachine.Action) {
     switch action {
     case .deliver(let signal, let topics):
       for reader in readers.values where topics.contains(reader.topic) { reader.buffer.push(signal) }
@@ -109,7 +109,7 @@ actor StreamDriver {
 
   // MARK: - Connections
 
-  private func connect(_ line: StreamWatcher.Line, _ plan: StreamWatcher.Plan) {
+  private func connect(_ line: StreamStateMachine.Line, _ plan: StreamStateMachine.Plan) {
     disconnect(line)
     count += 1
     let (number, dependencies) = (count, dependencies)
@@ -124,7 +124,7 @@ actor StreamDriver {
     connections[line] = Connection(number: number, task: task, outgoing: outgoing)
   }
 
-  private func disconnect(_ line: StreamWatcher.Line) {
+  private func disconnect(_ line: StreamStateMachine.Line) {
     guard let connection = connections.removeValue(forKey: line) else { return }
     connection.task.cancel()
     connection.outgoing.finish()
@@ -142,9 +142,9 @@ actor StreamDriver {
   /// The next frame is read when the previous one was handled, so a slow reader slows the server down and uses no
   /// memory. A reader that has fallen behind runs first: in a burst on one core, its buffer would overflow.
   @concurrent private static func follow(
-    _ plan: StreamWatcher.Plan, _ messages: AsyncStream<StreamRequest.Outgoing>, _ dependencies: Dependencies,
+    _ plan: StreamStateMachine.Plan, _ messages: AsyncStream<StreamRequest.Outgoing>, _ dependencies: Dependencies,
     take: @Sendable (Incoming) async -> ReaderState
-  ) async -> StreamWatcher.Ending {
+  ) async -> StreamStateMachine.Ending {
     // Without a token there is no connection.
     guard let request = await dependencies.request(plan, messages) else { return .signedOut }
     var code: Int?
@@ -185,7 +185,7 @@ actor StreamDriver {
   /// How many signals may wait for a reader before it is allowed to run.
   private static let headStart = 64
 
-  private func take(_ incoming: Incoming, _ line: StreamWatcher.Line, _ number: Int) -> ReaderState {
+  private func take(_ incoming: Incoming, _ line: StreamStateMachine.Line, _ number: Int) -> ReaderState {
     guard connections[line]?.number == number else { return .replaced }
     switch incoming {
     case .opened: handle(.opened(line))
@@ -195,7 +195,7 @@ actor StreamDriver {
     return readers.values.contains { $0.buffer.waiting > Self.headStart } ? .behind : .caughtUp
   }
 
-  private func ended(_ ending: StreamWatcher.Ending, _ line: StreamWatcher.Line, _ number: Int) {
+  private func ended(_ ending: StreamStateMachine.Ending, _ line: StreamStateMachine.Line, _ number: Int) {
     guard connections[line]?.number == number else { return }
     connections.removeValue(forKey: line)?.outgoing.finish()
     handle(.ended(line, ending, chance: dependencies.chance()))
@@ -203,7 +203,7 @@ actor StreamDriver {
 
   // MARK: - Timers
 
-  private func set(_ timer: StreamWatcher.Timer, _ duration: Duration) {
+  private func set(_ timer: StreamStateMachine.Timer, _ duration: Duration) {
     timers[timer]?.task.cancel()
     count += 1
     let (number, sleep) = (count, dependencies.sleep)
@@ -214,7 +214,7 @@ actor StreamDriver {
     timers[timer] = (number, task)
   }
 
-  private func fired(_ timer: StreamWatcher.Timer, _ number: Int) {
+  private func fired(_ timer: StreamStateMachine.Timer, _ number: Int) {
     guard timers[timer]?.number == number else { return }
     timers.removeValue(forKey: timer)
     handle(.fired(timer, chance: dependencies.chance()))

@@ -2,7 +2,7 @@ internal import MastodonKit
 
 // MARK: - Wishes
 
-extension StreamWatcher {
+extension StreamStateMachine {
   mutating func want(_ topic: StreamTopic) -> [Action] {
     guard !wanted.contains(topic) else { return [] }
     wanted.append(topic)
@@ -38,7 +38,7 @@ extension StreamWatcher {
 
 // MARK: - Lines
 
-extension StreamWatcher {
+extension StreamStateMachine {
   mutating func connect(_ line: Line) -> [Action] {
     let topics = topics(of: line)
     guard let topic = topics.first else { return drop(line) }
@@ -96,7 +96,7 @@ extension StreamWatcher {
 
 // MARK: - Endings
 
-extension StreamWatcher {
+extension StreamStateMachine {
   mutating func end(_ line: Line, _ ending: Ending, chance: Double) -> [Action] {
     guard let state = lines[line], state.phase != .waiting else { return [] }
     switch ending {

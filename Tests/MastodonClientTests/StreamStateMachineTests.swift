@@ -5,32 +5,33 @@ import Testing
 
 @testable import MastodonClient
 
-@Suite struct StreamWatcherTests {
-  private var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, timing: StreamWatcher.Timing())
+@Suite struct StreamStateMachineTests {
+  private var watcher = StreamStateMachine(
+    host: "shore.example", dialect: .mastodon, timing: StreamStateMachine.Timing())
 
   private static func message(_ text: String) throws -> StreamMessage {
     try #require(StreamMessage(text))
   }
 
-  private static let connecting: [StreamWatcher.Action] = [
+  private static let connecting: [StreamStateMachine.Action] = [
     .deliver(.connection(.connecting), [.user]), .connect(.shared, .init(carrier: .webSocket, topic: .user)),
   ]
-  private static let opened: [StreamWatcher.Action] = [
+  private static let opened: [StreamStateMachine.Action] = [
     .deliver(.connection(.connected), [.user]), .set(.good(.shared), .seconds(60)),
     .set(.silence(.shared), .seconds(60)),
   ]
-  private static let dropped: [StreamWatcher.Action] = [
+  private static let dropped: [StreamStateMachine.Action] = [
     .disconnect(.shared), .cancel(.reconnect(.shared)), .cancel(.good(.shared)), .cancel(.silence(.shared)),
   ]
 
-  private static func waiting(_ wait: Duration, said seconds: Int) -> [StreamWatcher.Action] {
+  private static func waiting(_ wait: Duration, said seconds: Int) -> [StreamStateMachine.Action] {
     [
       .cancel(.good(.shared)), .cancel(.silence(.shared)), .set(.reconnect(.shared), wait),
       .deliver(.connection(.waiting(seconds: seconds)), [.user]),
     ]
   }
 
-  private static func ended(_ error: MastodonError) -> [StreamWatcher.Action] {
+  private static func ended(_ error: MastodonError) -> [StreamStateMachine.Action] {
     [.deliver(.connection(.ended(error)), [.user]), .end([.user])] + dropped
   }
 
@@ -39,11 +40,11 @@ import Testing
     _ = watcher.handle(.opened(.shared))
   }
 
-  private mutating func fail(_ failure: TransportFailure, chance: Double) -> [StreamWatcher.Action] {
+  private mutating func fail(_ failure: TransportFailure, chance: Double) -> [StreamStateMachine.Action] {
     watcher.handle(.ended(.shared, .failed(failure), chance: chance))
   }
 
-  private mutating func reconnect() -> [StreamWatcher.Action] {
+  private mutating func reconnect() -> [StreamStateMachine.Action] {
     watcher.handle(.fired(.reconnect(.shared), chance: 0))
   }
 
@@ -110,9 +111,9 @@ import Testing
 
   @Test mutating func idleConnectionIsPingedOnceAndThenClosed() {
     open()
-    let silence = StreamWatcher.Event.fired(.silence(.shared), chance: 0.5)
-    let asked: [StreamWatcher.Action] = [.ping(.shared), .set(.silence(.shared), .seconds(20))]
-    let listening: [StreamWatcher.Action] = [.set(.silence(.shared), .seconds(60))]
+    let silence = StreamStateMachine.Event.fired(.silence(.shared), chance: 0.5)
+    let asked: [StreamStateMachine.Action] = [.ping(.shared), .set(.silence(.shared), .seconds(20))]
+    let listening: [StreamStateMachine.Action] = [.set(.silence(.shared), .seconds(60))]
     _ = watcher.handle(.heard(.shared))
     expectNoDifference(watcher.handle(silence), listening)
     expectNoDifference(watcher.handle(silence), asked)
@@ -128,9 +129,9 @@ import Testing
   }
 
   @Test func inProcessStreamIsNeverPinged() {
-    var timing = StreamWatcher.Timing()
+    var timing = StreamStateMachine.Timing()
     timing.silence = nil
-    var watcher = StreamWatcher(host: "shore.example", dialect: .mastodon, timing: timing)
+    var watcher = StreamStateMachine(host: "shore.example", dialect: .mastodon, timing: timing)
     _ = watcher.handle(.wanted(.user))
     expectNoDifference(watcher.handle(.opened(.shared)), Array(Self.opened.prefix(2)))
   }
@@ -151,8 +152,9 @@ import Testing
       (.signedOut, .signedOut),
       (.failed(.unreachable(.plainText)), .unreachable(host: "shore.example", reason: .plainText)),
       (.failed(.cancelled), .cancelled),
-    ] as [(StreamWatcher.Ending, MastodonError)])
-  mutating func permanentFailureEndsTheStreamWithItsReason(_ ending: StreamWatcher.Ending, _ error: MastodonError) {
+    ] as [(StreamStateMachine.Ending, MastodonError)])
+  mutating func permanentFailureEndsTheStreamWithItsReason(_ ending: StreamStateMachine.Ending, _ error: MastodonError)
+  {
     _ = watcher.handle(.wanted(.user))
     if case .closed = ending { _ = watcher.handle(.opened(.shared)) }
     expectNoDifference(watcher.handle(.ended(.shared, ending, chance: 0)), Self.ended(error))
@@ -210,7 +212,7 @@ import Testing
   }
 
   @Test func whereAStreamIsGivenOnlyToAConnectionOfItsOwnItGetsOne() {
-    var watcher = StreamWatcher(host: "gts.example", dialect: .goToSocial, timing: .init())
+    var watcher = StreamStateMachine(host: "gts.example", dialect: .goToSocial, timing: .init())
     _ = watcher.handle(.wanted(.user))
     let tag = StreamTopic.hashtag("tide", isLocal: false)
     expectNoDifference(

@@ -9,7 +9,7 @@ internal import MastodonKit
 /// All streams share one line: a WebSocket with a subscription for each. More lines are opened only where the server
 /// requires it: for a stream that needs a connection of its own, and for each stream if the server has server-sent events
 /// and no WebSocket. A permanent refusal ends a stream; every other failure is retried.
-struct StreamWatcher: Hashable, Sendable {
+struct StreamStateMachine: Hashable, Sendable {
   /// Waits, limits and timeouts.
   struct Timing: Hashable, Sendable {
     /// The longest wait before the first retry; it doubles with each failure.
@@ -181,7 +181,7 @@ struct StreamWatcher: Hashable, Sendable {
 
 // MARK: - Received frames
 
-extension StreamWatcher {
+extension StreamStateMachine {
   /// Only records that something was received: restarting a timer for each of a thousand events would cost more.
   private mutating func hear(_ line: Line) -> [Action] {
     guard lines[line]?.isOpen == true else { return [] }

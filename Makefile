@@ -1,5 +1,5 @@
 # Two commands matter: `make run` on a fresh machine, `make test` before a commit.
-# Everything that is checked is in .ci/, one script for each gate; CONTRIBUTING.md says what each refuses.
+# The checks are in .ci/, one script for each gate; CONTRIBUTING.md lists what each refuses.
 
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 SWIFT_SOURCES = Package.swift Modules Sources Tests Benchmarks
@@ -8,10 +8,10 @@ STEP = @.ci/step
 .DEFAULT_GOAL := help
 .PHONY: help setup build run test lint bench mutate graph format clean
 
-help: ## What can be made
+help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## Install the system packages that are missing, or print the line that does
+setup: ## Install missing system packages, or print the command that does
 	@Tools/setup
 
 build: setup ## Build the release program, .build/release/howdah
@@ -26,26 +26,26 @@ run: build ## Build, then open the prompt on the embedded instance
 test: setup lint ## Everything that CI checks
 	$(STEP) 'Build the program and its tests, warnings are errors' 'about 10 minutes the first time' \
 	  swift build --build-tests --explicit-target-dependency-import-check error
-	$(STEP) 'Fixtures: none without a use' '' .ci/orphans
+	$(STEP) 'Fixtures: each is used' '' .ci/orphans
 	$(STEP) 'Docs: the worked example compiles' '' .ci/example
-	$(STEP) 'Previews: each as its golden' '' .build/debug/howdah preview --check
-	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'some minutes' .ci/tests
+	$(STEP) 'Previews: each matches its golden' '' .build/debug/howdah preview --check
+	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'a few minutes' .ci/tests
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run
 	@printf '\nEverything passed. %s\n' "$$(cat .build/tests-counts)"
 
-lint: setup ## The gates that need no build: format, graph, imports, faults, and that each gate is alive
+lint: setup ## The gates that need no build: format, graph, imports, faults, self-test
 	$(STEP) 'Format' '' swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	$(STEP) 'Graph: who may depend on whom' '' .ci/graph
 	$(STEP) 'Imports: who may import, read and print what' '' .ci/imports
-	$(STEP) 'Faults: each of the list applies to the sources' '' python3 Tools/mutate/mutate.py check
-	$(STEP) 'Each gate refuses what it should' 'builds a package of two modules' .ci/self-test
+	$(STEP) 'Faults: each applies to the sources' '' python3 Tools/mutate/mutate.py check
+	$(STEP) 'Self-test: each gate refuses violations' 'builds a package of two modules' .ci/self-test
 
 bench: build ## Measure start, speed and memory against curl and toot
-	$(STEP) 'Build what measures the wire' '' \
+	$(STEP) 'Build the network benchmark' '' \
 	  Tools/release WireBenchmark
-	$(STEP) 'Measure' 'some minutes; installs toot into .build/bench-venv' python3 Benchmarks/bench.py
+	$(STEP) 'Measure' 'a few minutes; installs toot into .build/bench-venv' python3 Benchmarks/bench.py
 
-mutate: setup ## Switch on one small fault after the other, and count how many the tests find
+mutate: setup ## Switch on small faults one at a time, and count how many the tests find
 	@python3 Tools/mutate/mutate.py
 
 graph: ## Draw the ownership graph and its table into docs/ (needs Graphviz)
@@ -56,5 +56,5 @@ graph: ## Draw the ownership graph and its table into docs/ (needs Graphviz)
 format: ## Format every Swift file
 	swift format format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
-clean: ## Remove everything that was built
+clean: ## Remove all build products
 	rm -rf .build

@@ -1,6 +1,6 @@
-# In: the package as `swift package dump-package` writes it. Out: one sentence for each edge that is refused.
+# Input: the output of `swift package dump-package`. Output: one sentence for each dependency that is refused.
 
-# What only some modules may depend on; their test targets may too.
+# Modules and packages that only these modules, and their tests, may depend on.
 def reserved: {
   "CGumbo": ["TerminalKit"],
   "CLibEdit": ["CEditLine"],
@@ -30,13 +30,13 @@ def reserved: {
   "package swift-custom-dump": []
 };
 
-# Modules whose tests are another's: the program is tested as a whole, the C shim through its Swift face.
+# Modules without their own test target: the program is tested as a whole, the C shim through its Swift interface.
 def tested_elsewhere: {"howdah": "EndToEndTests", "CEditLine": "EditLineTests"};
 
-# A program in Tests/ that a test runs belongs to the tests of the module that it is named for; EndToEndTests are howdah's,
-# and may look into whatever it is made of.
+# A program in Tests/ that a test runs counts as a test of the module that it is named for. EndToEndTests test howdah
+# and may depend on any of its modules.
 def is_test: .type == "test" or ((.path // "") | startswith("Tests/"));
-# A program in Benchmarks/ that `make bench` runs may use what tests may, as it measures what they test.
+# A program in Benchmarks/ that `make bench` runs may depend on what tests may.
 def is_benchmark: (.path // "") | startswith("Benchmarks/");
 def under_test: if .kind == "test" then .name | sub("(Tests|Probe)$"; "") | sub("^EndToEnd$"; "howdah") else .name end;
 def name_of: (.byName // .target // ["package \(.product[1])"])[0];
@@ -53,23 +53,23 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
 | . as $from
 | ($from | under_test) as $subject
 | (
-    # Features and kits: depend on kits alone, and never on a package.
+    # Features and kits depend only on kits, and never on a package.
     (select(.kind == "feature" or .kind == "kit") | .needs[] | . as $to | select($kinds[$to] != "kit")
       | if $from.kind == "feature" and $kinds[$to] == "feature"
         then "\($from.name) depends on \($to): a feature never depends on a feature; move what both need into a kit, or ask the root through the Action."
         else "\($from.name) depends on \($to): a \($from.kind) depends on kits alone."
         end),
 
-    # The two kits at the foot know nothing of ours.
+    # The two lowest kits depend on no other kit.
     (select(.name == "TerminalKit" or .name == "MastodonKit") | .needs[] | select($kinds[.] == "kit" and . != "CGumbo")
       | "\($from.name) depends on \(.): it imports nothing of ours."),
 
-    # Only the root knows features; tests know the one that they test.
+    # Only the root depends on features; a test depends on the one that it tests.
     (select(.kind == "app" or .kind == "test" or .kind == "benchmark") | .needs[] | select($kinds[.] == "feature")
       | select($subject != "AppCoordinator" and . != $subject)
       | "\($from.name) depends on \(.): only AppCoordinator knows the features."),
 
-    # What is reserved for a few.
+    # Reserved modules and packages.
     (.needs[] | . as $to | reserved[$to] // empty
       | select(($from.kind != "test" and $from.kind != "benchmark" and (index($from.name) | not))
           or ($from.kind == "test" and $to != "package swift-custom-dump" and $subject != $to
@@ -80,7 +80,7 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
         else "\($from.name) depends on \($to), which is for \(join(" and ")) alone."
         end),
 
-    # Nothing is built on what only measures.
+    # No module depends on a benchmark.
     (.needs[] | select($kinds[.] == "benchmark") | "\($from.name) depends on \(.): a benchmark is for make bench alone."),
 
     # Every module has tests.
@@ -89,7 +89,7 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
       | select($kinds[$tests] != "test")
       | "\(.name) has no tests: a target \($tests) is missing."),
 
-    # A feature's target carries its folder's name.
+    # A feature's target has the name of its folder.
     (select(.kind == "feature") | select(.path != "Modules/\(.name | sub("Feature$"; ""))")
       | "\(.name) is at \(.path // "Sources/\(.name)"): a feature is at Modules/\(.name | sub("Feature$"; "")).")
   )

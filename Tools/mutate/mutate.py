@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Counts how many of a list of small faults the tests find.
+"""Counts how many faults of a list the tests find.
 
     python3 Tools/mutate/mutate.py            build, then try every fault
     python3 Tools/mutate/mutate.py check      only check that the list still applies to the sources
     python3 Tools/mutate/mutate.py run ID…    build, then try these faults
 
 All faults are built into one copy of the sources and switched on one at a time by the environment variable
-HOWDAH_FAULT, because a build takes minutes and a run of a module's tests seconds. faults.txt says how a fault is
-written. The sources themselves are only read.
+HOWDAH_FAULT, because a build takes minutes and a module's tests take seconds. faults.txt describes the
+format of a fault. The sources themselves are not changed.
 """
 
 import argparse
@@ -127,7 +127,7 @@ def applied(faults, root, source):
 
 
 def modules(root):
-    """The folder of each Swift module that a fault can be in."""
+    """The folders of all Swift modules that can have faults."""
     folders = []
     for parent in ["Modules", "Modules/Kits", "Sources"]:
         for folder in sorted((root / parent).iterdir()):
@@ -151,7 +151,7 @@ def test_target(folder):
 
 
 def copy_tree(target, changed):
-    """Makes the copy in `target`; writes only what differs, so that the next build is short."""
+    """Creates the copy in `target`; writes only files that differ, so that the next build is short."""
     wanted = {}
     for name in COPIED:
         source = ROOT / name
@@ -180,7 +180,7 @@ def copy_tree(target, changed):
 
 
 def build(target, jobs):
-    """Builds the copy with its tests; warnings in it are no errors."""
+    """Builds the copy with its tests; warnings are not errors there."""
     command = ["swift", "build", "--build-tests"] + (["-j", str(jobs)] if jobs else [])
     package = target / "Package.swift"
     text = package.read_text()
@@ -193,7 +193,7 @@ def build(target, jobs):
 
 
 def stages(fault, skipped):
-    """The groups of tests that may find a fault, the quickest first."""
+    """The groups of tests that may find a fault, the fastest first."""
     groups = fault.tests or [test_target(module_of(fault)), "AppCoordinatorTests", "EndToEndTests"]
     return [name for name in dict.fromkeys(groups) if name not in skipped]
 
@@ -202,7 +202,7 @@ FAILED = re.compile(r"^(\x1b\[[0-9;]*m)*(✘|.*[Ff]atal error|.*recorded an issu
 
 
 def end(process, folder):
-    """Ends a test runner and everything that it has started, which a folder of its own in their environment tells."""
+    """Ends a test runner and all processes that it started, recognised by a folder in their environment."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -223,7 +223,7 @@ def run_tests(target, fault_id, name, limit):
     """Runs a group of tests until the first failure: the failing line, `timeout`, or `None` if all passed."""
     program = target / ".build/debug/howdahPackageTests.xctest"
     command = [str(program), "--testing-library", "swift-testing", "--filter", name]
-    # Tests that are stopped clean nothing up, so all that they make is in a folder of its own.
+    # Stopped tests do not clean up, so all their files are in one folder.
     folder = tempfile.mkdtemp(prefix="hm-")
     environment = dict(os.environ, HOWDAH_FAULT=fault_id, NO_COLOR="1", SWIFT_BACKTRACE="enable=no", TMPDIR=folder)
     started = time.monotonic()
@@ -318,7 +318,7 @@ def main():
     print(f"Without a fault: {', '.join(groups)}", flush=True)
     for name in groups:
         if outcome := run_tests(work, "", name, options.limit * 3):
-            # What waits for other programs may be late on a busy machine: once more, then it counts.
+            # A test that waits for other programs may be late on a busy machine: the second failure counts.
             print(f"   {name}: {outcome}; once more", flush=True)
             if outcome := run_tests(work, "", name, options.limit * 3):
                 sys.exit(f"{name} fails without a fault: {outcome}")

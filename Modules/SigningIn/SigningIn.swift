@@ -1,6 +1,8 @@
 public import FeatureKit
 
-/// The form for signing in: a server and where the browser is. The server's own page does the rest.
+/// The form for signing in: a server and where the browser is.
+///
+/// The server's own page does the rest.
 public enum SigningIn {
   /// The requests that the root handles.
   public struct Action {

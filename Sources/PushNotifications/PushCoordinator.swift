@@ -143,7 +143,8 @@ public final class PushCoordinator {
 
   private func restore(_ previous: PushTokens?, of account: String) async {
     do { try await store(previous, of: account) } catch {
-      dependencies.post(StyledText("The previous push keys could not be restored. \(AppError(error).message)", .warning))
+      dependencies.post(
+        StyledText("The previous push keys could not be restored. \(AppError(error).message)", .warning))
     }
   }
 

@@ -4,7 +4,9 @@ import MastodonKit
 import NavigationKit
 import TerminalKit
 
-/// A location in the app: a tab, the routes pushed in it, and the sheet over them. Previews and tests start from one.
+/// A location in the app: a tab, the routes pushed in it, and the sheet over them.
+///
+/// Previews and tests start from one.
 public struct Place: Hashable, Sendable {
   /// The tab's id: `home`, `notifications`.
   public var tab: String

@@ -125,7 +125,9 @@ struct ActingTests {
     for (file, words) in [("none.png", "none.png does not exist."), ("note.txt", "note.txt is ")] {
       let refused = try machine.shell("cd $HOME && howdah post --attach \(file) --alt x hello \(file)")
       #expect(refused.code == 7)
-      #expect(refused.error.contains("! \(words)") && refused.error.contains("Your post is saved as a draft."), "\(refused.error)")
+      #expect(
+        refused.error.contains("! \(words)") && refused.error.contains("Your post is saved as a draft."),
+        "\(refused.error)")
     }
     // A draft finds its file from any folder.
     _ = try machine.shell("cd $HOME && howdah post --attach 'a dot.png' one more")

@@ -66,8 +66,6 @@ struct BrowserProgram: Equatable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // A browser keeps running; an inherited listening socket would block the port for the next sign-in.
-    Programs.keepDescriptorsHere()
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -79,13 +77,11 @@ struct BrowserProgram: Equatable {
     // In a separate session, Ctrl-C at the prompt does not reach it.
     let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Self.newSession
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    var words = ([path] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for pointer in words + variables { free(pointer) } }
-    var id = pid_t()
-    guard posix_spawn(&id, path, &actions, &attributes, &words, &variables) == 0 else { return false }
+    let started = Programs.start(
+      path, arguments: arguments, environment: environment, actions: &actions, attributes: &attributes)
+    guard let id = started else { return false }
     // Without a wait it would stay behind as a zombie process.
-    DispatchQueue.global(qos: .background).async { [id] in
+    DispatchQueue.global(qos: .background).async {
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}
     }

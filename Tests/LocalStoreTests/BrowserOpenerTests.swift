@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import LocalStore
@@ -41,10 +42,25 @@ import Testing
       .write(to: URL(filePath: script))
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
     let opener = BrowserOpener.live(environment: ["BROWSER": script, "PATH": "/usr/bin:/bin"])
-    #expect(opener.open("http://127.0.0.1:1/a?b=c&d=e f"))
+    try #require(opener.open("http://127.0.0.1:1/a?b=c&d=e f"))
     while !FileManager.default.fileExists(atPath: page), !Task.isCancelled { await Task.yield() }
     #expect(
       String(decoding: try Data(contentsOf: URL(filePath: page)), as: UTF8.self) == "http://127.0.0.1:1/a?b=c&d=e f")
     #expect(!BrowserOpener.live(environment: ["BROWSER": "\(folder.path)/none"]).open("http://127.0.0.1:1/"))
+  }
+
+  @Test func programThatIsStillBeingWrittenIsStartedOnceItIsClosed() async throws {
+    let folder = try TemporaryHome()
+    let (script, page) = ("\(folder.path)/browser", "\(folder.path)/page")
+    try Data("#!/bin/sh\n: >'\(page)'\n".utf8).write(to: URL(filePath: script))
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+    let writer = open(script, O_WRONLY)
+    try #require(writer >= 0)
+    let opener = BrowserOpener.live(environment: ["BROWSER": script, "PATH": "/usr/bin:/bin"])
+    async let isOpened = Task.detached { opener.open("http://127.0.0.1:1/") }.value
+    await Task.yield()
+    close(writer)
+    #expect(await isOpened)
+    while !FileManager.default.fileExists(atPath: page), !Task.isCancelled { await Task.yield() }
   }
 }

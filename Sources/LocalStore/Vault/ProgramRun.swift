@@ -88,7 +88,6 @@ struct ProgramRun {
     for (descriptor, place) in [(reading, STDIN_FILENO), (writing, STDOUT_FILENO), (complaining, STDERR_FILENO)] {
       guard posix_spawn_file_actions_adddup2(&actions, descriptor, place) == 0 else { return nil }
     }
-    Programs.keepDescriptorsHere()
     // Signals that this program ignores or blocks are reset: Ctrl-C ends the other program too, which is in the same
     // group.
     var all = sigset_t()
@@ -98,12 +97,8 @@ struct ProgramRun {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-    var child = pid_t()
-    let arguments = ([path] + call.arguments).map { strdup($0) }
-    let variables = environment.map { strdup("\($0.key)=\($0.value)") }
-    defer { for text in arguments + variables { free(text) } }
-    return posix_spawn(&child, path, &actions, &attributes, arguments + [nil], variables + [nil]) == 0 ? child : nil
+    return Programs.start(
+      path, arguments: call.arguments, environment: environment, actions: &actions, attributes: &attributes)
   }
 
   private static func milliseconds() -> Int {

@@ -98,7 +98,7 @@ let package = Package(
     .target(
       name: "MastodonClient",
       dependencies: ["MastodonKit", asyncHTTPClient, nioCompression, nioHTTP2, nioSSL, crypto] + nio),
-    .target(name: "LocalStore", dependencies: ["FeatureKit", "MastodonKit", grdb]),
+    .target(name: "LocalStore", dependencies: ["FeatureKit", "MastodonKit", "TerminalKit", grdb]),
     .target(name: "Sandbox", dependencies: ["MastodonKit", grdb, crypto] + nio),
     .target(name: "QuickLook", dependencies: ["FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     .target(
@@ -186,7 +186,7 @@ let package = Package(
       name: "LocalStoreProbe", dependencies: ["LocalStore", "MastodonKit"], path: "Tests/LocalStoreProbe"),
     tests("AppPreferences", ["AppPreferences", "FeatureKit", "LocalStore", "MastodonKit", "TerminalKit"]),
     tests("QuickLook", ["FeatureKit", "LocalStore", "MastodonKit", "QuickLook", "TerminalKit"]),
-    tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", grdb]),
+    tests("LocalStore", ["LocalStore", "MastodonKit", "LocalStoreProbe", "TerminalKit", grdb]),
     tests("Sandbox", ["Sandbox", "MastodonKit", crypto, grdb] + nio),
     tests("LiveUpdates", ["FeatureKit", "LiveUpdates", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("Links", ["FeatureKit", "Links", "MastodonKit", "StatusKit"]),

@@ -78,18 +78,7 @@ extension AppCoordinator {
   /// The file of the prompt's history for the current account, created if necessary; `nil` if the user wants none or it cannot
   /// be created.
   public func prepareHistoryFile() -> String? {
-    guard dependencies.locations.memory == nil, preferences.history != .off else { return nil }
-    let file = dependencies.locations.history(of: session.identity.id)
-    if let prepared = preparedHistory, prepared.file == file { return prepared.exists ? file : nil }
-    do {
-      try FileLocations.makeFile(file)
-      preparedHistory = (file, true)
-      return file
-    } catch {
-      preparedHistory = (file, false)
-      toasts.warn("The history of this run is not saved. \(AppError(error).message)")
-      return nil
-    }
+    preferences.history == .off ? nil : files.history(of: session.identity.id)
   }
 
   /// The name of the current account, `user@host`.
@@ -128,30 +117,13 @@ extension AppCoordinator {
   }
 
   /// What the numbers of the last screen on this terminal stand for; empty if that cannot be read.
-  public func recall() -> [Int: [Reference]] {
-    guard let screenFile else { return [:] }
-    // An unreadable file only costs the numbers of the last screen.
-    let references = try? screenFile.load()
-    return references?.mapValues { $0.map { Reference(kind: Reference.Kind(rawValue: $0.kind), id: $0.id) } } ?? [:]
-  }
+  public func recall() -> [Int: [Reference]] { files.numbers(of: session.identity.id) }
 
   /// Saves what the numbers stand for, for the next run on this terminal.
   ///
   /// A run whose output is not shown there changes nothing, so that a script does not change what the user's next command means.
   public func remember(_ shown: [Int: [Reference]]) {
-    guard run.options.isShown, let screenFile else { return }
-    do {
-      try screenFile.save(shown.mapValues { $0.map { ShownReference(kind: $0.kind.rawValue, id: $0.id) } })
-    } catch {
-      toasts.warn("The numbers on the screen could not be saved for the next run.")
-    }
-  }
-
-  private var screenFile: ScreenFile? {
-    run.options.terminal.map {
-      ScreenFile(
-        locations: dependencies.locations, account: session.identity.id, terminal: $0, now: dependencies.now)
-    }
+    if run.options.isShown { files.save(shown, of: session.identity.id) }
   }
 
   /// What is printed below the first screen of the sandbox; `nil` with an account of the user's own.

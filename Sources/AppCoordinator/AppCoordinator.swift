@@ -50,8 +50,8 @@ public final class AppCoordinator {
   }
   /// Whether no prompt of Howdah's was used on this machine before; known before this run creates its history file.
   let isFirstStart: Bool
-  /// The history file that was prepared last, and whether it could be made.
-  var preparedHistory: (file: String, exists: Bool)?
+  /// The history, and what numbers stand for, on this machine.
+  let files: PromptFiles
 
   /// Messages for the prompt to print above the line that is typed.
   public var notes: AsyncStream<StyledText> { toasts.stream }
@@ -70,6 +70,9 @@ public final class AppCoordinator {
     run = RunContext(choice)
     isFirstStart = choice.isConversation && !dependencies.locations.hasHistory
     self.toasts = scope.add(toasts, "toast center")
+    files = PromptFiles(
+      locations: dependencies.locations, terminal: choice.terminal, now: dependencies.now,
+      warn: { toasts.warn($0) })
     themes = scope.add(
       ThemeStore(files: ThemeFiles(locations: dependencies.locations), report: { toasts.warn($0) }), "theme")
     accounts = scope.add(

@@ -31,50 +31,49 @@ extension SessionCoordinator {
     let model = { @MainActor @Sendable [lists] in lists() }
     return Lists.plugin(
       model: model,
-      action: Lists.Action(
-        select: { [navigator] in navigator.show("lists") },
-        open: { [navigator] in try await navigator.push(.list($0.id)) },
-        create: { [weak self] in try await self?.presentNew(.list(nil), named: $0) },
-        edit: { [navigator] in try await navigator.present(.list($0.id)) },
-        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+      action: action(on: "lists", model, form: SheetDestination.list) { [navigator] in
+        try await navigator.push(.list($0.id))
+      })
   }
 
   func createGroupsPlugin() -> Plugin {
     let model = { @MainActor @Sendable [groups] in groups() }
     return Groups.plugin(
       model: model,
-      action: Groups.Action(
-        select: { [navigator] in navigator.show("groups") },
-        open: { [navigator] in try await navigator.push(.group($0.id)) },
-        create: { [weak self] in try await self?.presentNew(.group(nil), named: $0) },
-        edit: { [navigator] in try await navigator.present(.group($0.id)) },
-        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+      action: action(on: "groups", model, form: SheetDestination.group) { [navigator] in
+        try await navigator.push(.group($0.id))
+      })
   }
 
   func createServersPlugin() -> Plugin {
     let model = { @MainActor @Sendable [servers] in servers() }
     return Servers.plugin(
       model: model,
-      action: Servers.Action(
-        select: { [navigator] in navigator.show("servers") },
-        open: { [navigator] in try await navigator.push(.server($0.id)) },
-        create: { [weak self] in
-          try await self?.presentNew(.server(nil), named: $0, field: Servers.field(typed:))
-        },
-        edit: { [navigator] in try await navigator.present(.server($0.id)) },
-        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+      action: action(on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:)) {
+        [navigator] in try await navigator.push(.server($0.id))
+      })
   }
 
   func createFiltersPlugin() -> Plugin {
     let model = { @MainActor @Sendable [filters] in filters() }
     return Filters.plugin(
       model: model,
-      action: Filters.Action(
-        select: { [navigator] in navigator.show("filters") },
-        open: { [navigator] in try await navigator.present(.filter($0.id)) },
-        create: { [weak self] in try await self?.presentNew(.filter(nil), named: $0) },
-        edit: { [navigator] in try await navigator.present(.filter($0.id)) },
-        delete: { try await model().delete($0) }, refresh: { try await model().refresh() }))
+      action: action(on: "filters", model, form: SheetDestination.filter) { [navigator] in
+        try await navigator.present(.filter($0.id))
+      })
+  }
+
+  /// What an overview asks for: its tab, the form of an entry or of a new one, and what its model does.
+  private func action<Entry>(
+    on tab: Plugin.ID, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>,
+    form: @escaping (Entry.ID?) -> SheetDestination, field: @escaping (String) -> String = { _ in "1" },
+    open: @escaping (Entry) async throws -> Void
+  ) -> Entries<Entry>.Action {
+    Entries.Action(
+      select: { [navigator] in navigator.show(tab) }, open: open,
+      create: { [weak self] in try await self?.presentNew(form(nil), named: $0, field: field) },
+      edit: { [navigator] in try await navigator.present(form($0.id)) },
+      delete: { try await model().delete($0) }, refresh: { try await model().refresh() })
   }
 }
 
@@ -137,18 +136,12 @@ extension SessionCoordinator {
 
   /// Opens the form of something new, filled in with a name that was typed after the command.
   private func presentNew(
-    _ destination: SheetDestination, named name: String?, field: (String) -> String = { _ in "1" }
+    _ destination: SheetDestination, named name: String?, field: (String) -> String
   ) async throws {
     guard let name else { return try await router.present(destination) }
     let open = navigator.sheet(destination)
     let screen = if let open { open } else { try await router.makeScreen(for: destination) }
-    guard let verb = screen.verbs().first(where: { $0.name == "set" }) else {
-      return try await router.present(destination)
-    }
-    let words = [field(name), name].map { ArgumentList.Word($0, isQuoted: true) }
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
-    _ = try await verb.run(ArgumentReader(ArgumentList(words), for: verb, context: context))
+    _ = try await (screen.model as? FormModel)?.set(field(name), to: name)
     if open == nil { router.present(destination, screen: screen) } else { try await router.present(destination) }
   }
 }

@@ -1,0 +1,69 @@
+import FeatureKit
+public import FoundationEssentials
+public import TerminalKit
+
+/// The files of a prompt: the history of each account, and what the numbers on the terminal refer to.
+///
+/// A file that cannot be read or written costs the history or the numbers, never a command; the user is warned once.
+@MainActor
+public final class PromptFiles {
+  private let locations: FileLocations
+  private let terminal: String?
+  private let now: @Sendable () -> Date
+  private let warn: (String) -> Void
+  /// The history file that was prepared last, and whether it could be made.
+  private var prepared: (file: String, exists: Bool)?
+
+  /// Makes the files' owner; nothing is read or created yet.
+  ///
+  /// - Parameters:
+  ///   - locations: The folders of the program.
+  ///   - terminal: The name of the terminal; without one, no numbers are kept.
+  ///   - now: The clock.
+  ///   - warn: Reports what could not be saved.
+  public init(
+    locations: FileLocations, terminal: String?, now: @escaping @Sendable () -> Date, warn: @escaping (String) -> Void
+  ) {
+    self.locations = locations
+    self.terminal = terminal
+    self.now = now
+    self.warn = warn
+  }
+
+  /// The history file of an account, created if necessary; `nil` if it cannot be created.
+  public func history(of account: String) -> String? {
+    guard locations.memory == nil else { return nil }
+    let file = locations.history(of: account)
+    if let prepared, prepared.file == file { return prepared.exists ? file : nil }
+    do {
+      try FileLocations.makeFile(file)
+      prepared = (file, true)
+      return file
+    } catch {
+      prepared = (file, false)
+      warn("The history of this run is not saved. \(AppError(error).message)")
+      return nil
+    }
+  }
+
+  /// What the numbers of the last screen on this terminal refer to; empty if that cannot be read.
+  public func numbers(of account: String) -> [Int: [Reference]] {
+    // An unreadable file only costs the numbers of the last screen.
+    let numbers = try? screen(of: account)?.load()
+    return numbers?.mapValues { $0.map { Reference(kind: Reference.Kind(rawValue: $0.kind), id: $0.id) } } ?? [:]
+  }
+
+  /// Saves what the numbers refer to, for the next run on this terminal.
+  public func save(_ numbers: [Int: [Reference]], of account: String) {
+    guard let screen = screen(of: account) else { return }
+    do {
+      try screen.save(numbers.mapValues { $0.map { ShownReference(kind: $0.kind.rawValue, id: $0.id) } })
+    } catch {
+      warn("The numbers on the screen could not be saved for the next run.")
+    }
+  }
+
+  private func screen(of account: String) -> ScreenFile? {
+    terminal.map { ScreenFile(locations: locations, account: account, terminal: $0, now: now) }
+  }
+}

@@ -22,6 +22,8 @@ struct FileLock {
       guard left > 0 else { throw .busy(path: path) }
       poll(nil, 0, 10)
     }
+    // Closing alone would not release it while a child that another thread forked still has the descriptor.
+    defer { flock(descriptor, LOCK_UN) }
     return try work()
   }
 }

@@ -29,6 +29,21 @@ import Testing
     }
   }
 
+  /// Starts a server on a port that no client is given for its own end.
+  ///
+  /// A client that tries to reach a free port of that range may be given the very port, and connects to itself: the
+  /// server could not come back.
+  private static func startedServer(of sandbox: Sandbox) async throws -> (SandboxServer, Int) {
+    for _ in 0..<20 {
+      let server = SandboxServer(sandbox, port: .random(in: 15_000..<30_000))
+      // Another program has this port.
+      guard let port = try? await server.start() else { continue }
+      return (server, port)
+    }
+    let server = SandboxServer(sandbox, port: 0)
+    return (server, try await server.start())
+  }
+
   @Test func whatHappenedWhileTheServerWasAwayIsFilledIn() async throws {
     let sandbox = try Sandbox(store: .inMemory, seed: 7, clock: .system, activity: .quiet)
     let rook = try await sandbox.write { @Sendable transaction in
@@ -36,8 +51,7 @@ import Testing
         for: try transaction.account(named: "rook")?.id, to: try transaction.ownApplication().id, Scopes("read write"))
     }
     let town = Town(sandbox: sandbox, rook: rook)
-    let first = SandboxServer(sandbox, port: 0)
-    let port = try await first.start()
+    let (first, port) = try await Self.startedServer(of: sandbox)
     let stack = NetworkStack(limits: NetworkLimits())
     let server = try ServerAddress(scheme: .http, host: "127.0.0.1", port: port)
     let client = MastodonClient(

@@ -26,6 +26,28 @@ import Testing
     #expect(kinds.isSuperset(of: ["mention", "favourite"]))
   }
 
+  /// Reactions are planned after the requests, because planning takes longer than posting.
+  @Test func burstOfPostsIsReadByTheResidentsAfterwards() async throws {
+    let instance = try await TestInstance(activity: .resident)
+    func count(_ table: String) async throws -> Int? {
+      try await instance.sandbox.read { try $0.database.value(Int.self, "SELECT count(*) FROM \(table)") }
+    }
+    let schedule = try await instance.sandbox.read { try $0.residentSchedule() }
+    for number in 1...250 { try await instance.postStatus("Bees \(number)") }
+    #expect(try await instance.sandbox.read { try $0.residentSchedule() } == schedule)
+    #expect(try await count("resident_inbox") == 250)
+    let gone = try await instance.status(containing: "Bees 250")
+    _ = await instance.send(
+      SandboxRequest("DELETE", "/api/v1/statuses/\(gone.id)", form: [:], token: instance.token))
+    // The next step is due at once, and reads a part.
+    #expect(try #require(try await instance.sandbox.step()) <= instance.clock.clock.now())
+    #expect(try await count("resident_inbox") == 49)
+    try await instance.sandbox.step()
+    #expect(try await count("resident_inbox") == 0)
+    try await live(instance, seconds: 10)
+    #expect(try await instance.notifications("?types[]=mention").first?.status?.words.contains("@you") == true)
+  }
+
   @Test func replyKeepsContentWarningAndAudience() async throws {
     let instance = try await TestInstance(activity: .resident)
     let frost = try await instance.status(containing: "First frost")

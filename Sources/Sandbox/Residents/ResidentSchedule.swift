@@ -80,8 +80,11 @@ struct ResidentSchedule: Codable, Sendable, Equatable {
   /// The limit of planned actions; beyond it, reactions are dropped.
   private static let maxPending = 150
 
+  /// Whether reactions are dropped.
+  var isFull: Bool { pending.count >= Self.maxPending }
+
   mutating func plan(_ resident: Resident, _ kind: Kind, at moment: Moment) {
-    if pending.count >= Self.maxPending {
+    if isFull {
       switch kind {
       case .accept, .follow, .edit, .delete: break
       case .post, .reply, .favourite, .boost, .vote, .behavior: return

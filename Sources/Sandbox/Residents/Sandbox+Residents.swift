@@ -31,6 +31,7 @@ extension Sandbox {
     return try write { transaction in
       if activity.hasResidents {
         var schedule = try transaction.residentSchedule()
+        try transaction.readInbox(into: &schedule)
         while let action = schedule.next(until: now) {
           let before = transaction.events.count
           try transaction.perform(action)
@@ -64,6 +65,8 @@ extension Transaction {
   }
 
   /// When the next action is due: a resident's, the end of a poll, a scheduled status, or an accepted quote.
+  ///
+  /// Residents read their inbox at once.
   func nextDue(withResidents: Bool) throws -> Moment? {
     let residents = withResidents ? try meta("residents.due").flatMap { Int64($0) } : nil
     return try database.value(
@@ -71,49 +74,73 @@ extension Transaction {
       """
       SELECT min(due) FROM (
         SELECT :residents AS due
+        UNION ALL SELECT min(at) FROM resident_inbox WHERE :residents IS NOT NULL
         UNION ALL SELECT min(expires_at) FROM polls WHERE announced = 0
         UNION ALL SELECT min(scheduled_at) FROM scheduled_statuses
         UNION ALL SELECT min(created_at) + :delay FROM statuses WHERE quote_state = 'pending' AND quote_of_id IS NOT NULL)
       """, ["residents": residents, "delay": Int64(Self.quoteDelay * 1000)])
   }
 
-  /// Informs the residents of the events of a request.
+  /// Puts the events of a request into the residents' inbox.
+  ///
+  /// Loading and saving the schedule for each request would take longer than the request.
   func notifyResidents(since start: Int = 0) throws {
-    let new = events[start...].filter {
-      switch $0 {
-      case .posted, .followed: true
-      case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged, .reacted, .revoked: false
-      }
-    }
-    guard !new.isEmpty else { return }
-    var schedule = try residentSchedule()
-    try update(&schedule, with: new[...], by: nil)
-    try save(schedule)
-  }
-
-  func update(_ schedule: inout ResidentSchedule, with events: ArraySlice<Event>, by action: ResidentSchedule.Action?)
-    throws
-  {
-    for event in events {
+    for event in events[start...] {
       switch event {
       case .posted(let id):
-        if case .behavior(let index)? = action?.kind { schedule.follow(index, as: id, at: action?.due ?? now) }
-        if let observed = try observed(id, by: action) { schedule.observe(observed, at: action?.due ?? now) }
+        try database.run("INSERT INTO resident_inbox(status_id, at) VALUES (?, ?)", [id, now])
       case .followed(let target, let account):
-        guard action == nil, let followed = try self.account(target), let resident = Resident(rawValue: followed.acct)
-        else {
-          continue
-        }
-        schedule.observeFollower(account, of: resident, isRequest: followed.locked, at: now)
+        try database.run(
+          "INSERT INTO resident_inbox(account_id, followed_by, at) VALUES (?, ?, ?)", [target, account, now])
       case .edited, .deleted, .notified, .filtersChanged, .conversed, .notificationsMerged, .reacted, .revoked: continue
       }
     }
   }
 
-  /// The status as residents observe it; `nil` for boosts.
-  private func observed(_ id: Int64, by action: ResidentSchedule.Action?) throws -> ResidentSchedule.ObservedStatus? {
-    guard let status = try statuses([id]).first, status.reblogOfID == nil else { return nil }
+  /// Plans reactions to the contents of the inbox, and empties it; a few hundred at a time, so that requests can be
+  /// handled in between.
+  func readInbox(into schedule: inout ResidentSchedule) throws {
+    let rows = try database.rows(
+      "SELECT id, status_id, account_id, followed_by, at FROM resident_inbox ORDER BY id LIMIT 200")
+    guard let last: Int64 = rows.last?[0] else { return }
     let residents = try residentsByID()
+    for row in rows {
+      if let status: Int64 = row[1] {
+        if !schedule.isFull, let observed = try observed(status, by: nil, residents) {
+          schedule.observe(observed, at: row[4])
+        }
+      } else if let target: Int64 = row[2], let follower: Int64 = row[3] {
+        try observeFollower(follower, of: target, at: row[4], &schedule)
+      }
+    }
+    try database.run("DELETE FROM resident_inbox WHERE id <= ?", [last])
+  }
+
+  /// Plans reactions to the events of a resident's action.
+  func update(
+    _ schedule: inout ResidentSchedule, with events: ArraySlice<Event>, by action: ResidentSchedule.Action
+  ) throws {
+    let posted = events.compactMap { if case .posted(let id) = $0 { id } else { nil } }
+    guard !posted.isEmpty else { return }
+    let residents = try residentsByID()
+    for id in posted {
+      if case .behavior(let index) = action.kind { schedule.follow(index, as: id, at: action.due) }
+      if let observed = try observed(id, by: action, residents) { schedule.observe(observed, at: action.due) }
+    }
+  }
+
+  private func observeFollower(
+    _ account: Int64, of target: Int64, at moment: Moment, _ schedule: inout ResidentSchedule
+  ) throws {
+    guard let followed = try self.account(target), let resident = Resident(rawValue: followed.acct) else { return }
+    schedule.observeFollower(account, of: resident, isRequest: followed.locked, at: moment)
+  }
+
+  /// The status as residents observe it; `nil` for boosts.
+  private func observed(
+    _ id: Int64, by action: ResidentSchedule.Action?, _ residents: [Int64: Resident]
+  ) throws -> ResidentSchedule.ObservedStatus? {
+    guard let status = try statuses([id]).first, status.reblogOfID == nil else { return nil }
     let mentioned = try database.values(
       Int64.self, "SELECT account_id FROM mentions WHERE status_id = ? ORDER BY account_id", [id])
     var observed = ResidentSchedule.ObservedStatus(

@@ -18,7 +18,7 @@ enum Schema {
 
   /// All migrations, in order.
   static let steps: [Step] = [
-    firstRelease, relations, statuses, media, accounts, announcements, people, notices, signIn,
+    firstRelease, relations, statuses, media, accounts, announcements, people, notices, signIn, residentInbox,
   ]
 
   static var version: Int { steps.count }

@@ -145,6 +145,44 @@ extension TestInstance {
     #expect(await post([pictures[1]]).status == 200)
   }
 
+  /// A thumbnail is a part of a form, or a `data:` URL in JSON, as Mastodon.py sends it.
+  @Test func thumbnailIsUsedOnUploadAndOnEdit() async throws {
+    let instance = try await TestInstance()
+    let film: MediaAttachment = try await instance.upload(
+      "/api/v1/media", SampleFile.mp4, ["thumbnail": Self.dataURL(SampleFile.png)]
+    ).decoded()
+    func served(_ url: String?) async throws -> [UInt8] {
+      await instance.getWithoutToken(try #require(url).replacing("https://sandbox.example", with: "")).body
+    }
+    #expect(try await served(film.previewURL) == SampleFile.png)
+    #expect(try await served(film.url) == SampleFile.mp4)
+    let status: Status = try await instance.post(
+      "/api/v1/statuses", ["status": "x", "media_ids[]": film.id.rawValue]
+    ).decoded()
+    let path = "/api/v1/statuses/\(status.id)"
+    let form = await instance.upload(
+      path, method: "PUT", file: "media_attributes[][thumbnail]", SampleFile.gif,
+      ["status": "x", "media_ids[]": film.id.rawValue, "media_attributes[][id]": film.id.rawValue])
+    let edited = try #require(try form.decoded(Status.self).mediaAttachments.first)
+    #expect(try await served(edited.previewURL) == SampleFile.gif && edited.url == film.url)
+    let attributes = #"[{"id":"\#(film.id)","thumbnail":"\#(Self.dataURL(SampleFile.jpeg))"}]"#
+    let json = await instance.send(
+      SandboxRequest(
+        "PUT", path, headers: ["Authorization": "Bearer \(instance.token)", "Content-Type": "application/json"],
+        body: Array(#"{"status":"x","media_ids":["\#(film.id)"],"media_attributes":\#(attributes)}"#.utf8)))
+    let again = try #require(try json.decoded(Status.self).mediaAttachments.first)
+    #expect(try await served(again.previewURL) == SampleFile.jpeg)
+    // The earlier thumbnail is gone.
+    #expect(try await served(edited.previewURL) != SampleFile.gif)
+    let text = await instance.upload(
+      "/api/v1/media", SampleFile.png, ["thumbnail": Self.dataURL(SampleFile.text)])
+    #expect(text.status == 422)
+  }
+
+  private static func dataURL(_ body: [UInt8]) -> String {
+    "data:image/png;base64," + Data(body).base64EncodedString()
+  }
+
   @Test(arguments: [(false, 200), (true, 404)]) func deletionKeepsUploadsUnlessRequestedOtherwise(
     _ withMedia: Bool, _ code: Int
   ) async throws {

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A parser for multipart forms.
 enum Multipart {
   /// An uploaded file.
@@ -6,6 +8,23 @@ enum Multipart {
     /// The declared type; not trusted, see ``MediaFormat``.
     var contentType: String
     var body: [UInt8]
+
+    init(name: String, contentType: String, body: [UInt8]) {
+      self.name = name
+      self.contentType = contentType
+      self.body = body
+    }
+
+    /// `nil` unless the text is `data:TYPE;base64,DATA`.
+    init?(dataURL text: String) {
+      let marker = ";base64,"
+      guard text.hasPrefix("data:"), let end = text.firstRange(of: marker),
+        let data = Data(base64Encoded: String(text[end.upperBound...]))
+      else { return nil }
+      name = "file"
+      contentType = String(text[..<end.lowerBound].dropFirst("data:".count))
+      body = [UInt8](data)
+    }
   }
 
   struct Part: Sendable {

@@ -10,19 +10,19 @@ struct Parameters: Sendable {
     case text(String)
     case list([Value])
     case table([String: Value])
+    case file(Multipart.File)
   }
 
   private var root: [String: Value] = [:]
   /// The parameters of the query only, for links to other pages.
   private(set) var queryPairs: [(key: String, value: String)] = []
-  private var files: [String: Multipart.File] = [:]
 
   init() {}
 
   /// Reads the query and the body.
   init(of request: SandboxRequest) throws(APIError) {
     queryPairs = Self.pairs(request.query)
-    for (key, value) in queryPairs { set(key, value) }
+    for (key, value) in queryPairs { set(key, .text(value.withoutNUL)) }
     guard !request.body.isEmpty else { return }
     let type = request.headers["Content-Type"] ?? ""
     if type.hasPrefix("application/json") {
@@ -34,10 +34,12 @@ struct Parameters: Sendable {
       }
     } else if type.hasPrefix("multipart/form-data") {
       for part in Multipart.parts(of: request.body, type: type) {
-        if let file = part.file { files[part.name] = file } else { set(part.name, part.text) }
+        set(part.name, part.file.map(Value.file) ?? .text(part.text.withoutNUL))
       }
     } else {
-      for (key, value) in Self.pairs(String(decoding: request.body, as: UTF8.self)) { set(key, value) }
+      for (key, value) in Self.pairs(String(decoding: request.body, as: UTF8.self)) {
+        set(key, .text(value.withoutNUL))
+      }
     }
   }
 
@@ -46,8 +48,14 @@ struct Parameters: Sendable {
   /// For a list, its first element.
   func text(_ key: String) -> String? { root[key]?.text }
 
-  /// An uploaded file.
-  func file(_ key: String) -> Multipart.File? { files[key] }
+  /// An uploaded file: a part of a form, or a `data:` URL with Base64, as Mastodon accepts in JSON.
+  func file(_ key: String) -> Multipart.File? {
+    switch root[key] {
+    case .file(let file)?: file
+    case .text(let text)?: Multipart.File(dataURL: text)
+    default: nil
+    }
+  }
 
   /// An integer; `nil` if missing or not a number.
   func integer(_ key: String) -> Int? { text(key).flatMap { Int($0) } }
@@ -63,7 +71,7 @@ struct Parameters: Sendable {
     case .list(let values)?: values.compactMap(\.text)
     case .table(let table)?: table.sorted { $0.key < $1.key }.compactMap(\.value.text)
     case .text(let text)?: text.isEmpty ? [] : [text]
-    case nil: []
+    case .file?, nil: []
     }
   }
 
@@ -105,7 +113,7 @@ struct Parameters: Sendable {
   }
 
   /// Sets a value for a key such as `a[b][]`.
-  private mutating func set(_ key: String, _ value: String) {
+  private mutating func set(_ key: String, _ value: Value) {
     var steps: [Substring] = []
     if let bracket = key.firstIndex(of: "["), bracket != key.startIndex {
       steps = key[bracket...].split(separator: "[", omittingEmptySubsequences: true)
@@ -119,8 +127,8 @@ struct Parameters: Sendable {
     root[String(name)] = Self.inserting(value, at: steps.dropFirst(), into: root[String(name)])
   }
 
-  private static func inserting(_ value: String, at steps: ArraySlice<Substring>, into old: Value?) -> Value {
-    guard let step = steps.first else { return .text(value.withoutNUL) }
+  private static func inserting(_ value: Value, at steps: ArraySlice<Substring>, into old: Value?) -> Value {
+    guard let step = steps.first else { return value }
     let rest = steps.dropFirst()
     if step.isEmpty {
       var list: [Value] = if case .list(let list)? = old { list } else { [] }
@@ -143,7 +151,7 @@ extension Parameters.Value {
     switch self {
     case .text(let text): text.isEmpty ? nil : text
     case .list(let list): list.first?.text
-    case .table: nil
+    case .table, .file: nil
     }
   }
 }

@@ -4,7 +4,7 @@ import GRDB
 struct MediaRow: Sendable {
   static let columns = """
     m.id, m.account_id, m.status_id, m.scheduled_id, m.type, m.name, m.content_type, m.description, m.focus_x, m.focus_y, \
-    m.blurhash, m.width, m.height, m.ready_at
+    m.blurhash, m.width, m.height, m.ready_at, m.thumbnail, m.thumbnail_width, m.thumbnail_height
     """
 
   var id: Int64
@@ -21,6 +21,9 @@ struct MediaRow: Sendable {
   var size: PixelSize?
   /// When processing ends.
   var readyAt: Moment
+  /// The file to show as a preview, if the user has chosen one.
+  var thumbnail: String?
+  var thumbnailSize: PixelSize?
 
   init(_ row: Row) {
     id = row[0]
@@ -35,6 +38,8 @@ struct MediaRow: Sendable {
     blurhash = row[10]
     size = PixelSize(row[11], row[12])
     readyAt = row[13]
+    thumbnail = row[14]
+    thumbnailSize = PixelSize(row[15], row[16])
   }
 
   func isReady(at now: Moment) -> Bool { readyAt <= now }
@@ -45,7 +50,8 @@ struct MediaRow: Sendable {
       writer.field("id", id: id)
       writer.field("type", type)
       writer.field("url", isReady ? address : nil)
-      writer.field("preview_url", type == "audio" ? nil : address)
+      let preview = thumbnail.map { "\(instance.origin)/media/\($0)" }
+      writer.field("preview_url", preview ?? (type == "audio" ? nil : address))
       writer.null("remote_url")
       writer.null("preview_remote_url")
       writer.null("text_url")
@@ -62,7 +68,6 @@ struct MediaRow: Sendable {
         $0.field("y", raw: "\(focus.y)")
       }
     }
-    guard let size else { return }
     func write(_ name: StaticString, _ size: PixelSize) {
       writer.field(name) {
         $0.field("width", size.width)
@@ -71,8 +76,8 @@ struct MediaRow: Sendable {
         $0.field("aspect", raw: "\(Double(size.width) / Double(size.height))")
       }
     }
-    write("original", size)
-    write("small", size.fitting(230_400))
+    if let size { write("original", size) }
+    if let small = thumbnailSize ?? size { write("small", small.fitting(230_400)) }
   }
 }
 

@@ -32,12 +32,14 @@ let mediaRoutes: [Route] = [
     if let drawn = GeneratedImage.file(named: name) {
       return SandboxResponse(headers: ["Content-Type": "image/png", "X-Content-Type-Options": "nosniff"], body: drawn)
     }
-    let row = try context.transaction.database.row("SELECT content_type FROM media WHERE name = ?", [name])
-    let kept = try context.transaction.instance.files.read(name, context.transaction.database)
-    guard let row, let kept else { throw APIError.notFound }
+    let isKnown = try context.transaction.database.has(
+      "SELECT 1 FROM media WHERE name = :name OR thumbnail = :name", ["name": name])
+    guard isKnown, let kept = try context.transaction.instance.files.read(name, context.transaction.database),
+      let format = MediaFormat(of: kept)
+    else { throw APIError.notFound }
     return SandboxResponse(
       headers: [
-        "Content-Type": row[0] as String, "Cache-Control": "public, max-age=31536000, immutable",
+        "Content-Type": format.contentType, "Cache-Control": "public, max-age=31536000, immutable",
         "X-Content-Type-Options": "nosniff",
       ], body: kept)
   },
@@ -99,7 +101,7 @@ extension Transaction {
     return media
   }
 
-  /// Updates the description and focus if present.
+  /// Updates the description, the focus and the thumbnail if present.
   func describe(_ media: MediaRow, _ parameters: Parameters) throws {
     if parameters.has("description") {
       let description = parameters.text("description")
@@ -108,6 +110,7 @@ extension Transaction {
       }
       try database.run("UPDATE media SET description = ? WHERE id = ?", [description, media.id])
     }
+    if let file = parameters.file("thumbnail") { try setThumbnail(file, of: media) }
     guard let focus = parameters.text("focus") else { return }
     let sides = focus.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
     guard sides.count == 2, sides.allSatisfy({ (-1...1).contains($0) }) else {
@@ -116,8 +119,24 @@ extension Transaction {
     try database.run("UPDATE media SET focus_x = ?, focus_y = ? WHERE id = ?", [sides[0], sides[1], media.id])
   }
 
+  /// Stores an image as the preview of an upload, in place of the earlier one.
+  private func setThumbnail(_ file: Multipart.File, of media: MediaRow) throws {
+    guard let format = MediaFormat(of: file.body), format.type == "image", let size = format.size(of: file.body) else {
+      throw APIError.invalid("Thumbnail content type is invalid")
+    }
+    guard file.body.count < instance.maxImageBytes else {
+      throw APIError.invalid("Thumbnail file size must be less than \(instance.maxImageBytes >> 20) MB")
+    }
+    if let old = media.thumbnail { try instance.files.remove(old, database) }
+    let name = "\(Secret.make()).\(format.rawValue)"
+    try instance.files.write(file.body, as: name, database)
+    try database.run(
+      "UPDATE media SET thumbnail = ?, thumbnail_width = ?, thumbnail_height = ? WHERE id = ?",
+      [name, size.width, size.height, media.id])
+  }
+
   func delete(_ media: MediaRow) throws {
     try database.run("DELETE FROM media WHERE id = ?", [media.id])
-    try instance.files.remove(media.name, database)
+    for name in [media.name, media.thumbnail].compactMap(\.self) { try instance.files.remove(name, database) }
   }
 }

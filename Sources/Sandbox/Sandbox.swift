@@ -76,7 +76,7 @@ public actor Sandbox {
 
   /// Rewrites URLs of files for the client's host; `nil` for requests without a socket.
   nonisolated func reach(of request: SandboxRequest) -> FileURLRewriter? {
-    FileURLRewriter(host: request.headers["Host"], instance: instance)
+    FileURLRewriter(request, instance: instance)
   }
 
   /// A token with all scopes for a local account; created once.

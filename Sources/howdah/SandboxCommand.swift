@@ -13,6 +13,9 @@ struct SandboxCommand: AsyncParsableCommand {
       Prints its address and how to sign in, then serves until Ctrl-C. Only this machine can reach it, \
       unless --bind says otherwise.
 
+      Clients in a browser can use it from any origin. Behind a proxy on this machine, X-Forwarded-Proto and \
+      X-Forwarded-Host set the scheme and the host of its URLs.
+
       With --fault, requests fail by rule, so that a client or a bot can be tested against errors.
 
       \(SandboxServing.faultHelp)

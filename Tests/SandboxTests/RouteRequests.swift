@@ -213,7 +213,7 @@ struct RouteRequests {
     case ("name", _), ("tag", _): return "lock"
     case ("date", _): return "2026-01-01"
     case ("key", _): return ids["group"] ?? "none"
-    case ("account_id", _): return ids["rook"] ?? "none"
+    case ("account_id", _): return ids[name.hasSuffix("/in_collections") ? "you" : "rook"] ?? "none"
     case ("quoting_id", _): return ids["quote"] ?? "none"
     default: break
     }

@@ -9,44 +9,6 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(5))) struct ServerTests {
-  /// Runs a server for a test.
-  private func serving(
-    _ configuration: SandboxConfiguration = SandboxConfiguration(), limits: BodyLimits = BodyLimits(),
-    _ body: (TestInstance, Int) async throws -> Void
-  ) async throws {
-    let instance = try await TestInstance(configuration: configuration)
-    let server = SandboxServer(instance.sandbox, port: 0, limits: limits)
-    let port = try await server.start()
-    do { try await body(instance, port) } catch {
-      await server.stop()
-      throw error
-    }
-    await server.stop()
-  }
-
-  /// Sends bytes and reads until the server closes the connection or a number of responses has arrived.
-  private func exchange(_ port: Int, _ bytes: String, answers: Int = .max) async throws -> String {
-    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-        }
-      }
-    return try await channel.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(string: bytes))
-      var text = ""
-      for try await part in inbound {
-        text += String(buffer: part)
-        if text.count(of: "HTTP/1.1 ") >= answers,
-          ["}", "]", "\r\n\r\n", "\r\n\r\nOK"].contains(where: text.hasSuffix)
-        {
-          break
-        }
-      }
-      return text
-    }
-  }
-
   @Test func connectionServesPipelinedRequests() async throws {
     try await serving { instance, port in
       let request = "GET /api/v2/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
@@ -326,7 +288,7 @@ import Testing
 extension String {
   fileprivate func components(_ separator: String) -> [Substring] { split(separator: separator, maxSplits: 1) }
 
-  fileprivate func count(of part: String) -> Int { split(separator: part, omittingEmptySubsequences: false).count - 1 }
+  func count(of part: String) -> Int { split(separator: part, omittingEmptySubsequences: false).count - 1 }
 }
 
 extension WebSocketMaskingKey {

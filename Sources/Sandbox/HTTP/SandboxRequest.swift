@@ -119,7 +119,7 @@ extension SandboxResponse {
       status: status,
       headers: [
         "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       ], body: Array(page.utf8))
   }
 

@@ -80,7 +80,7 @@ struct AccountRenderer {
       $0.field("color", "")
       $0.field("permissions", "65536")
       $0.field("highlighted", false)
-      $0.field("collection_limit", 10)
+      $0.field("collection_limit", 0)
     }
   }
 }

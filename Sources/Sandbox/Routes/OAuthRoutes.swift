@@ -97,7 +97,19 @@ extension RequestContext {
     }
   }
 
+  /// Whether the form was sent from this server's own page, as far as the browser says.
+  ///
+  /// The user's account needs no password, so another website must not be able to authorize itself.
+  private var isFromOwnPage: Bool {
+    guard let origin = request.headers["Origin"] else { return true }
+    return request.host.map { origin.hasSuffix("://\($0)") } ?? false
+  }
+
   fileprivate func authorize() throws -> SandboxResponse {
+    guard isFromOwnPage else {
+      let message = "This form must be sent from this server's own page. A proxy has to set X-Forwarded-Host."
+      return .html(AuthorizePage.error(message, instance: transaction.instance), status: 422)
+    }
     let asked = try authorizationRequest()
     if let validationError = validationError(to: asked) {
       return refuse(asked, validationError.code, validationError.description)

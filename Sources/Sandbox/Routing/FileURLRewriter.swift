@@ -7,16 +7,11 @@ struct FileURLRewriter: Sendable {
   private let replacement: [UInt8]
   private static let folders = ["media/", "avatars/", "headers/"].map { Array($0.utf8) }
 
-  /// `nil` without a host, and for a host with invalid characters.
-  init?(host: String?, instance: InstanceInfo) {
-    guard let host, !host.isEmpty, host != instance.domain,
-      host.utf8.allSatisfy({ byte in
-        (48...58).contains(byte) || (65...91).contains(byte) || (97...122).contains(byte)
-          || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "]")].contains(byte)
-      })
-    else { return nil }
+  /// `nil` for the instance's own host, and for requests without one.
+  init?(_ request: SandboxRequest, instance: InstanceInfo) {
+    guard let host = request.host, host != instance.domain, let address = request.origin else { return nil }
     origin = Array("\(instance.origin)/".utf8)
-    replacement = Array("http://\(host)/".utf8)
+    replacement = Array("\(address)/".utf8)
   }
 
   /// Rewrites a response body.

@@ -32,10 +32,7 @@ struct RequestContext {
   }
 
   /// The server's URL as the client knows it.
-  var origin: String {
-    guard let host = request.headers["Host"], !host.isEmpty else { return transaction.instance.origin }
-    return "http://\(host)"
-  }
+  var origin: String { request.origin ?? transaction.instance.origin }
 }
 
 extension Route.Access {

@@ -98,7 +98,7 @@ struct Router: Sendable {
     searchRoutes, filterRoutes, keywordRoutes, filterV1Routes, reportRoutes, pushRoutes, collectionRoutes,
     streamRoutes,
     mediaRoutes, statusEditRoutes, scheduledRoutes, profileRoutes, featuredRoutes, communityRoutes, announcementRoutes,
-    trendRoutes, instanceTextRoutes,
+    trendRoutes, instanceTextRoutes, accountCollectionRoutes, annualReportRoutes,
   ].flatMap { $0 }
 }
 

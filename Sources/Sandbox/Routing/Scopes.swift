@@ -32,11 +32,13 @@ struct Scopes: Sendable, Equatable, CustomStringConvertible {
 
   static let known: [String] = {
     let read = [
-      "accounts", "blocks", "bookmarks", "favourites", "filters", "follows", "lists", "mutes", "notifications",
+      "accounts", "blocks", "bookmarks", "collections", "favourites", "filters", "follows", "lists", "mutes",
+      "notifications",
       "search", "statuses",
     ]
     let write = [
-      "accounts", "blocks", "bookmarks", "conversations", "favourites", "filters", "follows", "lists", "media",
+      "accounts", "blocks", "bookmarks", "collections", "conversations", "favourites", "filters", "follows", "lists",
+      "media",
       "mutes", "notifications", "reports", "statuses",
     ]
     return ["read", "write", "follow", "push", "profile"] + read.map { "read:\($0)" } + write.map { "write:\($0)" }

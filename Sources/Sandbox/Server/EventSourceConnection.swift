@@ -13,13 +13,15 @@ struct EventSourceConnection {
     do {
       stream = try await sandbox.connect(eventsFor: request)
     } catch let apiError as APIError {
-      return try await refuse(apiError, outbound)
+      return try await refuse(apiError, request, outbound)
     }
     let reach = sandbox.reach(of: request)
     // Nothing is read from the client any more; only the closed connection shows that it has left.
     channel.closeFuture.whenComplete { _ in Task { await stream.close() } }
     do {
-      try await outbound.write(.head(Self.head))
+      var head = Self.head
+      head.headers.add(contentsOf: CrossOrigin.headers(for: request))
+      try await outbound.write(.head(head))
       try await outbound.write(.text(":)\n"))
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
@@ -52,9 +54,10 @@ struct EventSourceConnection {
     }
   }
 
-  private func refuse(_ apiError: APIError, _ outbound: Outbound) async throws {
+  private func refuse(_ apiError: APIError, _ request: SandboxRequest, _ outbound: Outbound) async throws {
     let response = apiError.response
     var headers = HTTPHeaders(response.headers.fields.map { ($0.name, $0.value) })
+    headers.add(contentsOf: CrossOrigin.headers(for: request))
     headers.add(name: "Content-Length", value: "\(response.body.count)")
     headers.add(name: "Connection", value: "close")
     let head = HTTPResponseHead(

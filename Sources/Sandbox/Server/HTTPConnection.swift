@@ -12,6 +12,9 @@ struct HTTPConnection {
   /// Whether the server listens on an address that other machines can reach.
   let isOpen: Bool
 
+  /// Whether the client may be a proxy.
+  private var trustsProxy: Bool { channel.channel.hasLoopbackPeer }
+
   func run() async throws {
     try await channel.executeThenClose { inbound, outbound in
       var reader = RequestReader(limits, budget)
@@ -19,11 +22,11 @@ struct HTTPConnection {
         switch reader.take(part) {
         case nil: continue
         case .refused(let apiError)?:
-          try await send(apiError.response, to: nil, isLast: true, outbound)
+          try await send(apiError.response, to: nil, nil, isLast: true, outbound)
           return
         case .request(let head, let body)?:
           requestCounter.increment()
-          let request = SandboxRequest(head, body: body)
+          let request = SandboxRequest(head, body: body, trustsProxy: trustsProxy)
           if isOpen || head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil,
             sandbox.quirks.absence(of: request) == nil
           {
@@ -32,7 +35,7 @@ struct HTTPConnection {
           }
           guard let response = try await answer(to: head, request) else { return }
           reader.finish()
-          try await send(response, to: head, isLast: !head.isKeepAlive, outbound)
+          try await send(response, to: head, request, isLast: !head.isKeepAlive, outbound)
           if !head.isKeepAlive || sandbox.quirks.has(.closesConnections) { return }
         }
       }
@@ -42,6 +45,7 @@ struct HTTPConnection {
   /// The response, or `nil` if a fault has taken over the connection.
   private func answer(to head: HTTPRequestHead, _ request: SandboxRequest) async throws -> SandboxResponse? {
     guard isOpen || head.isAddressedHere else { return APIError(status: 421, message: "Misdirected Request").response }
+    if let preflight = CrossOrigin.preflight(request) { return preflight }
     guard let fault = faults.take(request) else { return await sandbox.respond(to: request) }
     let response = fault.asksSandbox ? await sandbox.respond(to: request) : SandboxResponse()
     let executor = FaultExecutor(channel: channel.channel)
@@ -56,10 +60,11 @@ struct HTTPConnection {
   }
 
   private func send(
-    _ response: SandboxResponse, to request: HTTPRequestHead?, isLast: Bool,
+    _ response: SandboxResponse, to head: HTTPRequestHead?, _ request: SandboxRequest?, isLast: Bool,
     _ outbound: NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
   ) async throws {
     var headers = HTTPHeaders(response.headers.fields.map { ($0.name, $0.value) })
+    if let request { headers.add(contentsOf: CrossOrigin.headers(for: request)) }
     if !headers.contains(name: "Date") {
       headers.add(name: "Date", value: Moment(sandbox.clock.now()).httpDate)
     }
@@ -68,7 +73,7 @@ struct HTTPConnection {
     }
     if isLast {
       headers.add(name: "Connection", value: "close")
-    } else if request?.version == .http1_0 {
+    } else if head?.version == .http1_0 {
       headers.add(name: "Connection", value: "keep-alive")
     }
     let head = HTTPResponseHead(
@@ -77,16 +82,5 @@ struct HTTPConnection {
     try await outbound.write(contentsOf: [
       .head(head), .body(ByteBuffer(bytes: response.body)), .end(nil),
     ])
-  }
-}
-
-extension HTTPRequestHead {
-  /// Whether the `Host` header names this machine.
-  ///
-  /// Prevents DNS rebinding: a website could point its own domain to the loopback address and read the responses.
-  fileprivate var isAddressedHere: Bool {
-    guard let host = headers.first(name: "Host") else { return true }
-    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
-    return ["127.0.0.1", "localhost", "[::1", "sandbox.example"].contains(name.lowercased())
   }
 }

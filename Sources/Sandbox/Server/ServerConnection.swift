@@ -49,7 +49,9 @@ enum ServerConnection: Sendable {
     let pipeline = channel.pipeline.syncOperations
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
       configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade))
-    let gate = UpgradeAuthorizer(context.tasks) { await isGranted($0, context.sandbox, faults) }
+    let gate = UpgradeAuthorizer(context.tasks) { head in
+      (context.isOpen || head.isAddressedHere) ? await isGranted(head, context.sandbox, faults) : false
+    }
     try pipeline.addHandler(
       gate, position: .before(try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<ServerConnection>.self)))
     try pipeline.addHandler(CloseOnErrorHandler())
@@ -71,7 +73,7 @@ enum ServerConnection: Sendable {
         ).run()
       case .webSocket(let channel, let head):
         context.requestCounter.increment()
-        if case .stream(let fault)? = faults.take(SandboxRequest(head, body: [])) {
+        if case .stream(let fault)? = faults.take(SandboxRequest(head)) {
           try await FaultyStream(channel: channel, head: head, sandbox: context.sandbox, fault: fault).run()
         } else {
           try await WebSocketConnection(channel: channel, head: head, sandbox: context.sandbox).run()
@@ -82,7 +84,7 @@ enum ServerConnection: Sendable {
 
   /// Whether a request is for a stream and has a valid token; otherwise it is handled as HTTP and gets an error.
   private static func isGranted(_ head: HTTPRequestHead, _ sandbox: Sandbox, _ faults: ConnectionFaults) async -> Bool {
-    let request = SandboxRequest(head, body: [])
+    let request = SandboxRequest(head)
     switch faults.decide(request) {
     case nil: break
     case .stream(.refuse)?: return false
@@ -106,10 +108,8 @@ enum ServerConnection: Sendable {
 }
 
 extension SandboxRequest {
-  init(_ head: HTTPRequestHead, body: [UInt8]) {
-    self.init(head.method.rawValue, head.uri, body: body)
-    for (name, value) in head.headers { headers.append(name, value) }
-  }
+  /// Creates a request without a body, and without the headers of a proxy.
+  init(_ head: HTTPRequestHead) { self.init(head, body: [], trustsProxy: false) }
 
   /// The token in one of the places allowed for streams.
   var streamToken: String? { token ?? headers["Sec-WebSocket-Protocol"] }

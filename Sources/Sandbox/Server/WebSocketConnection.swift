@@ -15,7 +15,7 @@ struct WebSocketConnection {
   typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
 
   func run() async throws {
-    let request = SandboxRequest(head, body: [])
+    let request = SandboxRequest(head, body: [], trustsProxy: channel.channel.hasLoopbackPeer)
     guard let stream = try await sandbox.connect(token: request.streamToken ?? "", target: head.uri) else {
       return try await channel.executeThenClose { _, outbound in try await close(.policyViolation, outbound) }
     }

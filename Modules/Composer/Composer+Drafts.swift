@@ -26,7 +26,8 @@ extension Composer {
     let time = RelativeTime(draft.updatedAt, in: layout)
     let title = name(draft)
     let count = draft.content.files.count
-    let attachments = count == 0 ? "" : " · " + CountText.of(count, "attachment")
+    let attached = count == 0 ? "" : CountText.of(count, "attachment")
+    let attachments = count == 0 ? "" : " · " + attached
     let excerpt = excerpt(draft)
     return Item(
       number: number,
@@ -34,7 +35,7 @@ extension Composer {
         .paragraph(StyledText(title, .name) + StyledText(" · \(time.short)\(attachments)", .secondary)),
         .paragraph(StyledText(excerpt)),
       ],
-      spoken: "\(title): \(excerpt) Last changed \(time.spoken).",
+      spoken: Sentence.joined(["\(title): \(excerpt)", "Last changed \(time.spoken)", attached]),
       references: [Reference(kind: .draft, id: draft.id)], data: draftData(draft))
   }
 

@@ -64,12 +64,14 @@ extension Composer {
       ]
     }
     return lines.enumerated().map { index, line in
-      .item(
-        Item(
-          number: index + 1, blocks: [.paragraph(StyledText(line))],
-          spoken: line.contains { !$0.isWhitespace } ? line : "Empty line.",
-          references: [Reference(kind: .line, id: String(index + 1))],
-          data: ["line": .int(index + 1), "text": .string(line)]))
+      let isBlank = line.allSatisfy(\.isWhitespace)
+      var item = Item(
+        number: index + 1, blocks: [.paragraph(StyledText(line))], spoken: isBlank ? "Empty line." : line,
+        references: [Reference(kind: .line, id: String(index + 1))],
+        data: ["line": .int(index + 1), "text": .string(line)])
+      // A line is read as it will be sent.
+      item.speech = .exact
+      return .item(item)
     }
   }
 

@@ -66,7 +66,7 @@ extension Graph {
     let owner = node.owner.map { ", owned by \($0)" } ?? ""
     let times = node.made == 0 ? "" : ", made \(node.made == 1 ? "once" : "\(node.made) times")"
     let note = node.note.map { ", \($0)" } ?? ""
-    return "\(node.name): \(node.lifetime.rawValue)\(owner)\(times), \(stateText(node))\(note)."
+    return "\(node.name): \(node.lifetime.rawValue)\(owner)\(times), \(stateText(node))\(note)"
   }
 
   private static func data(_ node: Node) -> JSONValue {

@@ -13,7 +13,7 @@ extension Intents {
     if !state.requests.isEmpty {
       blocks += [.blank, .spoken([.table(state.requests.map { row($0, layout: layout) })], as: "")]
       blocks += state.requests.map {
-        .spoken([], as: "At \(clock($0, layout)), \($0.summary): \($0.outcome)\($0.outcome.hasSuffix(".") ? "" : ".")")
+        .spoken([], as: "At \(clock($0, layout)), \($0.summary): \($0.outcome)")
       }
     }
     return Document(

@@ -34,9 +34,8 @@ extension Navigation {
   }
 
   private static func sentence(_ tab: Tab, _ isHere: Bool) -> String {
-    var text = tab.title + (isHere ? ", selected." : ".")
-    if trail(tab) != [tab.id] { text += " Open: \(oneLine(tab.top))." }
-    return text
+    let open = trail(tab) == [tab.id] ? "" : "Open: \(oneLine(tab.top))"
+    return Sentence.joined([tab.title + (isHere ? ", selected" : ""), open])
   }
 
   /// The current location: account, tab, path, sheet.
@@ -65,7 +64,7 @@ extension Navigation {
     return Document(
       kind: "where", title: Document.Title("Current location"),
       blocks: [.spoken([.table(rows.map { [StyledText($0.name, .secondary), $0.value] })], as: "")]
-        + rows.map { .spoken([], as: "\($0.name): \($0.value.spoken).") },
+        + rows.map { .spoken([], as: "\($0.name): \($0.value.spoken)") },
       hint: StyledText(hint.compactMap(\.self).joined(separator: " · "), .hint),
       data: [
         .init("account", .string(state.account)), .init("tab", state.current.map(data) ?? .null),

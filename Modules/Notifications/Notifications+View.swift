@@ -66,10 +66,10 @@ extension Notifications {
     if let excerpt {
       sentences[0] += ": " + (notification.status.map { ExcerptText.spoken(excerpt.plain, of: $0) } ?? excerpt.plain)
     }
-    sentences.append(capitalized(time.spoken) + ".")
+    sentences.append(capitalized(time.spoken))
     return Item(
       number: number, mark: StyledText(isUnread ? "•" : " ", .accent, spoken: ""), blocks: blocks,
-      spoken: sentences.map(sentence).joined(separator: " "), references: references(notification),
+      spoken: Sentence.closed(Sentence.joined(sentences)), references: references(notification),
       data: data(row, state: state, layout: layout))
   }
 
@@ -109,10 +109,6 @@ extension Notifications {
     case .follow, .followRequest, .adminSignUp: "profile"
     default: nil
     }
-  }
-
-  private static func sentence(_ text: String) -> String {
-    text.last?.isPunctuation == true ? text : text + "."
   }
 
   private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

@@ -42,7 +42,7 @@ extension Push {
     var blocks: [Block] = [
       .spoken([.table(lines.map { [StyledText($0.label, .secondary), StyledText($0.words)] })], as: "")
     ]
-    blocks += lines.map { .spoken([], as: "\($0.label): \($0.words).") }
+    blocks += lines.map { .spoken([], as: "\($0.label): \($0.words)") }
     if let (words, suggestion) = warning(subscription) {
       blocks += [.blank, .paragraph(StyledText("! ", .warning, spoken: "") + StyledText(words))]
       if !suggestion.isEmpty { blocks.append(.paragraph(StyledText(suggestion, .hint))) }

@@ -82,7 +82,7 @@ extension Report {
     return Document(
       kind: "report-preview", title: Document.Title("Report preview"),
       blocks: [.spoken([.table(rows.map { [StyledText($0.name, .secondary), StyledText($0.value)] })], as: "")]
-        + rows.map { .spoken([], as: "\($0.name): \($0.value).") },
+        + rows.map { .spoken([], as: "\($0.name): \($0.value)") },
       hint: Hint([.kept("send"), .kept("close")]),
       data: [
         .init("account", AccountView.brief(subject.account)), .init("servers", .array(servers.map(JSONValue.string))),

@@ -73,7 +73,8 @@ extension Settings {
   private static func words(_ state: State) -> [Block] {
     state.shown.map {
       let origin = $0.origin.label.map { ", \($0)" } ?? ""
-      return .spoken([], as: "\($0.name): \($0.value)\(origin). \($0.summary). It can be \($0.kind.description).")
+      let value = "\($0.name): \($0.value)\(origin) – \($0.summary)"
+      return .spoken([], as: "\(value). It can be \($0.kind.description)")
     }
   }
 
@@ -87,7 +88,7 @@ extension Settings {
   /// `{screen, setting}`; ``data(_:)`` documents a setting.
   public static func fieldView(_ field: Field) -> Document {
     Document(
-      kind: "setting", blocks: [.paragraph(StyledText(field.value))],
+      kind: "setting", blocks: [.verbatim(StyledText(field.value))],
       hint: StyledText(
         "\(field.origin.label ?? "default") · set \(field.name) \(field.kind.description)", .hint),
       data: [.init("setting", data(field))])

@@ -65,6 +65,8 @@ extension Thread.Model {
         $0.filterVerdict(in: .thread, at: now) == .hide
       }
       state.focus = focus.displayed.id
+      let before = Set(state.list.statuses.map(\.id))
+      state.new = before.isEmpty ? [] : Set(ordered.map(\.id)).subtracting(before)
       state.conversation = .loaded(
         Thread.Conversation(list: StatusList(ordered, revealed: state.list.revealed), tree: tree))
       state.unread = []

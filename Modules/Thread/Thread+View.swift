@@ -9,7 +9,10 @@ extension Thread {
     let rows = state.rows
     let blocks = state.conversation.blocks { _ in items(rows, of: state, layout: layout) }
     let note = state.unread.isEmpty ? nil : CountText.of(state.unread.count, "new reply", "new replies")
-    let title = state.list.isEmpty ? "Thread" : "Thread · \(CountText.of(state.list.statuses.count, "post"))"
+    var title = state.list.isEmpty ? "Thread" : "Thread · \(CountText.of(state.list.statuses.count, "post"))"
+    if rows.count > 1, let opened = rows.firstIndex(where: { $0.index == state.tree.ancestors }) {
+      title += " · opened: \(opened + 1)"
+    }
     var data = [
       JSONValue.Member("focus", .string(state.focus.rawValue)), JSONValue.Member("unread", .int(state.unread.count)),
     ]
@@ -50,8 +53,15 @@ extension Thread {
       options.showsReplyTarget = false
       // In a conversation a handle is worth reading once.
       options.showsHandle = met.insert(status.account.id).inserted
-      options.answers = row.parent.map { statuses[$0].account.shownName }
-      if row.index == state.tree.ancestors, row.index > 0 { options.mark = StyledText("›", .accent, spoken: "") }
+      options.answers = row.parent.map { parent in
+        StatusView.Answer(
+          number: rows.firstIndex { $0.index == parent }.map { $0 + 1 }, name: statuses[parent].account.shownName)
+      }
+      options.isNew = state.new.contains(status.id)
+      if row.index == state.tree.ancestors, rows.count > 1 {
+        options.isOpened = true
+        if row.index > 0 { options.mark = StyledText("›", .accent, spoken: "") }
+      }
       if row.folded > 0 {
         let words = "+ \(CountText.of(row.folded, "reply", "replies")) folded, unfold \(number + 1)"
         options.note = StyledText(words, .hint, spoken: "\(words.dropFirst(2))")

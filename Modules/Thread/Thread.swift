@@ -17,6 +17,8 @@ public enum Thread {
     public var folding: [Status.ID: Bool]
     /// The replies that arrived since.
     public var unread: Set<Status.ID>
+    /// The posts that were not there before the thread was last fetched again.
+    public var new: Set<Status.ID> = []
 
     /// Makes the state of a thread of which nothing is known but the post.
     public init(

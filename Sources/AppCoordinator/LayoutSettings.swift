@@ -16,9 +16,8 @@ struct LayoutSettings {
 
   /// The layout at a width.
   func layout(width: Int) -> Layout {
-    var layout = Layout(
-      width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes,
-      timeFormat: preferences.time, contentWarnings: preferences.contentWarnings, media: preferences.media)
+    var layout = preferences.layout(
+      width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes)
     layout.pictures = preferences.pictures.way(of: dependencies.media.terminal)
     return layout
   }

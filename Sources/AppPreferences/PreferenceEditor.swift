@@ -44,6 +44,9 @@ public struct PreferenceEditor {
           suggestion: "Choose \(offered.map(\.word).joined(separator: ", ")).")
       }
       return visibility.word
+    case .spokenPost:
+      _ = try UserPreferences.template(word)
+      return word
     default: return word
     }
   }
@@ -57,6 +60,9 @@ extension PreferenceEditor {
     let languages = Setting.Kind.word(
       [UserPreferences.noLanguage] + PostLanguage.codes,
       description: "a code such as en or pt-BR, \(UserPreferences.noLanguage)")
+    let templates = Setting.Kind.word(
+      [UserPreferences.standardSpeech],
+      description: "\(UserPreferences.standardSpeech), or a text such as \"$name: $text\"")
     let words = UserPreferences.Name.visibilities.map(\.word)
     // Not a choice, because the server's words for the same visibilities are accepted too.
     let visibilities = Setting.Kind.word(words, description: words.joined(separator: ", "))
@@ -68,6 +74,10 @@ extension PreferenceEditor {
       setting(.contentWarnings, "Reading", "whether posts with a content warning are folded"),
       setting(.media, "Reading", "how much of images, videos and audio is described"),
       setting(.pictures, "Reading", "how images are drawn in the terminal"),
+      setting(.hints, "Reading", "whether the commands to type next are listed"),
+      setting(.plain, "Speech", "whether responses are sentences for a screen reader; auto: on a dumb terminal"),
+      setting(.spokenSymbols, "Speech", "whether @ and # are spoken as written or as words"),
+      setting(.spokenPost, "Speech", "what is spoken of a post", templates),
       setting(.visibility, "Posting", "who can see new posts", visibilities),
       setting(.sensitive, "Posting", "whether attachments of new posts are marked as sensitive"),
       setting(.language, "Posting", "the language of new posts", languages),
@@ -88,6 +98,6 @@ extension PreferenceEditor {
       kind: kind() ?? .choice(name.choices ?? []), standard: name.standard,
       get: { [preferences] in preferences.setting(name).value },
       origin: { [preferences] in preferences.setting(name).origin },
-      set: { try change(name, to: $0) }, reset: { try change(name, to: nil) })
+      set: { try change(name, to: $0) }, reset: { try change(name, to: nil) }, isSecondary: section == "Speech")
   }
 }

@@ -30,6 +30,14 @@ extension UserPreferences {
     case history
     /// Whether posts behind content warnings are folded.
     case contentWarnings = "content-warnings"
+    /// Whether responses are sentences for a screen reader.
+    case plain
+    /// Whether the commands to type next are listed.
+    case hints
+    /// How mentions and hashtags are spoken.
+    case spokenSymbols = "spoken-symbols"
+    /// What is spoken of a post.
+    case spokenPost = "spoken-post"
     /// Whether command names and durations are recorded.
     case usageLog = "usage-log"
     /// Whether the user supports the project.
@@ -48,7 +56,10 @@ extension UserPreferences.Name {
   public var standard: String {
     switch self {
     case .theme: Theme.dusk.name
-    case .width, .color: "auto"
+    case .width, .color, .plain: "auto"
+    case .hints: "on"
+    case .spokenSymbols: SpokenSymbols.verbatim.rawValue
+    case .spokenPost: UserPreferences.standardSpeech
     case .time: Layout.TimeFormat.relative.rawValue
     case .media: Layout.MediaExpansion.default.rawValue
     case .contentWarnings: Layout.Expansion.fold.rawValue
@@ -65,7 +76,9 @@ extension UserPreferences.Name {
   /// The accepted words, if there are only a few.
   var choices: [String]? {
     switch self {
-    case .theme, .width, .language: nil
+    case .theme, .width, .language, .spokenPost: nil
+    case .plain: ["auto", "on", "off"]
+    case .spokenSymbols: SpokenSymbols.allCases.map(\.rawValue)
     case .color: UserPreferences.Color.allCases.map(\.rawValue)
     case .time: Layout.TimeFormat.allCases.map(\.rawValue)
     case .media: Layout.MediaExpansion.allCases.map(\.rawValue)
@@ -75,6 +88,7 @@ extension UserPreferences.Name {
     case .visibility: Self.visibilities.map(\.word)
     case .sensitive, .supporter: ["no", "yes"]
     case .usageLog: ["off", "on"]
+    case .hints: ["on", "off"]
     case .history: UserPreferences.History.allCases.map(\.rawValue)
     }
   }
@@ -83,6 +97,10 @@ extension UserPreferences.Name {
   func allows(_ value: String) -> Bool {
     if self == .language { return value == standard || PostLanguage(value) != nil }
     if self == .width { return value == standard || Int(value).map(UserPreferences.widths.contains) == true }
+    if self == .spokenPost {
+      // The user is told of a damaged value.
+      return value == standard || (try? UserPreferences.template(value)) != nil
+    }
     return choices?.contains(currentWord(for: value)) ?? true
   }
 
@@ -110,7 +128,9 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .color, .time, .live, .pictures, .usageLog, .history, .supporter: nil
+    case .theme, .width, .color, .time, .live, .pictures, .usageLog, .history, .supporter, .plain, .hints,
+      .spokenSymbols, .spokenPost:
+      nil
     }
   }
 }

@@ -117,9 +117,11 @@ extension Interpreter {
   }
 
   var renderer: Renderer {
-    Renderer(
+    var renderer = Renderer(
       format: mode.style.format, width: width, theme: host.theme(), colors: mode.style.colors,
       showsHint: mode.style.showsHints, hyperlinks: mode.style.hasHyperlinks)
+    if mode.style.format == .spoken { renderer.symbols = host.layout(width).spokenSymbols }
+    return renderer
   }
 
   func render(_ text: StyledText) -> String { renderer.render(text) + "\n" }

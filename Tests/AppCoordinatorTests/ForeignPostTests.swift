@@ -58,7 +58,7 @@ import Testing
       #expect(app.screen.id == "thread")
       #expect(app.session.router.current.path.last?.route == .foreignThread(Status.ID(id), host: harbour.host))
       #expect(shown(app).contains { $0.references.first?.id == id })
-      #expect(shown(app).allSatisfy { $0.spoken.contains("127 dot 0 dot 0 dot 1") })
+      #expect(shown(app).allSatisfy { $0.spoken.contains("@127.0.0.1") })
       // And on from there.
       _ = try await app.type("open", try first(app))
       #expect(app.screen.id == "thread")

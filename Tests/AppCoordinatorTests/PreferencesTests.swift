@@ -24,6 +24,23 @@ import Testing
     try Data(text.utf8).write(to: path)
   }
 
+  @Test func aTemplateForSpokenPostsIsChecked() async throws {
+    let app = try makeApp()
+    let editor = PreferenceEditor(preferences: app.preferences, liveChanged: {})
+    #expect(app.layout(width: 80).spokenPost == nil)
+    try editor.change(.spokenPost, to: "$name, $text, $time")
+    #expect(app.layout(width: 80).spokenPost?.variables == ["name", "text", "time"])
+    let failure = #expect(throws: AppError.self) { try editor.change(.spokenPost, to: "$nmae, $text") }
+    #expect(failure?.message == "Unknown variable “$nmae”.")
+    #expect(failure?.suggestion.contains("$boosted_by") == true)
+    #expect(throws: AppError.self) { try editor.change(.spokenPost, to: "hello") }
+    #expect(app.preferences.setting(.spokenPost).value == "$name, $text, $time")
+    try editor.change(.spokenPost, to: nil)
+    try editor.change(.spokenSymbols, to: "words")
+    #expect(app.layout(width: 80).spokenPost == nil)
+    #expect(app.layout(width: 80).spokenSymbols == .words)
+  }
+
   @Test func layoutFollowsThePreferences() throws {
     let app = try makeApp()
     let server = app.session.serverPreferences

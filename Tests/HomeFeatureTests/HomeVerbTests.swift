@@ -130,10 +130,10 @@ import Testing
       name: "boosts, spoken", state: .fixtures.boosts, format: .spoken,
       text: """
         Home, everyone you follow.
-        1. Tide Pool: content warning, food, politics. Show 1 to read. 2 hours ago. At pool at shore dot example. \
+        1. Tide Pool: content warning, food, politics. Show 1 to read. 2 hours ago. @pool@shore.example – \
         Boosted by Rook. 9 replies, 21 boosts, 77 favourites.
-        2. Wren Alder: First frost. Two hives wrapped, one to go; the third is not speaking to me. Hashtag beekeeping. \
-        14 minutes ago. At wren. Boosted by You. 2 replies, 13 boosts, 40 favourites. You boosted it.
+        2. Wren Alder: First frost. Two hives wrapped, one to go; the third is not speaking to me. #beekeeping – \
+        14 minutes ago. @wren – Boosted by You. 2 replies, 13 boosts, 40 favourites. You boosted it.
         Type open, reply, boost or fav with a number.
 
         """),

@@ -118,7 +118,7 @@ import Testing
         A heron on one leg at the edge of a canal, in fog. Behind it a lock gate with one arm missing. It looks past the \
         camera, as at a party.
         image, 1600 by 1200.
-        https://sandbox.example/media/heron.jpg.
+        https://sandbox.example/media/heron.jpg
         Type view 1 or save 1.
 
         """)

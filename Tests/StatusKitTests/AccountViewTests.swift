@@ -20,7 +20,7 @@ import Testing
         """)
     #expect(
       text(view.header, as: .spoken) == """
-        Wren Alder. At wren. Three hives behind the signal box. Honey in August, opinions all year. Hives, Patience, \
+        Wren Alder. @wren – Three hives behind the signal box. Honey in August, opinions all year. Hives, Patience, \
         Prudence, Parliament. Stall, Link to wren.example, verified. 1204 posts, 141 following, 388 followers, joined \
         14 Jul 2024. You follow them.
 
@@ -66,7 +66,7 @@ import Testing
         """)
     #expect(
       item.spoken == """
-        Tide Pool. Ship's cook, ashore. Food, and the politics of food, behind a warning. At pool at shore dot example.
+        Tide Pool. Ship's cook, ashore. Food, and the politics of food, behind a warning. @pool@shore.example
         """)
     #expect(item.references == [.account(Account.fixtures.pool.id)])
     #expect(item.data["counts"] == ["posts": 2960, "following": 377, "followers": 904])

@@ -40,8 +40,8 @@ import Testing
           ↩ 2  ⟳ 12  ★ 40
         """,
       spoken: """
-        Wren Alder: First frost. Two hives wrapped, one to go; the third is not speaking to me. Hashtag beekeeping. \
-        14 minutes ago. At wren. 2 replies, 12 boosts, 40 favourites.
+        Wren Alder: First frost. Two hives wrapped, one to go; the third is not speaking to me. #beekeeping – \
+        14 minutes ago. @wren – 2 replies, 12 boosts, 40 favourites.
         """),
     Face(
       name: "a boost behind a warning", status: Status.fixtures.boost,
@@ -59,7 +59,7 @@ import Testing
           ↩ 9  ⟳ 21  ★ 77
         """,
       spoken: """
-        Tide Pool: content warning, food, politics. Show 3 to read. 2 hours ago. At pool at shore dot example. \
+        Tide Pool: content warning, food, politics. Show 3 to read. 2 hours ago. @pool@shore.example – \
         Boosted by Rook. 9 replies, 21 boosts, 77 favourites.
         """),
     Face(
@@ -84,7 +84,7 @@ import Testing
         """,
       spoken: """
         Juniper Holt: They do that. It is best not to answer. Quoting You: My bicycle has begun to comment on the hills. \
-        Who here mends bicycles? 1 hour ago. At juniper at shore dot example. 13 favourites.
+        Who here mends bicycles? 1 hour ago. @juniper@shore.example – 13 favourites.
         """),
     Face(
       name: "what the reader did", status: Status.fixtures.marked,
@@ -100,7 +100,7 @@ import Testing
           bookmarked
         """,
       spoken: """
-        Heron: Low water at six. Went anyway. 1 hour ago. At heron. 3 boosts, 20 favourites. \
+        Heron: Low water at six. Went anyway. 1 hour ago. @heron – 3 boosts, 20 favourites. \
         You boosted, favourited, bookmarked it.
         """),
     Face(
@@ -127,7 +127,7 @@ import Testing
       spoken: """
         Heron: The lock keeper says it has stood there since Tuesday. Image: A heron on one leg at the edge of a canal, \
         in fog. Behind it a lock gate with one arm missing. It looks past the camera, as at a party. 2 hours ago. \
-        At heron. 3 replies, 31 boosts, 122 favourites.
+        @heron – 3 replies, 31 boosts, 122 favourites.
         """),
     Face(
       name: "a poll", status: Status.fixtures.pollOpen,
@@ -145,8 +145,8 @@ import Testing
           ↩ 8  ★ 14
         """,
       spoken: """
-        Heron: Is it a swim if you were pushed? Poll: yes 62 percent, no 38 percent, 113 votes, ends in 5 hours. \
-        3 hours ago. At heron. 8 replies, 14 favourites.
+        Heron: Is it a swim if you were pushed? Poll: 1, yes, 62 percent; 2, no, 38 percent; 113 votes, ends in 5 \
+        hours. 3 hours ago. @heron – 8 replies, 14 favourites.
         """),
   ]
 
@@ -168,7 +168,7 @@ import Testing
     Line(
       name: "followers", status: Status.fixtures.followersOnly, seen: " · followers only", said: ", followers only."),
     Line(name: "unlisted", status: Status.fixtures.unlisted, seen: " · unlisted", said: ", unlisted."),
-    Line(name: "bot", status: Status.fixtures.bot, seen: "@tides · 5 h · bot", said: "At tides, a bot."),
+    Line(name: "bot", status: Status.fixtures.bot, seen: "@tides · 5 h · bot", said: "@tides – Bot."),
     Line(
       name: "no description", status: Status.fixtures.mediaWithoutAlt,
       seen: "image, no alt text                                           media 3",
@@ -204,15 +204,15 @@ import Testing
       seen: "│ The quoted post is not visible to you.", said: "The quoted post is not visible to you."),
     Line(
       name: "voted", status: Status.fixtures.pollVoted, seen: "poll: yes ✓ 62 % · no 38 % · 114 votes · ends in 5 h\n",
-      said: "Poll: yes 62 percent, your choice, no 38 percent, 114 votes, ends in 5 hours."),
+      said: "Poll: 1, yes, 62 percent, your choice; 2, no, 38 percent; 114 votes, ends in 5 hours."),
     Line(
       name: "a long poll", status: Status.fixtures.pollEnded, seen: "    2  76 %  a sandwich ✓\n",
       said:
-        "a sandwich 76 percent, your choice, regret 47 percent, your choice, a smaller bag 21 percent, 58 voters, ended."
+        "2, a sandwich, 76 percent, your choice; 3, regret, 47 percent, your choice; 4, a smaller bag, 21 percent; 58 voters, ended."
     ),
     Line(
       name: "answers somebody", status: Status.fixtures.threadQuestion.with { $0.content = "<p>What in?</p>" },
-      seen: "Rook  @rook · 13 min · to @wren", said: "At rook. To wren."),
+      seen: "Rook  @rook · 13 min · to @wren", said: "@rook – To @wren"),
     Line(
       name: "my only favourite",
       status: Status.fixtures.plain.with {

@@ -253,7 +253,7 @@ import Testing
     ]
     #expect(
       Self.renderer(.spoken).render(blocks)
-        == "Quote: one. two.\n1. x.\nWhat is its name? reply 2.\ntheme, dusk.\na.\nb.\n")
+        == "Quote: one. two.\n1. x\nWhat is its name? reply 2.\ntheme, dusk\na\nb\n")
   }
 
   @Test func hintCanHaveASpokenForm() {

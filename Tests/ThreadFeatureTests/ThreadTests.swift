@@ -70,7 +70,7 @@ import ThreadFeature
   @Test func aThreadIsDrawnAsATree() {
     #expect(
       text(Thread.view(.fixtures.folded, layout: layout)) == """
-        Thread · 6 posts
+        Thread · 6 posts · opened: 1
         ────────────────────────────────────────────────────────────────────────────
          1  Wren Alder  @wren · 14 min
          │  First frost. Two hives wrapped, one to go; the third is not speaking to
@@ -95,8 +95,9 @@ import ThreadFeature
 
   @Test func spokenRepliesNameTheirParent() {
     let lines = text(Thread.view(.fixtures.folded, layout: layout), as: .spoken).split(separator: "\n")
-    #expect(lines[0] == "Thread, 6 posts.")
-    #expect(lines[2].hasPrefix("2. Rook to Wren Alder: At wren What do you wrap them in? 13 minutes ago."))
+    #expect(lines[0] == "Thread, 6 posts, opened: 1")
+    #expect(lines[1].hasPrefix("1. Wren Alder, opened post: First frost."))
+    #expect(lines[2].hasPrefix("2. Rook, reply to 1, Wren Alder: @wren What do you wrap them in? 13 minutes ago."))
     #expect(lines[4].hasSuffix("1 reply, 3 favourites. 2 replies folded, unfold 4."))
   }
 
@@ -143,6 +144,22 @@ import ThreadFeature
     #expect(document.references(numbered: 3)?.first == .status(Status.fixtures.threadVisitor.id))
     try await model.refresh()
     #expect(model.state.rows.map(\.folded) == [0, 1, 0, 0, 0])
+  }
+
+  @Test func postsThatCameWithARefreshAreMarkedNew() async throws {
+    var state = Thread.State.fixtures.tree
+    state.conversation.modify { $0.list = StatusList(Array($0.list.statuses.dropLast())) }
+    let last = try #require(Thread.State.fixtures.tree.list.statuses.last)
+    let service = service(Status.fixtures.threadRoot, StatusContext.fixtures.root)
+    let model = Thread.Model(
+      state: state, statuses: service, now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
+    try await model.refresh()
+    #expect(model.state.new == [last.id])
+    let spoken = text(Thread.view(model.state, layout: layout), as: .spoken).split(separator: "\n")
+    #expect(spoken.filter { $0.contains(", new, reply to ") }.count == 1)
+    #expect(text(Thread.view(model.state, layout: layout)).contains("min · new\n"))
+    try await model.refresh()
+    #expect(model.state.new.isEmpty)
   }
 
   // MARK: Reading and live

@@ -23,6 +23,11 @@ public struct Layout: Hashable, Sendable {
   /// The colours of the terminal, for pictures; text has roles instead.
   public var colors = ColorDepth.none
 
+  /// How mentions and hashtags are spoken.
+  public var spokenSymbols = SpokenSymbols.verbatim
+  /// What is spoken of a post; `nil` for the standard sentences.
+  public var spokenPost: TextTemplate?
+
   /// The only form of the document that is used, or `nil` for all; a view may omit the others to save time.
   public var form: Form?
 

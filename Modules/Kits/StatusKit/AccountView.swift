@@ -28,12 +28,11 @@ public struct AccountView {
     let note = ExcerptText.cut(HTMLText.plainText(account.note), to: 72)
     if !note.isEmpty { blocks.append(.paragraph(StyledText(note))) }
     let sentences = [
-      SpokenText.sentence(SpokenText.name(account)),
-      SpokenText.sentence(SpokenText.namingEmoji(account.emojis, in: note)),
-      SpokenText.handle(account.acct) + ".", SpokenText.sentence((marks + relations).joined(separator: ", ")),
+      SpokenText.name(account), SpokenText.namingEmoji(account.emojis, in: note), SpokenText.handle(account.acct),
+      SpokenText.capitalized((marks + relations).joined(separator: ", ")),
     ]
     return Item(
-      number: number, blocks: blocks, spoken: sentences.filter { !$0.isEmpty }.joined(separator: " "),
+      number: number, blocks: blocks, spoken: Sentence.closed(Sentence.joined(sentences)),
       references: [.account(account.id)], data: data)
   }
 
@@ -59,8 +58,8 @@ public struct AccountView {
       blocks.append(.paragraph(StyledText("Your note: ", .secondary) + StyledText(note)))
     }
     let spoken = SpokenText.prose(Array(blocks.dropFirst()))
-    let name = SpokenText.sentence(SpokenText.name(account)) + " " + SpokenText.handle(account.acct)
-    let text = ([name] + marks).joined(separator: ", ") + ". " + spoken
+    let about = SpokenText.capitalized(marks.joined(separator: ", "))
+    let text = Sentence.joined([SpokenText.name(account), SpokenText.handle(account.acct), about, spoken])
     return [.spoken(blocks, as: text)]
   }
 

@@ -48,15 +48,15 @@ public struct MediaView {
   /// The attachments as sentences for screen readers.
   public var spoken: String {
     guard !attachments.isEmpty else { return "" }
-    guard expansion == .described else { return "\(SpokenText.capitalized(summary))." + showSentence }
-    return attachments.map { attachment in
-      let label = SpokenText.capitalized(Self.label(attachment))
-      guard let description = Self.description(attachment) else { return "\(label), no alt text." }
-      return SpokenText.sentence("\(label): \(description)")
-    }.joined(separator: " ")
+    guard expansion == .described else {
+      return Sentence.joined([SpokenText.capitalized(summary), number.map { "Show \($0) to see" } ?? ""])
+    }
+    return Sentence.joined(
+      attachments.map { attachment in
+        let label = SpokenText.capitalized(Self.label(attachment))
+        return Self.description(attachment).map { "\(label): \($0)" } ?? "\(label), no alt text"
+      })
   }
-
-  private var showSentence: String { number.map { " Show \($0) to see." } ?? "" }
 
   private func line(_ attachment: MediaAttachment) -> StyledText {
     let label = Self.label(attachment)

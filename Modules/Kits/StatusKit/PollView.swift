@@ -41,14 +41,14 @@ public struct PollView {
 
   /// The poll as a sentence for screen readers.
   ///
-  /// `Poll: yes 62 percent, no 38 percent, 113 votes, ends in 5 hours.`
+  /// `Poll: 1, yes, 62 percent; 2, no, 38 percent; 113 votes, ends in 5 hours`
   public var spoken: String {
     let options = poll.options.indices.map { index in
-      var text = SpokenText.oneLine(poll.options[index].title)
-      if let percent = percent(index) { text += " \(percent) percent" }
+      var text = "\(index + 1), \(SpokenText.oneLine(poll.options[index].title))"
+      if let percent = percent(index) { text += ", \(percent) percent" }
       return isMine(index) ? text + ", your choice" : text
     }
-    return "Poll: " + (options + spokenFacts).joined(separator: ", ") + "."
+    return "Poll: " + (options + [spokenFacts.joined(separator: ", ")]).joined(separator: "; ")
   }
 
   /// The options as rows: number, share, title.
@@ -94,7 +94,7 @@ public struct PollView {
     return facts
   }
 
-  private var spokenFacts: [String] {
+  var spokenFacts: [String] {
     var facts = [votes]
     if poll.multiple, isOpen { facts.append("choose any") }
     guard showsEnd else { return facts }

@@ -4,19 +4,19 @@ import TerminalKit
 
 /// The body of a post, on the screen and for screen readers: text or content warning, attachments, poll, quote, link.
 struct StatusBody {
-  private let status: Status
+  let status: Status
   private let context: Filter.Context
   private let layout: Layout
   private let isRevealed: Bool
   /// The titles of the filters that hide its attachments.
   private let blurringFilters: [String]
   /// The post's number, for the hints at the right edge; `nil` in a quote.
-  private let number: Int?
+  let number: Int?
   private let showsTimes: Bool
   /// Quotes are shown one level deep.
   private let isQuoted: Bool
   /// The parsed text, for the screen and for screen readers.
-  private let text: [Block]
+  let text: [Block]
 
   init(
     _ status: Status, context: Filter.Context, layout: Layout, isRevealed: Bool, blurringFilters: [String],
@@ -33,11 +33,11 @@ struct StatusBody {
     text = HTMLText.parse(status.content, options: HTMLText.Options(dropsInlineQuote: status.quote != nil))
   }
 
-  private var warning: String {
+  var warning: String {
     status.spoilerText.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  private var isFolded: Bool {
+  var isFolded: Bool {
     !warning.isEmpty && layout.contentWarnings == .fold && !isRevealed
   }
 
@@ -56,28 +56,7 @@ struct StatusBody {
     return blocks
   }
 
-  var spoken: String {
-    var sentences: [String] = []
-    if !warning.isEmpty {
-      sentences.append("content warning, \(SpokenText.sentence(warning))")
-      if isFolded {
-        if let number { sentences.append("Show \(number) to read.") }
-        return sentences.joined(separator: " ")
-      }
-    }
-    sentences.append(SpokenText.prose(text))
-    sentences.append(media.spoken)
-    if let poll = pollView { sentences.append(poll.spoken) }
-    if let quote = quoteView { sentences.append(quote.spoken) }
-    if let card = status.card, cardLine != nil {
-      sentences.append("Link: \(SpokenText.sentence(Self.title(of: card)))")
-    }
-    // Emoji first: the colon of a code is no punctuation.
-    return sentences.map { SpokenText.sentence(SpokenText.namingEmoji(status.emojis, in: $0)) }.filter { !$0.isEmpty }
-      .joined(separator: " ")
-  }
-
-  private var media: MediaView {
+  var media: MediaView {
     MediaView(status.mediaAttachments, expansion: mediaExpansion, number: number)
   }
 
@@ -91,11 +70,11 @@ struct StatusBody {
     }
   }
 
-  private var pollView: PollView? {
+  var pollView: PollView? {
     status.poll.map { PollView($0, layout: layout, number: number, showsEnd: showsTimes) }
   }
 
-  private var quoteView: QuoteView? {
+  var quoteView: QuoteView? {
     status.quote.map {
       QuoteView(
         quote: $0, context: context, layout: layout, isRevealed: isRevealed, showsTimes: showsTimes, isNested: isQuoted)
@@ -103,14 +82,14 @@ struct StatusBody {
   }
 
   /// `link: TITLE · host`; `nil` if a quote already shows the target.
-  private var cardLine: StyledText? {
+  var cardLine: StyledText? {
     guard let card = status.card, status.quote == nil else { return nil }
     let line = StyledText("link: ", .secondary) + StyledText(Self.title(of: card), .link, url: card.url)
     let host = Self.host(of: card.url)
     return host.isEmpty ? line : line + StyledText(" · \(host)", .secondary)
   }
 
-  private static func title(of card: PreviewCard) -> String {
+  static func title(of card: PreviewCard) -> String {
     let title = card.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return title.isEmpty ? card.url : ExcerptText.cut(title, to: 120)
   }

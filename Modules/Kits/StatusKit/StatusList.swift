@@ -73,14 +73,17 @@ public struct StatusList: Hashable, Sendable {
   /// - Parameter seenUpTo: The newest post of the previous visit; a line separates newer posts from it.
   public func blocks(context: Filter.Context, layout: Layout, seenUpTo: Status.ID? = nil) -> [Block] {
     var blocks: [Block] = []
+    var met: Set<Account.ID> = []
     let firstSeen = seenUpTo.flatMap { seen in statuses.firstIndex { $0.id <= seen } }
     for index in statuses.indices {
       if index > 0 { blocks.append(.blank) }
       if index > 0, index == firstSeen {
         blocks += [.paragraph(StyledText("Posts above are new since your last visit.", .secondary)), .blank]
       }
+      var options = options(at: index)
+      options.speaksHandle = met.insert(statuses[index].displayed.account.id).inserted
       let view = StatusView(
-        statuses[index], number: index + 1, context: context, layout: layout, options: options(at: index))
+        statuses[index], number: index + 1, context: context, layout: layout, options: options)
       blocks.append(.item(view.item))
     }
     return blocks

@@ -151,7 +151,7 @@ extension StatusVerbs {
     }
     return .document(
       Document(
-        kind: "link", blocks: [.paragraph(StyledText(url, .link, url: url))],
+        kind: "link", blocks: [.verbatim(StyledText(url, .link, url: url))],
         data: [JSONValue.Member("url", .string(url))]))
   }
 

@@ -30,8 +30,14 @@ public struct StatusView {
     public var showsHandle: Bool
     /// Whether the account it replies to is shown; a tree shows that by its branches.
     public var showsReplyTarget: Bool
-    /// The author of the post it replies to, for screen readers, since they do not see the tree.
-    public var answers: String?
+    /// The post it replies to, for screen readers, since they do not see the tree.
+    public var answers: Answer?
+    /// Whether it is the post whose thread is shown.
+    public var isOpened = false
+    /// Whether it arrived since the screen was last shown.
+    public var isNew = false
+    /// Whether the handle is spoken; once on a screen is enough.
+    public var speaksHandle = true
     /// A sign beside the number.
     public var mark: StyledText?
     /// Its position in a tree.
@@ -42,7 +48,7 @@ public struct StatusView {
     /// Makes the options of an ordinary list.
     public init(
       isRevealed: Bool = false, isDeleted: Bool = false, showsNumber: Bool = true, showsAge: Bool = true,
-      showsHandle: Bool = true, showsReplyTarget: Bool = true, answers: String? = nil, mark: StyledText? = nil,
+      showsHandle: Bool = true, showsReplyTarget: Bool = true, answers: Answer? = nil, mark: StyledText? = nil,
       branch: Item.Branch? = nil, note: StyledText? = nil
     ) {
       self.isRevealed = isRevealed
@@ -55,6 +61,20 @@ public struct StatusView {
       self.mark = mark
       self.branch = branch
       self.note = note
+    }
+  }
+
+  /// The post that another one replies to.
+  public struct Answer: Hashable, Sendable {
+    /// Its number on the screen.
+    public var number: Int?
+    /// Its author's name.
+    public var name: String
+
+    /// Makes a description of the post replied to.
+    public init(number: Int?, name: String) {
+      self.number = number
+      self.name = name
     }
   }
 
@@ -84,9 +104,11 @@ public struct StatusView {
     if let note = options.note, case .paragraph(let text)? = blocks.last {
       blocks[blocks.count - 1] = .spread(text, trailing: note)
     }
-    return item(
+    var item = item(
       blocks: blocks + body.blocks + counts, spoken: layout.needs(.spoken) ? spoken(body) : "",
       data: layout.needs(.data) ? data : .null)
+    item.speech = speech
+    return item
   }
 
   /// The post itself; of a boost, the boosted one.
@@ -142,6 +164,7 @@ extension StatusView {
     if let text = visibilityText { facts.append(text) }
     if shown.account.bot { facts.append("bot") }
     if let target = replyTarget { facts.append("to @\(target)") }
+    if options.isNew { facts.append("new") }
     var line = StyledText(SpokenText.oneLine(shown.account.shownName), .name)
     if options.showsHandle { line += StyledText("  @\(SpokenText.oneLine(shown.account.acct))", .secondary) }
     if !facts.isEmpty { line += StyledText(" · " + facts.joined(separator: " · "), .secondary) }
@@ -168,7 +191,7 @@ extension StatusView {
     return StyledText("\(sign) \(number)", .secondary) + (isMine ? StyledText(" with you", .accent) : StyledText())
   }
 
-  private var visibilityText: String? {
+  var visibilityText: String? {
     switch shown.visibility {
     case .public: nil
     case .unlisted: "unlisted"
@@ -179,40 +202,9 @@ extension StatusView {
   }
 
   /// The handle it replies to, if that is known, is not the author, and is not at the start of the text.
-  private var replyTarget: String? {
+  var replyTarget: String? {
     guard options.showsReplyTarget, let id = shown.inReplyToAccountID, id != shown.account.id else { return nil }
     guard let mention = shown.mentions.first(where: { $0.id == id }) else { return nil }
     return HTMLText.plainText(shown.content).hasPrefix("@\(mention.username)") ? nil : SpokenText.oneLine(mention.acct)
-  }
-}
-
-// MARK: - For screen readers
-
-extension StatusView {
-  /// Author, text, time, account, boosted by, counts.
-  private func spoken(_ body: StatusBody) -> String {
-    let answers = options.answers.map { " to \(SpokenText.oneLine($0))" } ?? ""
-    var sentences = ["\(SpokenText.name(shown.account))\(answers): \(body.spoken)"]
-    var time: [String] = []
-    if options.showsAge { time.append(RelativeTime(shown.createdAt, in: layout).spoken) }
-    if shown.editedAt != nil { time.append("edited") }
-    if let text = visibilityText { time.append(text) }
-    if !time.isEmpty { sentences.append(time.joined(separator: ", ") + ".") }
-    if options.showsHandle {
-      sentences.append(SpokenText.handle(shown.account.acct) + (shown.account.bot ? ", a bot." : "."))
-    }
-    if let target = replyTarget { sentences.append("To \(SpokenText.address(target)).") }
-    if status.reblog != nil { sentences.append("Boosted by \(SpokenText.name(status.account)).") }
-    var counts: [String] = []
-    if shown.repliesCount > 0 { counts.append(CountText.of(shown.repliesCount, "reply", "replies")) }
-    if shown.reblogsCount > 0 { counts.append(CountText.of(shown.reblogsCount, "boost")) }
-    if shown.favouritesCount > 0 { counts.append(CountText.of(shown.favouritesCount, "favourite")) }
-    if !counts.isEmpty { sentences.append(counts.joined(separator: ", ") + ".") }
-    let mine = [
-      shown.reblogged ? "boosted" : nil, shown.favourited ? "favourited" : nil, shown.bookmarked ? "bookmarked" : nil,
-    ].compactMap(\.self)
-    if !mine.isEmpty { sentences.append("You \(mine.joined(separator: ", ")) it.") }
-    if let note = options.note { sentences.append(SpokenText.sentence(note.spoken)) }
-    return sentences.filter { !$0.isEmpty }.map(SpokenText.capitalized).joined(separator: " ")
   }
 }

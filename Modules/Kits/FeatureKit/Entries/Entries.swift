@@ -127,7 +127,7 @@ extension Entries {
     if !details.isEmpty { blocks.append(.paragraph(StyledText(details.joined(separator: " · "), .secondary))) }
     return Item(
       number: number, blocks: blocks,
-      spoken: "\(name). \(details.joined(separator: ", "))\(details.isEmpty ? "" : ".")",
+      spoken: Sentence.closed(Sentence.joined([name, Sentence.list(details)])),
       references: [Reference(kind: face.kind, id: "\(entry.id)")], data: face.data(entry))
   }
 

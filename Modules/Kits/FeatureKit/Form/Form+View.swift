@@ -85,9 +85,8 @@ extension Form.Field {
 
   fileprivate var spoken: String {
     let value = values.isEmpty ? (isRequired ? "empty, required" : "empty") : values.joined(separator: ", ")
-    let stop = value.last.map { ".!?…".contains($0) } == true ? "" : "."
-    return
-      "\(name.rawValue.capitalizedFirst)\(isChanged ? ", changed" : ""): \(value)\(stop) \(explanation.capitalizedFirst)."
+    let current = "\(name.rawValue.capitalizedFirst)\(isChanged ? ", changed" : ""): \(value)"
+    return Sentence.closed(Sentence.joined([current, explanation.capitalizedFirst]))
   }
 }
 

@@ -102,6 +102,8 @@ public struct Item: Hashable, Sendable {
   public var blocks: [Block]
   /// The sentences for a screen reader, without the number.
   public var spoken: String
+  /// How a screen reader gets it.
+  public var speech = Speech.sentences
   /// What the number stands for, the item itself first: a notification, then its status, then its account.
   public var references: [Reference]
   /// The JSON of the item.
@@ -119,6 +121,16 @@ public struct Item: Hashable, Sendable {
     self.spoken = Sanitizer.clean(spoken)
     self.references = references
     self.data = data
+  }
+
+  /// How an item is given to a screen reader.
+  public enum Speech: Hashable, Sendable {
+    /// As sentences behind the number.
+    case sentences
+    /// Behind the number, without any change: text that is being written.
+    case exact
+    /// As sentences that contain the number.
+    case numbered
   }
 
   /// A place in a tree, enough to draw the lines to its left.

@@ -190,7 +190,7 @@ extension HTMLWalk {
     }
     let role = role == .link ? Self.role(ofText: text) : role
     guard role == .link else {
-      builder.endLink(from: start, role: role, url: url) { Self.spoken($0, role: role) }
+      builder.endLink(from: start, role: role, url: url) { _ in nil }
       return
     }
     guard let host = url.flatMap(Self.host) else {
@@ -213,14 +213,6 @@ extension HTMLWalk {
     case UInt8(ascii: "#"): return .hashtag
     case UInt8(ascii: "@"): return .mention
     default: return .link
-    }
-  }
-
-  private static func spoken(_ text: String, role: Role) -> String? {
-    switch (role, text.first) {
-    case (.hashtag, "#"): "hashtag " + String(text.dropFirst())
-    case (.mention, "@"): "at " + String(text.dropFirst())
-    default: nil
     }
   }
 

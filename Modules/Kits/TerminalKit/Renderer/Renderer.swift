@@ -24,6 +24,8 @@ public struct Renderer: Sendable {
   public var showsHint: Bool
   /// Whether links are made clickable.
   public var hyperlinks: Bool
+  /// How mentions and hashtags are spoken.
+  public var symbols = SpokenSymbols.verbatim
 
   /// Makes a renderer.
   public init(
@@ -44,7 +46,7 @@ public struct Renderer: Sendable {
       var page = PageLayout(width: width)
       page.showsPictures = format == .ansi && colors != .none
       return write(page.lines(of: document, showsHint: showsHint), lineEnd: true)
-    case .spoken: return Speech.lines(of: document, showsHint: showsHint).map { $0 + "\n" }.joined()
+    case .spoken: return Speech.lines(of: document, showsHint: showsHint, symbols: symbols).map { $0 + "\n" }.joined()
     case .json: return JSONValue(document).serialized() + "\n"
     }
   }
@@ -59,7 +61,7 @@ public struct Renderer: Sendable {
   /// A sign or a word separates them, not only their appearance.
   public func render(_ text: StyledText, hint: Hint?) -> String {
     guard let hint, !hint.isEmpty else { return render(text) }
-    if format == .spoken { return Speech.sentence(text) + " " + Speech.hint(hint) }
+    if format == .spoken { return Sentence.joined([symbols.applied(to: Speech.sentence(text)), Speech.hint(hint)]) }
     return render(text + StyledText(" · " + hint.plain, .hint))
   }
 
@@ -67,7 +69,7 @@ public struct Renderer: Sendable {
   public func render(_ text: StyledText) -> String {
     switch format {
     case .plain, .ansi: write(text.wrapped(width: PageLayout(width: width).textWidth), lineEnd: false)
-    case .spoken: Speech.sentence(text)
+    case .spoken: symbols.applied(to: Speech.sentence(text))
     case .json: JSONValue.object([JSONValue.Member("text", .string(text.plain))]).serialized()
     }
   }

@@ -1,13 +1,17 @@
 /// Turns a document into sentences.
 enum Speech {
   /// The sentences, one on each line.
-  static func lines(of document: Document, showsHint: Bool) -> [String] {
+  static func lines(of document: Document, showsHint: Bool, symbols: SpokenSymbols = .verbatim) -> [String] {
     var lines: [String] = []
     if let title = document.title {
       let note = title.note.map { spoken($0) } ?? ""
-      lines.append(sentence(spoken(title.text) + (note.isEmpty ? "" : ", " + note)))
+      lines.append(symbols.applied(to: sentence(Sentence.list([spoken(title.text), note]))))
     }
-    for block in document.blocks { append(block, to: &lines) }
+    for block in document.blocks {
+      var added: [String] = []
+      append(block, to: &added)
+      lines += isExact(block) ? added : added.map(symbols.applied)
+    }
     lines = lines.filter { !$0.isEmpty }
     if lines.count > PageLayout.maximumLines {
       let more = lines.count - PageLayout.maximumLines
@@ -24,26 +28,30 @@ enum Speech {
     switch block {
     case .paragraph(let text): lines.append(sentence(text))
     case .spread(let text, let trailing):
-      let parts = [spoken(text), spoken(trailing)].filter { !$0.isEmpty }
-      lines.append(sentence(parts.joined(separator: parts.first.map(endsSentence) == true ? " " : ", ")))
+      lines.append(sentence(Sentence.list([spoken(text), spoken(trailing)])))
     case .preformatted(let text):
       lines += text.plain.split(separator: "\n").map { sentence(joinedWords(String($0))) }
     case .verbatim(let text): lines.append(text.plain)
     case .table(let rows):
-      lines += rows.map { row in sentence(row.map(spoken).filter { !$0.isEmpty }.joined(separator: ", ")) }
+      lines += rows.map { row in
+        let words = row.map(spoken)
+        // A single word at the end is a value.
+        return words.last?.contains(" ") == false ? Sentence.list(words) : sentence(Sentence.list(words))
+      }
     case .quote(let blocks):
       var inner: [String] = []
       for block in blocks { append(block, to: &inner) }
       inner = inner.filter { !$0.isEmpty }
-      if !inner.isEmpty { lines.append("Quote: " + inner.joined(separator: " ")) }
+      if !inner.isEmpty { lines.append(Sentence.closed("Quote: " + Sentence.joined(inner))) }
     case .listItem(let marker, let blocks):
       var inner: [String] = []
       for block in blocks { append(block, to: &inner) }
       let label = spoken(marker)
-      lines.append((label.isEmpty ? [] : [label]).joined() + (label.isEmpty ? "" : " ") + inner.joined(separator: " "))
+      lines.append((label.isEmpty ? [] : [label]).joined() + (label.isEmpty ? "" : " ") + Sentence.joined(inner))
     case .item(let item):
-      let words = sentence(joinedWords(Sanitizer.clean(item.spoken)))
-      lines.append(item.number.map { "\($0). \(words)" } ?? words)
+      let isExact = item.speech == .exact
+      let words = isExact ? Sanitizer.clean(item.spoken) : sentence(joinedWords(Sanitizer.clean(item.spoken)))
+      lines.append(item.speech == .numbered ? words : item.number.map { "\($0). \(words)" } ?? words)
     case .blank, .rule, .picture: break
     case .spoken(_, as: let words): lines.append(sentence(joinedWords(Sanitizer.clean(words))))
     }
@@ -60,23 +68,30 @@ enum Speech {
     var result = ""
     for word in words {
       if word == "·" || word == "│" {
-        if !result.isEmpty, !endsSentence(result), result.last != "," { result += "," }
+        if Sentence.endsInValue(result) {
+          result += " –"
+        } else if let last = result.last, !Sentence.isEnding(last), last != "," {
+          result += ","
+        }
         continue
       }
       if !result.isEmpty { result += " " }
       result += word
     }
     if result.last == "," { result.removeLast() }
+    if result.hasSuffix(" –") { result.removeLast(2) }
     return result
   }
 
-  private static func sentence(_ text: String) -> String {
-    text.isEmpty || endsSentence(text) ? text : text + "."
-  }
+  private static func sentence(_ text: String) -> String { Sentence.closed(text) }
 
-  private static func endsSentence(_ text: String) -> Bool {
-    guard let last = text.last else { return false }
-    return ".!?:;…。！？".contains(last)
+  /// Whether a block is copied as it is.
+  private static func isExact(_ block: Block) -> Bool {
+    switch block {
+    case .verbatim: true
+    case .item(let item): item.speech == .exact
+    default: false
+    }
   }
 
   /// The hint as a sentence, unless it has a spoken form.

@@ -34,6 +34,62 @@ import Testing
     #expect(await instance.send(request).text == #"{"status":"OK"}"#)
   }
 
+  /// As Ruby's `params[:limit].to_i.abs`.
+  @Test(arguments: [
+    ("3", 3), ("-3", 3), ("2.9", 2), ("1x", 1), ("", 0), ("99999999999999999999", 40), ("0", 0), ("x", 0),
+  ]) func limitIsReadAsInRuby(_ text: String, _ count: Int) async throws {
+    let instance = try await TestInstance()
+    let page: [Status] = try await instance.get("/api/v1/timelines/public?limit=\(text)").decoded()
+    #expect(page.count == count)
+  }
+
+  @Test(arguments: [
+    ("application/x-www-form-urlencoded; charset=UTF-8", "status=x", 200), ("", "status=x", 200),
+    ("Application/JSON;charset=utf-8", #"{"status":"x"}"#, 200), ("text/plain", "status=x", 422),
+    ("application/json", "status=x", 400), ("application/xml", "<status>x</status>", 422),
+  ]) func bodyIsReadByItsType(_ type: String, _ body: String, _ status: Int) async throws {
+    let instance = try await TestInstance()
+    var request = SandboxRequest(
+      "POST", "/api/v1/statuses", headers: ["Authorization": "Bearer \(instance.token)"], body: Array(body.utf8))
+    if !type.isEmpty { request.headers.append("Content-Type", type) }
+    #expect(await instance.send(request).status == status)
+  }
+
+  /// Every image whose URL a client gets.
+  @Test func imagesOfAccountsEmojiAndTheInstanceAreServed() async throws {
+    let instance = try await TestInstance()
+    var urls = ["https://sandbox.example/thumbnail.png"]
+    for name in ["you", "wren", "pool@shore.example"] {
+      let account = try await instance.account(name)
+      urls += [try #require(account.avatar), try #require(account.header)]
+    }
+    let emoji: [CustomEmoji] = try await instance.get("/api/v1/custom_emojis").decoded()
+    urls += emoji.compactMap(\.url)
+    #expect(Set(urls).count == 9)
+    for url in urls {
+      let file = await instance.getWithoutToken(url.replacing("https://sandbox.example", with: ""))
+      #expect(MediaFormat(of: file.body) == .png, "\(url)")
+    }
+    let page = await instance.send(
+      SandboxRequest("GET", "/api/v1/custom_emojis", headers: ["Host": "localhost:3000"]))
+    #expect(page.text.contains(#""url":"http://localhost:3000/emoji/kettle.png""#))
+    #expect(await instance.getWithoutToken("/avatars/nobody.png").status == 404)
+  }
+
+  @Test func profilesAreDiscoverable() async throws {
+    let instance = try await TestInstance()
+    let path = "/.well-known/webfinger"
+    for resource in ["acct:wren@sandbox.example", "https://sandbox.example/@wren"] {
+      let answer = await instance.getWithoutToken("\(path)?resource=\(resource)")
+      #expect(answer.status == 200 && answer.text.contains("acct:wren@sandbox.example"))
+      #expect(answer.headers["Content-Type"] == "application/jrd+json; charset=utf-8")
+    }
+    #expect(await instance.getWithoutToken(path).status == 400)
+    #expect(await instance.getWithoutToken("\(path)?resource=acct:pool@shore.example").status == 404)
+    let meta = await instance.getWithoutToken("/.well-known/host-meta")
+    #expect(meta.text.contains("/.well-known/webfinger?resource={uri}"))
+  }
+
   @Test func rootIsAPage() async throws {
     let instance = try await TestInstance()
     let page = await instance.getWithoutToken("/")

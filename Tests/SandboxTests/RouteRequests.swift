@@ -210,6 +210,7 @@ struct RouteRequests {
     case ("name", _) where name.contains("/media/"): return ids["picture"] ?? "none"
     case ("name", _) where name.contains("/reactions/"): return "🦭"
     case ("name", _) where name.contains("/avatars/") || name.contains("/headers/"): return "wren.png"
+    case ("name", _) where name.contains("/emoji/"): return "kettle.png"
     case ("name", _), ("tag", _): return "lock"
     case ("date", _): return "2026-01-01"
     case ("key", _): return ids["group"] ?? "none"

@@ -7,12 +7,16 @@ import Testing
 @Suite struct RouteTests {
   /// Routes without an entity, with the reason.
   private static let pages: Set<String> = [
-    "GET /oauth/authorize", "POST /oauth/authorize", "GET /oauth/authorize/native",  // Pages for a browser.
-    "GET /media/:name", "GET /avatars/:name", "GET /headers/:name",  // Pictures.
-    "GET /.well-known/nodeinfo", "GET /nodeinfo/2.0", "GET /.well-known/webfinger",  // Of other standards.
-    "GET /api/v1/streaming/health", "GET /health",  // Plain words, unless JSON is asked for.
-    "GET ",  // The first page.
-    "GET /api/v1/instance/languages",  // Served by Mastodon, but not documented.
+    // Pages for a browser.
+    "GET /oauth/authorize", "POST /oauth/authorize", "GET /oauth/authorize/native", "GET ",
+    // Pictures.
+    "GET /media/:name", "GET /avatars/:name", "GET /headers/:name", "GET /emoji/:name", "GET /thumbnail.png",
+    // Of other standards.
+    "GET /.well-known/nodeinfo", "GET /nodeinfo/2.0", "GET /.well-known/webfinger", "GET /.well-known/host-meta",
+    // Plain text, unless JSON is asked for.
+    "GET /api/v1/streaming/health", "GET /health",
+    // Served by Mastodon, but not documented.
+    "GET /api/v1/instance/languages",
   ]
 
   /// Routes that always fail, with their status codes.

@@ -21,6 +21,18 @@ import Testing
     }
   }
 
+  @Test func clientThatWaitsBeforeItSendsABodyIsToldToContinue() async throws {
+    try await serving { instance, port in
+      let head =
+        "POST /api/v1/statuses HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(instance.token)\r\n"
+        + "Expect: 100-continue\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 8\r\n\r\n"
+      // The server answers the head alone, and a body that arrives with it all the same.
+      #expect(try await exchange(port, head, answers: 1) == "HTTP/1.1 100 Continue\r\n\r\n")
+      let text = try await exchange(port, head + "status=x", answers: 2)
+      #expect(text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"))
+    }
+  }
+
   @Test func snacClosesConnectionsUnannounced() async throws {
     try await serving(SandboxConfiguration(quirks: .snac)) { _, port in
       let request = "GET /api/v1/instance HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"

@@ -195,7 +195,12 @@ struct Moment: Hashable, Comparable, Sendable, Codable {
   var milliseconds: Int64
 
   init(milliseconds: Int64) { self.milliseconds = milliseconds }
-  init(_ date: Date) { milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+  init(_ date: Date) { self.init(clamping: date.timeIntervalSince1970 * 1000) }
+
+  /// Limits a time to the years that the API's format can express, 0 to 9999.
+  private init(clamping milliseconds: Double) {
+    self.milliseconds = Int64(min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999).rounded())
+  }
 
   var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
   var seconds: Int64 { milliseconds / 1000 }
@@ -206,6 +211,6 @@ struct Moment: Hashable, Comparable, Sendable, Codable {
 
   static func < (left: Moment, right: Moment) -> Bool { left.milliseconds < right.milliseconds }
   static func + (moment: Moment, seconds: Double) -> Moment {
-    Moment(milliseconds: moment.milliseconds + Int64((seconds * 1000).rounded()))
+    Moment(clamping: Double(moment.milliseconds) + (seconds * 1000).rounded())
   }
 }

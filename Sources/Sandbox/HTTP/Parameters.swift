@@ -24,19 +24,20 @@ struct Parameters: Sendable {
     queryPairs = Self.pairs(request.query)
     for (key, value) in queryPairs { set(key, .text(value.withoutNUL)) }
     guard !request.body.isEmpty else { return }
-    let type = request.headers["Content-Type"] ?? ""
-    if type.hasPrefix("application/json") {
+    let header = request.headers["Content-Type"] ?? ""
+    let type = header.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    if type == "application/json" {
       do {
         let body = try JSONDecoder().decode(JSONBody.self, from: Data(request.body))
         if case .table(let table)? = body.value { root.merge(table) { $1 } }
       } catch {
         throw .badRequest("Error occurred while parsing request parameters")
       }
-    } else if type.hasPrefix("multipart/form-data") {
-      for part in Multipart.parts(of: request.body, type: type) {
+    } else if type == "multipart/form-data" {
+      for part in Multipart.parts(of: request.body, type: header) {
         set(part.name, part.file.map(Value.file) ?? .text(part.text.withoutNUL))
       }
-    } else {
+    } else if type.isEmpty || type == "application/x-www-form-urlencoded" {
       for (key, value) in Self.pairs(String(decoding: request.body, as: UTF8.self)) {
         set(key, .text(value.withoutNUL))
       }
@@ -59,6 +60,18 @@ struct Parameters: Sendable {
 
   /// An integer; `nil` if missing or not a number.
   func integer(_ key: String) -> Int? { text(key).flatMap { Int($0) } }
+
+  /// The number of entries that a client asks for, within a limit.
+  ///
+  /// As in Ruby, a text counts as the number with which it starts, and a negative one as a positive one.
+  func limit(standard: Int, most: Int) -> Int {
+    guard has("limit") else { return standard }
+    let digits = (text("limit") ?? "").drop { $0 == "-" || $0 == "+" || $0 == " " }.prefix { $0.isASCII && $0.isNumber }
+    return digits.isEmpty ? 0 : min(Int(digits) ?? most, most)
+  }
+
+  /// The number of entries to skip.
+  var offset: Int { min(max(integer("offset") ?? 0, 0), 1_000_000) }
 
   /// A boolean by Rails' rules: a few values are false, any other is true.
   func flag(_ key: String) -> Bool? {

@@ -20,7 +20,7 @@ struct GeneratedImage {
   private var shades: [UInt8]
 
   /// Starts with a vertical gradient.
-  private init(width: Int, height: Int, ground: (_ y: Double) -> Double) {
+  init(width: Int, height: Int, ground: (_ y: Double) -> Double) {
     self.width = width
     self.height = height
     shades = []
@@ -36,7 +36,7 @@ struct GeneratedImage {
   private static func byte(_ shade: Double) -> UInt8 { UInt8(min(max(shade, 0), 255)) }
 
   /// Shades all pixels inside a shape, with coordinates relative to the height.
-  private mutating func fill(_ shade: Double, _ isInside: (_ x: Double, _ y: Double) -> Bool) {
+  mutating func fill(_ shade: Double, _ isInside: (_ x: Double, _ y: Double) -> Bool) {
     for row in 0..<height {
       for column in 0..<width where isInside(Double(column) / Double(height), Double(row) / Double(height)) {
         shades[row * width + column] = Self.byte(shade)
@@ -44,11 +44,11 @@ struct GeneratedImage {
     }
   }
 
-  private mutating func ellipse(_ shade: Double, _ x: Double, _ y: Double, _ across: Double, _ down: Double) {
+  mutating func ellipse(_ shade: Double, _ x: Double, _ y: Double, _ across: Double, _ down: Double) {
     fill(shade) { ($0 - x) * ($0 - x) / (across * across) + ($1 - y) * ($1 - y) / (down * down) <= 1 }
   }
 
-  private mutating func line(
+  mutating func line(
     _ shade: Double, _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), _ width: Double
   ) {
     let (dx, dy) = (to.x - from.x, to.y - from.y)
@@ -93,7 +93,7 @@ struct GeneratedImage {
 
 extension GeneratedImage {
   /// The image as a PNG file with an 8-bit palette (w3.org/TR/png-3).
-  fileprivate var png: [UInt8] {
+  var png: [UInt8] {
     var header = Self.bytes(UInt32(width)) + Self.bytes(UInt32(height))
     header += [8, 3, 0, 0, 0]
     var palette: [UInt8] = []

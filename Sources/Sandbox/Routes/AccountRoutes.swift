@@ -48,7 +48,7 @@ extension RequestContext {
 
   /// Accounts whose name or address contains a text, followed ones first.
   func accountsMatching(_ query: String, standard: Int, most: Int) throws -> [AccountRow] {
-    let limit = min(max(parameters.integer("limit") ?? standard, 0), most)
+    let limit = parameters.limit(standard: standard, most: most)
     var query = query.hasPrefix("@") ? String(query.dropFirst()) : query
     let home = "@\(transaction.instance.domain)"
     if query.lowercased().hasSuffix(home) { query.removeLast(home.count) }
@@ -64,7 +64,7 @@ extension RequestContext {
       """,
       [
         "viewer": viewer ?? 0, "pattern": pattern, "query": query, "limit": limit,
-        "offset": max(parameters.integer("offset") ?? 0, 0), "following": parameters.flag("following") ?? false,
+        "offset": parameters.offset, "following": parameters.flag("following") ?? false,
       ]
     ).map(AccountRow.init)
   }

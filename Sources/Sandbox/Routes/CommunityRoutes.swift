@@ -41,8 +41,8 @@ extension RequestContext {
       """,
       [
         "local": parameters.flag("local") ?? false, "viewer": viewer ?? 0,
-        "limit": min(max(parameters.integer("limit") ?? 40, 0), 80),
-        "offset": max(parameters.integer("offset") ?? 0, 0),
+        "limit": parameters.limit(standard: 40, most: 80),
+        "offset": parameters.offset,
       ])
     return response(rows.map(AccountRow.init))
   }
@@ -59,7 +59,7 @@ extension RequestContext {
         AND NOT EXISTS (SELECT 1 FROM follow_requests r WHERE r.account_id = :viewer AND r.target_id = a.id)
         AND NOT EXISTS (SELECT 1 FROM dismissed_suggestions d WHERE d.account_id = :viewer AND d.target_id = a.id)
       ORDER BY c.friends DESC, a.id LIMIT :limit
-      """, ["viewer": try user(), "limit": min(max(parameters.integer("limit") ?? 40, 0), 80)]
+      """, ["viewer": try user(), "limit": parameters.limit(standard: 40, most: 80)]
     ).map(AccountRow.init)
   }
 

@@ -30,6 +30,7 @@ let discoveryRoutes: [Route] = [
   },
   .get("/nodeinfo/2.0") { try $0.nodeInfo() },
   .get("/.well-known/oauth-authorization-server") { $0.authorizationServer() },
+  .get("/.well-known/host-meta") { $0.hostMeta },
   .get("/.well-known/webfinger") { try $0.webFinger() },
   .get("/") { context in
     let instance = context.transaction.instance
@@ -158,11 +159,13 @@ extension RequestContext {
   }
 
   fileprivate func webFinger() throws -> SandboxResponse {
-    guard let resource = parameters.text("resource"), resource.hasPrefix("acct:"),
-      let account = try transaction.account(named: String(resource.dropFirst(5))), account.domain == nil
-    else { throw APIError.notFound }
     let instance = transaction.instance
-    return .json { writer in
+    guard let resource = parameters.text("resource") else { throw APIError.badRequest("Bad Request") }
+    let profiles = ["\(instance.origin)/@", "\(instance.origin)/users/", "acct:"]
+    guard let prefix = profiles.first(where: resource.hasPrefix),
+      let account = try transaction.account(named: String(resource.dropFirst(prefix.count))), account.domain == nil
+    else { throw APIError.notFound }
+    var response = SandboxResponse.json { writer in
       writer.object { writer in
         writer.field("subject", "acct:\(account.username)@\(instance.domain)")
         writer.field("aliases", texts: [account.url(in: instance), account.uri(in: instance)])
@@ -175,6 +178,22 @@ extension RequestContext {
         }
       }
     }
+    response.headers = ["Content-Type": "application/jrd+json; charset=utf-8"]
+    return response
+  }
+
+  /// Where WebFinger is, in the format that came before it.
+  fileprivate var hostMeta: SandboxResponse {
+    SandboxResponse(
+      headers: ["Content-Type": "application/xrd+xml; charset=utf-8"],
+      body: Array(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0">
+          <Link rel="lrdd" template="\(origin)/.well-known/webfinger?resource={uri}"/>
+        </XRD>
+
+        """.utf8))
   }
 }
 

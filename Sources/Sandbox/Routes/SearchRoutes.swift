@@ -24,7 +24,7 @@ extension RequestContext {
         status: 401, message: "Search queries pagination is not supported without authentication")
     }
     // Offsets apply only to a single type.
-    let offset = type == nil ? 0 : max(parameters.integer("offset") ?? 0, 0)
+    let offset = type == nil ? 0 : parameters.offset
     let quirks = transaction.instance.quirks
     let isLink = query.hasPrefix("https://") || query.hasPrefix("http://")
     let isAddress = isLink && !quirks.has(.searchesLinksAsText)
@@ -82,7 +82,7 @@ extension RequestContext {
     default: return (nil, nil)
     }
     // A URL with this machine's address means this instance.
-    let isHere = host == transaction.instance.domain || host == request.headers["Host"]?[...]
+    let isHere = host == transaction.instance.domain || host == request.host?[...]
     let acct = isHere ? String(name) : "\(name)@\(host)"
     guard let account = try transaction.account(named: acct) else { return (nil, nil) }
     guard let id = steps.last.flatMap({ Int64($0) }) else { return (account, nil) }
@@ -141,6 +141,6 @@ extension RequestContext {
       """
       SELECT lower(tag) FROM status_tags WHERE tag LIKE ? ESCAPE '\\'
       GROUP BY lower(tag) ORDER BY count(*) DESC, 1 LIMIT ? OFFSET ?
-      """, [pattern, min(max(parameters.integer("limit") ?? 20, 0), 40), offset])
+      """, [pattern, parameters.limit(standard: 20, most: 40), offset])
   }
 }

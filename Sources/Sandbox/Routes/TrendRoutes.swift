@@ -11,8 +11,8 @@ let trendRoutes: [Route] = [
 extension RequestContext {
   private func slice(standard: Int, most: Int) -> Arguments {
     [
-      "limit": min(max(parameters.integer("limit") ?? standard, 0), most),
-      "offset": max(parameters.integer("offset") ?? 0, 0), "viewer": viewer ?? 0,
+      "limit": parameters.limit(standard: standard, most: most),
+      "offset": parameters.offset, "viewer": viewer ?? 0,
       "since": transaction.now + -7 * 86_400,
     ]
   }

@@ -5,7 +5,7 @@
 struct FileURLRewriter: Sendable {
   private let origin: [UInt8]
   private let replacement: [UInt8]
-  private static let folders = ["media/", "avatars/", "headers/"].map { Array($0.utf8) }
+  private static let files = ["media/", "avatars/", "headers/", "emoji/", "thumbnail.png"].map { Array($0.utf8) }
 
   /// `nil` for the instance's own host, and for requests without one.
   init?(_ request: SandboxRequest, instance: InstanceInfo) {
@@ -39,6 +39,6 @@ struct FileURLRewriter: Sendable {
   private func leadsToFile(_ rest: ArraySlice<UInt8>) -> Bool {
     guard rest.starts(with: origin) else { return false }
     let path = rest.dropFirst(origin.count)
-    return Self.folders.contains { path.starts(with: $0) }
+    return Self.files.contains { path.starts(with: $0) }
   }
 }

@@ -15,7 +15,7 @@ struct Page: Sendable {
     older = cursor("max_id") ?? Int64.max
     isForward = cursor("min_id") != nil
     newer = cursor("min_id") ?? cursor("since_id") ?? -1
-    limit = min(max(parameters.integer("limit") ?? standard, 0), most)
+    limit = parameters.limit(standard: standard, most: most)
   }
 
   /// Appends cursors, order and limit to a statement that ends with its conditions.

@@ -99,6 +99,7 @@ struct Router: Sendable {
     streamRoutes,
     mediaRoutes, statusEditRoutes, scheduledRoutes, profileRoutes, featuredRoutes, communityRoutes, announcementRoutes,
     trendRoutes, instanceTextRoutes, accountCollectionRoutes, annualReportRoutes,
+    imageRoutes,
   ].flatMap { $0 }
 }
 

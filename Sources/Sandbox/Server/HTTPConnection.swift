@@ -19,6 +19,10 @@ struct HTTPConnection {
     try await channel.executeThenClose { inbound, outbound in
       var reader = RequestReader(limits, budget)
       for try await part in inbound {
+        // curl waits a second for this before it uploads a file.
+        if case .head(let head) = part, head.headers.first(name: "Expect")?.lowercased() == "100-continue" {
+          try await outbound.write(.head(HTTPResponseHead(version: .http1_1, status: .continue)))
+        }
         switch reader.take(part) {
         case nil: continue
         case .refused(let apiError)?:

@@ -72,12 +72,12 @@ struct AccountRow: Sendable {
   }
 
   func origin(in instance: InstanceInfo) -> String { "https://\(domain ?? instance.domain)" }
-  /// The URL of the avatar.
+  /// The URL of the avatar, which this instance serves for accounts on other servers, too.
   func avatarAddress(in instance: InstanceInfo) -> String {
-    avatar.map { "\(instance.origin)/media/\($0)" } ?? "\(origin(in: instance))/avatars/\(username).png"
+    avatar.map { "\(instance.origin)/media/\($0)" } ?? "\(instance.origin)/avatars/\(acct).png"
   }
   func headerAddress(in instance: InstanceInfo) -> String {
-    header.map { "\(instance.origin)/media/\($0)" } ?? "\(origin(in: instance))/headers/\(username).png"
+    header.map { "\(instance.origin)/media/\($0)" } ?? "\(instance.origin)/headers/\(acct).png"
   }
   func url(in instance: InstanceInfo) -> String { "\(origin(in: instance))/@\(username)" }
   func uri(in instance: InstanceInfo) -> String { "\(origin(in: instance))/users/\(username)" }

@@ -5,14 +5,17 @@ What it cannot read as its own types it warns of, and a warning is an error here
 """
 import datetime
 import http.server
+import os
 import pathlib
 import sys
 import threading
 import time
 
 import mastodon
+import requests
 
 from peers import OUT_OF_BAND, Sandbox, Tally, expect, wait_for
+from tls_proxy import TLSProxy
 from toot_commands import picture
 
 
@@ -82,7 +85,6 @@ def run(sandbox, home):
     other = sign_in(sandbox, other_account.username)
     in_future = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1)
 
-    # Not oauth_userinfo: it takes no server without TLS, and the sandbox has none.
     for name in (
             "instance_v1", "instance_v2", "instance_activity", "instance_peers", "instance_rules", "instance_health",
             "instance_nodeinfo", "instance_extended_description", "instance_terms_of_service",
@@ -167,6 +169,27 @@ def run(sandbox, home):
     with step("status_update_quote_approval_policy"):
         me.status_update_quote_approval_policy(status.id, "nobody")
 
+    # The library signs in only where every address of the server's metadata is https.
+    with step("sign-in and paging behind a TLS proxy"):
+        proxy = TLSProxy(int(sandbox.base.rsplit(":", 1)[1]), home)
+        session = requests.Session()
+        session.verify = str(proxy.certificate)
+        os.environ["REQUESTS_CA_BUNDLE"] = str(proxy.certificate)
+        try:
+            scopes = ["read", "profile"]
+            client_id, secret = mastodon.Mastodon.create_app(
+                "Proxied", scopes=scopes, api_base_url=proxy.base, redirect_uris=OUT_OF_BAND)
+            proxied = mastodon.Mastodon(client_id, secret, api_base_url=proxy.base, session=session)
+            url = proxied.auth_request_url(redirect_uris=OUT_OF_BAND, scopes=scopes)
+            expect(url.startswith(proxy.base), url)
+            proxied.log_in(code=sandbox.sign_in(url.replace(proxy.base, sandbox.base), "you"), scopes=scopes)
+            expect(proxied.oauth_userinfo().preferred_username == "you")
+            expect(len(proxied.fetch_next(proxied.timeline_home(limit=2))) == 2)
+            expect(proxied.me().avatar.startswith(proxy.base), proxied.me().avatar)
+        finally:
+            del os.environ["REQUESTS_CA_BUNDLE"]
+            proxy.stop()
+
     media = None
     with step("media_post"):
         media = me.media_post(picture(home / "post.png"), mime_type="image/png", description="green", focus=(0, 0.5))
@@ -179,6 +202,14 @@ def run(sandbox, home):
     with step("the picture is served"):
         with me.session.get(shown.media_attachments[0].url) as answer:
             expect(answer.content[:4] == b"\x89PNG" and answer.headers["Content-Type"] == "image/png")
+    with step("status_update with a thumbnail"):
+        changed = me.status_update(shown.id, "A picture", media_attributes=[
+            me.generate_media_edit_attributes(
+                media.id, description="greenest", thumbnail=picture(home / "thumbnail.png"), thumb_mimetype="image/png")])
+        attachment = changed.media_attachments[0]
+        expect(attachment.description == "greenest" and attachment.preview_url != attachment.url, attachment)
+        with me.session.get(attachment.preview_url) as answer:
+            expect(answer.content[:4] == b"\x89PNG")
     with step("make_poll"):
         asked = other.status_post("Which?", poll=me.make_poll(["a", "b"], 3600))
         expect(len(asked.poll.options) == 2)

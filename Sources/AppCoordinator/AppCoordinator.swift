@@ -112,7 +112,7 @@ public final class AppCoordinator {
     // Listed in the graph from the beginning.
     _ = (signIn, quickLook, intents, pushes)
     if choice.isConversation { for warning in preferences.warnings(about: file) { toasts.warn(warning) } }
-    if choice.isLive { quickLook.clean() }
+    quickLook.clean()
     begin()
   }
 

@@ -96,6 +96,20 @@ import Testing
     await app.shutdown()
   }
 
+  /// `howdah view` leaves its file to the viewer; a script may be all that runs afterwards.
+  @Test(arguments: [(599.0, true), (601.0, false)]) func fileThatAViewerWasGivenIsRemovedByALaterRun(
+    _ age: Double, _ isKept: Bool
+  ) async throws {
+    let left = "\(folder.path)/cache/quick-look/view-1-x"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+    try Self.png.write(to: URL(filePath: "\(left)/media.png"))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date.fixtureNow.addingTimeInterval(-age)], ofItemAtPath: left)
+    let app = try makeApp()
+    #expect(FileManager.default.fileExists(atPath: "\(left)/media.png") == isKept)
+    await app.shutdown()
+  }
+
   @Test func settingOverridesTheTerminal() async throws {
     let app = try makeApp()
     #expect(app.layout(width: 80).pictures == .blocks)

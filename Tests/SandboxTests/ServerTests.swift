@@ -16,6 +16,7 @@ import Testing
         "GET /api/v1/preferences HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(instance.token)\r\nConnection: close\r\n\r\n"
       let text = try await exchange(port, request + request + last)
       #expect(text.count(of: "HTTP/1.1 200 OK") == 3)
+      #expect(text.count(of: "\r\nDate: \(Moment(.fixtureNow).httpDate)\r\n") == 3)
       #expect(text.contains(#""streaming":"ws://127.0.0.1:\#(port)""#))
       #expect(text.contains("posting:default:visibility"))
     }

@@ -110,9 +110,17 @@ extension Composer.Model {
     update(author: loaded.account, limits: loaded.limits)
     // Only now the draft has the account's defaults, as an earlier draft of the same text has.
     if reusesDuplicate { reuseDuplicate() }
-    if let error = state.problem { throw Problem(error: error) }
+    try await checkLimits()
     try await addMentions()
     try await upload()
+  }
+
+  /// Throws if the draft cannot be sent; limits of an earlier run are loaded again before they forbid it.
+  private func checkLimits() async throws {
+    if state.problem != nil, let newer = await lookup.newerAuthor() {
+      update(author: newer.account, limits: newer.limits)
+    }
+    if let error = state.problem { throw Problem(error: error) }
   }
 
   /// Adds the mentions of a reply that was begun before the post was loaded.
@@ -124,7 +132,7 @@ extension Composer.Model {
     state.draft.replyingTo = Composer.summary(of: status)
     save()
     reuseDuplicate()
-    if let error = state.problem { throw Problem(error: error) }
+    try await checkLimits()
   }
 
   /// How many seconds after a request the same text counts as a retry.

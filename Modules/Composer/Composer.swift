@@ -90,6 +90,8 @@ public enum Composer {
     public var status: (Status.ID) async throws -> Status
     /// Loads the author and the server's limits, as far as the server provides them.
     public var author: () async -> (account: Account, limits: Limits)
+    /// Loads the author and the limits again, if they are not from this run; `nil` if there is nothing newer.
+    public var newerAuthor: () async -> (account: Account, limits: Limits)?
     /// Finds a mentioned account by its handle, without the first `@`.
     public var account: (_ handle: String) async throws -> Account
 
@@ -97,11 +99,13 @@ public enum Composer {
     public init(
       status: @escaping (Status.ID) async throws -> Status,
       author: @escaping () async -> (account: Account, limits: Limits),
+      newerAuthor: @escaping () async -> (account: Account, limits: Limits)?,
       account: @escaping (_ handle: String) async throws -> Account
     ) {
       self.account = account
       self.status = status
       self.author = author
+      self.newerAuthor = newerAuthor
     }
   }
 

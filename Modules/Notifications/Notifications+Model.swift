@@ -225,6 +225,8 @@ extension Notifications {
       guard let newest = state.notifications.first?.id else { return 0 }
       do {
         try await sendMarker(newest)
+      } catch MastodonError.lacks {
+        // They count as read here, as far as this session goes.
       } catch {
         throw AppError(error)
       }

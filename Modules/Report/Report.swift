@@ -60,3 +60,31 @@ public enum Report {
   /// The maximum number of the account's newest posts to choose from.
   public static let offered = 8
 }
+
+extension Report {
+  /// The error where nothing can follow the command that opens the form.
+  public static var cannotBeFilledIn: AppError {
+    .usage(
+      "A report is a form, and a single command can't fill it in.",
+      suggestion: "Put it in one line: howdah -c 'report ID; category spam; send'")
+  }
+
+  /// Returns the account to report: the one that was named, or the author of all the posts.
+  ///
+  /// - Throws: ``AppError`` if the posts are by different accounts or by the user.
+  @MainActor
+  public static func account(
+    _ named: Account.ID?, of statuses: [Status.ID], me: Account.ID?,
+    status: @MainActor (Status.ID) async throws -> Status
+  ) async throws -> Account.ID {
+    var authors = Set([named].compactMap(\.self))
+    for id in statuses { authors.insert(try await status(id).account.id) }
+    guard let author = authors.first, authors.count == 1 else {
+      throw AppError.usage("These posts are by different accounts.", suggestion: "Report each account separately.")
+    }
+    guard author != me else {
+      throw AppError.validation("You can't report your own account.", suggestion: "Choose another account.")
+    }
+    return author
+  }
+}

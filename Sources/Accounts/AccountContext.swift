@@ -1,82 +1,73 @@
 import ConcurrencyKit
 import FeatureKit
+public import FoundationEssentials
+public import LocalStore
 public import MastodonClient
 public import MastodonKit
 
-/// What is known of the signed-in account and of its server; each is fetched once, when it is first needed.
+/// What is known of the signed-in account and of its server, from this run or from an earlier one.
+///
+/// Each part is requested when it is first needed and then kept on disk. A part that is a little old is used all the
+/// same, and requested again while the command goes on; nobody waits for that.
 @MainActor
 public final class AccountContext {
-  /// The signed-in account as its server has it; `nil` until the server has been asked.
-  public private(set) var account: Account?
-  /// The server's description; `nil` until the server has been asked.
-  public private(set) var instance: Instance?
-
   private let identity: AccountIdentity
   private let client: MastodonClient
+  private let file: KnownServerFile?
+  private let now: @Sendable () -> Date
   private let identified: (Account.ID) -> Void
 
-  /// Makes a context in which nothing is known.
+  private var known = KnownServer()
+  private var isRead = false
+  /// What the server has sent in this run.
+  private var fetched: Set<Part> = []
+  private var refresh: Task<Void, Never>?
+
+  private enum Part: Hashable, CaseIterable {
+    case account, instance
+
+    /// The age in seconds at which it is requested again.
+    ///
+    /// The account has the defaults of new posts, which may be changed elsewhere.
+    var freshAge: TimeInterval { self == .account ? 3600 : 86_400 }
+  }
+
+  /// The age in seconds at which a part counts as unknown.
+  private static let longestAge: TimeInterval = 7 * 86_400
+
+  private enum Freshness { case fresh, stale, unknown }
+
+  /// Makes a context; nothing is read or requested yet.
   ///
   /// - Parameters:
   ///   - identity: Who is signed in.
   ///   - client: The way to the account's server.
+  ///   - file: Where what is known is kept for later runs; `nil` to keep nothing.
+  ///   - now: The clock.
   ///   - identified: Takes the account's id once the server has told it.
-  public init(identity: AccountIdentity, client: MastodonClient, identified: @escaping (Account.ID) -> Void) {
+  public init(
+    identity: AccountIdentity, client: MastodonClient, file: KnownServerFile?, now: @escaping @Sendable () -> Date,
+    identified: @escaping (Account.ID) -> Void
+  ) {
     self.identity = identity
     self.client = client
+    self.file = file
+    self.now = now
     self.identified = identified
   }
 
+  deinit { refresh?.cancel() }
+
+  // MARK: - What is known
+
+  /// The signed-in account as its server has it; `nil` until the server has been asked.
+  public var account: Account? { read().account?.value }
+
+  /// The server's description; `nil` until the server has been asked.
+  public var instance: Instance? { read().instance?.value }
+
   /// The id of the signed-in account, as far as it is known.
-  public var me: Account.ID? { account?.id ?? identity.accountID }
-
-  /// The signed-in account, fetched at the first call.
-  ///
-  /// - Throws: ``AppError`` if the server cannot be asked.
-  public func currentAccount() async throws -> Account {
-    if let account { return account }
-    let account = try await client.instanceService.verifyCredentials()
-    self.account = account
-    identified(account.id)
-    return account
-  }
-
-  /// The server's description, fetched at the first call.
-  ///
-  /// - Throws: ``AppError`` if the server cannot be asked.
-  public func currentInstance() async throws -> Instance {
-    if let instance { return instance }
-    let instance = try await client.instanceService.instance()
-    self.instance = instance
-    return instance
-  }
-
-  /// Replaces the account after a change of its profile.
-  public func update(_ account: Account) { self.account = account }
-
-  /// Fetches the account, then the instance, as far as the server answers.
-  ///
-  /// A failure is not reported, because the user asked for none of it: each part is fetched again when it is needed.
-  public func load() async {
-    do {
-      _ = try await currentAccount()
-      _ = try await currentInstance()
-    } catch {
-      // Fetched again when needed.
-      return
-    }
-  }
-
-  /// Does the same, but waits no longer than `duration`, and not at all where the account is known; loading then continues.
-  public func load(within duration: Duration) async {
-    if account != nil, instance != nil { return }
-    let isKnown = account != nil
-    do {
-      _ = try await withTimeout(isKnown ? .zero : duration) { [self] in await load() }
-    } catch {
-      // Ctrl-C: the user does not want to wait any longer.
-    }
-  }
+  public var me: Account.ID? { identity.accountID ?? account?.id }
 
   /// The author of a new post: the account as far as it is known.
   ///
@@ -90,4 +81,137 @@ public final class AccountContext {
 
   /// The server's configuration, or Mastodon's until its description is known.
   public var configuration: Instance.Configuration { capabilities?.limits ?? Instance.Configuration() }
+
+  /// Reads what earlier runs kept, once.
+  private func read() -> KnownServer {
+    guard !isRead else { return known }
+    isRead = true
+    guard let file else { return known }
+    known = file.load()
+    if let instance = known.instance?.value { client.adopt(instance, software: known.software) }
+    return known
+  }
+
+  private func freshness(of part: Part) -> Freshness {
+    let known = read()
+    guard let date = part == .account ? known.account?.date : known.instance?.date else { return .unknown }
+    let age = now().timeIntervalSince(date)
+    if age > Self.longestAge { return .unknown }
+    // A date in the future is that of a clock that was wrong.
+    return age >= 0 && age < part.freshAge ? .fresh : .stale
+  }
+
+  // MARK: - Asking the server
+
+  /// The signed-in account as the server sends it in this run.
+  ///
+  /// - Throws: ``AppError`` if the server cannot be asked.
+  public func currentAccount() async throws -> Account {
+    if fetched.contains(.account), let account { return account }
+    let account = try await client.instanceService.verifyCredentials()
+    update(account)
+    identified(account.id)
+    return account
+  }
+
+  /// Replaces the account after a change of its profile.
+  public func update(_ account: Account) {
+    _ = read()
+    fetched.insert(.account)
+    keep { $0.account = KnownServer.Part(account, $1) }
+  }
+
+  /// Makes sure that account and instance are known, as far as the server answers.
+  ///
+  /// A failure is not reported, because the user asked for none of it: each part is fetched again when it is needed.
+  public func load() async {
+    let unknown = Part.allCases.filter { freshness(of: $0) == .unknown }
+    refreshBehind()
+    guard !unknown.isEmpty else { return }
+    async let account: Void = unknown.contains(.account) ? fetch(.account) : ()
+    async let instance: Void = unknown.contains(.instance) ? fetch(.instance) : ()
+    _ = await (account, instance)
+  }
+
+  /// Does the same, but waits no longer than `duration`, and not at all where the account is known; loading then continues.
+  public func load(within duration: Duration) async {
+    guard Part.allCases.contains(where: { freshness(of: $0) == .unknown }) else { return refreshBehind() }
+    let isKnown = account != nil
+    do {
+      _ = try await withTimeout(isKnown ? .zero : duration) { [self] in await load() }
+    } catch {
+      // Ctrl-C: the user does not want to wait any longer.
+    }
+  }
+
+  /// Fetches the instance, unless it was fetched in this run; returns whether the server has sent it now.
+  ///
+  /// For limits that seem to forbid something: the server may have changed them.
+  public func refetchInstance() async -> Bool {
+    guard !fetched.contains(.instance) else { return false }
+    await fetch(.instance)
+    return fetched.contains(.instance)
+  }
+
+  /// Makes the next run fetch the instance, because the server refused what its limits seem to allow.
+  public func doubtInstance() {
+    guard !fetched.contains(.instance), read().instance != nil else { return }
+    keep { known, _ in known.instance?.date = Date(timeIntervalSince1970: 0) }
+  }
+
+  /// Fetches again what is stale, without making anybody wait.
+  private func refreshBehind() {
+    let stale = Part.allCases.filter { freshness(of: $0) == .stale }
+    guard refresh == nil, !stale.isEmpty else { return }
+    refresh = Task { [weak self] in
+      for part in stale { await self?.fetch(part) }
+      self?.refresh = nil
+    }
+  }
+
+  private func fetch(_ part: Part) async {
+    do {
+      switch part {
+      case .account: _ = try await currentAccount()
+      case .instance:
+        let instance = try await client.instanceService.instance()
+        _ = read()
+        fetched.insert(.instance)
+        keep { [software = client.softwareFromNodeInfo] known, now in
+          // Another version may have other endpoints.
+          if known.instance?.value.version != instance.version { known.missing = [] }
+          known.instance = KnownServer.Part(instance, now)
+          known.software = software
+        }
+      }
+    } catch {
+      // Fetched again when needed.
+      return
+    }
+  }
+
+  private func keep(_ change: (inout KnownServer, Date) -> Void) {
+    let now = now()
+    change(&known, now)
+    file?.update { change(&$0, now) }
+  }
+}
+
+extension KnownServerFile {
+  /// The endpoints that are known to be missing, for a client.
+  ///
+  /// A day later they are asked for again.
+  public var endpoints: EndpointRecord {
+    EndpointRecord(
+      load: { load().missing.filter { abs(now().timeIntervalSince($0.date)) < Self.missingAge }.map(\.value) },
+      add: { endpoint in
+        update { known in
+          known.forgetMissing(before: now() - Self.missingAge)
+          known.missing.removeAll { $0.value == endpoint }
+          known.missing.append(KnownServer.Part(endpoint, now()))
+        }
+      })
+  }
+
+  private static let missingAge: TimeInterval = 86_400
 }

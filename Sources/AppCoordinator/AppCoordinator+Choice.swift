@@ -9,6 +9,8 @@ extension AppCoordinator {
     public var fallsBackToSandbox: Bool
     /// Whether a user reads along, so that streams are worth opening.
     public var isLive: Bool
+    /// Whether the run is one command, which nothing follows.
+    public var isSingleCommand = false
     /// Whether a user types at a prompt.
     public var isConversation: Bool
     /// Whether standard output is a terminal.

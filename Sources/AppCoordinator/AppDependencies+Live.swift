@@ -16,17 +16,22 @@ extension AppDependencies {
   ///   - environment: The process's environment.
   ///   - utcOffsetMinutes: How far local time is from UTC.
   ///   - input: What another program pipes in.
+  ///   - isSingleCommand: Whether the run is one command, which sends few requests and waits for each.
   /// - Throws: ``AppError`` if there is no folder for the user's files.
   public static func live(
-    environment: [String: String], utcOffsetMinutes: Int, input: PipedInput
+    environment: [String: String], utcOffsetMinutes: Int, input: PipedInput, isSingleCommand: Bool
   ) throws -> AppDependencies {
     let start = ContinuousClock.now
     let locations: FileLocations
     do { locations = try FileLocations(environment: environment) } catch { throw AppError(error) }
+    var surroundings = NetworkEnvironment()
+    surroundings.usesHTTP2 = !isSingleCommand
+    if let file = environment["SSL_CERT_FILE"], !file.isEmpty { surroundings.rootsFile = file }
     return AppDependencies(
       locations: locations, now: { Date() }, uptime: { start.duration(to: .now) }, sandboxClock: .system,
-      utcOffsetMinutes: utcOffsetMinutes, makeID: { makeID(at: Date()) },
-      network: NetworkStack(limits: NetworkLimits()), connect: Transport.network, retries: .live(),
+      utcOffsetMinutes: utcOffsetMinutes, makeID: { UniqueID.make(at: Date()) },
+      network: NetworkStack(limits: NetworkLimits(), surroundings: surroundings), connect: Transport.network,
+      retries: .live(),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
       programs: .live(environment: environment), media: .live(environment: environment),
       memoryPressure: memoryPressure, intents: .live(environment: environment), input: input)
@@ -40,18 +45,5 @@ extension AppDependencies {
     var bytes = [UInt8](repeating: 0, count: 512)
     let count = read(descriptor, &bytes, bytes.count)
     return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
-  }
-
-  /// An id in the form of a ULID (github.com/ulid/spec): 48 bits of time, 80 of chance, in Crockford's base 32.
-  static func makeID(at date: Date) -> String {
-    let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-    var time = UInt64(max(0, date.timeIntervalSince1970 * 1000))
-    var result: [Character] = []
-    for _ in 0..<10 {
-      result.insert(digits[Int(time & 31)], at: 0)
-      time >>= 5
-    }
-    for _ in 0..<16 { result.append(digits[Int.random(in: 0..<32)]) }
-    return String(result)
   }
 }

@@ -120,17 +120,18 @@ private func thing(at page: DeepLink.WebPage, from server: DeepLinks.Server) asy
       guard case .notFound = AppError(error) else { throw error }
     }
   }
+  // A post of the server's own is named by its id; a search would take longer.
+  if let status = try await ownPage(page, of: server) { return status }
   // Some servers search posts for the URL: a post that only mentions it is not a match.
   let found = try await server.accounts.resolve(page.url)
   if let account = found.account(at: page.url) {
     return Reference(kind: .account, id: account.id.rawValue)
   }
   if let status = found.status(at: page.url) { return Reference(kind: .status, id: status.id.rawValue) }
-  if let status = try await ownPage(page, of: server) { return status }
   throw unknown(page.url, at: server, page: page.url)
 }
 
-/// Loads a post of the server's own by the id in its URL, because not every search finds the server's own pages.
+/// Loads a post of the server's own by the id in its URL.
 ///
 /// The id in a path is not always the API's id, so the post's URL or author must match.
 private func ownPage(_ page: DeepLink.WebPage, of server: DeepLinks.Server) async throws -> Reference? {

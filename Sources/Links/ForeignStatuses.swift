@@ -130,8 +130,8 @@ public struct ForeignStatuses {
       favourite: { try await statuses.setFavourited(try await found($0).id, $1) },
       boost: { try await statuses.setReblogged(try await found($0).id, $1).displayed },
       bookmark: { try await statuses.setBookmarked(try await found($0).id, $1) },
-      vote: { id, choices in
-        var status = try await found(id)
+      vote: { shown, choices in
+        var status = try await found(shown.id)
         guard let poll = status.poll else {
           throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
         }

@@ -46,6 +46,26 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
     }
   }
 
+  /// Changes content that can be requested again: a damaged file counts as missing, and a power failure may lose the
+  /// change.
+  func updateCache(_ change: (Content?) -> Content) throws(StoreError) {
+    try file.change { () throws(StoreError) in
+      var known: Content?
+      do throws(StoreError) {
+        known = try loadStrictly()
+      } catch .damaged, .newer {
+        known = nil
+      }
+      try file.replace(with: encode(change(known)), durable: false)
+    }
+  }
+
+  /// Deletes the file and its lock.
+  func remove() throws(StoreError) {
+    try file.remove()
+    try StoredFile(path: path + ".lock", memory: file.memory).remove()
+  }
+
   /// Only under the lock: the file may have been replaced since it was last read.
   private func loadOrSetAside() throws(StoreError) -> Content? {
     guard let bytes = try file.read() else { return nil }

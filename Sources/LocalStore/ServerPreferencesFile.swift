@@ -30,6 +30,12 @@ public struct ServerPreferencesFile: Sendable {
     return preferences
   }
 
+  /// Deletes what was saved.
+  public func remove() throws(StoreError) {
+    try file.remove()
+    try StoredFile(path: file.path + ".lock", memory: file.memory).remove()
+  }
+
   /// Saves what the server sent; a power failure may lose it, because the server sends it again.
   public func save(_ preferences: Preferences) throws(StoreError) {
     var lines = [

@@ -38,15 +38,16 @@ struct Program {
         options.fixtures
         ? AppDependencies.fixtures.still(input: input)
         : try AppDependencies.live(
-          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes, input: input)
-      app = try AppCoordinator(
-        dependencies: dependencies,
-        choice: AppCoordinator.Choice(
-          account: options.account, usesSandbox: options.sandbox || options.fixtures,
-          fallsBackToSandbox: surroundings.isAttended,
-          isLive: isConversation && !options.noLive, isConversation: isConversation, terminal: surroundings.terminal,
-          width: options.width,
-          pageSize: isConversation ? surroundings.pageSize : nil))
+          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes, input: input,
+          isSingleCommand: !words.isEmpty)
+      var choice = AppCoordinator.Choice(
+        account: options.account, usesSandbox: options.sandbox || options.fixtures,
+        fallsBackToSandbox: surroundings.isAttended,
+        isLive: isConversation && !options.noLive, isConversation: isConversation, terminal: surroundings.terminal,
+        width: options.width,
+        pageSize: isConversation ? surroundings.pageSize : nil)
+      choice.isSingleCommand = !words.isEmpty
+      app = try AppCoordinator(dependencies: dependencies, choice: choice)
     } catch {
       return fail(AppError(error), surroundings)
     }

@@ -1,6 +1,7 @@
 import Accounts
 import ConcurrencyKit
 import FeatureKit
+import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit
@@ -26,13 +27,14 @@ import Testing
     /// The server takes the request and says nothing to it.
     var silence: FaultRule { FaultRule(self == .watcher ? .stream(.halfOpen) : .hang, path: rawValue) }
 
-    /// How many requests there are when it is taken: the last two are on their way at the same time.
+    /// How many requests there are when it is taken: the first two, and the last two, are on their way at the same time.
     var requests: Int {
-      self == .pushes ? Self.allCases.count : (Self.allCases.firstIndex(of: self) ?? 0) + 1
+      switch self {
+      case .account, .instance: 2
+      case .preferences: 3
+      case .pushes, .watcher: Self.allCases.count
+      }
     }
-
-    /// Whether the server's description is known by then.
-    var isBehindInstance: Bool { self != .account && self != .instance }
   }
 
   /// Signs in as `you`, lets the server push, and leaves: what a later run of the app finds.
@@ -48,13 +50,18 @@ import Testing
   @Test(arguments: Step.allCases) func anAccountDroppedAtAStepLeavesAWholeAppBehind(_ step: Step) async throws {
     let harbour = try await Harbour()
     let id = try await signIn(harbour)
+    // A later run knows account and server without asking.
+    let locations = AppDependencies.fixtures.still(in: harbour.folder.path).locations
+    try KnownServerFile(locations: locations, account: id, now: { .fixtureNow }).remove()
     harbour.server.faults.replace(with: [step.silence])
     let before = harbour.server.requestCount
     let app = try harbour.app(.init(isLive: true))
     weak let dropped = app.session
     while harbour.server.requestCount < before + step.requests, !Task.isCancelled { await Task.yield() }
+    while app.session.context.account == nil, step != .account, !Task.isCancelled { await Task.yield() }
+    while app.session.context.instance == nil, step != .instance, !Task.isCancelled { await Task.yield() }
     #expect((app.session.context.account != nil) == (step != .account))
-    #expect((app.session.context.instance != nil) == step.isBehindInstance)
+    #expect((app.session.context.instance != nil) == (step != .instance))
     #expect((app.pushes.current?.watched != nil) == (step == .pushes || step == .watcher))
 
     // Another account, and at once a third, which is the first again: each is seeded from the beginning.
@@ -66,7 +73,9 @@ import Testing
 
     harbour.server.faults.replace(with: [])
     try app.install(try await app.accounts.signedIn(id))
-    while app.session.context.instance == nil, !Task.isCancelled { await Task.yield() }
+    while app.session.context.account == nil || app.session.context.instance == nil, !Task.isCancelled {
+      await Task.yield()
+    }
     #expect(app.session.identity.id == id && app.session.context.account?.acct == "you")
     while app.pushes.current?.watched == nil, !Task.isCancelled { await Task.yield() }
     await app.pushes().settled()

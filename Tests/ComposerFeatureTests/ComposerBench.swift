@@ -28,7 +28,8 @@ final class ComposerBench {
 
   func model(
     _ mode: Composer.Mode = .new, author: Account = Account.fixtures.you,
-    limits: Composer.Limits = Composer.Limits.fixtures.mastodon, laterAuthor: Account? = nil
+    limits: Composer.Limits = Composer.Limits.fixtures.mastodon, laterAuthor: Account? = nil,
+    newerLimits: Composer.Limits? = nil
   ) -> Composer.Model {
     Composer.Model(
       mode: mode, account: "you@sandbox.example", author: author, limits: limits, publishing: publishing,
@@ -40,6 +41,7 @@ final class ComposerBench {
           guard let status = known.withLock({ $0[id] }) else { throw AppError.notFound("That post is not there.") }
           return status
         }, author: { (laterAuthor ?? author, limits) },
+        newerAuthor: { newerLimits.map { (laterAuthor ?? author, $0) } },
         account: { [self] handle in
           log.withLock { $0.append("look up \(handle)") }
           if let error = serverError.withLock(\.self) { throw error }

@@ -21,6 +21,7 @@ import Testing
       drafts: bench.drafts,
       lookup: Composer.Lookup(
         status: { _ in throw AppError.notFound("") }, author: { (Account.fixtures.you, laterLimits) },
+        newerAuthor: { nil },
         account: { _ in throw AppError.notFound("") }),
       attachments: Composer.AttachmentService(find: { path, _ in path }, upload: { _ in "m1" }),
       makeID: { "draft0001" },
@@ -54,6 +55,14 @@ import Testing
     model.append(String(repeating: "a", count: 52))
     await #expect(throws: AppError.self) { try await model.send() }
     #expect(bench.savedTexts == [String(repeating: "a", count: 52)])
+  }
+
+  @Test func limitsOfAnEarlierRunAreLoadedAgainBeforeTheyForbid() async throws {
+    let text = String(repeating: "a", count: 52)
+    let model = bench.model(limits: .fixtures.strict, newerLimits: .fixtures.mastodon)
+    _ = try await model.send(text)
+    #expect(bench.sent.withLock { $0.map(\.content.text) } == [text])
+    await #expect(throws: AppError.self) { try await bench.model(limits: .fixtures.strict).send(text + "b") }
   }
 
   @Test func sameTextOfAnotherAccountIsNotReused() async throws {

@@ -73,6 +73,24 @@ import Testing
     }
   }
 
+  @Test func aPageOfTheOwnServerNeedsNoSearch() async throws {
+    let links = links(
+      lookup: { _ in throw Self.gone },
+      resolve: { _ in
+        Issue.record("searched")
+        throw Self.gone
+      }, status: { id in Self.post(id.rawValue, url: "https://home.example/@rook/\(id)", by: "rook") })
+    #expect(try await links.destination(of: DeepLink(parsing: "https://home.example/@rook/110")) == .status("110"))
+  }
+
+  @Test func aPageOfTheOwnServerWithAnotherIDIsSearched() async throws {
+    let links = links(
+      lookup: { _ in throw Self.gone },
+      resolve: { url in SearchResults(statuses: [Self.post("9", url: url, by: "rook")]) },
+      status: { id in Self.post(id.rawValue, url: "https://home.example/@zoe/\(id)", by: "zoe") })
+    #expect(try await links.destination(of: DeepLink(parsing: "https://home.example/@rook/110")) == .status("9"))
+  }
+
   @Test func aServerThatNeverAnswersIsGivenUp() async throws {
     let links = links(
       timeout: .milliseconds(20), lookup: { _ in throw Self.gone },

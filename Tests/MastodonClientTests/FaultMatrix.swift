@@ -9,6 +9,8 @@ enum MatrixCall: CaseIterable, Sendable {
 
   /// Whether it may be sent twice.
   var isSafe: Bool { [.page, .entity, .keyedPost].contains(self) }
+  /// Whether its connection is kept for the next call: it can be made again if the server has closed that.
+  var keepsConnection: Bool { isGet || self == .keyedPost }
   var isGet: Bool { [.page, .entity].contains(self) }
 
   var operation: String {

@@ -48,7 +48,8 @@ import Testing
       let outcome = await cell.run(remains)
       #expect(outcome == expected.end.error(host: cell.address.name, other: cell.otherName, call.operation), "\(name)")
       // What is kept is idle; what is not was closed without being told to.
-      for await count in cell.server.openConnectionCounts() where count == (expected.keeps && call.isGet ? 1 : 0) {
+      for await count in cell.server.openConnectionCounts()
+      where count == (expected.keeps && call.keepsConnection ? 1 : 0) {
         break
       }
       await remains.stack?.shutdown()

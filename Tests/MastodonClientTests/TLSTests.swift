@@ -6,15 +6,15 @@ import Testing
 /// The way through TLS, with a certificate that the test makes and trusts.
 @Suite struct TLSTests {
   private static func with(
-    _ protocols: [String], isTrusted: Bool = true, _ body: (MastodonClient, TLSServer, Transport) async throws -> Void
+    _ protocols: [String], isTrusted: Bool = true, usesHTTP2: Bool = true,
+    _ body: (MastodonClient, TLSServer, Transport) async throws -> Void
   ) async throws {
     let certificate = try TestCertificate()
     let server = try await TLSServer.start(certificate, offers: protocols, body: Sample.status("1"))
-    let stack = NetworkStack(
-      limits: NetworkLimits(),
-      surroundings: NetworkEnvironment(
-        trustedRoots: isTrusted ? certificate.certificate : nil,
-        hosts: ["pond.example": "127.0.0.1"]))
+    var surroundings = NetworkEnvironment(
+      trustedRoots: isTrusted ? certificate.certificate : nil, hosts: ["pond.example": "127.0.0.1"])
+    surroundings.usesHTTP2 = usesHTTP2
+    let stack = NetworkStack(limits: NetworkLimits(), surroundings: surroundings)
     let address = try ServerAddress(scheme: .https, host: "pond.example", port: server.port)
     let transport = Transport.network(address, stack: stack)
     let client = MastodonClient(
@@ -61,6 +61,51 @@ import Testing
       }
       #expect(server.requests == Array(repeating: "\(version) GET /api/v1/statuses/1", count: 3))
       #expect(server.connections == 1)
+    }
+  }
+
+  /// Over HTTP/2 the first request would wait for the server's settings.
+  @Test func aSingleCommandUsesHTTP1WhateverTheServerOffers() async throws {
+    try await Self.with(["h2", "http/1.1"], usesHTTP2: false) { client, server, _ in
+      for _ in 0..<2 { _ = try await client.send(.status("1")) }
+      #expect(server.requests == Array(repeating: "HTTP/1.1 GET /api/v1/statuses/1", count: 2))
+      #expect(server.connections == 1)
+    }
+  }
+
+  @Test(arguments: [true, false]) func aFileOfCertificatesReplacesTheMachines(_ isRight: Bool) async throws {
+    try await Self.with(["http/1.1"]) { client, server, _ in
+      let folder = FileManager.default.temporaryDirectory
+      let file = folder.appending(path: "howdah-roots-\(UInt64.random(in: 0 ... .max)).pem")
+      let certificate = isRight ? server.certificate : try TestCertificate()
+      try Data(certificate.certificate).write(to: file)
+      defer { do { try FileManager.default.removeItem(at: file) } catch {} }
+      var surroundings = NetworkEnvironment(hosts: ["pond.example": "127.0.0.1"])
+      surroundings.rootsFile = file.path(percentEncoded: false)
+      let stack = NetworkStack(limits: NetworkLimits(), surroundings: surroundings)
+      let transport = Transport.network(client.server, stack: stack)
+      let request = HTTPRequest(method: .get, path: "/")
+      if isRight {
+        #expect(try await transport.send(request).status == 200)
+      } else {
+        await #expect(throws: TransportFailure.unreachable(.insecure)) { try await transport.send(request) }
+      }
+      await stack.shutdown()
+    }
+  }
+
+  /// A post that can be sent again takes the connection that the post before it was read on.
+  @Test func aRepeatablePostUsesTheConnectionThatIsOpen() async throws {
+    for (version, connections) in [("4.6.0", 1), ("2.94 (not Mastodon)", 2)] {
+      try await Self.with(["http/1.1"], usesHTTP2: false) { client, server, _ in
+        client.adopt(
+          Instance(
+            domain: "pond.example", title: "", version: version,
+            apiVersions: version.hasPrefix("4") ? ["mastodon": 10] : [:]), software: nil)
+        _ = try await client.send(.status("1"))
+        _ = try await client.publishingService.publish(StatusDraft(text: "Low water."), "key")
+        #expect(server.connections == connections)
+      }
     }
   }
 

@@ -59,6 +59,20 @@ import Testing
     await #expect(throws: AppError.self) { try await model.form.add("3", to: "posts") }
   }
 
+  @Test func postsByOneAccountAreReportedTogether() async throws {
+    let (one, other) = (Status.fixtures.plain, Status.fixtures.own)
+    let status: @MainActor (Status.ID) async throws -> Status = { $0 == other.id ? other : one }
+    typealias Report = ReportFeature.Report
+    #expect(try await Report.account(nil, of: [one.id, "2"], me: nil, status: status) == one.account.id)
+    #expect(try await Report.account("7", of: [], me: nil, status: status) == "7")
+    await #expect(throws: AppError.self) {
+      _ = try await Report.account(nil, of: [one.id, other.id], me: nil, status: status)
+    }
+    await #expect(throws: AppError.self) {
+      _ = try await Report.account(nil, of: [one.id], me: one.account.id, status: status)
+    }
+  }
+
   @Test func reportTakesOneOrMoreReferences() {
     let verbs = ReportFeature.Report.plugin(action: .fixtures.none).verbs
     #expect(verbs.map(\.usage) == ["report N…"])

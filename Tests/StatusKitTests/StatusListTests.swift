@@ -111,7 +111,7 @@ import Testing
   @Test func aVotePutsTheServersPollOnTheScreen() async throws {
     var service = StatusService.failing
     service.vote = { _, choices in choices == [0] ? Poll.fixtures.voted : Poll.fixtures.open }
-    _ = try await screen.statusActions(service).vote(Status.fixtures.pollOpen.id, [0])
+    _ = try await screen.statusActions(service).vote(Status.fixtures.pollOpen, [0])
     #expect(screen.list.status(Status.fixtures.pollOpen.id)?.poll == Poll.fixtures.voted)
   }
 

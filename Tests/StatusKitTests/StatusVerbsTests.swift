@@ -62,9 +62,9 @@ import Testing
         log.asked.append("bookmark \(id) \(isOn)")
         return try find(id).with { $0.bookmarked = isOn }
       },
-      vote: { id, choices in
-        log.asked.append("vote \(id) \(choices)")
-        return try find(id).with { $0.poll = Poll.fixtures.voted }
+      vote: { status, choices in
+        log.asked.append("vote \(status.id) \(choices)")
+        return try find(status.id).with { $0.poll = Poll.fixtures.voted }
       }, delete: { log.asked.append("delete \($0)") }, me: { log.me })
   }
 

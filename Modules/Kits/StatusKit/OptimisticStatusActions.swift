@@ -90,8 +90,8 @@ public struct OptimisticStatusActions {
   }
 
   /// Votes in a post's poll; nothing is shown in advance, since the results are only known afterwards.
-  public func vote(_ id: Status.ID, _ choices: [Int]) async throws -> Status {
-    var status = try await status(id)
+  public func vote(_ status: Status, _ choices: [Int]) async throws -> Status {
+    var status = status
     guard let poll = status.poll else {
       throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
     }

@@ -23,7 +23,7 @@ public struct StatusAction {
   /// Bookmarks a post, or removes the bookmark.
   public var bookmark: (Status.ID, Bool) async throws -> Status
   /// Votes in a post's poll; the choices are counted from 0.
-  public var vote: (Status.ID, [Int]) async throws -> Status
+  public var vote: (Status, [Int]) async throws -> Status
   /// Deletes a post.
   public var delete: (Status.ID) async throws -> Void
   /// The signed-in account, whose posts can be deleted; `nil` while it is not known.
@@ -38,7 +38,7 @@ public struct StatusAction {
     favourite: @escaping (Status.ID, Bool) async throws -> Status,
     boost: @escaping (Status.ID, Bool) async throws -> Status,
     bookmark: @escaping (Status.ID, Bool) async throws -> Status,
-    vote: @escaping (Status.ID, [Int]) async throws -> Status, delete: @escaping (Status.ID) async throws -> Void,
+    vote: @escaping (Status, [Int]) async throws -> Status, delete: @escaping (Status.ID) async throws -> Void,
     me: @escaping () -> Account.ID?
   ) {
     self.open = open

@@ -184,7 +184,7 @@ extension StatusVerbs {
       throw AppError.validation("You already voted in that poll.", suggestion: "Votes cannot be changed.")
     }
     let choices = try Self.choices(arguments.joined(separator: " "), in: poll)
-    let voted = try await action.vote(id, choices)
+    let voted = try await action.vote(status, choices)
     let names = choices.map { "“\(SpokenText.oneLine(poll.options[$0].title))”" }.joined(separator: " and ")
     let data = voted.poll.map { PollView($0, layout: Layout(now: status.createdAt), showsEnd: false).data } ?? .null
     return .toast(

@@ -30,6 +30,8 @@ extension SignInCoordinator {
       // The rest of a script was written for this account and must not run as another one.
       try context.install(
         context.isInteractive() ? try accounts.account(for: context.choice()) : .signedOut(.noAccount(.signedOut)))
+      try KnownServerFile(locations: locations, account: identity.id, now: connector.now).remove()
+      try ServerPreferencesFile(locations: locations, account: identity.id).remove()
     } catch {
       throw AppError(error)
     }

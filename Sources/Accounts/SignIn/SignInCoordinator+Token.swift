@@ -33,6 +33,11 @@ extension SignInCoordinator {
       .success, StyledText("Signed in as @\(id)."), hint: "home", data: [JSONValue.Member("account", .string(id))])
     do {
       try await accounts.add(known, AccountSecrets(token: token, clientSecret: application?.clientSecret))
+      // Nothing of an earlier sign-in is true of this one.
+      KnownServerFile(locations: locations, account: id, now: connector.now).update { server in
+        server = KnownServer()
+        server.account = KnownServer.Part(account, connector.now())
+      }
       let session = try context.session()
       guard session.identity.id == id, session.identity.accountID == account.id, let tokens = session.tokens else {
         try context.install(try await accounts.signedIn(id))

@@ -13,11 +13,13 @@ extension SessionCoordinator {
     Composer.AttachmentService(
       find: { [client, context, display = services.dependencies.media] path, description in
         let path = Self.absolute(display.expandingHome(in: path))
+        let file = MediaUpload(path: path, description: description)
         do {
-          try await client.check(
-            MediaUpload(path: path, description: description), limits: context.configuration)
+          try await client.check(file, limits: context.configuration)
         } catch {
-          throw AppError(error)
+          // The limits of an earlier run may have changed.
+          guard context.instance != nil, await context.refetchInstance() else { throw AppError(error) }
+          do { try await client.check(file, limits: context.configuration) } catch { throw AppError(error) }
         }
         return path
       },

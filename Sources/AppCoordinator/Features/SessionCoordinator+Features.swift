@@ -78,7 +78,7 @@ extension SessionCoordinator {
     let foreign = host.map { (statuses: createForeignStatuses(), host: $0) }
     let model = Thread.Model(
       state: Thread.State(focus: id),
-      statuses: foreign.map { $0.statuses.statusService(of: $0.host) } ?? client.statusService,
+      statuses: foreign.map { $0.statuses.statusService(of: $0.host) } ?? lookups.handing(client.statusService),
       now: services.dependencies.now, statusChanged: host == nil ? updates.changed : { _ in },
       statusRemoved: host == nil ? updates.removed : { _ in })
     let status = foreign.map { foreign in
@@ -95,8 +95,9 @@ extension SessionCoordinator {
   func createProfile(_ id: Account.ID) -> Screen {
     let model = ProfileFeature.Profile.Model(
       state: ProfileFeature.Profile.State(id: id, limit: services.run.pageSize, me: context.me),
-      accounts: client.accountService, statuses: client.statusService, now: services.dependencies.now,
-      statusChanged: updates.changed, statusRemoved: updates.removed)
+      accounts: lookups.handing(client.accountService), statuses: client.statusService,
+      now: services.dependencies.now, statusChanged: updates.changed,
+      statusRemoved: updates.removed)
     return ProfileFeature.Profile.screen(
       model: model,
       action: ProfileFeature.Profile.Action(

@@ -1,5 +1,6 @@
 import Accounts
 import FeatureKit
+import Links
 import MastodonClient
 import MastodonKit
 import NavigationKit
@@ -11,28 +12,21 @@ extension SessionCoordinator {
     ReportFeature.Report.plugin(
       action: ReportFeature.Report.Action(report: { [weak self] account, statuses in
         guard let self else { return }
-        try await router.present(.report(try await reported(account, statuses), statuses))
+        // Refused before anything is requested of the server.
+        guard !services.run.options.isSingleCommand else { throw ReportFeature.Report.cannotBeFilledIn }
+        let service = lookups.remembering(client.statusService)
+        let author = try await ReportFeature.Report.account(account, of: statuses, me: context.me) { [updates] id in
+          if let known = updates.shown(id) { return known }
+          return try await service.status(id)
+        }
+        try await router.present(.report(author, statuses))
       }))
-  }
-
-  /// Returns the account to report: the one that was named, or the author of all the posts.
-  private func reported(_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account.ID {
-    var authors = Set([account].compactMap(\.self))
-    for id in statuses { authors.insert(try await status(id).account.id) }
-    guard let author = authors.first, authors.count == 1 else {
-      throw AppError.usage(
-        "These posts are by different accounts.", suggestion: "Report each account separately.")
-    }
-    guard author != (context.me) else {
-      throw AppError.validation("You can't report your own account.", suggestion: "Choose another account.")
-    }
-    return author
   }
 
   func createReport(on account: Account.ID, _ statuses: [Status.ID]) -> Screen {
     let model = ReportFeature.Report.Model(
-      account, named: statuses, server: client.server.name, accounts: client.accountService,
-      statuses: client.statusService,
+      account, named: statuses, server: client.server.name,
+      accounts: lookups.handing(client.accountService), statuses: lookups.handing(client.statusService),
       rules: { [context] in
         await context.load()
         return context.instance?.rules ?? []

@@ -82,6 +82,10 @@ extension SessionCoordinator {
           await context.load()
           return (preferences.applied(to: context.author), context.limits)
         },
+        newerAuthor: { [context, preferences = services.preferences] in
+          guard await context.refetchInstance() else { return nil }
+          return (preferences.applied(to: context.author), context.limits)
+        },
         account: { [accounts = client.accountService] in try await accounts.lookup($0) }),
       attachments: createAttachmentService(), makeID: services.dependencies.makeID, now: services.dependencies.now)
   }
@@ -90,7 +94,14 @@ extension SessionCoordinator {
   private func createPublishing() -> PublishingService {
     var service = client.publishingService
     service.publish = { [publish = service.publish, weak self] draft, key in
-      let status = try await publish(draft, key)
+      let status: Status
+      do {
+        status = try await publish(draft, key)
+      } catch {
+        // It may have been too long for limits that have changed.
+        if case MastodonError.rejected = error { await self?.context.doubtInstance() }
+        throw error
+      }
       // Hashtags of direct posts are not offered to another account.
       if status.visibility != .direct { await self?.remember(tags: status.tags.map(\.name)) }
       return status

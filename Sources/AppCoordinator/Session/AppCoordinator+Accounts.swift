@@ -48,7 +48,11 @@ extension AppCoordinator {
         },
         askForServer: { [weak self] in try await self?.session.router.present(.signIn(nil)) },
         restartStream: { [weak self] in self?.session.startStreams() },
-        refreshServerPreferences: { [weak self] in await self?.session.serverPreferences.refresh() },
+        refreshServerPreferences: { [weak self] in
+          async let preferences: Void? = self?.session.serverPreferences.refresh()
+          async let server: Void? = self?.session.context.load()
+          _ = await (preferences, server)
+        },
         post: { [weak self] in self?.toasts.post($0) },
         forgetPushes: { [weak self] in self?.pushes().forget($0) }))
   }

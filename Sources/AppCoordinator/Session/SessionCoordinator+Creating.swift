@@ -32,7 +32,7 @@ extension SessionCoordinator {
   }
 
   static func createClient(
-    for account: SignedInAccount, tokens: RenewingTokens?, _ services: Services
+    for account: SignedInAccount, tokens: RenewingTokens?, _ known: KnownServerFile?, _ services: Services
   ) throws -> MastodonClient {
     let dependencies = services.dependencies
     guard let server = account.server else {
@@ -50,7 +50,13 @@ extension SessionCoordinator {
     return MastodonClient(
       server: server, transport: dependencies.connect(server, dependencies.network),
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
-      retries: dependencies.retries, now: dependencies.now)
+      retries: dependencies.retries, record: known?.endpoints ?? .none, now: dependencies.now)
+  }
+
+  /// Makes the file of what is known of the account's server; `nil` for the sandbox and while nobody is signed in.
+  static func createKnownServer(for account: SignedInAccount, _ dependencies: AppDependencies) -> KnownServerFile? {
+    guard account.identity.isOnServer else { return nil }
+    return KnownServerFile(locations: dependencies.locations, account: account.identity.id, now: dependencies.now)
   }
 
   /// Makes what keeps the account's token fresh; it reads what it needs when a token has to be renewed.

@@ -87,6 +87,8 @@ final class SessionCoordinator {
   let home: Home.Model
   /// The notifications.
   let notifications: Notifications.Model
+  /// Hands what was looked up to the screen that shows it.
+  let lookups: RecentLookups
   /// Resolves links by asking the account's server.
   let deepLinks: OnDemand<DeepLinks>
   // The overviews of tabs that a run may never show.
@@ -119,7 +121,8 @@ final class SessionCoordinator {
     identity = account.identity
     obstacle = account.obstacle
     tokens = Self.createTokens(for: account, services)
-    let client = try Self.createClient(for: account, tokens: tokens, services)
+    let known = Self.createKnownServer(for: account, dependencies)
+    let client = try Self.createClient(for: account, tokens: tokens, known, services)
     self.client = client
     serverPreferences = scope.add(
       ServerPreferences(
@@ -148,15 +151,19 @@ final class SessionCoordinator {
         }), "notifications")
     self.notifications = notifications
     context = scope.add(
-      AccountContext(identity: account.identity, client: client) { [weak home, weak notifications] id in
+      AccountContext(identity: account.identity, client: client, file: known, now: dependencies.now) {
+        [weak home, weak notifications] id in
         home?.setMe(id)
         notifications?.setMe(id)
       }, "account context", note: { $0.instance?.title })
+    let lookups = scope.add(RecentLookups(now: dependencies.now), "recent lookups")
+    self.lookups = lookups
     deepLinks = scope.lazy("deep links") {
       DeepLinks(
         server: {
           DeepLinks.Server(
-            name: client.server.name, accounts: client.accountService, statuses: client.statusService)
+            name: client.server.name, accounts: lookups.remembering(client.accountService),
+            statuses: lookups.remembering(client.statusService))
         }, timeout: .seconds(20))
     }
     let (caches, storage) = (services.caches, services.storage)

@@ -12,6 +12,15 @@ extension MastodonClient {
       missingFeatures: missingFeatures)
   }
 
+  /// The server's software according to NodeInfo, if that was requested.
+  public var softwareFromNodeInfo: ServerSoftware? { missingEndpoints.nodeInfo }
+
+  /// Takes over what an earlier run learnt from the instance and from NodeInfo.
+  public func adopt(_ instance: Instance, software: ServerSoftware?) {
+    if let software { missingEndpoints.update(software) }
+    missingEndpoints.update(capabilities(instance))
+  }
+
   /// Returns whether any HTTP server responds at the address, whatever the response is.
   public func responds() async throws(MastodonError) -> Bool {
     do {

@@ -8,16 +8,39 @@ internal import Synchronization
 /// capabilities of the software decide; elsewhere the server is asked, because a newer release may have the feature.
 final class MissingEndpoints: Sendable {
   private struct Memory {
+    /// Whether what earlier runs found was read.
+    var isRecalled = false
     var absent: [String: ServerFeature] = [:]
     var capabilities: ServerCapabilities?
     var software: ServerSoftware?
   }
 
   private let memory = Mutex(Memory())
+  private let record: EndpointRecord
+
+  /// Creates a memory.
+  ///
+  /// - Parameter record: What is kept for the next run.
+  init(record: EndpointRecord) { self.record = record }
+
+  private func recalled() -> Memory {
+    memory.withLock { memory in
+      guard !memory.isRecalled else { return memory }
+      memory.isRecalled = true
+      for key in record.load() {
+        let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
+        guard parts.count == 2, memory.absent[key] == nil, let method = HTTPRequest.Method(rawValue: parts[0]),
+          let feature = ServerFeature(method: method, template: parts[1]), Self.kept.contains(feature)
+        else { continue }
+        memory.absent[key] = feature
+      }
+      return memory
+    }
+  }
 
   /// Returns the endpoint's feature if the server is known to lack it.
   func feature<Response>(of endpoint: Endpoint<Response>) -> ServerFeature? {
-    let memory = memory.withLock { $0 }
+    let memory = recalled()
     // Nothing is known about a new server.
     if !memory.absent.isEmpty, let feature = memory.absent[Self.key(endpoint)] { return feature }
     guard let capabilities = memory.capabilities, !endpoint.arguments.isEmpty,
@@ -65,9 +88,21 @@ final class MissingEndpoints: Sendable {
     guard Self.meansAbsence(response, namesRecord: namesRecord),
       let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
     else { return nil }
-    memory.withLock { $0.absent[Self.key(endpoint)] = feature }
+    note(feature, of: endpoint)
     return feature
   }
+
+  /// Records that a server lacks an endpoint.
+  func note<Response>(_ feature: ServerFeature, of endpoint: Endpoint<Response>) {
+    let key = Self.key(endpoint)
+    let isNew = memory.withLock { $0.absent.updateValue(feature, forKey: key) == nil }
+    if isNew, Self.kept.contains(feature) { record.add(key) }
+  }
+
+  /// The features that a command asks for besides what the user asked for; only their absence is kept for later runs.
+  ///
+  /// What the user asks for is requested each time: a fault of the server must not hide it for a day.
+  private static let kept: Set<ServerFeature> = [.markers, .unreadCounts, .preferences]
 
   /// The features with at least one missing endpoint.
   var features: Set<ServerFeature> { memory.withLock { Set($0.absent.values) } }
@@ -94,4 +129,21 @@ final class MissingEndpoints: Sendable {
     if let type = response.header("Content-Type")?.lowercased(), type.hasPrefix("text/html") { return true }
     return response.body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
   }
+}
+
+/// Which endpoints of a server earlier runs found missing, as `GET /api/v1/markers`.
+public struct EndpointRecord: Sendable {
+  /// Reads them; called at the first request.
+  public var load: @Sendable () -> [String]
+  /// Adds one.
+  public var add: @Sendable (String) -> Void
+
+  /// Creates a record from its closures.
+  public init(load: @escaping @Sendable () -> [String], add: @escaping @Sendable (String) -> Void) {
+    self.load = load
+    self.add = add
+  }
+
+  /// Keeps nothing.
+  public static let none = EndpointRecord(load: { [] }, add: { _ in })
 }

@@ -59,7 +59,15 @@ extension MastodonClient {
         return markers.notifications.map { Notification.ID(rawValue: $0.lastReadID) }
       },
       unreadCount: { try await send(.unreadCount(limit: 1000)).count },
-      markRead: { _ = try await send(.markNotificationsRead($0)) })
+      markRead: { try await markNotificationsRead($0) })
+  }
+
+  /// Marks notifications as read; a server that does not answer with the new marker stores none.
+  private func markNotificationsRead(_ id: Notification.ID) async throws(MastodonError) {
+    let endpoint = Endpoint.markNotificationsRead(id)
+    guard try await send(endpoint).notifications == nil else { return }
+    missingEndpoints.note(.markers, of: endpoint)
+    missingEndpoints.note(.markers, of: .notificationsMarker)
   }
 
   /// Subscribes to pushes.

@@ -23,16 +23,19 @@ public struct MastodonClient: Sendable {
   /// The statuses that the server confirmed.
   let published = PublishedStatuses()
   /// What the server has turned out to lack.
-  let missingEndpoints = MissingEndpoints()
+  let missingEndpoints: MissingEndpoints
   let changes = ChangeCount()
 
   /// Creates a client; nothing is sent.
   ///
-  /// - Parameter retries: which requests are retried; by default none.
+  /// - Parameters:
+  ///   - retries: which requests are retried; by default none.
+  ///   - record: which endpoints the server is known to lack, from earlier runs; by default none.
   public init(
     server: ServerAddress, transport: Transport, tokens: TokenSource, userAgent: String,
-    retries: Retries = .never, now: @escaping @Sendable () -> Date
+    retries: Retries = .never, record: EndpointRecord = .none, now: @escaping @Sendable () -> Date
   ) {
+    missingEndpoints = MissingEndpoints(record: record)
     self.server = server
     self.transport = transport
     self.tokens = tokens
@@ -124,6 +127,7 @@ public struct MastodonClient: Sendable {
       if response.body.count <= 4, response.body.filter({ $0 > 0x20 }).elementsEqual("[]".utf8),
         let feature = ServerFeature(method: endpoint.method, template: endpoint.template)
       {
+        missingEndpoints.note(feature, of: endpoint)
         throw .lacks(host: server.name, feature: feature)
       }
       throw .invalidResponse(host: server.name, operation: endpoint.operation)
@@ -163,8 +167,11 @@ public struct MastodonClient: Sendable {
   /// Sends a request, and retries it if the policy allows.
   private func exchange(_ request: HTTPRequest, operation: String) async throws(MastodonError) -> HTTPResponse {
     let start = now()
-    var plan = RetryPlan(
-      retries.policy, isSafe: request.isRepeatable(honouringKeys: missingEndpoints.honoursIdempotencyKeys ?? false))
+    let isRepeatable = request.isRepeatable(honouringKeys: missingEndpoints.honoursIdempotencyKeys ?? false)
+    var plan = RetryPlan(retries.policy, isSafe: isRepeatable)
+    var request = request
+    // If the server has closed the connection meanwhile, it is sent again.
+    request.mayReuseConnection = isRepeatable
     while true {
       let outcome: Result<HTTPResponse, any Error>
       do { outcome = .success(try await transport.send(request)) } catch { outcome = .failure(error) }

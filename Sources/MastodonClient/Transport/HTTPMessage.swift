@@ -40,6 +40,8 @@ public struct HTTPRequest: Hashable, Sendable {
   public var headers: [Field]
   /// The body.
   public var body: Data?
+  /// Whether it may be sent over a connection that was used before and that the server may have closed.
+  var mayReuseConnection = false
 
   /// Creates a request.
   public init(method: Method, path: String, query: [Field] = [], headers: [Field] = [], body: Data? = nil) {
@@ -58,6 +60,20 @@ public struct HTTPRequest: Hashable, Sendable {
 
   static func target(_ path: String, _ query: [Field]) -> String {
     query.isEmpty ? path : path + "?" + FormEncoding.encode(query)
+  }
+}
+
+extension HTTPRequest {
+  /// Whether two requests are the same to a server.
+  public static func == (one: HTTPRequest, other: HTTPRequest) -> Bool {
+    one.method == other.method && one.path == other.path && one.query == other.query && one.headers == other.headers
+      && one.body == other.body
+  }
+
+  /// Hashes what a server sees.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
+    hasher.combine(target)
   }
 }
 

@@ -37,6 +37,13 @@ public struct NetworkEnvironment: Hashable, Sendable {
   public var trustedRoots: [UInt8]?
   /// Host names, each with the name or address to connect to instead; certificates are still checked for the name.
   public var hosts: [String: String]
+  /// A file of certificates in PEM that are trusted instead of the machine's, as `SSL_CERT_FILE` names one.
+  public var rootsFile: String?
+  /// Whether a server may be spoken to in HTTP/2.
+  ///
+  /// The library sends nothing over HTTP/2 before the server's settings have arrived, so a single command is faster
+  /// without; a session is not, because its requests share a connection.
+  public var usesHTTP2 = true
   /// Whether there is no network: every server is unreachable, and no thread is started.
   public var isOffline = false
 
@@ -187,11 +194,11 @@ public final class NetworkStack: Sendable {
 
   /// Returns the connection pool for a request.
   ///
-  /// Some servers, such as snac, close a connection after each response without saying so. A GET is retried then. A
-  /// request that changes something must not be retried once a byte of it was written, so it never uses a reused
-  /// connection, unless the server speaks HTTP/2.
+  /// Some servers, such as snac, close a connection after each response without saying so. A GET is retried then, and
+  /// so is a post with a key that the server honours. Any other request that changes something must not be retried once
+  /// a byte of it was written, so it never uses a reused connection, unless the server speaks HTTP/2.
   func client(for request: HTTPRequest, to server: ServerAddress) throws(TransportFailure) -> HTTPClient {
-    guard request.method != .get else { return try client() }
+    guard request.method != .get, !request.mayReuseConnection else { return try client() }
     let shared = try client()
     return try parts.withLock { (parts) throws(TransportFailure) in
       if parts.multiplexing.contains(server.origin) { return shared }
@@ -227,9 +234,11 @@ public final class NetworkStack: Sendable {
 
   /// TLS settings that differ from the library's defaults.
   private func tlsConfiguration() throws(TransportFailure) -> TLSConfiguration? {
-    guard let roots = surroundings.trustedRoots else { return nil }
+    guard surroundings.trustedRoots != nil || surroundings.rootsFile != nil else { return nil }
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    if let file = surroundings.rootsFile { configuration.trustRoots = .file(file) }
+    guard let roots = surroundings.trustedRoots else { return configuration }
     do {
-      var configuration = TLSConfiguration.makeClientConfiguration()
       configuration.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMBytes(roots))]
       return configuration
     } catch {
@@ -237,13 +246,14 @@ public final class NetworkStack: Sendable {
     }
   }
 
-  /// HTTP/2 if the server offers it, else HTTP/1.1 with keep-alive; redirects and retries are handled by this module.
+  /// HTTP/2 if the server offers it and it is wanted, else HTTP/1.1 with keep-alive; redirects and retries are handled by this module.
   private func configuration() throws(TransportFailure) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: try tlsConfiguration(), redirectConfiguration: .disallow,
       timeout: HTTPClient.Configuration.Timeout(connect: TimeAmount(limits.connect), read: TimeAmount(limits.read)),
       connectionPool: HTTPClient.Configuration.ConnectionPool(idleTimeout: .seconds(30)),
       decompression: .enabled(limit: .size(limits.responseBytes)))
+    if !surroundings.usesHTTP2 { configuration.httpVersion = .http1Only }
     // Otherwise a refused connection is retried until the connect limit passes.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.dnsOverride = surroundings.hosts

@@ -1,0 +1,124 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A port in front of a server that passes everything on and remembers the request lines.
+final class RequestDoor {
+  let port: UInt16
+  private let listener: Int32
+  private let log: Log
+  private let ended = DispatchSemaphore(value: 0)
+
+  private final class Log: Sendable {
+    let lines = Mutex<[String]>([])
+  }
+
+  /// One end of a connection, and the end that it is passed on to.
+  private struct Pipe {
+    var from: Int32
+    var to: Int32
+    var isRequest: Bool
+  }
+
+  /// The address to sign in to.
+  var host: String { "127.0.0.1:\(port)" }
+
+  init(to server: UInt16) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = Self.address(port: 0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard isListening else { throw Problem("no port to listen on: \(errno)") }
+    self.listener = listener
+    port = UInt16(bigEndian: address.sin_port)
+    let log = Log()
+    self.log = log
+    DispatchQueue(label: "door").async { [ended] in
+      Self.serve(listener, server, log)
+      ended.signal()
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    ended.wait()
+    close(listener)
+  }
+
+  /// The method and the path of each request since the last call.
+  func take() -> [String] {
+    log.lines.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+
+  private static func serve(_ listener: Int32, _ server: UInt16, _ log: Log) {
+    var pipes: [Pipe] = []
+    defer { for pipe in pipes { close(pipe.from) } }
+    while true {
+      var entries = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
+      entries += pipes.map { pollfd(fd: $0.from, events: Int16(POLLIN), revents: 0) }
+      guard poll(&entries, nfds_t(entries.count), -1) > 0 else { return }
+      if entries[0].revents & Int16(POLLHUP | POLLERR) != 0 { return }
+      if entries[0].revents != 0 { pipes += accepted(listener, server) }
+      for entry in entries.dropFirst() where entry.revents != 0 {
+        guard let pipe = pipes.first(where: { $0.from == entry.fd }), !pass(pipe, log) else { continue }
+        pipes.removeAll { $0.from == pipe.from || $0.from == pipe.to }
+        close(pipe.from)
+        close(pipe.to)
+      }
+    }
+  }
+
+  private static func accepted(_ listener: Int32, _ server: UInt16) -> [Pipe] {
+    let client = accept(listener, nil, nil)
+    guard client >= 0 else { return [] }
+    let behind = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let isConnected = withUnsafePointer(to: address(port: server)) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(behind, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isConnected else {
+      close(client)
+      close(behind)
+      return []
+    }
+    return [Pipe(from: client, to: behind, isRequest: true), Pipe(from: behind, to: client, isRequest: false)]
+  }
+
+  /// Passes on what has arrived; `false` at the end of the connection.
+  private static func pass(_ pipe: Pipe, _ log: Log) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(pipe.from, &buffer, buffer.count, 0)
+    guard count > 0 else { return false }
+    if pipe.isRequest {
+      let lines = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\r\n").filter {
+        $0.hasSuffix(" HTTP/1.1")
+      }
+      log.lines.withLock { $0 += lines.map { String($0.dropLast(9).prefix { $0 != "?" }) } }
+    }
+    var sent = 0
+    while sent < count {
+      let written = buffer.withUnsafeBytes {
+        send(pipe.to, $0.baseAddress.map { $0 + sent }, count - sent, Int32(MSG_NOSIGNAL))
+      }
+      guard written > 0 else { return false }
+      sent += written
+    }
+    return true
+  }
+
+  private static func address(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+}

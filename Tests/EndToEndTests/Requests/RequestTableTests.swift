@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// Which requests each command sends in a run of its own, as docs/requests.md lists them.
+@Suite(.serialized, .ownThread)
+struct RequestTableTests {
+  /// What the commands name, as a server has it.
+  private struct Names {
+    var post = ""
+    var own = ""
+    var poll = ""
+    var link = ""
+  }
+
+  /// The commands, with placeholders for what they name.
+  private static let commands = [
+    "home", "local", "federated", "notifications", "notifications --json", "open POST", "open LINK", "open @rook",
+    "open #night", "profile @rook", "post TEXT", "reply POST TEXT", "fav POST", "unfav POST", "boost POST",
+    "unboost POST", "bookmark POST", "unbookmark POST", "vote POLL 1", "delete OWN", "link POST", "show POST",
+    "media POST", "report POST", "report @rook", "bookmarks", "favourites", "lists", "filters", "intent unread",
+    "accounts", "drafts", "groups", "servers", "get visibility",
+  ]
+
+  private static var page: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/requests.md")
+  }
+
+  @Test(.timeLimit(.minutes(3))) func everyCommandSendsWhatTheTableSays() throws {
+    let (server, machine) = (try SandboxProcess(), try Machine())
+    let door = try RequestDoor(to: server.port)
+    #expect(try machine.howdah("login", door.host, "--with-token", input: server.token).code == 0)
+    var names = try names(server)
+    names.link = "http://\(door.host)\(names.link)"
+    var rows = ["| command | later | after the cache was deleted |", "| --- | --- | --- |"]
+    for command in Self.commands {
+      let first = try requests(of: command, names, machine, door, server, deletesCache: true)
+      let later = try requests(of: command, names, machine, door, server, deletesCache: false)
+      let additional = Self.difference(first, later)
+      rows.append(
+        "| `\(command)` | \(Self.cell(later)) | \(additional.isEmpty ? "the same" : "also \(Self.cell(additional))") |")
+    }
+    let table = rows.joined(separator: "\n") + "\n"
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
+      let preamble = text.components(separatedBy: "| command |")[0]
+      try (preamble + table).write(to: Self.page, atomically: true, encoding: .utf8)
+      Issue.record("docs/requests.md was recorded: read it before you commit it")
+      return
+    }
+    let listed = text.components(separatedBy: "\n").filter { $0.hasPrefix("|") }
+    for row in rows where !listed.contains(row) { Issue.record("docs/requests.md lacks this row:\n\(row)") }
+    #expect(listed.count { $0.hasPrefix("| `") } == Self.commands.count, "a row of a command that is gone")
+  }
+
+  private func names(_ server: SandboxProcess) throws -> Names {
+    var names = Names()
+    let home = try server.get("/api/v1/timelines/home?limit=40").array ?? []
+    let post = try #require(home.first { $0["reblog"]?["id"] == nil && $0["account"]?["username"]?.string != "you" })
+    names.post = try #require(post["id"]?.string)
+    names.link = "/@\(try #require(post["account"]?["acct"]?.string))/\(names.post)"
+    names.poll = try #require(
+      home.first { $0["poll"]?["expired"]?.bool == false && $0["poll"]?["voted"]?.bool != true }?["id"]?.string)
+    return names
+  }
+
+  private func requests(
+    of command: String, _ names: Names, _ machine: Machine, _ door: RequestDoor, _ server: SandboxProcess,
+    deletesCache: Bool
+  ) throws -> [String] {
+    if deletesCache {
+      _ = try machine.shell("rm -rf '\(machine.folder.file("cache"))'")
+      // A vote cannot be repeated, and a post is deleted only once.
+      if command.hasPrefix("vote") { return [] }
+    }
+    let own = try command.contains("OWN") ? ownPost(server) : ""
+    let words = command.split(separator: " ").map { word in
+      switch word {
+      case "POST": names.post
+      case "LINK": names.link
+      case "POLL": names.poll
+      case "OWN": own
+      case "TEXT": "Text \(UInt32.random(in: 0 ... .max))"
+      default: String(word)
+      }
+    }
+    _ = door.take()
+    _ = try machine.shell("howdah --yes \(words.map { "'\($0)'" }.joined(separator: " "))")
+    return door.take().map(Self.template).sorted()
+  }
+
+  private func ownPost(_ server: SandboxProcess) throws -> String {
+    let answer = try Browser(port: server.port).send(
+      "POST", "/api/v1/statuses", body: "access_token=\(server.token)&status=Own+\(UInt32.random(in: 0 ... .max))")
+    return try #require(JSON(answer.body)["id"]?.string)
+  }
+
+  /// A request line with `:id` in place of numbers.
+  private static func template(_ line: String) -> String {
+    line.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      part.count > 2 && part.allSatisfy(\.isNumber) ? ":id" : String(part)
+    }.joined(separator: "/")
+  }
+
+  private static func difference(_ all: [String], _ known: [String]) -> [String] {
+    var rest = known
+    return all.filter { line in
+      guard let index = rest.firstIndex(of: line) else { return true }
+      rest.remove(at: index)
+      return false
+    }
+  }
+
+  private static func cell(_ lines: [String]) -> String {
+    lines.isEmpty ? "none" : "\(lines.count): \(lines.map { "`\($0)`" }.joined(separator: ", "))"
+  }
+}

@@ -69,6 +69,12 @@ extension AppCoordinator {
   /// When colours are used: `auto`, `always` or `never`.
   public var colorPreference: String { preferences.color.rawValue }
 
+  /// Whether responses are sentences; `nil` leaves it to the terminal.
+  public var plainPreference: Bool? { preferences.isPlain }
+
+  /// Whether the commands to type next are listed.
+  public var showsHints: Bool { preferences.showsHints }
+
   /// How many requests that change something were sent for the account.
   public var changesSent: Int { session.client.changesSent }
 

@@ -3,7 +3,7 @@ extension LineEditor {
   public enum Style: Equatable, Sendable {
     /// With wrapped lines, wide characters, hints and lists above the prompt.
     case drawn
-    /// For terminals that only append: carriage returns, backspaces and text.
+    /// For screen readers and terminals that only append: text, and backspaces to delete the last character.
     case appendOnly
 
     /// The style for a terminal by its name, which is the value of `TERM`.

@@ -277,7 +277,8 @@ extension EditSession {
   }
 
   private func clearScreen() {
-    guard isDrawn else { return }
+    // Where nothing can be cleared, the line is shown again.
+    guard isDrawn else { return terminal.write(renderer.erase(), to: terminal.display) }
     renderer.forget()
     terminal.write("\u{1B}[H\u{1B}[2J", to: terminal.display)
   }

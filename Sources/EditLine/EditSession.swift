@@ -6,6 +6,7 @@ internal import Glibc
 /// Made on that thread and used by no other.
 final class EditSession {
   let configuration: LineEditor.Configuration
+  private(set) var style: LineEditor.Style
   let terminal: Terminal
   let mailbox: Mailbox
   let events: Events
@@ -60,10 +61,15 @@ final class EditSession {
     self.events = events
     size = terminal.size
     history = HistoryFile(path: configuration.historyFile, limit: configuration.historyLimit)
-    renderer = configuration.style == .drawn ? BlockRenderer() : RowRenderer()
+    style = configuration.style
+    renderer = Self.renderer(for: configuration.style)
   }
 
-  var isDrawn: Bool { configuration.style == .drawn }
+  var isDrawn: Bool { style == .drawn }
+
+  private static func renderer(for style: LineEditor.Style) -> any LineRenderer {
+    style == .drawn ? BlockRenderer() : AppendingRenderer()
+  }
 
   // MARK: from start to shutdown
 
@@ -120,7 +126,7 @@ final class EditSession {
     case .flush(let continuation), .release(let continuation), .reclaim(let continuation):
       continuation.resume()
     case .shutdown(let continuation): continuation?.resume()
-    case .print, .cancel, .completed, .keep, .history: break
+    case .print, .cancel, .completed, .keep, .history, .style: break
     }
   }
 
@@ -160,6 +166,11 @@ final class EditSession {
       break
     case .keep(let line):
       do { try history.keep(line) } catch { notes.append("History can't be saved: \(error)") }
+    case .style(let new):
+      guard new != style else { break }
+      style = new
+      renderer = Self.renderer(for: new)
+      if !isReleased { terminal.write(isDrawn ? "\u{1B}[?2004h" : "\u{1B}[?2004l", to: terminal.display) }
     case .history(let path):
       libedit?.forgetHistory()
       history = HistoryFile(path: path, limit: configuration.historyLimit)

@@ -115,6 +115,9 @@ public final class LineEditor: Sendable {
   /// Switches to another history file and its entries; `nil` for none.
   public func useHistory(_ file: String?) { mailbox.post(.history(file)) }
 
+  /// Shows lines in another style from the next one on.
+  public func use(_ style: Style) { mailbox.post(.style(style)) }
+
   /// Reads a password or token, which is neither shown nor remembered.
   public func readSecret(_ prompt: Prompt) async -> Outcome {
     await read(prompt, initialText: "", history: .none, isSecret: true)

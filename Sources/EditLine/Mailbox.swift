@@ -14,6 +14,8 @@ enum Command: Sendable {
   case keep(String)
   /// Switches to another history file; nil for none.
   case history(String?)
+  /// Shows lines in another style from the next one on.
+  case style(LineEditor.Style)
   /// Gives the terminal to another program until `reclaim`.
   case release(CheckedContinuation<Void, Never>)
   case reclaim(CheckedContinuation<Void, Never>)

@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 
 extension Interpreter {
   /// The commands of the prompt itself.
@@ -8,7 +9,7 @@ extension Interpreter {
         [weak self] word in
         guard let self else { return .nothing }
         guard let word, word != "all" else {
-          return .document(HelpText.overview(catalog, isWhole: word != nil))
+          return .document(HelpText.overview(catalog, isWhole: word != nil, beginsHere: mode.style.format == .spoken))
         }
         guard let verb = catalog.verb(named: word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
           throw catalog.unknown(word)

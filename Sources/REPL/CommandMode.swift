@@ -18,14 +18,14 @@ struct CommandMode {
   var isData: Bool { style.format == .json }
 
   /// The mode of a command with these options.
-  func applying(json: Bool, plain: Bool, yes: Bool) -> CommandMode {
+  func applying(json: Bool, plain: Renderer.Format?, yes: Bool) -> CommandMode {
     var mode = self
     if json {
       mode.isSeparateData = !isData
       mode.style.format = .json
       mode.style.showsHints = false
-    } else if plain {
-      mode.style.format = .spoken
+    } else if let plain {
+      mode.style.format = plain
     }
     if yes { mode.assumesYes = true }
     return mode

@@ -22,6 +22,8 @@ public struct Console {
   public var saveToHistory: (_ line: String) -> Void
   /// Switches to another history file, or to none.
   public var useHistory: (_ file: String?) -> Void
+  /// Says whether lines are shown by appending text only, from the next one on.
+  public var appendsOnly: (Bool) -> Void
   /// Reads a line without echoing it.
   public var readSecret: (_ prompt: StyledText) async -> Input
   /// Writes whole lines, above the line being typed if there is one.
@@ -37,12 +39,14 @@ public struct Console {
   public init(
     readLine: @escaping (_ prompt: StyledText, _ text: String, _ recordsHistory: Bool) async -> Input,
     saveToHistory: @escaping (_ line: String) -> Void, useHistory: @escaping (_ file: String?) -> Void,
-    readSecret: @escaping (_ prompt: StyledText) async -> Input, print: @escaping (String) -> Void,
+    appendsOnly: @escaping (Bool) -> Void, readSecret: @escaping (_ prompt: StyledText) async -> Input,
+    print: @escaping (String) -> Void,
     flush: @escaping () async -> Void, interrupts: AsyncStream<Void>, terminations: AsyncStream<Int32>
   ) {
     self.readLine = readLine
     self.saveToHistory = saveToHistory
     self.useHistory = useHistory
+    self.appendsOnly = appendsOnly
     self.readSecret = readSecret
     self.print = print
     self.flush = flush
@@ -52,16 +56,22 @@ public struct Console {
 }
 
 extension Console {
-  /// Makes a console on a line editor; `rendition` styles the prompt.
-  public init(_ editor: LineEditor, rendition: @escaping (Role) -> String) {
+  /// Makes a console on a line editor; `rendition` styles the prompt, `style` is what the terminal is capable of.
+  public init(_ editor: LineEditor, style: LineEditor.Style, rendition: @escaping (Role) -> String) {
+    var isAppending = false
     func prompt(_ text: StyledText) -> Prompt {
-      Prompt(text.spans.map { Prompt.Run($0.text, rendition: rendition($0.role)) })
+      if isAppending { return Prompt(text.spans.map { Prompt.Run($0.text) }) }
+      return Prompt(text.spans.map { Prompt.Run($0.text, rendition: rendition($0.role)) })
     }
     self.init(
       readLine: { text, initial, records in
         Input(await editor.readLine(prompt(text), initialText: initial, history: records ? .run : .none))
       },
       saveToHistory: { editor.keep($0) }, useHistory: { editor.useHistory($0) },
+      appendsOnly: { appendsOnly in
+        isAppending = appendsOnly
+        editor.use(appendsOnly ? .appendOnly : style)
+      },
       readSecret: { Input(await editor.readSecret(prompt($0))) },
       print: { editor.print($0) },
       flush: { await editor.flush() },

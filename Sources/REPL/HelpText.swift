@@ -7,8 +7,9 @@ enum HelpText {
   /// The list of the commands that can be typed; with a slash while a text is written.
   ///
   /// The screen's own commands are explained and come last, above the prompt; of the others only the names are listed, so
-  /// that the list fits on a screen. With `isWhole`, every command is explained.
-  static func overview(_ catalog: VerbCatalog, isWhole: Bool = false) -> Document {
+  /// that the list fits on a screen. With `isWhole`, every command is explained. With `beginsHere`, as for a screen reader,
+  /// the screen's own come first.
+  static func overview(_ catalog: VerbCatalog, isWhole: Bool = false, beginsHere: Bool = false) -> Document {
     let slash = catalog.slash
     var seen: Set<String> = []
     var members: [JSONValue] = []
@@ -26,7 +27,7 @@ enum HelpText {
         parts.append([title, .listItem(marker: " ", [.paragraph(names(verbs, slash))])])
       }
     }
-    if !isWhole, !parts.isEmpty { parts.append(parts.removeFirst()) }
+    if !isWhole, !beginsHere, !parts.isEmpty { parts.append(parts.removeFirst()) }
     return Document(
       kind: "help", title: Document.Title("Help"),
       blocks: parts.flatMap { $0 + [.blank] } + [

@@ -14,6 +14,10 @@ public struct Host {
   public var account: () -> String
   /// Returns the layout for a width.
   public var layout: (_ width: Int) -> Layout
+  /// Whether responses are sentences for a screen reader.
+  public var isPlain: () -> Bool
+  /// Whether the commands to type next are listed.
+  public var showsHints: () -> Bool
   /// The current theme.
   public var theme: () -> Theme
   /// The width that the user set, or `nil` for the terminal's.
@@ -53,8 +57,8 @@ public struct Host {
   /// Makes a host from its closures.
   public init(
     layers: @escaping () -> [VerbLayer], screen: @escaping () -> Screen, location: @escaping () -> [String],
-    account: @escaping () -> String, layout: @escaping (_ width: Int) -> Layout, theme: @escaping () -> Theme,
-    width: @escaping () -> Int?,
+    account: @escaping () -> String, layout: @escaping (_ width: Int) -> Layout, isPlain: @escaping () -> Bool,
+    showsHints: @escaping () -> Bool, theme: @escaping () -> Theme, width: @escaping () -> Int?,
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
     recall: @escaping () -> [Int: [Reference]], remember: @escaping ([Int: [Reference]]) -> Void,
     mentions: @escaping (_ beginning: String) -> [String], notes: AsyncStream<StyledText>,
@@ -69,6 +73,8 @@ public struct Host {
     self.location = location
     self.account = account
     self.layout = layout
+    self.isPlain = isPlain
+    self.showsHints = showsHints
     self.theme = theme
     self.width = width
     self.resolve = resolve

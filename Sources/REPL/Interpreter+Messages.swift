@@ -22,8 +22,8 @@ extension Interpreter {
     forgetNumbers()
     // A script gets both in one object.
     if mode.isData { return await showScreen(adding: members(toast)) }
-    output.write(render(toast) + "\n")
-    return await showScreen()
+    output.write(render(toast) + (mode.style.format == .spoken ? "" : "\n"))
+    return await showReturn()
   }
 
   /// The members of a message as JSON.

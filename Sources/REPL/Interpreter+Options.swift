@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 
 /// The options that every command takes.
 extension Interpreter {
@@ -8,11 +9,20 @@ extension Interpreter {
   /// How the arguments of a verb are read here.
   func grammar(of verb: Verb) -> ArgumentGrammar { ArgumentGrammar(verb.parameters, shared: sharedOptions) }
 
+  /// Takes the form of responses and the hints from the user's settings, unless the form was chosen for the whole run.
+  func applySettings() {
+    mode.style.showsHints = output.style.showsHints && host.showsHints()
+    guard output.style.format == .plain || output.style.format == .ansi else { return }
+    mode.style.format = host.isPlain() ? .spoken : output.style.format
+  }
+
   /// Changes the mode as the options say; `perform` restores it.
   func apply(optionsOf reader: ArgumentReader) throws {
     func isGiven(_ option: ProgramOption) -> Bool { reader.flag(option.rawValue) != nil }
     if isGiven(.json), isGiven(.plain) { throw reader.refusal("--json and --plain can't be combined.") }
-    mode = mode.applying(json: isGiven(.json), plain: isGiven(.plain), yes: isGiven(.yes))
+    if isGiven(.plain), isGiven(.noPlain) { throw reader.refusal("--plain and --no-plain can't be combined.") }
+    let format = isGiven(.plain) ? Renderer.Format.spoken : isGiven(.noPlain) ? output.style.format : nil
+    mode = mode.applying(json: isGiven(.json), plain: format, yes: isGiven(.yes))
     host.setData(mode.isData)
   }
 }

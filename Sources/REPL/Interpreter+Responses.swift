@@ -26,6 +26,7 @@ extension Interpreter {
       return Verdict()
     case .screen: return await showScreen()
     case .screenAfter(let toast): return await showScreen(after: toast)
+    case .returned: return await showReturn()
     case .lines(let lines):
       // The lines may come for hours: a notice that the command is slow would be wrong.
       notice?.cancel()
@@ -64,6 +65,7 @@ extension Interpreter {
     if !Task.isCancelled { await screen.prepare(layout) }
     if Task.isCancelled { return refuse(stopped) }
     var document = screen.document(layout)
+    printedScreens.insert(key(of: screen))
     document.data = members + document.data
     if let failure = screen.failure() {
       if !document.items.isEmpty { show(document) }
@@ -75,6 +77,37 @@ extension Interpreter {
     }
     show(document, above: below())
     return Verdict()
+  }
+
+  /// The id of what the screen shows.
+  var shownSubject: String? { host.screen().subject() }
+
+  /// Shows the screen that the user has come back to; in sentences, says which one it is and where it was left.
+  ///
+  /// A screen reader would read the whole page again; `screen` prints it.
+  func showReturn() async -> Verdict {
+    guard mode.style.format == .spoken else { return await showScreen() }
+    let screen = host.screen()
+    guard screen.textInput == nil, printedScreens.contains(key(of: screen)) else { return await showScreen() }
+    await screen.load()
+    if Task.isCancelled { return refuse(stopped) }
+    if let failure = screen.failure() { return refuse(failure) }
+    let document = screen.document(layout)
+    let left = current?.shown
+    let item = document.items.first { item in item.references.contains { $0.id == left } }
+    if let numbers = numbers.replaced(by: document) { store(numbers) }
+    let place = Sentence.list(["Back in \(Self.name(of: screen, document))", item?.number.map { "at \($0)" } ?? ""])
+    output.write(render(StyledText(place)))
+    return Verdict()
+  }
+
+  private func key(of screen: Screen) -> String { "\(host.account()) \(screen.id) \(screen.subject() ?? "")" }
+
+  /// `Home`, as in the title, or the label of the prompt, `post by Rook`.
+  private static func name(of screen: Screen, _ document: Document) -> String {
+    let label = screen.label()
+    let title = document.title?.text.plain.split(separator: " · ").first.map(String.init) ?? label
+    return title.lowercased() == label.lowercased() ? title : label
   }
 
   /// Prints the first screen, with the greeting below it.

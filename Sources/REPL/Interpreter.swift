@@ -32,6 +32,8 @@ public final class Interpreter {
   var current: RunningCommand?
   /// The command that `retry` would repeat.
   var failed: FailedCommand?
+  /// The screens that were printed in this run, which a screen reader need not read again.
+  var printedScreens: Set<String> = []
   /// Prints after a while that a command is still running.
   var notice: Task<Void, Never>?
   var hasExplainedHelp = false
@@ -46,6 +48,7 @@ public final class Interpreter {
     self.host = host
     self.output = output
     mode = CommandMode(style: output.style, assumesYes: assumesYes)
+    applySettings()
   }
 
   /// Stops the command that is running, if there is one.
@@ -107,9 +110,12 @@ public final class Interpreter {
     let modeOfRun = mode
     defer {
       mode = modeOfRun
+      // The command may have changed a setting.
+      applySettings()
       host.setData(mode.isData)
     }
     do {
+      current?.shown = shownSubject
       let couldBeScripted = host.screen().scripted() != nil
       let response = try await respond()
       if !couldBeScripted { try await refuseUnfilledForm() }

@@ -4,7 +4,9 @@ import FeatureKit
 ///
 /// Those for a single command may also be typed at the prompt and in scripts.
 public enum ProgramOption: String, CaseIterable, Sendable {
-  case account, sandbox, fixtures, json, plain, color, width
+  case account, sandbox, fixtures, json, plain
+  case noPlain = "no-plain"
+  case color, width
   case noLive = "no-live"
   case yes
   case keepGoing = "keep-going"
@@ -16,14 +18,14 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     case .account: "user@host"
     case .color: "WHEN"
     case .width: "COLUMNS"
-    case .sandbox, .fixtures, .json, .plain, .noLive, .yes, .keepGoing, .help: nil
+    case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .help: nil
     }
   }
 
   /// Whether it can be given for a single command.
   var isForOneCommand: Bool {
     switch self {
-    case .json, .plain, .yes, .help: true
+    case .json, .plain, .noPlain, .yes, .help: true
     case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing: false
     }
   }

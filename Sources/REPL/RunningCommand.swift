@@ -13,6 +13,8 @@ struct RunningCommand {
   let changesBefore: Int
   /// The name of the command's verb, once found.
   var verb: String?
+  /// The id of what the screen showed when the command began.
+  var shown: String?
   /// What numbers stood for when the command read one.
   var numbers: NumberedReferences?
   /// The last thing that the command's arguments name.

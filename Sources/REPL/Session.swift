@@ -8,6 +8,8 @@ public final class Session {
   private let console: Console
   /// The terminating signal received while a command ran.
   private var endingSignal: Int32?
+  /// Whether the console only appends text, once it was told.
+  private var appendsOnly: Bool?
   /// The history file that the console uses.
   private var historyFile: String?
   /// Runs the lines, and knows the verbs for completion.
@@ -27,16 +29,19 @@ public final class Session {
 
   /// Reads and runs lines until the user quits.
   ///
-  /// The prompt appears at once; the first screen is printed above it when loaded.
+  /// The prompt appears at once, and the first screen is printed above it when loaded; in sentences, it comes first.
   /// - Returns: the signal that ended it, if one did.
   public func run() async -> Int32? {
     let notes = Task { [host, console, interpreter] in
       for await note in host.notes { console.print(interpreter.render(note)) }
     }
-    let interrupts = Task { [console, interpreter] in
-      for await _ in console.interrupts { interpreter.cancel() }
-    }
     let opening = Task { [interpreter] in await interpreter.open() }
+    let interrupts = Task { [console, interpreter] in
+      for await _ in console.interrupts {
+        opening.cancel()
+        interpreter.cancel()
+      }
+    }
     let terminations = Task { [weak self, console, interpreter] in
       for await signal in console.terminations {
         self?.endingSignal = signal
@@ -48,6 +53,11 @@ public final class Session {
       notes.cancel()
       interrupts.cancel()
       opening.cancel()
+    }
+    // What is printed after the prompt would be taken for the answer to what is typed.
+    if interpreter.mode.style.format == .spoken {
+      await opening.value
+      await console.flush()
     }
     return await converse()
   }
@@ -61,6 +71,9 @@ public final class Session {
       }
       // A screen from elsewhere waits for the end of the line, so that it does not change what the line's numbers mean.
       if await host.settle() { _ = await interpreter.showScreen() }
+      let isSpoken = interpreter.mode.style.format == .spoken
+      if isSpoken != appendsOnly { console.appendsOnly(isSpoken) }
+      appendsOnly = isSpoken
       let file = host.historyFile()
       if file != historyFile { console.useHistory(file) }
       historyFile = file
@@ -115,6 +128,9 @@ public final class Session {
   }
 
   private var prompt: StyledText {
+    if interpreter.mode.style.format == .spoken {
+      return Self.spokenPrompt(for: host.location(), writing: host.screen().textInput?.prompt())
+    }
     if let input = host.screen().textInput { return StyledText(input.prompt() + " ", .secondary) }
     return Self.prompt(for: host.location(), width: interpreter.output.terminalWidth())
   }
@@ -135,6 +151,12 @@ public final class Session {
       text += StyledText(place, index == location.count - 1 ? .title : .secondary)
     }
     return text + StyledText(" › ", .rule)
+  }
+
+  /// A prompt that takes one or two words to read: `home: `.
+  static func spokenPrompt(for location: [String], writing: String?) -> StyledText {
+    let place = writing.map { $0.replacing(" │", with: "") } ?? location.last ?? ""
+    return StyledText(place + ": ", .secondary)
   }
 
   private static func ask(_ prompt: String, _ isSecret: Bool, _ console: Console) async -> String? {

@@ -14,8 +14,10 @@ struct GlobalFlags: ParsableArguments {
   @Flag(help: "Print each response as a JSON object; errors go to standard error.")
   var json = false
 
-  @Flag(help: "Print sentences for a screen reader, and never redraw the screen.")
-  var plain = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Print sentences for a screen reader, and only append to the screen. Overrides the setting plain.")
+  var plain: Bool?
 
   @Option(help: "Use colours: auto, always or never.")
   var color: ColorChoice?

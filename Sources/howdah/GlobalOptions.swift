@@ -10,7 +10,7 @@ struct GlobalOptions: Equatable {
   var sandbox = false
   var fixtures = false
   var json = false
-  var plain = false
+  var plain: Bool?
   var color: ColorChoice?
   var width: Int?
   var noLive = false
@@ -19,12 +19,17 @@ struct GlobalOptions: Equatable {
 
   /// Refuses options that contradict each other.
   func validate() throws {
-    if json, plain { throw ValidationError("--json and --plain can't be combined.") }
+    if json, plain == true { throw ValidationError("--json and --plain can't be combined.") }
     if let width, !(20...500).contains(width) { throw ValidationError("--width takes a number from 20 to 500.") }
     if fixtures, sandbox || account != nil {
       throw ValidationError("--fixtures can't be combined with --sandbox or --account.")
     }
     if sandbox, account != nil { throw ValidationError("--sandbox and --account can't be combined.") }
+  }
+
+  /// Whether responses are sentences: as the option says, else the setting, else the terminal.
+  func isPlain(_ preference: Bool?, _ surroundings: Surroundings) -> Bool {
+    plain ?? preference ?? (surroundings.outputIsTerminal && surroundings.isDumb)
   }
 
   /// Takes the program's options from a command's arguments; the command's own parser skips them.
@@ -46,6 +51,7 @@ struct GlobalOptions: Equatable {
       case (.fixtures, nil): fixtures = true
       case (.json, nil): json = true
       case (.plain, nil): plain = true
+      case (.noPlain, nil): plain = false
       case (.noLive, nil): noLive = true
       case (.yes, nil): yes = true
       case (.keepGoing, nil): keepGoing = true

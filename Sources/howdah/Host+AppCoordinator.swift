@@ -3,10 +3,13 @@ import REPL
 
 extension Host {
   /// Lets a prompt or a script drive the app.
-  init(_ app: AppCoordinator) {
+  ///
+  /// - Parameter isPlain: Whether responses are sentences where the user has not set that.
+  init(_ app: AppCoordinator, isPlain: @escaping () -> Bool = { false }) {
     self.init(
       layers: { app.layers.map { VerbLayer($0.title, $0.verbs) } }, screen: { app.screen }, location: { app.location },
-      account: { app.account }, layout: { app.layout(width: $0) }, theme: { app.theme }, width: { app.width },
+      account: { app.account }, layout: { app.layout(width: $0) },
+      isPlain: isPlain, showsHints: { app.showsHints }, theme: { app.theme }, width: { app.width },
       resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() }, remember: { app.remember($0) },
       mentions: { app.mentions(beginning: $0) }, notes: app.notes, greeting: { app.greeting },
       settle: { await app.settle() },

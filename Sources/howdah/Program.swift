@@ -62,7 +62,7 @@ struct Program {
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     if app.isSandbox, !options.fixtures { announceSandbox(surroundings) }
     app.listenToOtherPrograms()
-    let host = Host(app)
+    let host = Host(app, isPlain: { [options] in options.isPlain(app.plainPreference, surroundings) })
     // The prompt is always on the terminal; responses may go to a file.
     let promptColors = colors(app, surroundings, isTerminal: true)
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
@@ -73,14 +73,15 @@ struct Program {
     let theme = host.theme
     do {
       let box = CompleterBox()
+      let terminalStyle = LineEditor.Style(terminalName: surroundings.environment["TERM"])
       let editor = try LineEditor(
         configuration: LineEditor.Configuration(
           programName: "howdah", historyFile: nil, historyLimit: 2000,
-          style: options.plain ? .appendOnly : LineEditor.Style(terminalName: surroundings.environment["TERM"]),
+          style: host.isPlain() ? .appendOnly : terminalStyle,
           displayWidth: surroundings.displayWidth,
           completer: { line, cursor in await box.completion(of: line, at: cursor) },
           hint: nil, holdsNotesUntilEnter: false))
-      let console = Console(editor) { role in theme()[role].rendition(promptColors) }
+      let console = Console(editor, style: terminalStyle) { role in theme()[role].rendition(promptColors) }
       let session = Session(
         host: host, console: console, style: style,
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 }, assumesYes: options.yes)
@@ -94,7 +95,7 @@ struct Program {
   }
 
   private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
-    let host = Host(app)
+    let host = Host(app, isPlain: { [options] in options.isPlain(app.plainPreference, surroundings) })
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
@@ -144,7 +145,6 @@ struct Program {
 
   private func format(colors: ColorDepth) -> Renderer.Format {
     if options.json { return .json }
-    if options.plain { return .spoken }
     return colors == .none ? .plain : .ansi
   }
 

@@ -79,6 +79,9 @@ struct Surroundings {
     return { $0.displayWidth }
   }
 
+  /// Whether the terminal can only append text.
+  var isDumb: Bool { LineEditor.Style(terminalName: environment["TERM"]) == .appendOnly }
+
   /// Whether the terminal is known to support clickable links; others may print the sequences.
   var hasHyperlinks: Bool {
     if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5000 { return true }

@@ -11,29 +11,29 @@ import Testing
   }
 
   @Test func jsonForOneCommandHidesHintsAndIsSeparate() {
-    let mode = Self.mode(.plain).applying(json: true, plain: false, yes: false)
+    let mode = Self.mode(.plain).applying(json: true, plain: nil, yes: false)
     #expect(mode.isData && mode.isSeparateData && !mode.style.showsHints)
   }
 
   @Test func jsonInARunOfJSONIsNotSeparate() {
-    #expect(!Self.mode(.json).applying(json: true, plain: false, yes: false).isSeparateData)
+    #expect(!Self.mode(.json).applying(json: true, plain: nil, yes: false).isSeparateData)
   }
 
   @Test func plainMakesSentences() {
-    let mode = Self.mode(.ansi).applying(json: false, plain: true, yes: false)
+    let mode = Self.mode(.ansi).applying(json: false, plain: .spoken, yes: false)
     #expect(mode.style.format == .spoken && !mode.isData && mode.style.showsHints)
   }
 
   @Test func yesLastsWithTheModeItWasGivenFor() {
     let mode = Self.mode(.plain)
-    #expect(mode.applying(json: false, plain: false, yes: true).assumesYes)
-    #expect(!mode.applying(json: false, plain: false, yes: false).assumesYes)
+    #expect(mode.applying(json: false, plain: nil, yes: true).assumesYes)
+    #expect(!mode.applying(json: false, plain: nil, yes: false).assumesYes)
   }
 
   @Test func onlyAShellTakesTheOptionsThatStartTheProgram() {
     #expect(CommandSource.shell.programOptions == ProgramOption.allCases)
     for source in [CommandSource.line, .lastLine] {
-      #expect(source.programOptions == [.json, .plain, .yes, .help])
+      #expect(source.programOptions == [.json, .plain, .noPlain, .yes, .help])
     }
   }
 

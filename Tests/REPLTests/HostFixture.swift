@@ -105,20 +105,28 @@ final class HostFixture {
 
   var screen: Screen {
     Screen(
-      id: "list", model: nil, label: { "list" }, document: { _ in self.document }, verbs: { [] },
+      id: "list", subject: { self.subject }, model: nil, label: { "list" }, document: { _ in self.document },
+      verbs: { [] },
       failure: { self.failure },
       textInput: isWriting ? Screen.TextInput(prompt: { "text │" }, append: { self.lines.append($0) }) : nil,
       onReturn: { self.onReturn })
   }
 
   var historyFile: String?
+  var isPlain = false
+  var location = ["sandbox", "home"]
+  /// The id of what the screen shows.
+  var subject: String?
+  var showsHints = true
   var keepsTexts = false
 
   func host() -> Host {
     Host(
       layers: { [VerbLayer("here", self.verbs + self.more)] }, screen: { self.screen },
-      location: { ["sandbox", "home"] }, account: { self.account },
-      layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, theme: { Theme.mono }, width: { nil },
+      location: { self.location }, account: { self.account },
+      layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) },
+      isPlain: { self.isPlain }, showsHints: { self.showsHints },
+      theme: { Theme.mono }, width: { nil },
       resolve: { address, kind in
         guard address == "@rook" else { throw AppError.fixtures.notFound }
         return Reference(kind: kind, id: "rook")

@@ -13,6 +13,8 @@ import Testing
     var inputs: [Console.Input]
     var prompts: [String] = []
     var read = ""
+    /// What the console was told of appending only.
+    var styles: [Bool] = []
     /// The lines that are kept for the next run, and the files that they are kept in.
     var kept: [String] = []
     let interrupts = AsyncStream.makeStream(of: Void.self)
@@ -29,8 +31,8 @@ import Testing
           return self.inputs.isEmpty ? .endOfInput : self.inputs.removeFirst()
         },
         saveToHistory: { self.kept.append($0) }, useHistory: { self.kept.append("file \($0 ?? "-")") },
-        readSecret: { _ in .endOfInput }, print: { self.read += $0 }, flush: {}, interrupts: interrupts.stream,
-        terminations: terminations.stream)
+        appendsOnly: { self.styles.append($0) }, readSecret: { _ in .endOfInput }, print: { self.read += $0 },
+        flush: {}, interrupts: interrupts.stream, terminations: terminations.stream)
     }
   }
 
@@ -53,6 +55,21 @@ import Testing
   ])
   func thePromptLeavesRoomToType(_ width: Int, _ prompt: String) {
     #expect(Session.prompt(for: ["sandbox", "home", "@juniper@shore.example"], width: width).plain == prompt)
+  }
+
+  @Test func inSentencesTheFirstScreenComesBeforeTheFirstPrompt() async {
+    app.isPlain = true
+    let person = Person([])
+    var readBefore = ""
+    var console = person.console()
+    console.readLine = { [read = console.readLine] prompt, text, records in
+      if readBefore.isEmpty { readBefore = person.read }
+      return await read(prompt, text, records)
+    }
+    _ = await Session(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    #expect(readBefore.hasPrefix("List\n1. Item a."))
+    #expect(person.prompts == ["home: "])
+    #expect(person.styles == [true])
   }
 
   @Test func theFirstScreenAndTheGreetingArePrintedAtOnce() async {
@@ -161,7 +178,8 @@ import Testing
         while !person.read.contains("Heron"), !Task.isCancelled { await Task.yield() }
         return .endOfInput
       },
-      saveToHistory: { _ in }, useHistory: { _ in }, readSecret: { _ in .endOfInput }, print: { person.read += $0 },
+      saveToHistory: { _ in }, useHistory: { _ in }, appendsOnly: { _ in }, readSecret: { _ in .endOfInput },
+      print: { person.read += $0 },
       flush: {},
       interrupts: person.interrupts.stream,
       terminations: person.terminations.stream)

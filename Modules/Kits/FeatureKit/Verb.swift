@@ -140,6 +140,8 @@ public enum Response: Sendable {
   case screen
   /// Print a message about a screen that was closed, then the top screen; the old numbers are forgotten.
   case screenAfter(Toast)
+  /// Show the screen that was covered; in sentences, only say where the user is.
+  case returned
   /// Print lines as they come until the stream ends or Ctrl-C is pressed; each must be safe to print.
   case lines(AsyncThrowingStream<String, any Error>)
   /// Ask for confirmation.

@@ -11,12 +11,12 @@ extension TabRouter {
           throw AppError.usage(
             "There is nothing to go back to.", suggestion: "This is the first screen of \(selected).")
         }
-        return .screen
+        return .returned
       },
       Verb("top", help: "Go back to the first screen of this tab") { [weak self] in
         try self?.refuseBelowSheet()
         self?.popToRoot()
-        return .screen
+        return .returned
       },
     ]
   }
@@ -34,12 +34,12 @@ extension TabRouter {
       let close = { [weak self] in self?.dismiss(sheet.destination, isShownNext: true) }
       guard let unsaved = sheet.screen.unsaved() else {
         close()
-        return .screen
+        return .returned
       }
       return .confirm(
         Confirmation("Close without \(unsaved)?") {
           close()
-          return .screen
+          return .returned
         })
     }
   }

@@ -202,30 +202,96 @@ struct EditingTests {
   }
 
   @Test(arguments: [["TERM": "dumb"], ["TERM": "dumb", "NO_COLOR": "1"]])
-  func aDumbTerminalIsServedWithTextAlone(_ environment: [String: String]) throws {
+  func aDumbTerminalGetsSentences(_ environment: [String: String]) throws {
     let machine = try Machine()
     let terminal = try TmuxTerminal(
       "script -qec howdah $HOME/log", on: machine, environment: environment)
-    try terminal.wait(forPrompt: home)
-    try terminal.wait(forText: "use your own account")
+    try terminal.wait(for: "the first screen and then the prompt") { $0.rows.last == "home:" && $0.has("1. Heron: ") }
     try terminal.enter("get theme")
-    try terminal.wait(for: "the prompt again") { $0.rows.last == "\(home) ›" && $0.count("\(home) ›") >= 2 }
-    try terminal.press("C-d")
-    try terminal.wait(forText: "ended")
-    #expect(try !Files.read(machine.folder.file("log")).contains(0x1B))
-  }
-
-  @Test func plainNeverMovesTheCursorUp() throws {
-    let machine = try Machine()
-    let terminal = try TmuxTerminal("script -qec 'howdah --plain' $HOME/log", on: machine)
-    try terminal.wait(for: "the prompt") { $0.rows.last?.hasSuffix("›") == true && $0.has("help") }
-    try terminal.type("get themx")
-    try terminal.press("BSpace", "e", "Enter")
-    try terminal.wait(for: "the answer") { $0.count("get theme") >= 1 && $0.rows.last?.hasSuffix("›") == true }
+    try terminal.wait(for: "the prompt again") { $0.rows.suffix(2) == ["dusk", "home:"] || $0.has("dusk") }
     try terminal.press("C-d")
     try terminal.wait(forText: "ended")
     let log = try Files.text(machine.folder.file("log"))
-    #expect(!log.contains("\u{1B}"))
-    #expect(!log.contains("─"))
+    #expect(!log.contains("\u{1B}") && !log.contains("─"))
+  }
+
+  @Test func plainOnlyAppends() throws {
+    let machine = try Machine()
+    let terminal = try TmuxTerminal("script -qec 'howdah --plain' $HOME/log", on: machine)
+    func wait(for prompts: Int) throws {
+      try terminal.wait(for: "prompt \(prompts)") { screen in
+        screen.rows.last == "home:" && screen.rows.count { $0.hasPrefix("home:") } >= prompts
+      }
+    }
+    try wait(for: 1)
+    // Longer than the terminal is wide: it wraps, and the end is deleted.
+    let long = "nonsense " + (1...48).map { "w\($0)" }.joined(separator: " ")
+    #expect(long.count > 180)
+    try terminal.type(long)
+    try terminal.wait(for: "the whole text") { $0.rows.last?.hasSuffix(" w48") == true }
+    try terminal.press("BSpace")
+    try terminal.wait(for: "one less") { $0.rows.last?.hasSuffix(" w4") == true }
+    // In the middle.
+    try terminal.press("Left")
+    try terminal.wait(for: "the character at the cursor") { $0.rows.last == "4" }
+    try terminal.press("Y", "Z")
+    try terminal.wait(for: "what is typed") { $0.rows.last == "YZ" }
+    try terminal.press("Home")
+    try terminal.wait(for: "the word at the cursor") { $0.rows.last == "nonsense" }
+    try terminal.press("Delete")
+    try terminal.wait(for: "what is deleted") { $0.rows.last == "deleted n" }
+    try terminal.press("N")
+    try terminal.wait(for: "what is typed") { $0.rows.last == "N" }
+    try terminal.press("Enter")
+    try terminal.wait(forText: "Unknown command “Nonsense”.")
+    try wait(for: 2)
+    try terminal.enter("get theme")
+    try terminal.wait(forText: "dusk")
+    try terminal.press("Up")
+    try terminal.wait(for: "the last command") { $0.rows.last == "home: get theme" }
+    try terminal.press("Up")
+    try terminal.wait(for: "the one before") { $0.rows.last?.hasSuffix(" wYZ4") == true }
+    try terminal.press("Down")
+    try terminal.wait(for: "the last command") { $0.rows.last == "home: get theme" }
+    try terminal.press("C-u", "C-r")
+    try terminal.type("the")
+    try terminal.wait(for: "the hit") { $0.rows.last == "(search 'the') get theme" }
+    try terminal.press("Enter")
+    try terminal.wait(for: "the value again") { $0.count("dusk") >= 2 && $0.rows.last == "home:" }
+    try terminal.type("notif\t")
+    try terminal.wait(for: "the completion") { $0.rows.last == "home: notifications" }
+    try terminal.press("C-u")
+    try terminal.type("un\t\t")
+    try terminal.wait(forText: "unfav")
+    try terminal.press("C-c", "C-d")
+    try terminal.wait(forText: "ended")
+    let log = try Files.text(machine.folder.file("log"))
+    let bytes = log.replacing("\r\n", with: "\n")
+    #expect(bytes.contains(long))
+    #expect(!bytes.contains("\u{1B}") && !bytes.contains("─"))
+    #expect(!bytes.dropLast(2).contains("\r"), "Nothing returns to the start of a line.")
+    // Only the last character is taken back.
+    #expect(!bytes.replacing("\u{8} \u{8}", with: "").contains("\u{8}"))
+    #expect(bytes.contains("deleted n"))
+  }
+
+  @Test func plainCanBeSetAndReset() throws {
+    let machine = try Machine()
+    let terminal = try start(on: machine)
+    try terminal.enter("set plain on")
+    try terminal.wait(for: "the short prompt") {
+      $0.rows.suffix(2) == ["Set plain to on.", "home:"] || $0.rows.last == "home:"
+    }
+    try terminal.press("C-d")
+    try terminal.wait(forText: "ended 0")
+    let second = try TmuxTerminal("howdah", on: machine)
+    try second.wait(for: "sentences") { $0.rows.last == "home:" && $0.has("1. Heron: ") }
+    try second.enter("set plain off")
+    try second.wait(forPrompt: home)
+    try second.enter("set hints off")
+    try second.wait(forText: "Set hints to off.")
+    try second.enter("home")
+    try second.wait(for: "a screen without a hint") { $0.has("────") && $0.rows.last == "\(home) ›" }
+    #expect(try !second.screen().has("older · open N"))
   }
 }

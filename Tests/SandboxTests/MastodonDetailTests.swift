@@ -34,6 +34,35 @@ import Testing
     #expect(await instance.send(request).text == #"{"status":"OK"}"#)
   }
 
+  @Test(
+    arguments: [
+      ("(see https://a.example/x)", "https://a.example/x"), ("https://a.example/x_(y)).", "https://a.example/x_(y)"),
+      ("https://a.example/(x", "https://a.example/(x"), ("https://a.example/x!?", "https://a.example/x"),
+      (
+        "https://a.example/" + String(repeating: "a", count: 4078),
+        "https://a.example/" + String(repeating: "a", count: 4078)
+      ),
+      ("https://a.example/" + String(repeating: "a", count: 4079), nil),
+    ] as [(String, String?)]) func linkEndsBeforePunctuation(_ text: String, _ url: String?)
+  {
+    let urls = StatusText(text).pieces.compactMap { if case .url(let url) = $0 { url } else { nil } }
+    #expect(urls == [url].compactMap(\.self))
+  }
+
+  /// A link counts as 23 characters, whatever its length; a megabyte is refused without a look at it.
+  @Test(arguments: ["(", ")", "a", "@a ", "https://a.example/)))) "]) func immenseTextIsRefused(_ part: String)
+    async throws
+  {
+    let instance = try await TestInstance()
+    let text = "https://a.example/" + String(repeating: part, count: 1_000_000 / part.count)
+    for path in ["/api/v1/statuses", "/api/v1/accounts/update_credentials"] {
+      let request = SandboxRequest(
+        path.hasSuffix("statuses") ? "POST" : "PATCH", path, form: ["status": text, "note": text],
+        token: instance.token)
+      #expect(await instance.send(request).status == 422)
+    }
+  }
+
   /// As Ruby's `params[:limit].to_i.abs`.
   @Test(arguments: [
     ("3", 3), ("-3", 3), ("2.9", 2), ("1x", 1), ("", 0), ("99999999999999999999", 40), ("0", 0), ("x", 0),

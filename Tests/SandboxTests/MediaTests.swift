@@ -73,6 +73,9 @@ extension TestInstance {
       await instance.upload("/api/v2/media", huge).apiError
         == "Validation failed: File 16384x16384 images are not supported"
     )
+    huge.replaceSubrange(16..<24, with: [UInt8](repeating: 0xFF, count: 8))
+    #expect(await instance.upload("/api/v2/media", huge).status == 422)
+    #expect(await instance.upload("/api/v2/media", SampleFile.png, ["thumbnail": Self.dataURL(huge)]).status == 422)
     let heavy = SampleFile.png + [UInt8](repeating: 0, count: 16_777_216)
     #expect(
       await instance.upload("/api/v2/media", heavy).apiError

@@ -67,6 +67,10 @@ extension Transaction {
   }
 
   func checkLength(_ text: String, _ spoiler: String) throws {
+    // No text of this size is short enough, and looking for its links would take long.
+    guard text.utf8.count <= 100_000, spoiler.utf8.count <= 100_000 else {
+      throw APIError.invalid("Text character limit of \(instance.maxCharacters) exceeded")
+    }
     let length = StatusText(text).length(perURL: instance.charactersPerURL) + spoiler.count
     guard length <= instance.maxCharacters else {
       throw APIError.invalid("Text character limit of \(instance.maxCharacters) exceeded")

@@ -26,7 +26,8 @@ extension Transaction {
     }
     if form.has("note") {
       let note = form.text("note") ?? ""
-      guard StatusText(note).length(perURL: instance.charactersPerURL) <= instance.maxNote else {
+      guard note.utf8.count <= 100_000, StatusText(note).length(perURL: instance.charactersPerURL) <= instance.maxNote
+      else {
         throw APIError.invalid("Note is too long (maximum is \(instance.maxNote) characters)")
       }
       try set("note_source", of: account.id, note)

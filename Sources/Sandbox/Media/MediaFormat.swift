@@ -74,6 +74,12 @@ struct PixelSize: Sendable, Equatable {
     self.height = height
   }
 
+  /// The number of pixels; the greatest number that there is for a header that claims more.
+  var area: Int {
+    let (area, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    return isTooLarge ? .max : area
+  }
+
   /// The largest size of the same shape within a number of pixels.
   func fitting(_ points: Int) -> PixelSize {
     let scale = (Double(points) / (Double(width) * Double(height))).squareRoot()

@@ -77,7 +77,7 @@ extension Transaction {
     let size = format.size(of: file.body)
     if format.type == "image" {
       guard let size else { throw APIError.invalid("File is invalid") }
-      guard size.width * size.height <= instance.maxImagePixels else {
+      guard size.area <= instance.maxImagePixels else {
         throw APIError.invalid("File \(size.width)x\(size.height) images are not supported")
       }
     }
@@ -121,7 +121,9 @@ extension Transaction {
 
   /// Stores an image as the preview of an upload, in place of the earlier one.
   private func setThumbnail(_ file: Multipart.File, of media: MediaRow) throws {
-    guard let format = MediaFormat(of: file.body), format.type == "image", let size = format.size(of: file.body) else {
+    guard let format = MediaFormat(of: file.body), format.type == "image", let size = format.size(of: file.body),
+      size.area <= instance.maxImagePixels
+    else {
       throw APIError.invalid("Thumbnail content type is invalid")
     }
     guard file.body.count < instance.maxImageBytes else {

@@ -7,6 +7,9 @@ struct StatusText {
     case tag(String)
   }
 
+  /// The maximum length of a URL, as Mastodon has it; a longer one is text.
+  static let maxURL = 4096
+
   let pieces: [Piece]
 
   init(_ text: String) { pieces = Scanner(text).pieces() }
@@ -88,17 +91,19 @@ private struct Scanner {
     guard let scheme = ["https://", "http://"].first(where: starts(with:)) else { return nil }
     let start = position + scheme.count
     var end = start
-    while end < characters.count, !characters[end].isWhitespace, !"<>\"「」".contains(characters[end]) { end += 1 }
+    var surplus = 0
+    while end < characters.count, !characters[end].isWhitespace, !"<>\"「」".contains(characters[end]) {
+      surplus += characters[end] == ")" ? 1 : characters[end] == "(" ? -1 : 0
+      end += 1
+      guard end - position <= StatusText.maxURL else { return nil }
+    }
     while end > start, let last = characters[start..<end].last {
-      if ".,;:!?'".contains(last) {
-        end -= 1
-      } else if last == ")",
-        characters[start..<end].count(where: { $0 == ")" }) > characters[start..<end].count(where: { $0 == "(" })
-      {
-        end -= 1
-      } else {
+      if last == ")", surplus > 0 {
+        surplus -= 1
+      } else if !".,;:!?'".contains(last) {
         break
       }
+      end -= 1
     }
     let host = characters[start..<end].prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }
     return host.contains(where: \.isWord) ? end : nil

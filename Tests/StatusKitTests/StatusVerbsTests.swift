@@ -1,8 +1,9 @@
 import FeatureKit
 import MastodonKit
-import StatusKit
 import TerminalKit
 import Testing
+
+@testable import StatusKit
 
 /// Types verbs as a person does and looks at what is said.
 @MainActor
@@ -91,8 +92,11 @@ import Testing
   }
 
   private func page(_ line: String) async throws -> Document {
-    guard case .document(let document) = try await type(line) else { throw AppError.unknown("no page for \(line)") }
-    return document
+    switch try await type(line) {
+    case .document(let document): return document
+    case .view(let view): return view(layout())
+    default: throw AppError.unknown("no page for \(line)")
+    }
   }
 
   @Test func namesAndAliasesAreOnce() {
@@ -203,13 +207,51 @@ import Testing
     #expect(text(try await page("link 4")) == url + "\n")
   }
 
+  @Test func linksInAPostAreListedAndPrintedWhole() throws {
+    var status = Status.fixtures.plain
+    let long =
+      "https://shore.example/tides/2026/november/a-page-that-is-longer-than-the-width-of-a-narrow-terminal?x=1&y=2"
+    status.content =
+      "<p><a href='\(long.replacing("&", with: "&amp;"))'>shore.example/tides…</a> and <a href='https://b.example'>b</a></p>"
+    let list = StatusVerbs.links(in: status, typed: "2")
+    let page = text(list)
+    #expect(page.contains("1 \(long)\n2 https://b.example/\n") || page.contains("1 \(long)\n2 https://b.example\n"))
+    #expect(text(list, as: .spoken).hasPrefix("Links, Heron.\n1 \(long)\n2 https://b.example"))
+    #expect(list.hint?.plain == "link 2 M · open LINK")
+    guard case .document(let first) = try StatusVerbs.link(1, in: status, typed: "2") else {
+      Issue.record("no document")
+      return
+    }
+    #expect(text(first) == long + "\n")
+    let failure = #expect(throws: AppError.self) { _ = try StatusVerbs.link(3, in: status, typed: "2") }
+    #expect(failure?.message == "No link 3 in that post.")
+    #expect(failure?.suggestion == "There are 2: links 2 lists them.")
+    #expect(text(StatusVerbs.links(in: .fixtures.plain, typed: "1")).contains("There are no links in that post."))
+  }
+
   @Test(arguments: [
     ("vote 3 1", [0]), ("vote 3 yes", [0]), ("vote 3 n", [1]), ("vote 3 NO", [1]),
   ])
   func aVoteTakesANumberOrWords(line: String, choices: [Int]) async throws {
-    let toast = try await toast(line)
+    let document = try await page(line)
     #expect(log.asked == ["vote \(Status.fixtures.pollOpen.id) \(choices)"])
-    #expect(toast.text.plain == "Voted for “\(choices == [0] ? "yes" : "no")”.")
+    #expect(
+      text(document) == """
+        Voted for “\(choices == [0] ? "yes" : "no")”.
+          Is it a swim if you were pushed?
+          1  62 %  yes ✓
+          2  38 %  no
+          114 votes · ends in 5 h
+
+        """)
+    #expect(
+      text(document, as: .spoken) == """
+        Voted for “\(choices == [0] ? "yes" : "no")”.
+        Is it a swim if you were pushed? Poll: 1, yes, 62 percent, your choice; 2, no, 38 percent; 114 votes, ends in 5 \
+        hours.
+
+        """)
+    #expect(text(document, as: .json).hasPrefix(#"{"screen":"poll","ok":true,"message":"Voted for"#))
   }
 
   @Test func aVoteWithoutAnOptionListsThem() async throws {

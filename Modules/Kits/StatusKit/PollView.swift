@@ -51,6 +51,9 @@ public struct PollView {
     return "Poll: " + (options + [spokenFacts.joined(separator: ", ")]).joined(separator: "; ")
   }
 
+  /// `114 votes · ends in 5 h`.
+  var summary: StyledText { StyledText(facts.joined(separator: " · "), .secondary) }
+
   /// The options as rows: number, share, title.
   public var rows: [[StyledText]] {
     poll.options.indices.map { index in

@@ -53,7 +53,13 @@ public struct StatusVerbs {
         discussion:
           "OPTION is an option's number or the beginning of its text. Give several numbers if the poll allows it."
       ) { id, choice in try await vote(id, choice) },
-      Verb("link", .status, help: "Print a post's link") { id in try await link(id) },
+      Verb(
+        "link", .status, .linkNumber, help: "Print a post's link, or the Mth link in it",
+        discussion: "The links in a post are those in its text and that of its preview; links N lists them."
+      ) { [action] id, number in try await Self.link(number, in: action.status(id), typed: typed([id])) },
+      Verb("links", .status, help: "List the links in a post") { [action] id in
+        try await .document(Self.links(in: action.status(id), typed: typed([id])))
+      },
       Verb("profile", .account, help: "Show the profile of a post's author or of @name") { [action] id in
         try await action.profile(id)
         return .screen
@@ -144,17 +150,6 @@ extension StatusVerbs {
     ).item
   }
 
-  private func link(_ id: Status.ID) async throws -> Response {
-    let status = try await action.status(id)
-    guard let url = status.url ?? (status.uri.isEmpty ? nil : status.uri) else {
-      throw AppError.validation("That post has no link.", suggestion: "Its server does not provide one.")
-    }
-    return .document(
-      Document(
-        kind: "link", blocks: [.verbatim(StyledText(url, .link, url: url))],
-        data: [JSONValue.Member("url", .string(url))]))
-  }
-
   private func delete(_ id: Status.ID) async throws -> Response {
     let status = try await action.status(id).displayed
     if let me = action.me(), status.account.id != me {
@@ -185,10 +180,7 @@ extension StatusVerbs {
     }
     let choices = try Self.choices(arguments.joined(separator: " "), in: poll)
     let voted = try await action.vote(status, choices)
-    let names = choices.map { "“\(SpokenText.oneLine(poll.options[$0].title))”" }.joined(separator: " and ")
-    let data = voted.poll.map { PollView($0, layout: Layout(now: status.createdAt), showsEnd: false).data } ?? .null
-    return .toast(
-      Toast(.success, StyledText("Voted for \(names)."), data: [JSONValue.Member("poll", data)]))
+    return Self.voted(choices, in: voted.displayed, voted.displayed.poll ?? poll)
   }
 
   private func ballot(_ poll: Poll, of status: Status, typed: String) -> Document {

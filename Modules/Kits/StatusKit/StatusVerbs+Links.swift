@@ -1,0 +1,84 @@
+import FeatureKit
+import MastodonKit
+import TerminalKit
+
+// MARK: - Links
+
+extension StatusVerbs {
+  /// Prints a post's own address, or that of a link in it.
+  static func link(_ number: Int?, in status: Status, typed: String) throws -> Response {
+    guard let number else {
+      guard let url = status.url ?? (status.uri.isEmpty ? nil : status.uri) else {
+        throw AppError.validation("That post has no link.", suggestion: "Its server does not provide one.")
+      }
+      return address(url)
+    }
+    let addresses = PostLinks.addresses(in: status)
+    guard addresses.indices.contains(number - 1) else {
+      let count = addresses.count
+      throw AppError.validation(
+        "No link \(number) in that post.",
+        suggestion: count == 0
+          ? "There are no links in it." : "There \(count == 1 ? "is 1" : "are \(count)"): links \(typed) lists them.")
+    }
+    return address(addresses[number - 1])
+  }
+
+  private static func address(_ url: String) -> Response {
+    .document(
+      Document(
+        kind: "link", blocks: [.verbatim(StyledText(url, .link, url: url))],
+        data: [JSONValue.Member("url", .string(url))]))
+  }
+
+  /// Lists the links in a post with their whole addresses, numbered for `link N M`.
+  static func links(in status: Status, typed: String) -> Document {
+    let addresses = PostLinks.addresses(in: status)
+    var blocks: [Block] = addresses.enumerated().map { index, address in
+      .listItem(marker: StyledText("\(index + 1)", .number), [.verbatim(StyledText(address, .link, url: address))])
+    }
+    if addresses.isEmpty { blocks = [.paragraph(StyledText("There are no links in that post.", .secondary))] }
+    return Document(
+      kind: "links", title: Document.Title("Links · \(SpokenText.oneLine(status.displayed.account.shownName))"),
+      blocks: blocks, hint: addresses.isEmpty ? nil : StyledText("link \(typed) M · open LINK", .hint),
+      data: [JSONValue.Member("links", .array(addresses.map(JSONValue.string)))])
+  }
+
+  /// What was voted for, the question, the results so far and the end.
+  static func voted(_ choices: [Int], in status: Status, _ poll: Poll) -> Response {
+    let names = choices.map { "“\(SpokenText.oneLine(poll.options[$0].title))”" }.joined(separator: " and ")
+    let question = ExcerptText.of(status, limit: 200)
+    return .view { layout in
+      let view = PollView(poll, layout: layout)
+      let message = StyledText("Voted for \(names).")
+      return Document(
+        kind: "poll",
+        blocks: [
+          .paragraph(message),
+          .spoken(
+            [
+              .listItem(
+                marker: " ", [.paragraph(StyledText(question)), .table(view.rows), .paragraph(view.summary)])
+            ],
+            as: Sentence.joined([SpokenText.namingEmoji(status.emojis, in: question), view.spoken])),
+        ],
+        data: [
+          JSONValue.Member("ok", true), JSONValue.Member("message", .string(message.plain)),
+          JSONValue.Member("poll", view.data),
+        ])
+    }
+  }
+}
+
+extension Parameter where Value == Int? {
+  /// The number of a link in a post, counted from 1, optional.
+  static var linkNumber: Parameter {
+    Parameter(ParameterDescription(name: "M", form: .integer(1...99), isOptional: true)) { reader in
+      guard let word = reader.next() else { return nil }
+      guard let number = Int(word), number > 0 else {
+        throw reader.refusal("“\(Sanitizer.clean(word))” is not the number of a link.")
+      }
+      return number
+    }
+  }
+}

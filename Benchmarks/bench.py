@@ -23,6 +23,7 @@ import threading
 import time
 
 import sandbox_load
+import slow_network
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROMPT = "›".encode()
@@ -318,6 +319,7 @@ def main():
     parser.add_argument("--wire", default=ROOT / ".build" / "release" / "WireBenchmark", type=pathlib.Path)
     parser.add_argument("--runs", default=20, type=int)
     parser.add_argument("--posts", default=1000, type=int)
+    parser.add_argument("--only-network", action="store_true", help="stop after the commands over TLS")
     options = parser.parse_args()
     program = str(options.program.resolve())
     home = pathlib.Path(tempfile.mkdtemp(prefix="howdah-bench-"))
@@ -333,6 +335,9 @@ def main():
         start = min(timed([program, "get", "theme"], environment)[0] for _ in range(options.runs))
         report("howdah get theme, at best", milliseconds(start))
         peak = measure_speed(program, server, home, environment, options.runs)
+        slow_network.measure(program, server, home, environment, options.runs, timed, sign_in, report)
+        if options.only_network:
+            return
         print("\nThe prompt, with a server that takes connections and never answers")
         measure_prompt(program, server, environment, options.runs)
         print("\nPeak memory")

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Replaces the instance's host in URLs of files by the host of the request.
 ///
 /// The instance's domain does not resolve. In identifiers of accounts and statuses it can stay, but clients have to
@@ -19,26 +21,35 @@ struct FileURLRewriter: Sendable {
     var result: [UInt8] = []
     var copied = 0
     var index = 0
-    while index + origin.count < body.count {
-      guard body[index] == origin[0], leadsToFile(body[index...]) else {
-        index += 1
-        continue
-      }
-      result += body[copied..<index]
+    while let found = next(in: body, from: index) {
+      index = found + origin.count
+      guard leadsToFile(body[index...]) else { continue }
+      result += body[copied..<found]
       result += replacement
-      index += origin.count
       copied = index
     }
     guard copied > 0 else { return body }
     return result + body[copied...]
   }
 
+  /// The next occurrence of the instance's origin.
+  private func next(in body: [UInt8], from start: Int) -> Int? {
+    body.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return nil }
+      var index = start
+      while index + origin.count <= bytes.count, let hit = memchr(base + index, Int32(origin[0]), bytes.count - index) {
+        index = UnsafeRawPointer(hit) - base
+        if index + origin.count <= bytes.count, memcmp(hit, origin, origin.count) == 0 { return index }
+        index += 1
+      }
+      return nil
+    }
+  }
+
   /// Rewrites a frame of a stream.
   func rewrite(_ frame: String) -> String { String(decoding: rewrite(Array(frame.utf8)), as: UTF8.self) }
 
-  private func leadsToFile(_ rest: ArraySlice<UInt8>) -> Bool {
-    guard rest.starts(with: origin) else { return false }
-    let path = rest.dropFirst(origin.count)
-    return Self.files.contains { path.starts(with: $0) }
+  private func leadsToFile(_ path: ArraySlice<UInt8>) -> Bool {
+    Self.files.contains { path.starts(with: $0) }
   }
 }

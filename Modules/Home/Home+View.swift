@@ -8,7 +8,8 @@ extension Home {
   /// The timeline screen as text.
   public static func view(_ state: State, layout: Layout) -> Document {
     let blocks = state.posts.blocks { posts in
-      let blocks = posts.list.blocks(context: state.timeline.context, layout: layout, seenUpTo: posts.seenUpTo)
+      let blocks = posts.list.blocks(
+        context: state.timeline.context, layout: layout, seenUpTo: posts.seenUpTo, me: state.me)
       return blocks.isEmpty ? [.paragraph(StyledText(state.emptyText, .secondary))] : blocks
     }
     let title = state.timeline.title + (state.posts.value?.isNewest == false ? " · older posts" : "")

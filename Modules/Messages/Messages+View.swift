@@ -6,12 +6,15 @@ public import TerminalKit
 extension Messages {
   /// A table of messages with their times, newest first.
   ///
-  /// As JSON it is `{screen, messages}`; each is `{time, kind, message}`, where `kind` is `success`, `information` or
-  /// `warning`.
+  /// As JSON it is `{screen, messages}`; each is `{time, kind, message, label}`, where `kind` is `success`, `information` or
+  /// `warning`, and `label` is that of a live line, or null.
   public static func view(_ state: State, layout: Layout) -> Document {
+    let hasLabels = state.entries.contains { $0.label != nil }
     let rows = state.entries.map { entry in
       let sign = entry.kind == .warning ? StyledText("! ", .warning, spoken: "Warning: ") : StyledText()
-      return [StyledText(RelativeTime(entry.time, in: layout).short, .secondary), sign + entry.text]
+      let time = StyledText(RelativeTime(entry.time, in: layout).short, .secondary)
+      guard hasLabels else { return [time, sign + entry.text] }
+      return [time, StyledText(entry.label?.text ?? "", .number), sign + entry.text]
     }
     return Document(
       kind: "messages", title: Document.Title("Recent messages"),
@@ -24,7 +27,7 @@ extension Messages {
   private static func spoken(_ state: State, _ layout: Layout) -> [Block] {
     state.entries.map { entry in
       let time = RelativeTime(entry.time, in: layout).spoken
-      let warning = entry.kind == .warning ? "Warning: " : ""
+      let warning = entry.label.map { "\($0.text). " } ?? (entry.kind == .warning ? "Warning: " : "")
       return .spoken([], as: "\(time.prefix(1).uppercased())\(time.dropFirst()): \(warning)\(entry.text.spoken)")
     }
   }
@@ -32,7 +35,7 @@ extension Messages {
   private static func data(_ entry: ToastCenter.Entry) -> JSONValue {
     [
       "time": .string(MastodonDate.format(entry.time)), "kind": .string(entry.kind.rawValue),
-      "message": .string(entry.text.plain),
+      "message": .string(entry.text.plain), "label": .optional(entry.label?.text),
     ]
   }
 }

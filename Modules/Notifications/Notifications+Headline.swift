@@ -1,6 +1,7 @@
+public import FeatureKit
 public import MastodonKit
 import StatusKit
-public import TerminalKit
+import TerminalKit
 
 extension Notifications {
   /// A notification in one line: a sign, the accounts, and what they did.
@@ -72,18 +73,21 @@ extension Notifications {
     }
   }
 
-  /// A notification in one line, printed above the prompt: `★ Heron favourited “First frost. Two…”`.
+  /// A notification as a live line: `↩ a1 Wren replied · 14:02  What do you wrap them in?`.
   ///
   /// Without `me`, every reply counts as one to the user.
-  public static func note(for notification: MastodonKit.Notification, me: Account.ID? = nil) -> StyledText {
-    let headline = Headline(Row(notifications: [notification]), me: me).text
-    guard let status = notification.status else { return headline }
-    let isNews = [.mention, .quote, .status].contains(notification.kind)
-    let excerpt = excerpt(of: status, limit: 40, me: me)
-    let spoken = ExcerptText.spoken(excerpt, of: status)
-    return headline
-      + (isNews
-        ? StyledText(": \(excerpt)", spoken: ": \(spoken)") : StyledText(" “\(excerpt)”", spoken: " “\(spoken)”"))
+  public static func note(
+    for notification: MastodonKit.Notification, me: Account.ID? = nil, layout: Layout
+  ) -> Note {
+    var headline = Headline(Row(notifications: [notification]), me: me)
+    let sign = headline.sign
+    headline.sign = ""
+    let time = RelativeTime(notification.createdAt, in: layout).absolute
+    return Note(
+      headline.text + StyledText(" · \(time)", .secondary, spoken: ", \(time)"),
+      sign: StyledText(sign, .accent, spoken: ""),
+      detail: excerpt(notification, me: me, layout: layout) ?? StyledText(),
+      references: references(notification))
   }
 
   /// The beginning of a post, without the mention of the user at its start.

@@ -22,6 +22,9 @@ extension Notifications {
     /// The notification above which some were missed and could not be fetched yet.
     @ObservationIgnored private var gapStart: MastodonKit.Notification.ID?
 
+    /// How many notifications were unread when they were counted, and how many arrived since; until the list is shown.
+    @ObservationIgnored private var uncounted: (base: Int, arrived: Int) = (0, 0)
+
     /// The default number of notifications on a page.
     public static let pageSize = 20
 
@@ -197,11 +200,32 @@ extension Notifications {
       return count
     }
 
+    /// How many notifications were not shown yet, for the prompt.
+    public var unseen: Int { state.lastShown == nil ? uncounted.base + uncounted.arrived : state.unseenCount }
+
+    /// Counts the unread notifications before the list is shown: by the server, or else on the newest page.
+    ///
+    /// If neither works, only those that arrive from now on are counted.
+    public func countUnseen() async {
+      guard state.lastShown == nil else { return }
+      do {
+        uncounted = (try await service.unreadCount(), 0)
+      } catch {
+        do {
+          guard let read = try await service.lastRead() else { return }
+          uncounted = (try await service.list(PageRequest(.newest, limit: 40)).elements.count { $0.id > read }, 0)
+        } catch {
+          // The number is only information.
+        }
+      }
+    }
+
     /// Inserts a notification in the order of the ids.
     private func insert(_ notification: MastodonKit.Notification) {
       guard !state.notifications.contains(where: { $0.id == notification.id }) else { return }
       let index = state.notifications.firstIndex { $0.id < notification.id } ?? state.notifications.endIndex
       state.notifications.insert(notification, at: index)
+      if notification.account.id != state.me { uncounted.arrived += 1 }
     }
 
     /// Deletes all notifications.
@@ -233,6 +257,7 @@ extension Notifications {
       let count = state.unreadCount
       state.lastRead = newest
       state.lastShown = newest
+      uncounted = (0, 0)
       return count
     }
 

@@ -74,14 +74,14 @@ extension Notifications {
   }
 
   /// The notification, then its post, then its account.
-  private static func references(_ notification: MastodonKit.Notification) -> [Reference] {
+  static func references(_ notification: MastodonKit.Notification) -> [Reference] {
     var references: [Reference] = [.notification(notification.id)]
     if let status = notification.status { references.append(.status(status.displayed.id)) }
     return references + [.account(notification.account.id)]
   }
 
   /// The beginning of the post; longer if the post itself is new.
-  private static func excerpt(
+  static func excerpt(
     _ notification: MastodonKit.Notification, me: Account.ID?, layout: Layout
   ) -> StyledText? {
     guard let status = notification.status else { return summary(notification.fallback) }

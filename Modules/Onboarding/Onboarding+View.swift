@@ -163,8 +163,8 @@ extension Onboarding {
 }
 
 extension Onboarding {
-  /// The greeting below the first screen of the sandbox; on the first start, it also offers the setup pages.
-  public static func greeting(isFirstStart: Bool) -> Document {
+  /// The greeting below the first screen of the first start, which also offers the setup pages.
+  public static var greeting: Document {
     let commands: [[StyledText]] = [
       [StyledText("  open 1", .code), "read a post and its replies"],
       [StyledText("  post hello", .code), "publish a post; the sandbox's users reply"],
@@ -184,6 +184,6 @@ extension Onboarding {
           machine.
           """),
         .blank, .table(commands),
-      ] + (isFirstStart ? pages : []))
+      ] + pages)
   }
 }

@@ -8,6 +8,7 @@ import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import NotificationsFeature
 import OnboardingFeature
 import OwnershipKit
 import StatusKit
@@ -123,25 +124,35 @@ extension AppCoordinator {
   }
 
   /// What the numbers of the last screen on this terminal stand for; empty if that cannot be read.
-  public func recall() -> [Int: [Reference]] { files.numbers(of: session.identity.id) }
+  public func recall() -> [Int: [Reference]] {
+    toasts.restoreLines(from: files.numbers(of: session.identity.id))
+  }
 
-  /// Saves what the numbers stand for, for the next run on this terminal.
+  /// What the labels of live lines stand for.
+  public var lines: LiveLines { toasts.lines }
+
+  /// Saves what the numbers and labels stand for, for the next run on this terminal.
   ///
   /// A run whose output is not shown there changes nothing, so that a script does not change what the user's next command means.
   public func remember(_ shown: [Int: [Reference]]) {
-    if run.options.isShown { files.save(shown, of: session.identity.id) }
+    if run.options.isShown {
+      files.save(shown.merging(toasts.lines.stored) { first, _ in first }, of: session.identity.id)
+    }
   }
 
-  /// What is printed below the first screen of the sandbox; `nil` with an account of the user's own.
-  public var greeting: Document? {
-    session.identity.isSandbox ? Onboarding.greeting(isFirstStart: isFirstStart) : nil
-  }
+  /// What is printed below the first screen of the first start; `nil` later, and with an account of the user's own.
+  public var greeting: Document? { isFirstStart && session.identity.isSandbox ? Onboarding.greeting : nil }
 
   /// The command that Return on an empty line runs below the greeting of the first start; `nil` otherwise.
   public var firstReturn: String? { isFirstStart && session.identity.isSandbox ? "onboarding permissions" : nil }
 
   /// The screen on top.
   public var screen: Screen { session.router.screen }
+
+  /// How many notifications the user has not seen, and how many posts of Home, for the prompt; those only in its tab.
+  public var counts: (unread: Int, newPosts: Int) {
+    (session.notifications.unseen, session.router.selected == "home" ? session.home.state.unread : 0)
+  }
 
   /// The account, the tab, the screen and the sheet, for the prompt.
   public var location: [String] {

@@ -1,6 +1,6 @@
 import Accounts
 import AppPreferences
-import FeatureKit
+public import FeatureKit
 import FoundationEssentials
 import IntentHandling
 import LocalStore
@@ -10,7 +10,7 @@ import OwnershipKit
 import PushNotifications
 import QuickLook
 import SandboxHost
-public import TerminalKit
+import TerminalKit
 
 /// The root: owns what lives as long as the process, composes the features, and replaces the session.
 ///
@@ -54,7 +54,7 @@ public final class AppCoordinator {
   let files: PromptFiles
 
   /// Messages for the prompt to print above the line that is typed.
-  public var notes: AsyncStream<StyledText> { toasts.stream }
+  public var notes: AsyncStream<Note> { toasts.stream }
 
   /// Makes the app for one run; nothing is asked of a server or of the sandbox yet.
   ///
@@ -133,6 +133,7 @@ public final class AppCoordinator {
     let next = try SessionCoordinator(for: account, services: session.services)
     session.end()
     pushes.current?.stopWatching()
+    toasts.forgetLines()
     session = next
     begin()
     intents.current?.sendAccount()

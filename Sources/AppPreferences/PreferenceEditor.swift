@@ -81,7 +81,10 @@ extension PreferenceEditor {
       setting(.visibility, "Posting", "who can see new posts", visibilities),
       setting(.sensitive, "Posting", "whether attachments of new posts are marked as sensitive"),
       setting(.language, "Posting", "the language of new posts", languages),
-      setting(.live, "Live", "which live events are shown"),
+      setting(
+        .live, "Live",
+        "what is announced above the prompt: what concerns you (quiet), and new posts every five minutes (on)"
+      ),
     ] + push + [
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),

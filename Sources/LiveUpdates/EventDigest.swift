@@ -1,31 +1,83 @@
-import TerminalKit
+import MastodonKit
 
-/// Decides how events that arrive together are announced: a few one by one, many as a number.
+/// Decides which events get a line of their own, and which are counted.
 ///
-/// A value without a clock: its owner adds events and flushes after a moment.
+/// A value without a clock: its owner adds events, asks when the next lines are due, and flushes then. Times are those of a clock
+/// that only goes forward.
+///
+/// - Posts: the first after a pause is announced, then how many there are, at most every five minutes.
+/// - Notifications: a few are announced one by one. More are counted, in lines that come ever less often while the burst
+///   lasts, and in a total at its end. Those that one may want to answer are not counted among the others.
 struct EventDigest: Equatable {
-  /// How many posts are announced one by one.
-  static let maximumSingle = 3
-
-  private(set) var posts: [StyledText] = []
-  private(set) var postCount = 0
-  private(set) var others: [StyledText] = []
-
-  var isEmpty: Bool { postCount == 0 && others.isEmpty }
-
-  /// Adds a new post; its text is made only where it is announced by itself.
-  mutating func addPost(_ text: @autoclosure () -> StyledText) {
-    postCount += 1
-    if postCount <= Self.maximumSingle { posts.append(text()) }
+  /// A line to print.
+  enum Line: Equatable {
+    /// A single new post.
+    case post(Status)
+    /// The number of new posts.
+    case posts(Int)
+    /// A single notification.
+    case notification(Notification)
+    /// How many notifications of each kind arrived; `isTotal` if these are all of a burst.
+    case notifications([Notification.Kind: Int], isTotal: Bool)
   }
 
-  /// Adds what is always announced, such as a notification.
-  mutating func add(_ text: StyledText) { others.append(text) }
+  /// How long events are gathered before they are announced.
+  static let gathering = Duration.milliseconds(200)
+  /// The shortest time between two lines about posts.
+  static let postPause = Duration.seconds(300)
 
-  /// Removes and returns the lines to print, notifications first.
-  mutating func flush() -> [StyledText] {
-    defer { self = EventDigest() }
-    guard postCount > Self.maximumSingle else { return others + posts }
-    return others + [StyledText("\(postCount) new posts in Home: new", .secondary)]
+  private var posts = Posts()
+  /// Mentions and whatever else one may want to answer.
+  private var conversations = NotificationDigest(maximumSingle: 3)
+  /// Favourites, boosts, followers and the rest.
+  private var reactions = NotificationDigest(maximumSingle: 2)
+
+  private struct Posts: Equatable {
+    var first: Status?
+    var count = 0
+    var since = Duration.zero
+    var lastLine: Duration?
+
+    var due: Duration? {
+      guard count > 0 else { return nil }
+      let gathered = since + EventDigest.gathering
+      return lastLine.map { max(gathered, $0 + EventDigest.postPause) } ?? gathered
+    }
+  }
+
+  /// When the next line is due; `nil` if nothing waits.
+  var due: Duration? { [posts.due, conversations.due, reactions.due].compactMap(\.self).min() }
+
+  /// Adds a new post.
+  mutating func add(_ post: Status, at now: Duration) {
+    if posts.count == 0 { (posts.first, posts.since) = (post, now) }
+    posts.count += 1
+  }
+
+  /// Adds a notification.
+  mutating func add(_ notification: Notification, at now: Duration) {
+    switch notification.kind {
+    case .mention, .quote, .status, .followRequest: conversations.add(notification, at: now)
+    default: reactions.add(notification, at: now)
+    }
+  }
+
+  /// Removes and returns the lines that are due, notifications first.
+  ///
+  /// - Parameter unread: How many posts of Home the user has not seen; `nil` if that is not known.
+  mutating func flush(at now: Duration, unread: Int?) -> [Line] {
+    var lines = conversations.flush(at: now) + reactions.flush(at: now)
+    if let due = posts.due, due <= now {
+      let count = unread ?? posts.count
+      if let first = posts.first, posts.count == 1, count > 0 {
+        lines.append(.post(first))
+      } else if count > 0 {
+        lines.append(.posts(count))
+      }
+      let last = count > 0 ? now : posts.lastLine
+      posts = Posts()
+      posts.lastLine = last
+    }
+    return lines
   }
 }

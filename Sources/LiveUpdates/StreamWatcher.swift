@@ -1,8 +1,8 @@
-import FeatureKit
+public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 import StatusKit
-public import TerminalKit
+import TerminalKit
 
 /// Follows an account's stream: passes its events on, announces what the user wants to hear of, and asks the server now and then
 /// where there is no stream.
@@ -24,8 +24,12 @@ public final class StreamWatcher {
     public var recordPosition: @MainActor () async -> Void
     /// Fetches what the stream did not tell.
     public var catchUp: @MainActor () async -> (posts: Gap<Status>, notifications: Gap<MastodonKit.Notification>)
-    /// One line for a notification.
-    public var describe: @MainActor (MastodonKit.Notification) -> StyledText
+    /// The line for a notification.
+    public var describe: @MainActor (MastodonKit.Notification) -> Note
+    /// How many posts of Home the user has not seen; `nil` if Home shows something else.
+    public var unread: @MainActor () -> Int?
+    /// How times are written.
+    public var layout: @MainActor () -> Layout
 
     /// Makes the connection to a session.
     public init(
@@ -33,7 +37,8 @@ public final class StreamWatcher {
       apply: @escaping @MainActor (StreamEvent) -> Void, reportGap: @escaping @MainActor () -> Void,
       recordPosition: @escaping @MainActor () async -> Void,
       catchUp: @escaping @MainActor () async -> (posts: Gap<Status>, notifications: Gap<MastodonKit.Notification>),
-      describe: @escaping @MainActor (MastodonKit.Notification) -> StyledText
+      describe: @escaping @MainActor (MastodonKit.Notification) -> Note, unread: @escaping @MainActor () -> Int?,
+      layout: @escaping @MainActor () -> Layout
     ) {
       self.me = me
       self.announcements = announcements
@@ -42,6 +47,8 @@ public final class StreamWatcher {
       self.recordPosition = recordPosition
       self.catchUp = catchUp
       self.describe = describe
+      self.unread = unread
+      self.layout = layout
     }
   }
 
@@ -58,11 +65,13 @@ public final class StreamWatcher {
   /// The state of the connection, as the stream reported it last.
   public var connection: StreamConnection?
 
-  private let session: Session
-  private let post: (StyledText) -> Void
+  let session: Session
+  private let post: (Note) -> Void
   private let now: @Sendable () -> Date
+  private let uptime: @Sendable () -> Duration
   private var digest = EventDigest()
-  private var flushing: Task<Void, Never>?
+  /// Prints the lines that are due, and when it does.
+  private var flushing: (task: Task<Void, Never>, time: Duration)?
   private var wasConnected = false
   /// What was last found by asking, by id: the stream may tell of it again.
   private var foundPosts: Set<String> = []
@@ -79,8 +88,6 @@ public final class StreamWatcher {
 
   /// The time between two questions where there is no stream.
   static let pollInterval = Duration.seconds(120)
-  /// How long events are gathered before they are announced.
-  static let digestInterval = Duration.milliseconds(200)
 
   /// Makes a watcher, which does nothing before ``follow(_:)``.
   ///
@@ -88,21 +95,26 @@ public final class StreamWatcher {
   ///   - session: The session whose account it follows.
   ///   - post: Prints a line above the prompt.
   ///   - now: The clock.
-  public init(session: Session, post: @escaping (StyledText) -> Void, now: @escaping @Sendable () -> Date) {
+  ///   - uptime: The time since a fixed moment.
+  public init(
+    session: Session, post: @escaping (Note) -> Void, now: @escaping @Sendable () -> Date,
+    uptime: @escaping @Sendable () -> Duration
+  ) {
     self.session = session
     self.post = post
     self.now = now
+    self.uptime = uptime
   }
 
   deinit {
-    flushing?.cancel()
+    flushing?.task.cancel()
     polling?.cancel()
   }
 
   /// Stops announcing anything, for a session that has ended.
   public func stop() {
     isStopped = true
-    flushing?.cancel()
+    flushing?.task.cancel()
     polling?.cancel()
   }
 
@@ -247,10 +259,12 @@ public final class StreamWatcher {
       guard announcements == .all, status.account.id != me, !foundPosts.contains(status.id.rawValue),
         !status.mentions.contains(where: { $0.id == me }), status.filterVerdict(in: .home, at: now()) != .hide
       else { return }
-      digest.addPost(Self.line(for: status))
+      digest.add(status, at: uptime())
     case .notification(let notification):
-      guard announcements != .none, !foundNotifications.contains(notification.id.rawValue) else { return }
-      digest.add(session.describe(notification))
+      guard announcements != .none, !foundNotifications.contains(notification.id.rawValue),
+        notification.status?.filterVerdict(in: .notifications, at: now()) != .hide
+      else { return }
+      digest.add(notification, at: uptime())
     case .announcement, .announcementReaction, .announcementDelete, .conversation, .delete, .filtersChanged,
       .notificationsMerged, .statusUpdate, .unknown:
       return
@@ -258,28 +272,27 @@ public final class StreamWatcher {
     flushSoon()
   }
 
-  /// One line for a new post: its author and its beginning.
-  static func line(for status: Status) -> StyledText {
-    var line = StyledText(ExcerptText.cut(status.account.shownName, to: 30), .name)
-    if status.reblog != nil {
-      line += StyledText(" boosted ", .secondary)
-      line += StyledText(ExcerptText.cut(status.displayed.account.shownName, to: 30), .name)
-    }
-    return line + StyledText(": ", .secondary) + StyledText(ExcerptText.of(status, limit: 50))
-  }
-
+  /// Prints the lines when they are due; a line that becomes due later waits for its time.
   private func flushSoon() {
-    guard flushing == nil else { return }
-    flushing = Task { [weak self] in
-      do { try await Task.sleep(for: Self.digestInterval) } catch { return }
-      self?.flush()
+    guard let due = digest.due else { return }
+    if let flushing {
+      guard due < flushing.time else { return }
+      flushing.task.cancel()
     }
+    let wait = max(.zero, due - uptime())
+    flushing = (
+      Task { [weak self] in
+        do { try await Task.sleep(for: wait) } catch { return }
+        self?.flush(at: due)
+      }, due
+    )
   }
 
-  func flush() {
+  func flush(at time: Duration) {
     flushing = nil
-    for line in digest.flush() { post(line) }
+    for line in digest.flush(at: max(time, uptime()), unread: session.unread()) { post(note(line)) }
+    flushSoon()
   }
 
-  private func announce(_ text: String) { if !isStopped { post(StyledText(text, .secondary)) } }
+  private func announce(_ text: String) { if !isStopped { post(Note(StyledText(text, .secondary))) } }
 }

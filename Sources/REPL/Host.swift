@@ -28,10 +28,14 @@ public struct Host {
   public var recall: () -> [Int: [Reference]]
   /// Saves what numbers stand for, for the next run.
   public var remember: ([Int: [Reference]]) -> Void
+  /// Returns what the labels of live lines stand for.
+  public var lines: () -> LiveLines
+  /// How many notifications and how many posts of the present timeline are new, for the prompt.
+  public var counts: () -> (unread: Int, newPosts: Int)
   /// Returns the mentions and hashtags with this beginning, for completion: `@rook`, `#canal`.
   public var mentions: (_ beginning: String) -> [String]
   /// Messages about events, to be printed above the line being typed.
-  public var notes: AsyncStream<StyledText>
+  public var notes: AsyncStream<Note>
   /// The greeting for new users, or `nil`.
   public var greeting: () -> Document?
   /// Shows what waited for the end of the line; returns whether another screen is on top now.
@@ -61,7 +65,8 @@ public struct Host {
     showsHints: @escaping () -> Bool, theme: @escaping () -> Theme, width: @escaping () -> Int?,
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
     recall: @escaping () -> [Int: [Reference]], remember: @escaping ([Int: [Reference]]) -> Void,
-    mentions: @escaping (_ beginning: String) -> [String], notes: AsyncStream<StyledText>,
+    lines: @escaping () -> LiveLines, counts: @escaping () -> (unread: Int, newPosts: Int),
+    mentions: @escaping (_ beginning: String) -> [String], notes: AsyncStream<Note>,
     greeting: @escaping () -> Document?,
     settle: @escaping () async -> Bool, firstReturn: @escaping () -> String?, remembered: @escaping (Toast) -> Void,
     historyFile: @escaping () -> String?, keepsTexts: @escaping () -> Bool,
@@ -80,6 +85,8 @@ public struct Host {
     self.resolve = resolve
     self.recall = recall
     self.remember = remember
+    self.lines = lines
+    self.counts = counts
     self.mentions = mentions
     self.notes = notes
     self.greeting = greeting

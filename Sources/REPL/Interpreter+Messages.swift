@@ -1,5 +1,5 @@
 public import FeatureKit
-public import TerminalKit
+import TerminalKit
 
 /// Messages: what was done, and what failed.
 extension Interpreter {
@@ -11,8 +11,17 @@ extension Interpreter {
 
   private func render(_ toast: Toast) -> String {
     if mode.isData { return JSONValue.object(members(toast)).serialized() + "\n" }
-    let hint = mode.style.showsHints ? toast.hint : nil
+    let hint = mode.style.showsHints ? toast.hint.map(asTyped) : nil
     return renderer.render(toast.text, hint: hint.map { Hint(StyledText($0)) }) + "\n"
+  }
+
+  /// A suggested command with each id as the user typed it: `unboost .`, not `unboost 109501234567890123`.
+  private func asTyped(_ hint: String) -> String {
+    hint.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let typed = current?.typed[String(word)] ?? String(word)
+      return typed.count < word.count ? typed : String(word)
+    }
+    .joined(separator: " ")
   }
 
   /// Prints the message about the screen that was closed, then loads and prints the top screen.
@@ -32,7 +41,14 @@ extension Interpreter {
   }
 
   /// Prints a message that is not the response of a command, such as that a draft was saved.
-  public func note(_ text: StyledText) { output.writeError(render(text)) }
+  public func note(_ note: Note) { output.writeError(render(note)) }
+
+  /// An event or message as it is printed above the prompt.
+  public func render(_ note: Note) -> String {
+    guard note.label != nil || !note.detail.isEmpty, !mode.isData else { return render(note.message) }
+    if mode.style.format == .spoken { return renderer.render([.verbatim(StyledText(note.spoken))]) }
+    return renderer.render(note.lines(width: width).map(Block.verbatim))
+  }
 
   /// Prints once that help needs a slash, when the user types `help` into a text.
   func explainHelp(_ line: String) {

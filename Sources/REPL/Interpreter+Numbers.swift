@@ -19,7 +19,15 @@ extension Interpreter {
     context.sharedOptions = sharedOptions
     context.startOptions = ProgramOption.allCases.map(\.rawValue)
     context.last = { self.usedNumbers().last }
-    context.named = { self.current?.named = $0 }
+    context.lines = {
+      // The labels of the last run are read with its numbers.
+      _ = self.numbers
+      return self.host.lines()
+    }
+    context.named = { reference, word in
+      self.current?.named = reference
+      self.current?.typed[reference.id] = word
+    }
     return context
   }
 
@@ -41,6 +49,9 @@ extension Interpreter {
     change(&numbers)
     if numbers != shown { store(numbers) }
   }
+
+  /// Saves the labels of live lines printed since the last screen, for the next run.
+  func saveLabels() { if host.lines().last != nil { host.remember(numbers.entries) } }
 
   /// Makes every number unknown until something with numbers is printed.
   func forgetNumbers() {

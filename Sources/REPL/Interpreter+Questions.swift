@@ -66,7 +66,7 @@ extension Interpreter {
       prompt = "[y/N]"
     }
     guard let answer = await output.ask(prompt, false) else {
-      if let declined = confirmation.declined { note(declined.text) }
+      if let declined = confirmation.declined { note(Note(declined.text)) }
       throw AppError.usage("Needs confirmation.", suggestion: "Add --yes.")
     }
     return ["y", "yes"].contains(answer.lowercased())

@@ -19,6 +19,8 @@ struct RunningCommand {
   var numbers: NumberedReferences?
   /// The last thing that the command's arguments name.
   var named: Reference?
+  /// How the things that the arguments name were typed, by id: `.`, `a1`.
+  var typed: [String: String] = [:]
   /// The numbers on the screen while a failed command is repeated with its own; `nil` once new ones are printed.
   var numbersToRestore: NumberedReferences?
 

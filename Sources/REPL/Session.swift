@@ -32,10 +32,12 @@ public final class Session {
   /// The prompt appears at once, and the first screen is printed above it when loaded; in sentences, it comes first.
   /// - Returns: the signal that ended it, if one did.
   public func run() async -> Int32? {
+    let opening = Task { [interpreter] in await interpreter.open() }
+    // Whatever is to be said about the settings or the files comes below the first screen.
     let notes = Task { [host, console, interpreter] in
+      await opening.value
       for await note in host.notes { console.print(interpreter.render(note)) }
     }
-    let opening = Task { [interpreter] in await interpreter.open() }
     let interrupts = Task { [console, interpreter] in
       for await _ in console.interrupts {
         opening.cancel()
@@ -53,6 +55,7 @@ public final class Session {
       notes.cancel()
       interrupts.cancel()
       opening.cancel()
+      interpreter.saveLabels()
     }
     // What is printed after the prompt would be taken for the answer to what is typed.
     if interpreter.mode.style.format == .spoken {
@@ -129,34 +132,24 @@ public final class Session {
 
   private var prompt: StyledText {
     if interpreter.mode.style.format == .spoken {
-      return Self.spokenPrompt(for: host.location(), writing: host.screen().textInput?.prompt())
+      return Self.spokenPrompt(
+        for: host.location(), counts: host.counts(), writing: host.screen().textInput?.prompt())
     }
     if let input = host.screen().textInput { return StyledText(input.prompt() + " ", .secondary) }
-    return Self.prompt(for: host.location(), width: interpreter.output.terminalWidth())
+    return PromptText(
+      places: host.location(), counts: host.counts(), width: interpreter.output.terminalWidth()
+    ).text
   }
 
-  /// The prompt for a location, outermost first, on a terminal with this many columns.
-  ///
-  /// It takes at most half of the line: outer places are left out; `where` lists them.
-  static func prompt(for location: [String], width: Int) -> StyledText {
-    let room = max(12, width / 2)
-    var location = location[...]
-    while location.count > 1, location.joined(separator: " · ").displayWidth > room { location.removeFirst() }
-    if let place = location.last, location.count == 1 {
-      location = [StyledText(place).truncated(to: room).plain]
-    }
-    var text = StyledText()
-    for (index, place) in location.enumerated() {
-      if index > 0 { text += StyledText(" · ", .rule) }
-      text += StyledText(place, index == location.count - 1 ? .title : .secondary)
-    }
-    return text + StyledText(" › ", .rule)
-  }
-
-  /// A prompt that takes one or two words to read: `home: `.
-  static func spokenPrompt(for location: [String], writing: String?) -> StyledText {
-    let place = writing.map { $0.replacing(" │", with: "") } ?? location.last ?? ""
-    return StyledText(place + ": ", .secondary)
+  /// A prompt that takes a few words to read: `home: `, or `home, 5 new, 56 unread: ` if something is new.
+  static func spokenPrompt(
+    for location: [String], counts: (unread: Int, newPosts: Int) = (0, 0), writing: String?
+  ) -> StyledText {
+    if let writing { return StyledText(writing.replacing(" │", with: "") + ": ", .secondary) }
+    let news = [
+      counts.newPosts > 0 ? "\(counts.newPosts) new" : nil, counts.unread > 0 ? "\(counts.unread) unread" : nil,
+    ]
+    return StyledText(([location.last ?? ""] + news.compactMap(\.self)).joined(separator: ", ") + ": ", .secondary)
   }
 
   private static func ask(_ prompt: String, _ isSecret: Bool, _ console: Console) async -> String? {

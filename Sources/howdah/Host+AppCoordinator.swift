@@ -11,6 +11,7 @@ extension Host {
       account: { app.account }, layout: { app.layout(width: $0) },
       isPlain: isPlain, showsHints: { app.showsHints }, theme: { app.theme }, width: { app.width },
       resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() }, remember: { app.remember($0) },
+      lines: { app.lines }, counts: { app.counts },
       mentions: { app.mentions(beginning: $0) }, notes: app.notes, greeting: { app.greeting },
       settle: { await app.settle() },
       firstReturn: { app.firstReturn }, remembered: { app.remember($0) },

@@ -125,31 +125,41 @@ import Testing
   }
 
   @Test(arguments: [
-    (MastodonKit.Notification.fixtures.favourite, "★ Rook favourited “My bicycle has begun to comment on the…”"),
+    (MastodonKit.Notification.fixtures.favourite, "★ Rook favourited · {time}  My bicycle has begun to comment on the"),
     (
       MastodonKit.Notification.fixtures.mention,
-      "↩ Zoe\u{308} Marsh 👩🏽‍🔧🚲 replied: Bring it round on Saturday. If…"
+      "↩ Zoe\u{308} Marsh 👩🏽‍🔧🚲 replied · {time}  Bring it round on Saturday."
     ),
-    (MastodonKit.Notification.fixtures.directMention, "↩ Rook mentioned you directly: Do not tell Wren, but I have…"),
-    (MastodonKit.Notification.fixtures.reblog, "⟳ Rook boosted “My bicycle has begun to comment on the…”"),
-    (MastodonKit.Notification.fixtures.follow, "+ Heron followed you"),
-    (MastodonKit.Notification.fixtures.quote, "Juniper Holt quoted you: They do that. It is best not to answer."),
-    (MastodonKit.Notification.fixtures.withoutStatus, "★ نورا favourited"),
-    (MastodonKit.Notification.fixtures.moderationWarning, "You received a moderation warning"),
-    (MastodonKit.Notification.fixtures.unknownWithFallback, "Heron waved at you"),
+    (MastodonKit.Notification.fixtures.directMention, "↩ Rook mentioned you directly · {time}  Do not tell Wren"),
+    (MastodonKit.Notification.fixtures.reblog, "⟳ Rook boosted · {time}  My bicycle has begun to comment on the"),
+    (MastodonKit.Notification.fixtures.follow, "+ Heron followed you · {time}"),
+    (
+      MastodonKit.Notification.fixtures.quote,
+      "Juniper Holt quoted you · {time}  They do that. It is best not to answer."
+    ),
+    (MastodonKit.Notification.fixtures.withoutStatus, "★ نورا favourited · {time}"),
+    (MastodonKit.Notification.fixtures.moderationWarning, "You received a moderation warning · {time}"),
+    (MastodonKit.Notification.fixtures.unknownWithFallback, "Heron waved at you · {time}"),
     (
       MastodonKit.Notification.fixtures.unknown,
-      "Tide Pool sent an unknown kind of notification (pleroma:emoji_reaction) “My bicycle has begun to comment on the…”"
+      "Tide Pool sent an unknown kind of notification (pleroma:emoji_reaction) · {time}  My bicycle has begun to comment on the"
     ),
   ])
   func noteIsOneLine(_ notification: MastodonKit.Notification, _ words: String) {
-    #expect(Notifications.note(for: notification, me: Account.fixtures.you.id).plain == words)
+    let layout = Layout(now: .fixtureNow)
+    let note = Notifications.note(for: notification, me: Account.fixtures.you.id, layout: layout)
+    let time = RelativeTime(notification.createdAt, in: layout).absolute
+    #expect(note.plain.hasPrefix(words.replacing("{time}", with: time)))
+    #expect(note.references.contains(.notification(notification.id)))
+    #expect(note.references.contains { $0.kind == .status } == (notification.status != nil))
   }
 
   @Test func noteHidesTextBehindAContentWarning() {
     let note = Notifications.note(
-      for: .made("1", .mention, by: Account.fixtures.pool, about: Status.fixtures.contentWarning))
-    #expect(note.plain == "↩ Tide Pool mentioned you: Content warning: food, politics")
+      for: .made("1", .mention, by: Account.fixtures.pool, about: Status.fixtures.contentWarning),
+      layout: Layout(now: .fixtureNow))
+    #expect(note.plain.hasPrefix("↩ Tide Pool mentioned you · "))
+    #expect(note.detail.plain == "Content warning: food, politics")
   }
 
   @Test func controlSequencesAreRemoved() {

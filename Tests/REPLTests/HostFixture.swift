@@ -39,11 +39,14 @@ final class HostFixture {
   /// Further verbs of a test.
   var more: [Verb] = []
   var remembered: [Int: [Reference]] = [:]
-  let notes: AsyncStream<StyledText>
-  let note: AsyncStream<StyledText>.Continuation
+  let notes: AsyncStream<Note>
+  let note: AsyncStream<Note>.Continuation
+  /// What printed the live lines.
+  let toasts = ToastCenter(now: { Date(timeIntervalSince1970: 0) })
+  var counts = (unread: 0, newPosts: 0)
 
   init() {
-    (notes, note) = AsyncStream.makeStream(of: StyledText.self)
+    (notes, note) = AsyncStream.makeStream(of: Note.self)
   }
 
   var verbs: [Verb] {
@@ -131,7 +134,9 @@ final class HostFixture {
         guard address == "@rook" else { throw AppError.fixtures.notFound }
         return Reference(kind: kind, id: "rook")
       },
-      recall: { self.remembered }, remember: { self.remembered = $0 },
+      recall: { self.toasts.restoreLines(from: self.remembered) },
+      remember: { self.remembered = $0.merging(self.toasts.lines.stored) { first, _ in first } },
+      lines: { self.toasts.lines }, counts: { self.counts },
       mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } }, notes: notes,
       greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
       remembered: { self.messages.append($0.text.plain) },

@@ -1,3 +1,5 @@
+import FeatureKit
+import FoundationEssentials
 import TerminalKit
 import Testing
 
@@ -57,5 +59,62 @@ import Testing
     numbers.setNamed(Self.reference("named"))
     numbers.takeLast(of: NumberedReferences([1: [Self.reference("b")]]))
     #expect(numbers.last == Self.reference("named") && numbers[1] == [Self.reference("a")])
+  }
+}
+
+/// Commands that name a live line by its label.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct LiveLineTests {
+  let app = HostFixture()
+
+  private func post(_ id: String, _ kind: Reference.Kind = .status) {
+    app.toasts.post(Note("Wren replied · 14:02", references: [Reference(kind: kind, id: id)]))
+  }
+
+  @Test func labelStandsForWhatTheLineReports() async {
+    let interpreter = app.interpreter()
+    post("109501")
+    post("109502")
+    _ = await interpreter.run(line: "boost a1; boost A2 a1")
+    #expect(app.log == ["boost 109501", "boost 109502 109501"])
+  }
+
+  @Test func labelKeepsItsMeaningInTheNextRun() async {
+    post("109501")
+    app.interpreter().saveLabels()
+    let next = HostFixture()
+    next.remembered = app.remembered
+    _ = await next.interpreter().run(line: "boost a1")
+    #expect(next.log == ["boost 109501"])
+    next.toasts.post(Note("Heron replied · 14:05", references: [Reference(kind: .status, id: "109503")]))
+    #expect(next.toasts.lines.last?.text == "a2")
+  }
+
+  @Test(arguments: [
+    (0, "boost a1", "No live line a1.", "Live lines have labels such as a1; there are none yet."),
+    (4, "boost a9", "No live line a9.", "The last is a4."),
+  ])
+  func unknownLabelIsRefused(_ lines: Int, _ command: String, _ message: String, _ suggestion: String) async {
+    for number in 0..<lines { post("10950\(number)") }
+    _ = await app.interpreter().run(line: command)
+    #expect(app.errors.contains(message) && app.errors.contains(suggestion), "\(app.errors)")
+  }
+
+  @Test func labelOfAnotherKindIsRefused() async {
+    post("7", .account)
+    _ = await app.interpreter().run(line: "boost a1")
+    #expect(app.errors.contains("Live line a1 is an account, not a post."), "\(app.errors)")
+  }
+
+  @Test func noteIsPrintedWithItsLabelAndInWordsForAScreenReader() async {
+    var notes: [Note] = []
+    app.toasts.post(
+      Note(
+        "Wren replied" + StyledText(" · 14:02", spoken: ", 14:02"), sign: StyledText("↩", spoken: ""),
+        detail: "What do you wrap them in?", references: [Reference(kind: .status, id: "1")]))
+    app.toasts.finish()
+    for await note in app.toasts.stream { notes.append(note) }
+    #expect(notes.map(app.interpreter().render) == ["↩ a1 Wren replied · 14:02  What do you wrap them in?\n"])
+    #expect(notes.map(app.interpreter(.spoken).render) == ["a1. Wren replied, 14:02: What do you wrap them in?\n"])
   }
 }

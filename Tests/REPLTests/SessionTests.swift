@@ -50,11 +50,27 @@ import Testing
   }
 
   @Test(arguments: [
-    (80, "sandbox · home · @juniper@shore.example › "), (60, "home · @juniper@shore.example › "),
-    (40, "@juniper@shore.exam… › "), (10, "@juniper@sh… › "),
+    (90, "sandbox · home +5 · @juniper@shore.example › "), (80, "sandbox · … · @juniper@shore.example › "),
+    (60, "sandbox · … · @juniper@shore.… › "),
+    (40, "sandbox · … · @juniper@… › "), (10, "sandbox · … · @juniper@… › "),
   ])
-  func thePromptLeavesRoomToType(_ width: Int, _ prompt: String) {
-    #expect(Session.prompt(for: ["sandbox", "home", "@juniper@shore.example"], width: width).plain == prompt)
+  func promptKeepsTheAccountAndShortensThePath(_ width: Int, _ prompt: String) {
+    let text = PromptText(
+      places: ["sandbox", "home", "@juniper@shore.example"], counts: (0, 5), width: width)
+    #expect(text.text.plain == prompt)
+  }
+
+  @Test(arguments: [
+    (80, "wren@shore.example ★ 56 · home +5 › "), (60, "wren@shore.exa… ★ 56 · home +5 › "),
+    (40, "wren@sho… ★ 56 · home +5 › "),
+  ])
+  func promptHasTheNumberOfUnreadNotificationsAtEveryWidth(_ width: Int, _ prompt: String) {
+    #expect(PromptText(places: ["wren@shore.example", "home"], counts: (56, 5), width: width).text.plain == prompt)
+  }
+
+  @Test func promptCountsInWordsForAScreenReader() {
+    let text = Session.spokenPrompt(for: ["sandbox", "home"], counts: (56, 5), writing: nil)
+    #expect(text.plain == "home, 5 new, 56 unread: ")
   }
 
   @Test func inSentencesTheFirstScreenComesBeforeTheFirstPrompt() async {
@@ -174,7 +190,7 @@ import Testing
     let console = Console(
       readLine: { _, _, _ in
         inputs += 1
-        app.note.yield(StyledText("Heron favourited it."))
+        app.note.yield(Note("Heron favourited it."))
         while !person.read.contains("Heron"), !Task.isCancelled { await Task.yield() }
         return .endOfInput
       },

@@ -12,8 +12,10 @@ public struct ArgumentContext {
 
   /// Returns what `.` stands for: what was sent last, or else what was named last.
   public var last: () -> Reference? = { nil }
-  /// Records what an argument names.
-  public var named: (Reference) -> Void = { _ in }
+  /// Returns what the labels of live lines such as `a1` stand for.
+  public var lines: () -> LiveLines = { LiveLines() }
+  /// Records what an argument names, and how it was typed.
+  public var named: (Reference, _ word: String) -> Void = { _, _ in }
   /// The slash before a command while a text is written; empty otherwise.
   public var slash = ""
   /// The options that every command takes here, such as `--json`.

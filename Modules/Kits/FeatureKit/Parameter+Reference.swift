@@ -69,7 +69,7 @@ extension Parameter where Value == Reference {
 
   static func resolve(_ word: String, kinds: [Reference.Kind], reader: ArgumentReader) async throws -> [Reference] {
     let references = try await find(word, kinds: kinds, reader: reader)
-    references.forEach(reader.context.named)
+    for reference in references { reader.context.named(reference, word) }
     return references
   }
 
@@ -89,6 +89,9 @@ extension Parameter where Value == Reference {
       }
       return [reference]
     }
+    if let label = LineLabel(word), let reference = try live(label, typed: word, kinds: kinds, reader: reader) {
+      return [reference]
+    }
     let highest = reader.context.highestNumber()
     if let numbers = ReferenceSyntax.numbers(word), !(numbers.contains { $0 > max(highest, 9999) }) {
       return try numbers.map { number in
@@ -97,16 +100,30 @@ extension Parameter where Value == Reference {
             "No \(kinds[0].noun) \(number) on this screen.",
             suggestion: highest > 0 ? "The numbers go from 1 to \(highest)." : "Show some first: home.")
         }
-        for kind in kinds {
-          if let reference = shown.first(where: { $0.kind == kind }) { return reference }
-        }
-        throw Reference.mistaken(number, shown, for: kinds[0], slash: reader.context.slash)
+        if let reference = Reference.first(of: kinds, in: shown) { return reference }
+        throw Reference.mistaken("\(number)", shown, for: kinds[0], slash: reader.context.slash)
       }
     }
     if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }
     let words = "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address."
     guard kinds.contains(.account), ReferenceSyntax.isName(word) else { throw reader.refusal(words) }
     throw reader.refusal(words, first: "Accounts are written @\(word.lowercased()).")
+  }
+
+  /// What the label of a live line stands for; `nil` if the word may be the name of an account instead.
+  private static func live(
+    _ label: LineLabel, typed word: String, kinds: [Reference.Kind], reader: ArgumentReader
+  ) throws -> Reference? {
+    let lines = reader.context.lines()
+    guard let shown = lines[label] else {
+      if kinds.contains(.account), lines.last == nil { return nil }
+      throw AppError.usage(
+        "No live line \(label.text).",
+        suggestion: lines.last.map { "The last is \($0.text)." }
+          ?? "Live lines have labels such as a1; there are none yet.")
+    }
+    if let reference = Reference.first(of: kinds, in: shown) { return reference }
+    throw Reference.mistaken(label.text, shown, for: kinds[0], slash: reader.context.slash)
   }
 }
 
@@ -149,11 +166,20 @@ extension Reference.Kind {
 }
 
 extension Reference {
+  /// The first reference of the preferred kind that there is.
+  static func first(of kinds: [Kind], in references: [Reference]) -> Reference? {
+    for kind in kinds {
+      if let reference = references.first(where: { $0.kind == kind }) { return reference }
+    }
+    return nil
+  }
+
   /// The error for a number of another kind, with a command for what it stands for.
-  static func mistaken(_ number: Int, _ shown: [Reference], for kind: Kind, slash: String) -> AppError {
+  static func mistaken(_ number: String, _ shown: [Reference], for kind: Kind, slash: String) -> AppError {
+    let noun = LineLabel(number) == nil ? "Number" : "Live line"
     let other = "Choose another number, or type \(slash)help."
     guard let thing = shown.first else {
-      return .usage("Number \(number) is not \(kind.nounWithArticle).", suggestion: other)
+      return .usage("\(noun) \(number) is not \(kind.nounWithArticle).", suggestion: other)
     }
     let verb: String? =
       switch thing.kind {
@@ -163,7 +189,7 @@ extension Reference {
       default: nil
       }
     return .usage(
-      "Number \(number) is \(thing.kind.nounWithArticle), not \(kind.nounWithArticle).",
+      "\(noun) \(number) is \(thing.kind.nounWithArticle), not \(kind.nounWithArticle).",
       suggestion: verb.map { "Type \(slash)\($0), or choose another number." } ?? other)
   }
 }

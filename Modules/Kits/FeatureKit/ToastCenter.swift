@@ -12,12 +12,15 @@ public final class ToastCenter: Sendable {
     public var kind: Toast.Kind
     /// The message.
     public var text: StyledText
+    /// The label of a live line; `nil` for a message.
+    public var label: LineLabel?
 
     /// Makes an entry.
-    public init(time: Date, kind: Toast.Kind, text: StyledText) {
+    public init(time: Date, kind: Toast.Kind, text: StyledText, label: LineLabel? = nil) {
       self.time = time
       self.kind = kind
       self.text = text
+      self.label = label
     }
   }
 
@@ -25,25 +28,46 @@ public final class ToastCenter: Sendable {
   public static let limit = 200
 
   /// The messages to print; they wait until they are read.
-  public let stream: AsyncStream<StyledText>
-  private let continuation: AsyncStream<StyledText>.Continuation
+  public let stream: AsyncStream<Note>
+  private let continuation: AsyncStream<Note>.Continuation
   private let now: @Sendable () -> Date
   private let recent = Mutex(Recent())
 
   /// Makes a center without messages.
   public init(now: @escaping @Sendable () -> Date) {
-    (stream, continuation) = AsyncStream.makeStream(of: StyledText.self)
+    (stream, continuation) = AsyncStream.makeStream(of: Note.self)
     self.now = now
   }
 
   deinit { continuation.finish() }
 
   /// Posts a message to be printed above the prompt.
-  public func post(_ text: StyledText) {
-    continuation.yield(text)
+  public func post(_ text: StyledText) { post(Note(text)) }
+
+  /// Posts a line to be printed above the prompt; one that stands for something gets the next label.
+  public func post(_ note: Note) {
+    let time = now()
     // The caller has styled a warning as one.
-    remember(text, text.spans.contains { $0.role == .warning || $0.role == .error } ? .warning : .information)
+    let isWarning = note.text.spans.contains { $0.role == .warning || $0.role == .error }
+    recent.withLock { recent in
+      var note = note
+      if !note.references.isEmpty { note.label = recent.lines.add(note.references) }
+      continuation.yield(note)
+      recent.append(
+        Entry(time: time, kind: isWarning ? .warning : .information, text: note.message, label: note.label))
+    }
   }
+
+  /// What the labels of the live lines stand for.
+  public var lines: LiveLines { recent.withLock { $0.lines } }
+
+  /// Takes the labels of an earlier run out of stored numbers, and returns the rest.
+  public func restoreLines(from stored: [Int: [Reference]]) -> [Int: [Reference]] {
+    recent.withLock { $0.lines.restore(from: stored) }
+  }
+
+  /// Forgets what the labels stand for, before another account is used.
+  public func forgetLines() { recent.withLock { $0.lines.forget() } }
 
   /// Posts a warning to be printed above the prompt.
   public func warn(_ text: String) { post(StyledText(text, .warning)) }
@@ -62,9 +86,10 @@ public final class ToastCenter: Sendable {
     recent.withLock { $0.append(entry) }
   }
 
-  /// The most recent entries, oldest first; trimmed seldom, so that a thousand events cost no more than a few.
+  /// The live lines, and the most recent entries, oldest first; trimmed seldom, so that a thousand events cost no more than a few.
   private struct Recent {
     private var all: [Entry] = []
+    var lines = LiveLines()
 
     var entries: ArraySlice<Entry> { all.suffix(ToastCenter.limit) }
 

@@ -91,7 +91,7 @@ public struct MediaView {
     return "\(noun), \(minutes):\(second < 10 ? "0" : "")\(second)"
   }
 
-  private static func noun(_ kind: MediaAttachment.Kind) -> String {
+  static func noun(_ kind: MediaAttachment.Kind) -> String {
     switch kind {
     case .image: "image"
     case .gifv: "animation"

@@ -41,10 +41,22 @@ struct StatusBody {
     !warning.isEmpty && layout.contentWarnings == .fold && !isRevealed
   }
 
+  /// What a folded post has besides its text: `2 images`, `poll`.
+  var foldedParts: [String] {
+    let media = status.mediaAttachments
+    let nouns = media.map { MediaView.noun($0.kind) }
+    let kinds = nouns.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return kinds.map { noun in
+      let count = nouns.count { $0 == noun }
+      return count == 1 ? noun : CountText.of(count, noun)
+    } + (status.poll == nil ? [] : ["poll"])
+  }
+
   var blocks: [Block] {
     var blocks: [Block] = []
     if !warning.isEmpty {
-      let line = StyledText("Content warning: \(warning)", .warning)
+      var line = StyledText("Content warning: \(warning)", .warning)
+      if isFolded { for part in foldedParts { line += StyledText(" · \(part)", .secondary) } }
       blocks.append(PollView.line(line, trailing: isFolded ? number.map { StyledText("show \($0)", .hint) } : nil))
       if isFolded { return blocks }
     }

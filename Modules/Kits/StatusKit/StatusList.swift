@@ -70,15 +70,19 @@ public struct StatusList: Hashable, Sendable {
 
   /// The list as numbered items with a blank line between them.
   ///
-  /// - Parameter seenUpTo: The newest post of the previous visit; a line separates newer posts from it.
-  public func blocks(context: Filter.Context, layout: Layout, seenUpTo: Status.ID? = nil) -> [Block] {
+  /// - Parameters:
+  ///   - seenUpTo: The newest post of the previous visit; a line separates newer posts from it.
+  ///   - me: The signed-in account, whose own posts are not new to it.
+  public func blocks(
+    context: Filter.Context, layout: Layout, seenUpTo: Status.ID? = nil, me: Account.ID? = nil
+  ) -> [Block] {
     var blocks: [Block] = []
     var met: Set<Account.ID> = []
     let firstSeen = seenUpTo.flatMap { seen in statuses.firstIndex { $0.id <= seen } }
     for index in statuses.indices {
       if index > 0 { blocks.append(.blank) }
-      if index > 0, index == firstSeen {
-        blocks += [.paragraph(StyledText("Posts above are new since your last visit.", .secondary)), .blank]
+      if index == firstSeen, let line = Self.newsLine(statuses[..<index], me: me) {
+        blocks += [.paragraph(StyledText(line, .secondary)), .blank]
       }
       var options = options(at: index)
       options.speaksHandle = met.insert(statuses[index].displayed.account.id).inserted
@@ -87,5 +91,16 @@ public struct StatusList: Hashable, Sendable {
       blocks.append(.item(view.item))
     }
     return blocks
+  }
+
+  /// The line below the posts that were not there at the previous visit; `nil` if they are all the user's own.
+  private static func newsLine(_ statuses: ArraySlice<Status>, me: Account.ID?) -> String? {
+    let count = statuses.count { $0.account.id != me }
+    return switch (count, statuses.count) {
+    case (0, _): nil
+    case (1, 1): "The post above is new since your last visit."
+    case (1, _): "1 post above is new since your last visit."
+    default: "Posts above are new since your last visit."
+    }
   }
 }

@@ -122,8 +122,9 @@ extension StatusBody {
       return warning.isEmpty ? "" : "content warning, \(SpokenText.namingEmoji(status.emojis, in: warning))"
     }
     if isFolded {
-      guard part == .text, let number else { return "" }
-      return "Show \(number) to read"
+      guard part == .text else { return "" }
+      let rest = foldedParts.isEmpty ? "" : "Behind it: \(foldedParts.joined(separator: ", "))"
+      return Sentence.joined([rest, number.map { "Show \($0) to read" } ?? ""])
     }
     let text: String =
       switch part {

@@ -58,8 +58,10 @@ extension SessionCoordinator {
           action.publish(event)
         }, reportGap: action.publishGap, recordPosition: { await notifications.recordPosition() },
         catchUp: { (posts: await home.catchUp(), notifications: await notifications.catchUp()) },
-        describe: { Notifications.note(for: $0, me: context.account?.id) }),
-      post: { services.toasts.post($0) }, now: services.dependencies.now)
+        describe: { Notifications.note(for: $0, me: context.account?.id, layout: services.layouts.standard()) },
+        unread: { home.state.timeline == .home && home.state.posts.isLoaded ? home.state.unread : nil },
+        layout: services.layouts.standard),
+      post: { services.toasts.post($0) }, now: services.dependencies.now, uptime: services.dependencies.uptime)
   }
 
   /// Makes the task that loads what depends on the account and then follows its stream.
@@ -109,6 +111,7 @@ extension SessionCoordinator {
   private func loadStreams() async -> StreamService? {
     await context.load()
     guard !Task.isCancelled else { return nil }
+    await notifications.countUnseen()
     await serverPreferences.refresh()
     guard !Task.isCancelled else { return nil }
     await action.watchPushes()

@@ -93,7 +93,7 @@ struct FuzzWalk {
       if case .connection(.waiting) = signal { break }
       if case .connection(.ended) = signal { break }
     }
-    events.flush()
+    events.flush(at: .seconds(600))
     app.finishNotes()
   }
 

@@ -97,7 +97,15 @@ final class TmuxTerminal {
     let numbers = rows.removeFirst().split(separator: " ").compactMap { Int($0) }
     guard numbers.count == 3 else { throw Problem("tmux answered \(answer.prefix(100))") }
     while rows.last == "" { rows.removeLast() }
-    return Screen(rows: rows, cursorRow: numbers[0] + numbers[1], cursorColumn: numbers[2])
+    let cursorRow = numbers[0] + numbers[1]
+    var cursorColumn = numbers[2]
+    for (index, row) in rows.enumerated() where row.contains("›") || row.contains(#/^\w+, \d+ (new|unread)/#) {
+      // What is new changes from prompt to prompt: tests see it without.
+      rows[index] = row.replacing(#/(, \d+ (new|unread))+(?=:)/#, with: "")
+        .replacing(#/ ★ \d+(?=( · .*)? ›)/#, with: "").replacing(#/ \+\d+(?=( · .*)? ›)/#, with: "")
+      if index == cursorRow { cursorColumn -= row.count - rows[index].count }
+    }
+    return Screen(rows: rows, cursorRow: cursorRow, cursorColumn: cursorColumn)
   }
 
   /// Waits until the screen is as described; what it is instead is in the error.

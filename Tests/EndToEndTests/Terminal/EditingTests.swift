@@ -12,7 +12,7 @@ struct EditingTests {
     let terminal = try TmuxTerminal(
       on: machine ?? Machine(), columns: columns, rows: rows, environment: environment)
     try terminal.wait(forPrompt: home)
-    try terminal.wait(forText: "use your own account")
+    try terminal.wait(forText: "older · open N")
     return terminal
   }
 

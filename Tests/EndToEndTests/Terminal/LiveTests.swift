@@ -154,7 +154,7 @@ struct LiveTests {
 
   /// How many lines tell of a post that came in; what is in a post itself is indented.
   private static func notes(on screen: Screen) -> Int {
-    screen.rows.count { $0.contains(": ") && !$0.hasPrefix(" ") }
+    screen.rows.count { $0.contains(#/^([^ ] )?[a-z]\d{1,2} \S.* · /#) || $0.contains("new posts in Home") }
   }
 
   private func until(_ what: String, _ isSo: () async throws -> Bool) async throws {

@@ -1,0 +1,65 @@
+import TerminalKit
+
+/// The prompt: the account, how much is new, and the path to the screen on top.
+///
+/// It takes at most half of the line. The account and the number of unread notifications always stay; where there is no room for
+/// the whole path, its middle becomes `…`, and its end is cut.
+struct PromptText {
+  /// The account, the tab, the screen and the sheet, as far as there are any.
+  var places: [String]
+  /// How many notifications are unread, and how many posts of the tab are new.
+  var counts: (unread: Int, newPosts: Int)
+  /// The columns of the terminal.
+  var width: Int
+
+  /// The fewest columns that are left to the last place and to the account before the other one is cut.
+  private static let minimumPlace = 8
+
+  /// The prompt with its mark and a space.
+  var text: StyledText {
+    guard let account = places.first else { return StyledText("› ", .rule) }
+    let path = Array(places.dropFirst())
+    let fitting = [path, shortened(path)].first { fits(account, $0) }
+    if let fitting { return styled(account, fitting) }
+    return cut(account, shortened(path))
+  }
+
+  /// The path without what lies between the account and the last place.
+  private func shortened(_ path: [String]) -> [String] { path.count > 1 ? ["…", path[path.count - 1]] : path }
+
+  private var room: Int { max(24, width / 2) }
+
+  private func fits(_ account: String, _ path: [String]) -> Bool { excess(account, path) <= 0 }
+
+  /// By how many columns the prompt, without its mark, is too long.
+  private func excess(_ account: String, _ path: [String]) -> Int { styled(account, path).displayWidth - 3 - room }
+
+  private func cut(_ account: String, _ path: [String]) -> StyledText {
+    var (account, path) = (account, path)
+    if let last = path.last { path[path.count - 1] = Self.cut(last, by: excess(account, path)) }
+    account = Self.cut(account, by: excess(account, path))
+    if !fits(account, path), path.count > 1 { path.removeFirst() }
+    return styled(account, path)
+  }
+
+  private static func cut(_ place: String, by columns: Int) -> String {
+    let width = place.displayWidth
+    guard columns > 0, width > minimumPlace else { return place }
+    return StyledText(place).truncated(to: max(minimumPlace, width - columns)).plain
+  }
+
+  private func styled(_ account: String, _ path: [String]) -> StyledText {
+    var text = StyledText(account, path.isEmpty ? .title : .secondary)
+    if counts.unread > 0 {
+      text += StyledText(" ★ \(counts.unread)", .accent)
+    }
+    for (index, place) in path.enumerated() {
+      text += StyledText(" · ", .rule) + StyledText(place, index == path.count - 1 ? .title : .secondary)
+      // The first place is the tab, unless it was left out.
+      if index == 0, place == places[1], counts.newPosts > 0 {
+        text += StyledText(" +\(counts.newPosts)", .accent)
+      }
+    }
+    return text + StyledText(" › ", .rule)
+  }
+}

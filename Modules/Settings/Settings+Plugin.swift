@@ -47,7 +47,10 @@ extension Settings {
       ) { name, value in
         let field = try await action.set(name, value)
         return .toast(
-          Toast(.success, StyledText("Set \(field.name) to \(field.value)."), data: [.init("setting", data(field))]))
+          Toast(
+            .success,
+            StyledText("Set \(field.name) to ") + StyledText(field.value, .code) + StyledText(".", spoken: ""),
+            data: [.init("setting", data(field))]))
       },
       Verb(
         "get", Parameter<String>.setting(names), help: "Print a setting's value",
@@ -61,9 +64,10 @@ extension Settings {
       Verb("reset", Parameter<String>.setting(names), help: "Reset a setting to the server's or the default value") {
         name in
         let field = try await action.reset(name)
-        let source = field.origin == .server ? ", the server's value" : ""
-        let message = "Reset \(field.name) to \(field.value)\(source)."
-        return .toast(Toast(.success, StyledText(message), data: [.init("setting", data(field))]))
+        let source = field.origin == .server ? "the server's value, " : ""
+        let message = StyledText("Reset \(field.name) to \(source)") + StyledText(field.value, .code)
+        return .toast(
+          Toast(.success, message + StyledText(".", spoken: ""), data: [.init("setting", data(field))]))
       },
       themesVerb(action),
     ]

@@ -89,8 +89,9 @@ extension Settings {
   public static func fieldView(_ field: Field) -> Document {
     Document(
       kind: "setting", blocks: [.verbatim(StyledText(field.value))],
-      hint: StyledText(
-        "\(field.origin.label ?? "default") · set \(field.name) \(field.kind.description)", .hint),
+      hint: Hint(
+        [.init(field.origin.label ?? "default"), .init("set \(field.name) \(field.kind.description)")],
+        spoken: "\(field.origin.label ?? "default"). It can be \(field.kind.description)"),
       data: [.init("setting", data(field))])
   }
 

@@ -41,9 +41,11 @@ public enum Tag {
     }
   }
 
-  /// What a hashtag is called: as the server writes it, with its capitals.
+  /// What a hashtag is called: as the server writes it, with its capitals, or else with those that were typed.
   static func heading(name: String, tag: MastodonKit.Tag?) -> StatusTimeline.Heading {
-    let name = "#" + ExcerptText.cut(tag?.name ?? name, to: 80)
+    let known = tag?.name ?? name
+    let hasLostCapitals = known == known.lowercased() && known == name.lowercased()
+    let name = "#" + ExcerptText.cut(hasLostCapitals ? name : known, to: 80)
     return StatusTimeline.Heading(title: name, label: name)
   }
 }

@@ -40,6 +40,16 @@ import Testing
     )
   }
 
+  @Test(
+    arguments: [
+      ("NightTrains", nil, "#NightTrains"), ("NightTrains", "nighttrains", "#NightTrains"),
+      ("nighttrains", "NightTrains", "#NightTrains"), ("canal", "canal", "#canal"),
+    ] as [(String, String?, String)])
+  func theHeadingKeepsCapitals(_ typed: String, _ known: String?, _ heading: String) {
+    let state = TagFeature.Tag.State(name: typed, tag: known.map { MastodonKit.Tag(name: $0, following: nil) })
+    #expect(state.timeline.heading.title == heading)
+  }
+
   private func type(_ name: String, on screen: Screen) async throws -> Response {
     let verb = try #require(screen.verbs().first { $0.matches(name) })
     let context = ArgumentContext(

@@ -20,6 +20,8 @@ import Testing
     #expect(Sentence.joined(["Is it?", "1 hour ago"]) == "Is it? 1 hour ago")
     #expect(Sentence.joined(["See https://a.example/1", "1 hour ago"]) == "See https://a.example/1 – 1 hour ago")
     #expect(Sentence.list(["@rook", "a bot", "new"]) == "@rook – a bot, new")
+    #expect(Sentence.list(["reply N [TEXT]", "Reply"]) == "reply N [TEXT], Reply")
+    #expect(Sentence.lines(["I said (twice)", "no,", "never"]) == "I said (twice) no, never")
   }
 
   @Test(arguments: [
@@ -42,6 +44,7 @@ import Testing
     let blocks: [Block] = [
       .paragraph("dusk"), .verbatim("https://a.example/@rook"), .table([["theme", "dusk"]]), .item(line),
       .paragraph("Posts of @rook"),
+      .paragraph("Set theme to " + StyledText("very dusk", .code) + StyledText(".", spoken: "")),
     ]
     #expect(
       renderer.render(blocks) == """
@@ -50,6 +53,7 @@ import Testing
         theme, dusk
         2. @rook a draft's line
         Posts of at rook
+        Set theme to very dusk
 
         """)
   }

@@ -44,7 +44,7 @@ enum SpokenText {
   private static func line(_ text: StyledText) -> String {
     var spoken = ""
     for span in text.spans { spoken += self.spoken(span, after: spoken) }
-    return Sentence.list(spoken.split(whereSeparator: \.isNewline).map(String.init))
+    return Sentence.lines(spoken.split(whereSeparator: \.isNewline).map(String.init))
   }
 
   /// The spoken form of a span, capitalized if the text before it ends a sentence.

@@ -23,16 +23,26 @@ public enum Sentence {
   public static func list(_ parts: [String]) -> String {
     var result = ""
     for part in parts where !part.isEmpty {
-      if !result.isEmpty { result += separator(after: result, or: ", ") }
+      if !result.isEmpty { result += separator(after: result, or: ", ", isList: true) }
       result += part
     }
     return result
   }
 
+  /// The lines of a text in a row; a line without punctuation at its end gets a comma.
+  public static func lines(_ lines: [String]) -> String {
+    var result = ""
+    for line in lines where !line.isEmpty {
+      if !result.isEmpty { result += separator(after: result, or: ", ") }
+      result += line
+    }
+    return result
+  }
+
   /// What stands between a text and the next one.
-  private static func separator(after text: String, or separator: String) -> String {
+  private static func separator(after text: String, or separator: String, isList: Bool = false) -> String {
     if endsInValue(text) { return " – " }
-    return text.last.map { isEnding($0) || $0.isPunctuation } == true ? " " : separator
+    return text.last.map { isEnding($0) || $0 == "," || (!isList && $0.isPunctuation) } == true ? " " : separator
   }
 
   /// Whether the text ends with punctuation that ends a sentence or a clause.

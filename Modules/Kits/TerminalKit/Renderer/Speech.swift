@@ -22,7 +22,13 @@ enum Speech {
   }
 
   /// A text as one sentence.
-  static func sentence(_ text: StyledText) -> String { sentence(spoken(text)) }
+  ///
+  /// A value at its end, such as a link or what a setting was set to, gets no full stop.
+  static func sentence(_ text: StyledText) -> String {
+    let last = text.spans.last { !($0.spoken ?? $0.text).isEmpty }
+    let isValue = last.map { [.code, .link, .mention, .hashtag].contains($0.role) && $0.spoken == nil } ?? false
+    return isValue ? spoken(text) : sentence(spoken(text))
+  }
 
   private static func append(_ block: Block, to lines: inout [String]) {
     switch block {

@@ -10,6 +10,8 @@ public final class Session {
   private var endingSignal: Int32?
   /// Whether the console only appends text, once it was told.
   private var appendsOnly: Bool?
+  /// The counts that were read with a prompt.
+  private var spokenCounts: (unread: Int, newPosts: Int) = (0, 0)
   /// The history file that the console uses.
   private var historyFile: String?
   /// Runs the lines, and knows the verbs for completion.
@@ -82,7 +84,7 @@ public final class Session {
       historyFile = file
       // The lines of a text are not commands; they are saved in the draft and not in the history.
       let isCommand = host.screen().textInput == nil
-      switch await console.readLine(prompt, "", isCommand) {
+      switch await console.readLine(nextPrompt(), "", isCommand) {
       case .line(let line):
         hasAskedToLeave = false
         // Decided before the line runs, which may change what it means.
@@ -130,10 +132,14 @@ public final class Session {
     return verdict.leaves
   }
 
-  private var prompt: StyledText {
+  private func nextPrompt() -> StyledText {
     if interpreter.mode.style.format == .spoken {
+      let counts = host.counts()
+      // What was read with the last prompt is not read again.
+      let isNews = counts != spokenCounts
+      spokenCounts = counts
       return Self.spokenPrompt(
-        for: host.location(), counts: host.counts(), writing: host.screen().textInput?.prompt())
+        for: host.location(), counts: isNews ? counts : (0, 0), writing: host.screen().textInput?.prompt())
     }
     if let input = host.screen().textInput { return StyledText(input.prompt() + " ", .secondary) }
     return PromptText(

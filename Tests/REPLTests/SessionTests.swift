@@ -88,6 +88,20 @@ import Testing
     #expect(person.styles == [true])
   }
 
+  @Test func inSentencesCountsAreReadOnceUntilTheyChange() async {
+    app.isPlain = true
+    app.counts = (unread: 2, newPosts: 0)
+    app.more = [
+      Verb("arrive", help: "Let one more arrive") {
+        self.app.counts.unread = 3
+        return .nothing
+      }
+    ]
+    let person = Person([.line("list"), .line("arrive"), .line("list")])
+    _ = await session(person).run()
+    #expect(person.prompts == ["home, 2 unread: ", "home: ", "home, 3 unread: ", "home: "])
+  }
+
   @Test func theFirstScreenAndTheGreetingArePrintedAtOnce() async {
     var prints = 0
     let person = Person([])

@@ -67,14 +67,10 @@ extension AppCoordinator {
   /// The theme.
   public var theme: Theme { preferences.theme }
 
-  /// When colours are used: `auto`, `always` or `never`.
-  public var colorPreference: String { preferences.color.rawValue }
-
-  /// Whether responses are sentences; `nil` leaves it to the terminal.
-  public var plainPreference: Bool? { preferences.isPlain }
-
-  /// Whether the commands to type next are listed.
-  public var showsHints: Bool { preferences.showsHints }
+  /// When colours are used (`auto`, `always`, `never`), whether responses are sentences, whether hints are listed.
+  public var style: (color: String, isPlain: Bool?, showsHints: Bool) {
+    (preferences.color.rawValue, preferences.isPlain, preferences.showsHints)
+  }
 
   /// How many requests that change something were sent for the account.
   public var changesSent: Int { session.client.changesSent }

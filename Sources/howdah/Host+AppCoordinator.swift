@@ -9,7 +9,7 @@ extension Host {
     self.init(
       layers: { app.layers.map { VerbLayer($0.title, $0.verbs) } }, screen: { app.screen }, location: { app.location },
       account: { app.account }, layout: { app.layout(width: $0) },
-      isPlain: isPlain, showsHints: { app.showsHints }, theme: { app.theme }, width: { app.width },
+      isPlain: isPlain, showsHints: { app.style.showsHints }, theme: { app.theme }, width: { app.width },
       resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() }, remember: { app.remember($0) },
       lines: { app.lines }, counts: { app.counts },
       mentions: { app.mentions(beginning: $0) }, notes: app.notes, greeting: { app.greeting },

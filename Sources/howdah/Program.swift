@@ -62,7 +62,7 @@ struct Program {
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     if app.isSandbox, !options.fixtures { announceSandbox(surroundings) }
     app.listenToOtherPrograms()
-    let host = Host(app, isPlain: { [options] in options.isPlain(app.plainPreference, surroundings) })
+    let host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
     // The prompt is always on the terminal; responses may go to a file.
     let promptColors = colors(app, surroundings, isTerminal: true)
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
@@ -95,7 +95,7 @@ struct Program {
   }
 
   private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
-    let host = Host(app, isPlain: { [options] in options.isPlain(app.plainPreference, surroundings) })
+    let host = Host(app, isPlain: { [options] in options.isPlain(app.style.isPlain, surroundings) })
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
@@ -149,7 +149,7 @@ struct Program {
   }
 
   private func colors(_ app: AppCoordinator, _ surroundings: Surroundings, isTerminal: Bool) -> ColorDepth {
-    switch options.color?.rawValue ?? app.colorPreference {
+    switch options.color?.rawValue ?? app.style.color {
     case "never": return .none
     case "always":
       let depth = surroundings.colorDepth(isTerminal: true, ignoringNoColor: true)

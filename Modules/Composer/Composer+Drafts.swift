@@ -19,7 +19,7 @@ extension Composer {
       blocks: drafts.enumerated().flatMap { index, draft in
         (index == 0 ? [] : [.blank]) + [.item(item(draft, number: index + 1, layout: layout))]
       },
-      hint: StyledText("resume N · forget N", .hint))
+      hint: StyledText("draft N · discard N", .hint))
   }
 
   private static func item(_ draft: Draft, number: Int, layout: Layout) -> Item {

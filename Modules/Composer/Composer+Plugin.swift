@@ -95,11 +95,11 @@ extension Composer {
       Verb("drafts", help: "List your drafts") {
         .document(draftList(try action.drafts(), layout: layout()))
       },
-      Verb("resume", Parameter<Reference>.reference(kinds: [.draft]), help: "Continue a draft") { draft in
+      Verb("draft", Parameter<Reference>.reference(kinds: [.draft]), help: "Continue a draft") { draft in
         try action.resume(draft.id)
         return .screen
-      },
-      Verb("forget", Parameter<Reference>.reference(kinds: [.draft]), help: "Delete a draft (asks first)") {
+      }.formerly("resume"),
+      Verb("discard", Parameter<Reference>.reference(kinds: [.draft]), help: "Delete a draft (asks first)") {
         reference in
         let draft = try find(reference.id, in: try action.drafts())
         return .confirm(
@@ -107,7 +107,7 @@ extension Composer {
             try action.delete(draft.id)
             return .toast(Toast(.success, "Deleted the draft."))
           })
-      },
+      }.formerly("forget"),
     ]
   }
 

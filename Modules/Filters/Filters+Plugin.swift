@@ -6,7 +6,7 @@ extension Filters {
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     State.plugin(
-      id: id, title: title, symbol: "▽", help: "Show your filters", face: { face }, model: model,
+      id: id, noun: "filter", title: title, symbol: "▽", help: "Show your filters", face: { face }, model: model,
       action: action, previews: { previews })
   }
 

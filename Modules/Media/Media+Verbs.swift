@@ -40,12 +40,12 @@ extension Media {
         return .toast(viewed(attachment))
       },
       Verb(
-        "save", .post, .attachment, .optionalWord("FOLDER"), help: "Save an attachment as a file",
+        "download", .post, .attachment, .optionalWord("FOLDER"), help: "Save an attachment as a file",
         discussion: "Saves into FOLDER, or into the current folder. Existing files are not overwritten."
       ) { post, number, folder in
         let attachment = try only(try await state(of: post, number, action))
         return .toast(saved(try await action.save(attachment, folder)))
-      },
+      }.formerly("save"),
     ]
   }
 
@@ -70,9 +70,9 @@ extension Media {
         try await action.view(attachment)
         return .toast(viewed(attachment))
       },
-      Verb("save", .optionalWord("FOLDER"), help: "Save the attachment as a file") { folder in
+      Verb("download", .optionalWord("FOLDER"), help: "Save the attachment as a file") { folder in
         .toast(saved(try await action.save(try only(model.state), folder)))
-      },
+      }.formerly("save"),
       Verb("close", help: "Close the media view") {
         action.close()
         return .screen

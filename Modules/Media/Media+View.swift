@@ -86,11 +86,11 @@ extension Media {
       let index = state.index ?? 0
       if index + 1 < count { ways.append("next") }
       if index > 0 { ways.append("prev") }
-      if isThere { ways += ["view", "save"] }
+      if isThere { ways += ["view", "download"] }
       return ways + [.kept("close")]
     }
     if state.index == nil { ways.append("media \(state.typed) 1") }
-    if isThere { ways += ["view \(state.typedForOne)", "save \(state.typedForOne)"] }
+    if isThere { ways += ["view \(state.typedForOne)", "download \(state.typedForOne)"] }
     if count > 1 { ways.append("media \(state.typed) --browse") }
     return ways
   }

@@ -82,8 +82,7 @@ extension Notifications {
       Verb(
         "dismiss", Parameter<[MastodonKit.Notification.ID]>.notifications, help: "Dismiss notifications",
         discussion: """
-          A row of several notifications is dismissed as a whole, after a question. Without a number, dismiss discards the \
-          last error, as on every screen.
+          A row of several notifications is dismissed as a whole, after a question.
           """
       ) { ids in
         // Only what is on the page is counted, so that the confirmed number is the dismissed one.

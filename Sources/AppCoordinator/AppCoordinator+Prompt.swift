@@ -43,6 +43,11 @@ extension AppCoordinator {
     return [("On this screen", screen.verbs().map(session.linkCommands.addingLinks)), global]
   }
 
+  /// The commands of the features' screens, as their previews have them; for help on what cannot be typed here.
+  public var layersElsewhere: [Layer] {
+    session.plugins.map { plugin in (plugin.id, plugin.previews().flatMap { $0.verbs() }) }
+  }
+
   /// How views are laid out, at a width.
   public func layout(width: Int) -> Layout { session.services.layouts.layout(width: width) }
 

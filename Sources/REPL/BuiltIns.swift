@@ -9,15 +9,16 @@ extension Interpreter {
         [weak self] word in
         guard let self else { return .nothing }
         guard let word, word != "all" else {
-          return .document(HelpText.overview(catalog, isWhole: word != nil, beginsHere: mode.style.format == .spoken))
+          return .document(HelpText.overview(catalog, isWhole: word != nil))
         }
-        guard let verb = catalog.verb(named: word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
+        guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word) else {
           throw catalog.unknown(word)
         }
-        return .document(HelpText.explanation(of: verb, isWriting: isWriting))
+        return .document(HelpText.explanation(of: verb, at: place, isWriting: isWriting))
       },
       Verb("retry", help: "Retry the last failed command") { [weak self] in try await self?.retry() ?? .nothing },
-      Verb("dismiss", help: "Discard the last error") { [weak self] in self?.discardError() ?? .nothing },
+      Verb("dismiss-error", help: "Discard the last error") { [weak self] in self?.discardError() ?? .nothing }
+        .formerly("dismiss"),
       Verb("screen", aliases: ["show-again"], help: "Print this screen again") { .screen },
       Verb("quit", aliases: ["exit", "q"], help: "Quit Howdah; Ctrl-D on an empty line does the same") { .leave },
     ]

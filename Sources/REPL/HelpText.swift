@@ -4,40 +4,64 @@ import TerminalKit
 /// The documents of `help`: the list of all commands, and the page of one.
 @MainActor
 enum HelpText {
-  /// The list of the commands that can be typed; with a slash while a text is written.
+  /// The short help: the names of this screen's commands, then an example for each task; it fits on a small terminal.
   ///
-  /// The screen's own commands are explained and come last, above the prompt; of the others only the names are listed, so
-  /// that the list fits on a screen. With `isWhole`, every command is explained. With `beginsHere`, as for a screen reader,
-  /// the screen's own come first.
-  static func overview(_ catalog: VerbCatalog, isWhole: Bool = false, beginsHere: Bool = false) -> Document {
+  /// With `isWhole`, every command is explained, by the place where it works.
+  static func overview(_ catalog: VerbCatalog, isWhole: Bool = false) -> Document {
+    let blocks = isWhole ? everything(catalog) : tasks(catalog)
     let slash = catalog.slash
-    var seen: Set<String> = []
-    var members: [JSONValue] = []
-    var parts: [[Block]] = []
-    for (index, layer) in catalog.layers.enumerated() {
-      let verbs = layer.verbs.filter { seen.insert($0.name).inserted && $0.isListed }
-      guard !verbs.isEmpty else { continue }
-      members += verbs.map(json)
-      let title = Block.paragraph(StyledText(layer.title, .strong))
-      if isWhole || index == 0 {
-        parts.append([
-          title, .table(verbs.map { [StyledText("  \(slash)\($0.shortUsage)", .code), StyledText($0.help)] }),
-        ])
-      } else {
-        parts.append([title, .listItem(marker: " ", [.paragraph(names(verbs, slash))])])
-      }
-    }
-    if !isWhole, !beginsHere, !parts.isEmpty { parts.append(parts.removeFirst()) }
     return Document(
       kind: "help", title: Document.Title("Help"),
-      blocks: parts.flatMap { $0 + [.blank] } + [
-        .paragraph(
-          """
-          N is a number on this screen, an id, a link or @name; N… also takes several: 1-3 or 1 4.
-          """)
+      blocks: blocks + [
+        .paragraph("N is a number on this screen, an id or a link; N… takes several: 1-3.")
       ],
       hint: StyledText("\(slash)help COMMAND · \(slash)help all · Tab completes · Ctrl-D quits", .hint),
-      data: [.init("commands", .array(members))])
+      data: [.init("commands", .array(places(in: catalog, isWhole: isWhole).flatMap { $0.verbs.map(json) }))])
+  }
+
+  private static func tasks(_ catalog: VerbCatalog) -> [Block] {
+    var blocks: [Block] = []
+    if let own = places(in: catalog, isWhole: false).first, catalog.layers.count > 1 {
+      blocks += [
+        .paragraph(StyledText(own.title, .strong)),
+        .listItem(marker: " ", [.paragraph(names(own.verbs, catalog.slash))]), .blank,
+      ]
+    }
+    // While a text is written, its own commands are what is looked for.
+    if catalog.isWriting { return explained(places(in: catalog, isWhole: false).prefix(1), catalog.slash) }
+    func exists(_ name: String) -> Bool { catalog.verb(named: name) != nil }
+    let topics = HelpTopic.all.filter { exists($0.command) }
+    guard !topics.isEmpty else { return blocks }
+    return blocks + [.table(topics.map { $0.row(slash: catalog.slash, exists: exists) }), .blank]
+  }
+
+  private static func everything(_ catalog: VerbCatalog) -> [Block] {
+    explained(places(in: catalog, isWhole: true), catalog.slash)
+  }
+
+  private static func explained(_ places: some Sequence<VerbLayer>, _ slash: String) -> [Block] {
+    places.flatMap { place -> [Block] in
+      [
+        .paragraph(StyledText(place.title, .strong)),
+        .table(place.verbs.map { [StyledText("  \(slash)\($0.shortUsage)", .code), StyledText($0.help)] }),
+        .blank,
+      ]
+    }
+  }
+
+  /// The commands by place, each once; those of other screens only if `isWhole`.
+  private static func places(in catalog: VerbCatalog, isWhole: Bool) -> [VerbLayer] {
+    var seen: Set<String> = []
+    let here = catalog.layers.map { layer in
+      VerbLayer(layer.title, layer.verbs.filter { $0.isListed && seen.insert($0.name).inserted })
+    }
+    let elsewhere =
+      !isWhole
+      ? []
+      : catalog.elsewhere().map { layer in
+        VerbLayer("In \(layer.title)", layer.verbs.filter { $0.isListed && seen.insert($0.name).inserted })
+      }
+    return (here + elsewhere).filter { !$0.verbs.isEmpty }
   }
 
   private static func names(_ verbs: [Verb], _ slash: String) -> StyledText {
@@ -50,9 +74,13 @@ enum HelpText {
   }
 
   /// The page of one command; with a slash while a text is written.
-  static func explanation(of verb: Verb, isWriting: Bool) -> Document {
-    var blocks: [Block] = [
-      .paragraph(StyledText("\(verb.help).")), .blank,
+  ///
+  /// - Parameter place: The place that has the command, if it cannot be typed here.
+  static func explanation(of verb: Verb, at place: String? = nil, isWriting: Bool) -> Document {
+    var blocks: [Block] = [.paragraph(StyledText("\(verb.help)."))]
+    if let place { blocks.append(.paragraph(StyledText("It works in \(place).", .secondary))) }
+    blocks += [
+      .blank,
       .paragraph(StyledText("  \(isWriting ? "/" : "")\(verb.usage)", .code)),
     ]
     let rows = verb.parameters.compactMap(row)

@@ -6,6 +6,8 @@ public import TerminalKit
 public struct Host {
   /// The verbs that can be typed now, the innermost layer first.
   public var layers: () -> [VerbLayer]
+  /// The verbs of screens that are not shown, by the command or the name of the place that has them; for help.
+  public var elsewhere: () -> [VerbLayer]
   /// The top screen: the open sheet's, else that of the last route or of the tab.
   public var screen: () -> Screen
   /// The user's location for the prompt: `sandbox · home`, `post by Rook`.
@@ -60,7 +62,8 @@ public struct Host {
 
   /// Makes a host from its closures.
   public init(
-    layers: @escaping () -> [VerbLayer], screen: @escaping () -> Screen, location: @escaping () -> [String],
+    layers: @escaping () -> [VerbLayer], elsewhere: @escaping () -> [VerbLayer] = { [] },
+    screen: @escaping () -> Screen, location: @escaping () -> [String],
     account: @escaping () -> String, layout: @escaping (_ width: Int) -> Layout, isPlain: @escaping () -> Bool,
     showsHints: @escaping () -> Bool, theme: @escaping () -> Theme, width: @escaping () -> Int?,
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
@@ -74,6 +77,7 @@ public struct Host {
     changesSent: @escaping () -> Int, setData: @escaping (Bool) -> Void
   ) {
     self.layers = layers
+    self.elsewhere = elsewhere
     self.screen = screen
     self.location = location
     self.account = account

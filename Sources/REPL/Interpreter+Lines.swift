@@ -51,7 +51,7 @@ extension Interpreter {
     for (index, command) in commands.enumerated() {
       var command = command
       source = isLast && index == commands.count - 1 ? .lastLine : .line
-      // After a semicolon, too: `resume 1; /send`.
+      // After a semicolon, too: `draft 1; /send`.
       command.verb = Self.withoutSlash(command.verb)
       let outcome = await run(command)
       verdict.leaves = outcome.leaves

@@ -82,6 +82,6 @@ extension Interpreter {
       return nil
     }
     // While a text is written, a word without the slash would be part of it.
-    return StyledText(isWriting ? "/retry · /dismiss" : "retry · dismiss", .hint)
+    return StyledText(isWriting ? "/retry · /dismiss-error" : "retry · dismiss-error", .hint)
   }
 }

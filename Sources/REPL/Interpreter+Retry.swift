@@ -1,7 +1,7 @@
 import FeatureKit
 import TerminalKit
 
-/// The commands `retry` and `dismiss`, about the last command that failed.
+/// The commands `retry` and `dismiss-error`, about the last command that failed.
 extension Interpreter {
   /// Repeats the last failed command, as the account that it failed as.
   func retry() async throws -> Response {
@@ -38,15 +38,5 @@ extension Interpreter {
     guard failed != nil else { return .toast(Toast(.information, "No error to discard.")) }
     failed = nil
     return .toast(Toast(.information, "Discarded the error."))
-  }
-
-  /// The same layer, where `dismiss` without arguments discards the last error, whatever else a screen dismisses.
-  func discardingErrors(_ layer: VerbLayer) -> VerbLayer {
-    VerbLayer(
-      layer.title,
-      layer.verbs.map { verb in
-        guard verb.name == "dismiss" else { return verb }
-        return verb.answered(adding: "") { [weak self] reader in reader.peek() == nil ? self?.discardError() : nil }
-      })
   }
 }

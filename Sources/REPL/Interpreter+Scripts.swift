@@ -14,7 +14,8 @@ extension Interpreter {
     }
     // A text is saved as a draft, or else printed, when the script closes its sheet.
     guard !isWriting, let unsaved = screen.unsaved() else { return nil }
-    return .usage("The script ended without \(unsaved).", suggestion: "Add save at the end.")
+    let finish = screen.verbs().first { ["send", "save"].contains($0.name) }?.name ?? "save"
+    return .usage("The script ended without \(unsaved).", suggestion: "Add \(finish) at the end.")
   }
 
   /// Closes the sheet that was opened last.

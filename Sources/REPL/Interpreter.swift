@@ -63,7 +63,7 @@ public final class Interpreter {
   /// The verbs that can be typed now.
   var catalog: VerbCatalog {
     let layers = host.layers() + [VerbLayer("The program", builtIns)]
-    return VerbCatalog(layers: failed == nil ? layers : layers.map(discardingErrors), isWriting: isWriting)
+    return VerbCatalog(layers: layers, elsewhere: host.elsewhere, isWriting: isWriting)
   }
 
   // MARK: - Commands
@@ -131,12 +131,18 @@ public final class Interpreter {
 
   /// Finds the verb of a command, reads its arguments and runs it.
   func response(to command: Command) async throws -> Response {
-    guard let verb = catalog.verb(named: command.verb) else { throw catalog.unknown(Sanitizer.clean(command.verb)) }
+    let isHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
+    guard let verb = isHelp ? catalog.explained(command.verb)?.verb : catalog.verb(named: command.verb) else {
+      throw catalog.unknown(Sanitizer.clean(command.verb))
+    }
     current?.verb = verb.name
+    if !isHelp, verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
+      note(Note(StyledText("“\(command.verb.lowercased())” is now “\(verb.name)”.", .hint)))
+    }
     let reader = try ArgumentReader(command.arguments, for: verb, context: context)
     try apply(optionsOf: reader)
     if reader.flag(ProgramOption.help.rawValue) != nil {
-      return .document(HelpText.explanation(of: verb, isWriting: isWriting))
+      return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))
     }
     return try await verb.run(reader)
   }

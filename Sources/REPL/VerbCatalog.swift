@@ -19,16 +19,48 @@ public struct VerbLayer {
 @MainActor
 struct VerbCatalog {
   let layers: [VerbLayer]
+  /// The verbs of screens that are not shown, by the name of the command or of the place that has them.
+  var elsewhere: () -> [VerbLayer] = { [] }
   /// Whether plain lines are text, so that commands need a slash.
   var isWriting = false
 
   /// The slash before a command, or the empty string.
   var slash: String { isWriting ? "/" : "" }
 
-  /// The verb with this name or alias; an inner layer hides an outer one.
+  /// The verb with this name or alias, else the one that had the name before or has it in other clients.
+  ///
+  /// An inner layer hides an outer one. Case does not matter.
   func verb(named word: String) -> Verb? {
+    let word = word.lowercased()
     for layer in layers {
-      if let verb = layer.verbs.first(where: { $0.matches(word) }) { return verb }
+      let verbs = layer.verbs
+      if let verb = verbs.first(where: { $0.matches(word) }) ?? verbs.first(where: { $0.formerNames.contains(word) }) {
+        return verb
+      }
+    }
+    return Synonym.command(for: word).flatMap(exact)
+  }
+
+  private func isSetting(_ word: String) -> Bool {
+    guard case .choice(let names)? = exact("get")?.parameters.first?.form else { return false }
+    return names.contains(word)
+  }
+
+  private func exact(_ word: String) -> Verb? { verbs.first { $0.matches(word) } }
+
+  private var verbs: some Sequence<Verb> { layers.lazy.flatMap(\.verbs) }
+
+  /// The verb that help explains, with the place that has it if it cannot be typed here.
+  func explained(_ word: String) -> (verb: Verb, place: String?)? {
+    let word = word.lowercased()
+    if let verb = exact(word) { return (verb, nil) }
+    if let found = found(elsewhere: word) { return found }
+    return verb(named: word).map { ($0, nil) }
+  }
+
+  private func found(elsewhere word: String) -> (verb: Verb, place: String?)? {
+    for layer in elsewhere() {
+      if let verb = layer.verbs.first(where: { $0.matches(word) && $0.isListed }) { return (verb, layer.title) }
     }
     return nil
   }
@@ -40,27 +72,44 @@ struct VerbCatalog {
   }
 
   /// The names closest to a mistyped word, best first, at most three.
+  ///
+  /// A name is close if it begins with the word, or if one letter, in a long word two, would have to change; the first
+  /// letter is rarely wrong.
   func suggestions(for word: String) -> [String] {
     // A single letter is one mistake away from any other.
     guard word.count > 1 else { return [] }
     let word = word.lowercased()
-    let candidates = all.flatMap { verb in ([verb.name] + verb.aliases).map { (typed: $0, name: verb.name) } }
-    let ranked = candidates.map { candidate in
-      let isBeginning = word.count >= 2 && candidate.typed.hasPrefix(word)
-      return (candidate.name, isBeginning ? 0 : EditDistance.between(word, candidate.typed))
-    }
     let limit = max(1, min(2, word.count / 3))
+    var ranked: [(name: String, distance: Int)] = []
+    for verb in all {
+      for typed in [verb.name] + verb.aliases {
+        let distance = typed.hasPrefix(word) ? 0 : EditDistance.between(word, typed)
+        let isLikely = typed.first == word.first || typed.prefix(2) == String(word.prefix(2).reversed())
+        // Whoever mistypes an alias of a few letters is more likely to mean another word.
+        guard distance <= limit, isLikely, typed == verb.name || distance == 0 || typed.count > 4 else { continue }
+        ranked.append((verb.name, distance))
+      }
+    }
     var seen: Set<String> = []
     return
-      ranked.filter { $0.1 <= limit }
-      .sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 < $1.1 }
-      .map(\.0).filter { seen.insert($0).inserted }
-      .prefix(3).map(\.self)
+      ranked.sorted { $0.distance == $1.distance ? $0.name < $1.name : $0.distance < $1.distance }
+      .map(\.name).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
   }
 
-  /// The error for an unknown command.
+  /// The error for an unknown command: what it is called here, where it works, or what is spelt like it.
   func unknown(_ word: String) -> AppError {
     let shown = word.prefix(40)
+    let key = word.lowercased()
+    if let failure = Synonym.of(key)?.failure(exists: { explained($0) != nil }) { return failure }
+    if isSetting(key) {
+      return .usage("“\(shown)” is a setting.", suggestion: "Type \(slash)get \(key) or \(slash)set \(key) VALUE.")
+    }
+    if let place = found(elsewhere: key)?.place {
+      return .usage(
+        "“\(shown)” isn't available here.",
+        suggestion: exact(place) == nil
+          ? "It is a command of \(place). Type \(slash)help \(key)." : "Type \(slash)\(place) first.")
+    }
     let suggestions = suggestions(for: word)
     return .usage(
       "Unknown command “\(shown)”.",

@@ -7,8 +7,9 @@ extension Host {
   /// - Parameter isPlain: Whether responses are sentences where the user has not set that.
   init(_ app: AppCoordinator, isPlain: @escaping () -> Bool = { false }) {
     self.init(
-      layers: { app.layers.map { VerbLayer($0.title, $0.verbs) } }, screen: { app.screen }, location: { app.location },
-      account: { app.account }, layout: { app.layout(width: $0) },
+      layers: { app.layers.map { VerbLayer($0.title, $0.verbs) } },
+      elsewhere: { app.layersElsewhere.map { VerbLayer($0.title, $0.verbs) } }, screen: { app.screen },
+      location: { app.location }, account: { app.account }, layout: { app.layout(width: $0) },
       isPlain: isPlain, showsHints: { app.style.showsHints }, theme: { app.theme }, width: { app.width },
       resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() }, remember: { app.remember($0) },
       lines: { app.lines }, counts: { app.counts },

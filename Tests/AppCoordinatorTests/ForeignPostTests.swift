@@ -16,7 +16,7 @@ import Testing
     do {
       try await post("Known here alone.", in: harbour.sandbox)
       _ = try await app.type("servers")
-      _ = try await app.type("new", "Weir")
+      _ = try await app.type("add", "Weir")
       _ = try await app.type("server", harbour.host)
       _ = try await app.type("save")
       _ = try await app.type("open", "weir")

@@ -191,19 +191,19 @@ import Testing
          2  Post · now
             first
 
-        resume N · forget N
+        draft N · discard N
 
         """)
     let shown = [1: list.references(numbered: 1) ?? [], 2: list.references(numbered: 2) ?? []]
-    #expect(try await type("resume 2", at: verbs, shown: shown).isScreen)
+    #expect(try await type("draft 2", at: verbs, shown: shown).isScreen)
     #expect(root.resumed == ["draft0001"])
-    guard case .confirm(let question) = try await type("forget draft0002", at: verbs) else { throw AppError.cancelled }
+    guard case .confirm(let question) = try await type("discard draft0002", at: verbs) else { throw AppError.cancelled }
     #expect(question.question == "Delete the draft “second”? This can't be undone.")
     _ = try await question.proceed()
     #expect(bench.savedTexts == ["first"])
   }
 
-  @Test(arguments: ["resume draft0009", "forget draft0009"])
+  @Test(arguments: ["draft draft0009", "discard draft0009"])
   func deletedDraftIsRefused(_ line: String) async {
     await #expect(throws: AppError.notFound("No such draft.")) { try await type(line, at: verbs) }
   }

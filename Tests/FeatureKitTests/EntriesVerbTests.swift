@@ -35,7 +35,7 @@ import Testing
   @discardableResult
   private func type(_ line: String, isOwn: Bool = true) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
-    let verb = try #require(verbs(isOwn: isOwn).first { $0.matches(words[0]) })
+    let verb = try #require(verbs(isOwn: isOwn).first { $0.matches(words[0]) || $0.formerNames.contains(words[0]) })
     let context = ArgumentContext(
       highestNumber: { [things] in things.count },
       shown: { [things] in
@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [
     ("open 2", "open t2"), ("open the sea", "open t2"), ("read 1", "open t1"), ("edit 1", "edit t1"),
-    ("change The c", "edit t1"), ("new", "create -"), ("new The lock", "create The lock"), ("refresh", "refresh"),
+    ("change The c", "edit t1"), ("create", "create -"), ("new The lock", "create The lock"), ("refresh", "refresh"),
   ])
   func commandCallsItsActionAndShowsTheScreen(_ line: String, _ call: String) async throws {
     guard case .screen = try await type(line) else {
@@ -62,6 +62,30 @@ import Testing
   func unknownEntryIsRefusedWithoutAnyAction(_ line: String) async {
     await #expect(throws: AppError.self) { try await type(line) }
     #expect(root.called.isEmpty)
+  }
+
+  private var manage: [Verb] {
+    var face = EntriesTests.face
+    face.isOwn = true
+    let model = EntriesModel<Thing>(isLocal: false, fetch: { [things] in things }, delete: { _ in })
+    return Entries<Thing>.plugin(
+      id: "things", noun: "thing", title: "Things", symbol: "", help: "Show your things", face: { [face] in face },
+      model: { model }, action: action, previews: { [] }
+    ).verbs
+  }
+
+  @Test(arguments: [
+    ("thing", "select"), ("thing create", "create -"), ("thing create The lock", "create The lock"),
+    ("thing edit the sea", "edit t2"), ("thing The canal", "open t1"), ("things", "select"),
+  ])
+  func nounManagesFromAnyScreen(_ line: String, _ call: String) async throws {
+    let words = line.split(separator: " ").map(String.init)
+    let verb = try #require(manage.first { $0.matches(words[0]) })
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    _ = try await verb.run(
+      ArgumentReader(ArgumentList(words.dropFirst().map { ArgumentList.Word($0) }), for: verb, context: context))
+    #expect(root.called == [call])
   }
 
   @Test func deletingAsksFirst() async throws {

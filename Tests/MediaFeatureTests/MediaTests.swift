@@ -39,7 +39,7 @@ import Testing
         return Media.Drawing(picture: try Self.blocks())
       },
       save: { attachment, folder in
-        log.asked.append("save \(attachment.id) \(folder ?? "-")")
+        log.asked.append("download \(attachment.id) \(folder ?? "-")")
         return Media.SavedFile(path: "./heron.jpg", bytes: 1_234_567, type: folder == "odd" ? nil : "image/jpeg")
       },
       view: { log.asked.append("view \($0.id)") },
@@ -84,7 +84,7 @@ import Testing
         image · 1600 × 1200
         https://sandbox.example/media/heron.jpg
 
-        view 1 · save 1
+        view 1 · download 1
 
         """)
     let drawn = text(page, .ansi)
@@ -104,7 +104,7 @@ import Testing
   @Test func oneOfSeveralIsNamedByASecondNumber() async throws {
     let words = text(try await page("media 2 4"))
     #expect(words.contains("4 of 8"))
-    #expect(words.hasSuffix("view 2 4 · save 2 4 · media 2 --browse\n"))
+    #expect(words.hasSuffix("view 2 4 · download 2 4 · media 2 --browse\n"))
     #expect(log.asked == ["look 204 80"])
   }
 
@@ -119,7 +119,7 @@ import Testing
         camera, as at a party.
         image, 1600 by 1200.
         https://sandbox.example/media/heron.jpg
-        Type view 1 or save 1.
+        Type view 1 or download 1.
 
         """)
     #expect(text(page, .json).contains(#""width":1600,"height":1200,"duration":null,"focus":null,"blurhash":"L5H2EC="#))
@@ -147,7 +147,7 @@ import Testing
   @Test(arguments: [
     ("media 3", "That post has no media."), ("media 1 2", "That post has only one attachment."),
     ("media 2 9", "That post has 8 attachments."), ("media 9", "No post 9 on this screen."),
-    ("view 2", "That post has 8 attachments."), ("save 2 ~/Pictures", "That post has 8 attachments."),
+    ("view 2", "That post has 8 attachments."), ("download 2 ~/Pictures", "That post has 8 attachments."),
     ("view 2 8", "The server is still processing this attachment."),
     ("media", "Which post? Give a number from 1 to 5."),
     ("media 1 x", "Unexpected argument “x”."),
@@ -163,12 +163,15 @@ import Testing
   }
 
   @Test func aFolderMayFollowEitherNumber() async throws {
-    for line in ["save 1", "save 1 1 ~/Pictures", "save 1 ~/Pictures", "save 2 4 ./2"] { _ = try await run(line) }
-    #expect(log.asked == ["save 201 -", "save 201 ~/Pictures", "save 201 ~/Pictures", "save 204 ./2"])
+    for line in ["download 1", "download 1 1 ~/Pictures", "download 1 ~/Pictures", "download 2 4 ./2"] {
+      _ = try await run(line)
+    }
+    #expect(log.asked == ["download 201 -", "download 201 ~/Pictures", "download 201 ~/Pictures", "download 204 ./2"])
   }
 
   @Test func whatWasSavedIsSaidWithItsPlaceAndSize() async throws {
-    guard case .toast(let toast) = try await run("save 1"), case .toast(let odd) = try await run("save 1 odd") else {
+    guard case .toast(let toast) = try await run("download 1"), case .toast(let odd) = try await run("download 1 odd")
+    else {
       throw AppError.unknown("no toast")
     }
     #expect(toast.text.plain == "Saved ./heron.jpg (1.2 MB)." && toast.kind == .success)
@@ -207,17 +210,17 @@ extension MediaTests {
     await screen.prepare(layout)
     #expect(model.state.drawing?.picture != nil)
     #expect(screen.label() == "media by Juniper Holt")
-    #expect(text(screen.document(layout)).hasSuffix("\nnext · view · save · close\n"))
+    #expect(text(screen.document(layout)).hasSuffix("\nnext · view · download · close\n"))
     for _ in 1..<8 { _ = try await run("next", screen.verbs()) }
     #expect(model.state.index == 7 && model.state.drawing == nil)
     #expect(text(screen.document(layout)).hasSuffix("\nprev · close\n"))
     await #expect(throws: AppError.self) { _ = try await run("next", screen.verbs()) }
     _ = try await run("prev", screen.verbs())
     #expect(model.state.index == 6)
-    _ = try await run("save ~/Pictures", screen.verbs())
+    _ = try await run("download ~/Pictures", screen.verbs())
     _ = try await run("view", screen.verbs())
     _ = try await run("close", screen.verbs())
-    #expect(log.asked.suffix(3) == ["save 207 ~/Pictures", "view 207", "close"])
+    #expect(log.asked.suffix(3) == ["download 207 ~/Pictures", "view 207", "close"])
   }
 
   @Test func theSheetBeginsWhereItWasAsked() async throws {

@@ -73,16 +73,16 @@ import Testing
     #expect(await interpreter.run(line: "fail 1").exitCode == .usage)
     app.errors = ""
     #expect(await interpreter.run(line: "fail").exitCode == alert.code)
-    let more = alert.canRetry ? "\n  retry · dismiss" : ""
+    let more = alert.canRetry ? "\n  retry · dismiss-error" : ""
     #expect(app.errors == "! \(alert.words)\n  \(alert.suggestion)\(more)\n")
 
-    // retry repeats what failed; dismiss forgets it.
+    // retry repeats what failed; dismiss-error discards it.
     app.errors = ""
     let again = await interpreter.run(line: "retry")
     #expect(again.exitCode == (alert.canRetry ? alert.code : .usage))
     #expect(app.errors.hasPrefix(alert.canRetry ? "! \(alert.words)\n" : "! Nothing to retry.\n"))
     app.errors = ""
-    #expect(await interpreter.run(line: "dismiss").failure == nil)
+    #expect(await interpreter.run(line: "dismiss-error").failure == nil)
     #expect(await interpreter.run(line: "retry").exitCode == .usage)
     #expect(app.errors.hasPrefix("! Nothing to retry.\n"))
   }
@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: alerts) func alertIsSpokenWithoutSymbols(_ alert: Alert) async {
     app.failure = alert.error
     _ = await app.interpreter(.spoken, showsHints: true).run(line: "fail")
-    let more = alert.canRetry ? "Type retry or dismiss.\n" : ""
+    let more = alert.canRetry ? "Type retry or dismiss-error.\n" : ""
     #expect(app.errors == "Error: \(alert.words)\n\(alert.suggestion)\n\(more)")
   }
 
@@ -160,13 +160,13 @@ import Testing
     app.isWriting = true
     let interpreter = app.interpreter(showsHints: true)
     _ = await interpreter.run(line: "/fail")
-    #expect(app.errors.hasSuffix("  Retry in a moment.\n  /retry · /dismiss\n"))
-    _ = await interpreter.run(line: "/dismiss")
+    #expect(app.errors.hasSuffix("  Retry in a moment.\n  /retry · /dismiss-error\n"))
+    _ = await interpreter.run(line: "/dismiss-error")
     #expect(app.written.contains("Discarded the error.\n"))
     #expect(app.lines.isEmpty)
   }
 
-  @Test func dismissWithoutArgumentsDiscardsTheError() async {
+  @Test func dismissIsTheScreensAndDismissErrorDiscardsTheError() async {
     app.isOffline = true
     app.more = [
       starVerb,
@@ -179,11 +179,10 @@ import Testing
     _ = await interpreter.run(line: "list; star 2")
     _ = await interpreter.run(line: "dismiss 1")
     #expect(app.log == ["dismiss a"])
-    _ = await interpreter.run(line: "dismiss")
+    _ = await interpreter.run(line: "dismiss-error")
     #expect(app.written.hasSuffix("Discarded the error.\n"))
     app.errors = ""
     #expect(await interpreter.run(line: "retry").exitCode == .usage)
-    // Nothing is left to be forgotten: now it is the screen's.
     app.errors = ""
     #expect(await interpreter.run(line: "dismiss").exitCode == .usage)
     #expect(app.errors.hasPrefix("! Which post? Give a number from 1 to 3.\n"))

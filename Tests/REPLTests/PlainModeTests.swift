@@ -94,7 +94,7 @@ import Testing
     app.isPlain = true
     _ = await app.interpreter().run(line: "help")
     let own = try #require(app.written.firstRange(of: "boost"))
-    let program = try #require(app.written.firstRange(of: "The program"))
+    let program = try #require(app.written.firstRange(of: "explain a command"))
     #expect(own.lowerBound < program.lowerBound)
   }
 

@@ -183,7 +183,7 @@ extension Reference {
     }
     let verb: String? =
       switch thing.kind {
-      case .draft: "resume \(number)"
+      case .draft: "draft \(number)"
       case .field: "set \(number) VALUE"
       case .account: "profile \(number)"
       default: nil

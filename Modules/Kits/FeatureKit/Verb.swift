@@ -29,6 +29,9 @@ public struct Verb: Identifiable {
   /// Whether it needs an account.
   public private(set) var needsAccount = true
 
+  /// Names from earlier releases, which still run it; help and completion do not list them.
+  public private(set) var formerNames: [String] = []
+
   /// The name, which is unique in the verb's layer.
   public nonisolated var id: String { name }
 
@@ -73,6 +76,20 @@ public struct Verb: Identifiable {
     var verb = Verb(name, Parameter<String?>.optionalText(), help: words) { _ in
       throw AppError.usage(words, suggestion: suggestion)
     }
+    verb.isListed = false
+    return verb
+  }
+
+  /// The same verb, which its earlier names still run; the prompt then says the new name.
+  public func formerly(_ names: String...) -> Verb {
+    var verb = self
+    verb.formerNames += names
+    return verb
+  }
+
+  /// The same verb, which help and completion do not list.
+  public var unlisted: Verb {
+    var verb = self
     verb.isListed = false
     return verb
   }

@@ -131,7 +131,7 @@ struct ActingTests {
     }
     // A draft finds its file from any folder.
     _ = try machine.shell("cd $HOME && howdah post --attach 'a dot.png' one more")
-    let resumed = try machine.shell("cd / && howdah -c 'drafts; resume 1; /describe 1 Another dot.; /send; open .'")
+    let resumed = try machine.shell("cd / && howdah -c 'drafts; draft 1; /describe 1 Another dot.; /send; open .'")
     #expect(resumed.code == 0, "\(resumed.everything)")
     #expect(resumed.output.contains("Another dot."))
   }
@@ -168,10 +168,10 @@ struct ActingTests {
 
   @Test func aKeptDraftIsNotTakenForSent() throws {
     _ = try machine.howdah(input: "post\nhalf a thought\n")
-    let run = try machine.howdah("-c", "drafts; resume 1")
+    let run = try machine.howdah("-c", "drafts; draft 1")
     #expect(run.code == 2)
-    #expect(run.error.contains("Put it in one line: resume 1; /send"), "\(run.error)")
-    #expect(try machine.howdah("-c", "drafts; resume 1; /send").code == 0)
+    #expect(run.error.contains("Put it in one line: draft 1; /send"), "\(run.error)")
+    #expect(try machine.howdah("-c", "drafts; draft 1; /send").code == 0)
   }
 
   @Test func severalAtOnceGetInNobodysWay() throws {

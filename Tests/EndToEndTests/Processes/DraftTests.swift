@@ -13,7 +13,7 @@ struct DraftTests {
     #expect(post.error.contains("saved as a draft"), "\(post.error)")
     let drafts = try machine.howdah("drafts")
     #expect(drafts.output.contains("not to be lost"))
-    let again = try machine.howdah("-c", "drafts; resume 1; /send")
+    let again = try machine.howdah("-c", "drafts; draft 1; /send")
     #expect(again.code == 6)
     let json = try JSON(machine.howdah("drafts", "--json").output)
     #expect(json["items"]?.array?.count == 1, "one draft, however often it is tried")

@@ -35,7 +35,7 @@ struct ExitCodeTests {
     Case(arguments: ["--sandbox"], code: 2, input: "home\nopen 99\nhome\n"),
     Case(arguments: [], code: 0, input: ""),
     Case(arguments: ["--sandbox", "post"], code: 2),
-    Case(arguments: ["--sandbox", "-c", "filters; new"], code: 2),
+    Case(arguments: ["--sandbox", "-c", "filters; create"], code: 2),
     Case(arguments: ["--sandbox", "post", String(repeating: "long ", count: 120)], code: 7),
     Case(arguments: ["login", "127.0.0.1:1", "--with-token"], code: 6, input: "token\n"),
     Case(arguments: ["preview", "nothing"], code: 4),

@@ -22,7 +22,7 @@ import Testing
       try await visit("tab \(tab)")
     }
     for (tab, name) in [("lists", "Canal"), ("groups", "Birds"), ("servers", "tide.example")] {
-      for line in [tab, "new \(name)", tab == "groups" ? "tags birds" : "", "save"] {
+      for line in [tab, "\(tab == "servers" ? "add" : "create") \(name)", tab == "groups" ? "tags birds" : "", "save"] {
         let verdict = await driver.run(.typed(line))
         #expect(verdict.failure == nil, "\(tab): \(line): \(driver.errors)")
       }

@@ -7,19 +7,18 @@ extension Entries {
   ///
   /// - Parameters:
   ///   - id: The name of the screen, its tab and the command that shows it, as in the face.
+  ///   - noun: The noun for an entry, as in the face, if the user creates and deletes them.
   ///   - help: The help of that command.
   @MainActor
   public static func plugin(
-    id: String, title: String, symbol: String, help: String, face: @escaping @MainActor () -> Face,
-    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action,
+    id: String, noun: String? = nil, title: String, symbol: String, help: String,
+    face: @escaping @MainActor () -> Face, model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action,
     previews: @escaping @MainActor () -> [Preview]
   ) -> Plugin {
     let screen = screen(id: id, face: face, model: model, action: action)
-    let show = Verb(id, help: help) {
-      action.select()
-      return .screen
-    }
-    return Plugin(id: id, title: title, symbol: symbol, tab: screen, verbs: [show], previews: previews)
+    return Plugin(
+      id: id, title: title, symbol: symbol, tab: screen,
+      verbs: managing(id: id, noun: noun, help: help, face: face, model: model, action: action), previews: previews)
   }
 
   /// The screen of the entries.
@@ -49,34 +48,19 @@ extension Entries {
     let named = Parameter<Entry>.entry(face, model)
     var verbs = [
       Verb(
-        "new", aliases: face.isOwn ? ["create"] : ["add"], .optionalText("NAME"),
+        face.isOwn ? "create" : "add", .optionalText("NAME"),
         help: face.isOwn ? "Create a \(face.noun)" : "Add a \(face.noun)"
       ) { name in
         try await action.create(name)
         return .screen
-      },
+      }.formerly("new"),
       Verb("edit", aliases: ["change"], named, help: "Change a \(face.noun)") { entry in
         try await action.edit(entry)
         return .screen
       },
-      Verb(
-        "delete", aliases: face.isOwn ? [] : ["remove"], named,
-        help: "\(face.isOwn ? "Delete" : "Remove") a \(face.noun) (asks first)"
-      ) { entry in
-        let name = face.shownName(entry)
-        let question =
-          face.isOwn
-          ? "Delete the \(face.noun) “\(name)”? This can't be undone."
-          : "Remove the \(face.noun) “\(name)”? Nothing is deleted there."
-        return .confirm(
-          Confirmation(question) {
-            try await action.delete(entry)
-            return .toast(
-              Toast(
-                .success, StyledText("\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”."), hint: face.id
-              ))
-          })
-      },
+      // Elsewhere the word is about posts.
+      Verb("\(face.command) \(face.removal)", named, help: "") { deletion(of: $0, face, action) }
+        .formerly(face.removal).unlisted,
       Verb("refresh", aliases: ["reload"], help: "Reload the \(face.title.lowercased())") {
         try await action.refresh()
         return .screen
@@ -93,26 +77,114 @@ extension Entries {
   }
 }
 
+/// The command that manages entries: `lists`, `list create Friends`.
+extension Entries {
+  /// A word after the managing command, with what it is about.
+  enum Request: Sendable {
+    case show
+    case create(name: String?)
+    case open(Entry)
+    case edit(Entry)
+    case delete(Entry)
+  }
+
+  /// The command that shows the entries, and the one that manages them; a single one where they share their name.
+  @MainActor
+  private static func managing(
+    id: String, noun: String?, help: String, face: @escaping @MainActor () -> Face,
+    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
+  ) -> [Verb] {
+    let words = noun == nil ? ["add", "edit", "remove"] : ["create", "edit", "delete"]
+    let manage = Verb(
+      noun ?? id, Parameter<Request>.request(words, face, model),
+      help: noun.map { "Open, create, edit or delete a \($0)" } ?? "\(help); add, edit or remove one",
+      discussion: """
+        \(words[0]) takes a name, the others the number or the name of one. A name alone opens it. \
+        \(words[2].prefix(1).uppercased() + words[2].dropFirst()) asks first.
+        """,
+      completions: { $0.isEmpty ? words : [] }
+    ) { request in
+      switch request {
+      case .show: action.select()
+      case .create(let name): try await action.create(name)
+      case .open(let entry): try await action.open(entry)
+      case .edit(let entry): try await action.edit(entry)
+      case .delete(let entry): return deletion(of: entry, face(), action)
+      }
+      return .screen
+    }
+    guard noun != nil else { return [manage] }
+    let show = Verb(id, help: help) {
+      action.select()
+      return .screen
+    }
+    return [show, manage]
+  }
+
+  /// Asks, and then deletes or removes an entry.
+  @MainActor
+  private static func deletion(of entry: Entry, _ face: Face, _ action: Action) -> Response {
+    let name = face.shownName(entry)
+    let question =
+      face.isOwn
+      ? "Delete the \(face.noun) “\(name)”? This can't be undone."
+      : "Remove the \(face.noun) “\(name)”? Nothing is deleted there."
+    return .confirm(
+      Confirmation(question) {
+        try await action.delete(entry)
+        return .toast(
+          Toast(
+            .success, StyledText("\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”."), hint: face.id))
+      })
+  }
+}
+
+extension Parameter {
+  /// A word for what to do, and the entry that it is about; a name alone opens an entry.
+  fileprivate static func request<Entry>(
+    _ words: [String], _ face: @escaping @MainActor () -> Entries<Entry>.Face,
+    _ model: @escaping @MainActor () -> EntriesModel<Entry>
+  ) -> Parameter where Value == Entries<Entry>.Request {
+    Parameter(
+      ParameterDescription(name: "\(words.joined(separator: "|")) NAME", form: .text, isOptional: true)
+    ) { reader in
+      guard let text = reader.text(), !text.isEmpty else { return .show }
+      let word = text.prefix { !$0.isWhitespace }.lowercased()
+      let rest = String(text.dropFirst(word.count).drop(while: \.isWhitespace))
+      if word == words[0] { return .create(name: rest.isEmpty ? nil : rest) }
+      let isRequest = words.contains(word)
+      let entry = try await Parameter<Entry>.find(isRequest ? rest : text, face(), model, reader)
+      guard isRequest else { return .open(entry) }
+      return word == words[1] ? .edit(entry) : .delete(entry)
+    }
+  }
+}
+
 extension Parameter where Value: Identifiable & Hashable {
   /// An entry, by its number on the screen or its name.
   static func entry(
     _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>
   ) -> Parameter {
     Parameter(ParameterDescription(name: "N", form: .text)) { reader in
-      guard let text = reader.text(), !text.isEmpty else {
-        throw Parameter<Reference>.missing("N", kinds: [face.kind], reader: reader)
-      }
-      // A script can name an entry without listing them first.
-      await model().load()
-      guard let numbers = ReferenceSyntax.numbers(text), numbers.count == 1 else {
-        return try model().state.entry(text, face)
-      }
-      guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.kind }) else {
-        throw AppError.usage(
-          "No \(face.noun) \(numbers[0]) on this screen.",
-          suggestion: "Type \(face.id) to see them.")
-      }
-      return try model().state.entry(reference.id, face)
+      try await find(reader.text() ?? "", face, model, reader)
     }
+  }
+
+  /// Finds an entry by its number on the screen or its name.
+  fileprivate static func find(
+    _ text: String, _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>,
+    _ reader: ArgumentReader
+  ) async throws -> Value {
+    guard !text.isEmpty else { throw Parameter<Reference>.missing("N", kinds: [face.kind], reader: reader) }
+    // A script can name an entry without listing them first.
+    await model().load()
+    guard let numbers = ReferenceSyntax.numbers(text), numbers.count == 1 else {
+      return try model().state.entry(text, face)
+    }
+    guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.kind }) else {
+      throw AppError.usage(
+        "No \(face.noun) \(numbers[0]) on this screen.", suggestion: "Type \(face.id) to see them.")
+    }
+    return try model().state.entry(reference.id, face)
   }
 }

@@ -25,6 +25,10 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     public var kind: Reference.Kind { Reference.Kind(rawValue: noun) }
     /// Whether the user creates and deletes them; entries made by others are added and removed.
     public var isOwn: Bool
+    /// The command that manages them: the noun, or the tab's where entries are not the user's own.
+    var command: String { isOwn ? noun : id }
+    /// The word that ends an entry: `delete`, or `remove` where it was made by others.
+    var removal: String { isOwn ? "delete" : "remove" }
     /// The text shown if there are no entries.
     public var emptyText: String
     /// The help of `open N`; `nil` if entries cannot be opened.
@@ -114,7 +118,10 @@ extension Entries {
       guard !all.isEmpty else { return [.paragraph(StyledText(face.emptyText, .secondary))] }
       return all.enumerated().map { index, entry in .item(item(entry, index + 1, face, layout)) }
     }
-    let verbs = all.isEmpty ? ["new"] : (face.opening == nil ? [] : ["open N"]) + ["new", "edit N", "delete N"]
+    let make = face.isOwn ? "create" : "add"
+    let verbs =
+      all.isEmpty
+      ? [make] : (face.opening == nil ? [] : ["open N"]) + [make, "edit N", "\(face.command) \(face.removal) N"]
     return Document(
       kind: face.id, title: Document.Title(face.title), blocks: blocks,
       hint: StyledText(verbs.joined(separator: " · "), .hint))
@@ -144,6 +151,7 @@ extension Entries {
     throw AppError.usage(
       Sanitizer.clean("No \(face.noun) “\(word)”."),
       suggestion: all.isEmpty
-        ? "Type new to \(face.isOwn ? "create" : "add") one." : Sanitizer.clean("Available: \(names)."))
+        ? "Type \(face.isOwn ? "create" : "add") to \(face.isOwn ? "create" : "add") one."
+        : Sanitizer.clean("Available: \(names)."))
   }
 }

@@ -1,0 +1,77 @@
+import CustomDump
+import FeatureKit
+import FoundationEssentials
+import TerminalKit
+import Testing
+
+@testable import AppCoordinator
+@testable import REPL
+@testable import howdah
+
+/// docs/commands.md and the synonyms, compared with the commands of the whole app.
+@MainActor
+@Suite struct DocumentedCommandsTests {
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/commands.md")
+
+  private let app: AppCoordinator
+
+  init() throws { app = try AppCoordinator(dependencies: .fixtures.still(), choice: .init(usesSandbox: true)) }
+
+  private func catalog() -> VerbCatalog {
+    let output = Output(
+      style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
+      terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
+    return Interpreter(host: Host(app), output: output).catalog
+  }
+
+  private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+
+  /// The commands as a page: those that work everywhere, then those of each feature's screens.
+  private func written(_ catalog: VerbCatalog) -> String {
+    var seen: Set<String> = []
+    let everywhere = catalog.layers.dropFirst().flatMap(\.verbs)
+    let places = [("Everywhere", everywhere)] + catalog.elsewhere().map { ("In \($0.title)", $0.verbs) }
+    var page = """
+      # The commands
+
+      Made from the program by `RECORD=1 swift test --filter DocumentedCommandsTests`. `help COMMAND` explains each, with
+      its options. N is a number on the screen, an id or a link; N… takes several (`1-3`, `1 4`). While you write a post,
+      commands begin with a slash.
+
+      """
+    for (title, verbs) in places {
+      let verbs = verbs.filter { $0.isListed && seen.insert($0.name).inserted }
+      guard !verbs.isEmpty else { continue }
+      page += "\n## \(title)\n\n| command | | also |\n| --- | --- | --- |\n"
+      for verb in verbs {
+        let names = verb.aliases.map { "`\($0)`" }.joined(separator: " ")
+        page += "| `\(Self.cell(verb.briefUsage))` | \(Self.cell(verb.help)) | \(Self.cell(names)) |\n"
+      }
+    }
+    return page
+  }
+
+  @Test func pageListsEveryCommand() throws {
+    let text = written(catalog())
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" { try Data(text.utf8).write(to: Self.page) }
+    expectNoDifference(String(decoding: try Data(contentsOf: Self.page), as: UTF8.self), text)
+  }
+
+  @Test func everySynonymLeadsToACommand() throws {
+    let catalog = catalog()
+    for (word, synonym) in Synonym.table {
+      switch synonym {
+      case .command(let name): #expect(catalog.explained(name) != nil, "\(word) is to run \(name)")
+      case .absent(_, let instead, _):
+        for line in instead {
+          let name = line.split(separator: " ").first.map(String.init) ?? ""
+          #expect(catalog.explained(name) != nil, "the answer to \(word) names \(name)")
+        }
+      }
+    }
+    for topic in HelpTopic.all {
+      for name in [topic.command] + topic.related { #expect(catalog.explained(name) != nil, "help names \(name)") }
+    }
+  }
+}

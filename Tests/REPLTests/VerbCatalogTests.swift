@@ -1,0 +1,61 @@
+import FeatureKit
+import Testing
+
+@testable import REPL
+
+/// Words that are not commands: what they run, and what the answer names.
+@MainActor
+@Suite struct VerbCatalogTests {
+  private func verb(_ name: String, aliases: [String] = []) -> Verb {
+    Verb(name, aliases: aliases, help: name) { .nothing }
+  }
+
+  private var catalog: VerbCatalog {
+    VerbCatalog(
+      layers: [
+        VerbLayer("Here", [verb("create").formerly("new"), verb("fav", aliases: ["like"])]),
+        VerbLayer(
+          "Anywhere",
+          [
+            verb("boost"), verb("home"), verb("notifications"), verb("quit", aliases: ["exit", "q"]), verb("new"),
+            Verb("get", .choice("NAME", ["live", "theme"]), help: "Get") { _ in .nothing },
+          ]),
+      ], elsewhere: { [VerbLayer("notifications", [verb("dismiss")]), VerbLayer("composer", [verb("send")])] })
+  }
+
+  @Test(arguments: [
+    ("boost", "boost"), ("BOOST", "boost"), ("like", "fav"), ("retweet", "boost"), ("rt", "boost"),
+    ("timeline", "home"), ("inbox", "notifications"), (":q", "quit"), ("new", "create"),
+  ])
+  func wordRunsACommand(_ word: String, _ name: String) { #expect(catalog.verb(named: word)?.name == name) }
+
+  @Test(arguments: [
+    ("edit", "Howdah can't edit posts yet. Type help for a list of commands."), ("live", "“live” is a setting."),
+    ("dismiss", "“dismiss” isn't available here. Type notifications first."),
+    ("send", "“send” isn't available here. It is a command of composer. Type help send."),
+    ("bost", "Unknown command “bost”. Did you mean boost?"), ("obost", "Unknown command “obost”. Did you mean boost?"),
+    ("lime", "Unknown command “lime”. Type help for a list of commands."),
+    ("suit", "Unknown command “suit”. Type help for a list of commands."),
+    ("qui", "Unknown command “qui”. Did you mean quit?"),
+    ("x", "Unknown command “x”. Type help for a list of commands."),
+  ])
+  func unknownWordIsAnswered(_ word: String, _ answer: String) {
+    let error = catalog.unknown(word)
+    #expect("\(error.message) \(error.suggestion)".hasPrefix(answer))
+  }
+
+  @Test func noSynonymHidesACommandAndNoneNamesOneThatDoesNotExist() {
+    let known: Set = ["post", "delete"]
+    for (word, synonym) in Synonym.table {
+      #expect(word == word.lowercased())
+      guard let failure = synonym.failure(exists: known.contains) else { continue }
+      for line in ["filters", "accounts", "retry", "notifications"] { #expect(!failure.suggestion.contains(line)) }
+    }
+  }
+
+  @Test func helpExplainsCommandsOfOtherPlaces() {
+    #expect(catalog.explained("dismiss")?.place == "notifications")
+    #expect(catalog.explained("boost")?.place == nil)
+    #expect(catalog.explained("nonsense") == nil)
+  }
+}

@@ -105,15 +105,15 @@ extension AppCoordinator {
     try await session.deepLinks().reference(to: DeepLink(parsing: address))
   }
 
-  /// Completions of `@…` from the accounts in Home, and of `#…` from recent hashtags, the most recent first; case is ignored.
+  private var names: NameCompletion { NameCompletion(accounts: accounts, storage: storage) }
+
+  /// The hosts of servers that the user may mean, for completion.
+  public var hosts: [String] { names.hosts }
+
+  /// Completions of `@…`, `#…` and `:…` from what is stored and from the posts in Home and in the notifications.
   public func mentions(beginning: String) -> [String] {
-    if beginning.hasPrefix("#") {
-      // An unreadable database only costs their completion.
-      do { return try storage.recentTags.all(String(beginning.dropFirst())).map { "#\($0)" } } catch { return [] }
-    }
-    var seen: Set<String> = []
-    return session.home.state.list.statuses.flatMap { [$0.account, $0.displayed.account] }.map { "@\($0.acct)" }
-      .filter { $0.lowercased().hasPrefix(beginning.lowercased()) && seen.insert($0).inserted }.sorted()
+    let notified = session.notifications.state.notifications.compactMap(\.status)
+    return names.words(beginning: beginning, in: session.home.state.list.statuses + notified)
   }
 
   /// Remembers the answer of a command.

@@ -68,17 +68,22 @@ extension EditSession {
 
   /// The candidates in columns, or one on a row if they have summaries.
   private func list(_ candidates: [Completion.Candidate]) -> String {
-    let shown = candidates.prefix(100).map { (name: visible($0.text), summary: $0.summary.map(visible)) }
+    // The list may not push what the user reads off the screen.
+    let maximumRows = max(3, size.rows / 3)
+    let widest = candidates.prefix(100).reduce(0) { max($0, width(visible($1.text))) }
+    let hasSummaries = candidates.contains { $0.summary != nil } && candidates.count <= maximumRows
+    let columns = hasSummaries ? 1 : max(1, (size.columns - 1) / (widest + 2))
+    let shown = candidates.prefix(min(100, columns * maximumRows))
+      .map { (name: visible($0.text), summary: $0.summary.map(visible)) }
     let more = candidates.count > shown.count ? "… and \(candidates.count - shown.count) more\n" : ""
-    let widest = shown.reduce(0) { max($0, width($1.name)) }
-    if shown.contains(where: { $0.summary != nil }) {
+    if hasSummaries {
       return shown.reduce(into: "") { text, candidate in
         let gap = String(repeating: " ", count: widest - width(candidate.name) + 2)
-        text += candidate.summary.map { candidate.name + gap + $0 } ?? candidate.name
+        text +=
+          candidate.summary.map { candidate.name + gap + cut($0, to: size.columns - widest - 3) } ?? candidate.name
         text += "\n"
       } + more
     }
-    let columns = max(1, (size.columns - 1) / (widest + 2))
     let rows = (shown.count + columns - 1) / columns
     var text = ""
     for row in 0..<rows {
@@ -93,6 +98,18 @@ extension EditSession {
       text += line + "\n"
     }
     return text + more
+  }
+
+  private func cut(_ text: String, to columns: Int) -> String {
+    guard width(text) > columns else { return text }
+    var kept = ""
+    var room = columns - 1
+    for character in text {
+      room -= configuration.displayWidth(character)
+      guard room >= 0 else { break }
+      kept.append(character)
+    }
+    return kept + "…"
   }
 
   private func visible(_ text: String) -> String {

@@ -53,13 +53,18 @@ public final class StreamWatcher {
   }
 
   /// What of the live events is announced above the prompt.
-  public enum Announcements: Sendable {
+  ///
+  /// The raw values are those of the setting `live`.
+  public enum Announcements: String, Sendable {
     /// Posts and notifications.
-    case all
+    case all = "on"
     /// Notifications alone.
-    case notifications
+    case notifications = "quiet"
     /// Nothing.
-    case none
+    case none = "off"
+
+    /// What the value of the setting asks for.
+    public init(_ setting: String) { self = Announcements(rawValue: setting) ?? .all }
   }
 
   /// The state of the connection, as the stream reported it last.

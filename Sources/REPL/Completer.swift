@@ -1,73 +1,141 @@
 public import EditLine
 import FeatureKit
+import TerminalKit
 
 /// Completes commands: the verb's name first, then what its parameters allow.
+///
+/// It waits for nothing: what is not known yet is not offered.
 @MainActor
 public struct Completer {
   private let host: Host
-  private let catalog: () -> [VerbLayer]
+  private let interpreter: () -> Interpreter?
 
   /// Makes a completer for an interpreter's verbs.
   public init(_ interpreter: Interpreter) {
     host = interpreter.host
-    catalog = { [weak interpreter] in interpreter?.catalog.layers ?? [] }
+    self.interpreter = { [weak interpreter] in interpreter }
   }
+
+  private var catalog: VerbCatalog { VerbCatalog(layers: interpreter()?.catalog.layers ?? []) }
 
   /// The candidates for the word at the cursor, an offset in characters.
   public func completion(of line: String, at cursor: Int) -> Completion {
     let head = line.prefix(cursor)
     let isWriting = host.screen().textInput != nil
-    if isWriting, !head.hasPrefix("/") { return mention(in: head, at: cursor) }
-    let command = head.dropFirst(head.hasPrefix("/") ? 1 : 0)
-    let offset = cursor - command.count
-    // Only the last command of the line is completed.
-    let start = command.lastIndex(of: ";").map { command.index(after: $0) } ?? command.startIndex
-    let current = command[start...]
-    let words = current.split(whereSeparator: \.isWhitespace).map(String.init)
-    let typed = current.last.map(\.isWhitespace) ?? true ? "" : words.last ?? ""
-    let before = typed.isEmpty ? words : Array(words.dropLast())
-    let range = (offset + command.count - typed.count)..<cursor
-    let catalog = VerbCatalog(layers: catalog())
-    guard let verb = before.first.flatMap(catalog.verb(named:)) else {
-      guard before.isEmpty else { return .none }
-      let verbs = catalog.all.filter { $0.name.hasPrefix(typed) }
-      let aliases = verbs.isEmpty ? catalog.all.filter { $0.aliases.contains { $0.hasPrefix(typed) } } : []
+    if isWriting, !head.hasPrefix("/") {
+      let word = head.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+      guard head.last?.isWhitespace == false else { return .none }
+      return Completion(replacing: (cursor - word.count)..<cursor, with: words(word))
+    }
+    let catalog = catalog
+    let typed = TypedWord(at: head) { name in
+      catalog.verb(named: Self.name(name)).map { ArgumentGrammar($0.parameters) }
+    }
+    guard let name = typed.before.first else {
+      // Outside of a text, a slash before a command has no meaning; it stays.
+      let slash = typed.text.hasPrefix("/") ? 1 : 0
       return Completion(
-        replacing: range, with: (verbs + aliases).map { Completion.Candidate($0.name, summary: $0.help) })
+        replacing: (typed.start + slash)..<cursor, with: verbs(String(typed.text.dropFirst(slash)), in: catalog))
     }
-    if Self.isMention(typed) { return mentions(typed, replacing: range) }
-    let candidates = arguments(of: verb, after: Array(before.dropFirst()), typed: typed)
-    return Completion(
-      replacing: range, with: candidates.filter { $0.hasPrefix(typed) }.map { Completion.Candidate($0) })
+    guard let verb = catalog.verb(named: Self.name(name)) else { return .none }
+    return Completion(replacing: typed.start..<cursor, with: arguments(of: verb, typed))
   }
 
-  private func arguments(of verb: Verb, after words: [String], typed: String) -> [String] {
+  /// A verb's name as it is looked up: without the slash, in lower case.
+  private static func name(_ typed: String) -> String {
+    (typed.hasPrefix("/") ? String(typed.dropFirst()) : typed).lowercased()
+  }
+
+  // MARK: - Verbs
+
+  private func verbs(_ typed: String, in catalog: VerbCatalog) -> [Completion.Candidate] {
+    // All verbs would fill the screen: those of the screen are offered, by name alone.
+    if typed.isEmpty {
+      let own = catalog.layers.first { layer in layer.verbs.contains(where: \.isListed) }
+      return own?.verbs.filter(\.isListed).map { Completion.Candidate($0.name) } ?? []
+    }
+    let beginning = typed.lowercased()
+    let verbs = catalog.all.filter { $0.name.hasPrefix(beginning) }
+    let aliases =
+      verbs.isEmpty ? catalog.all.filter { $0.aliases.contains { $0.hasPrefix(beginning) } } : []
+    return (verbs + aliases).map { Completion.Candidate($0.name, summary: $0.help) }
+  }
+
+  // MARK: - Arguments
+
+  private func arguments(of verb: Verb, _ typed: TypedWord) -> [Completion.Candidate] {
     let flags = verb.parameters.filter(\.isFlag)
-    if let last = words.last, last.hasPrefix("--"),
-      let flag = flags.first(where: { "--\($0.name)" == last }), case .flag(.some, let choices) = flag.form
-    {
-      return choices
+    var cursor = ArgumentCursor(ArgumentGrammar(verb.parameters))
+    var objects = 0
+    var option: String?
+    for word in typed.before.dropFirst() {
+      switch cursor.role(of: ArgumentList.Word(word)) {
+      case .option(let name, _): option = name
+      case .object: objects += 1
+      case .value, .separator, .text: continue
+      }
     }
-    if typed.hasPrefix("--") { return flags.map { "--\($0.name)" } }
-    let own = verb.completions(words)
-    if !own.isEmpty { return own }
-    if verb.name == "help" { return ["all"] + VerbCatalog(layers: catalog()).all.map(\.name) }
+    if cursor.awaitsValue, let flag = flags.first(where: { $0.name == option }) {
+      return value(of: flag, typed.text, isQuoted: typed.isQuoted)
+    }
+    if typed.text.hasPrefix("--"), !cursor.hasEndedOptions {
+      return Self.matching(typed.text, flags.map { "--\($0.name)" })
+    }
+    if let first = typed.text.first, "@#:".contains(first) { return words(typed.text) }
+    if cursor.isWithinText { return [] }
+    let own = verb.completions(Array(typed.before.dropFirst()))
+    if !own.isEmpty { return Self.matching(typed.text, own) }
+    if verb.name == "help" { return Self.matching(typed.text, ["all"] + catalog.all.map(\.name)) }
     let positions = verb.parameters.filter { !$0.isFlag }
-    let index = words.filter { !$0.hasPrefix("--") }.count
-    guard index < positions.count else { return [] }
-    if case .choice(let choices) = positions[index].form { return choices }
-    return []
+    guard let last = positions.last else { return [] }
+    if objects < positions.count { return value(of: positions[objects], typed.text, isQuoted: typed.isQuoted) }
+    // Several references can be given.
+    guard case .reference(_, many: true) = last.form else { return [] }
+    return value(of: last, typed.text, isQuoted: typed.isQuoted)
   }
 
-  private func mention(in head: Substring, at cursor: Int) -> Completion {
-    let word = head.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
-    guard Self.isMention(word), head.last?.isWhitespace == false else { return .none }
-    return mentions(word, replacing: (cursor - word.count)..<cursor)
+  private func value(of parameter: ParameterDescription, _ typed: String, isQuoted: Bool) -> [Completion.Candidate] {
+    switch parameter.form {
+    case .choice(let choices): Self.matching(typed, choices)
+    case .reference(let kinds, _): numbers(typed, kinds: kinds)
+    case .flag(let value, let choices):
+      choices.isEmpty ? named(value ?? "", typed, isQuoted: isQuoted) : Self.matching(typed, choices)
+    case .word, .text: named(parameter.name, typed, isQuoted: isQuoted)
+    case .integer: []
+    }
   }
 
-  private static func isMention(_ word: String) -> Bool { word.hasPrefix("@") || word.hasPrefix("#") }
+  /// What the name of a value says about it.
+  private func named(_ name: String, _ typed: String, isQuoted: Bool) -> [Completion.Candidate] {
+    switch name {
+    case "FILE", "PATH", "FOLDER": PathCompletion(entries: host.files).candidates(for: typed, isQuoted: isQuoted)
+    case "HOST", "SERVER": Self.matching(typed, host.hosts())
+    default: []
+    }
+  }
 
-  private func mentions(_ word: String, replacing range: Range<Int>) -> Completion {
-    Completion(replacing: range, with: host.mentions(word).map { Completion.Candidate($0) })
+  /// The numbers on the screen and the labels of live lines that stand for one of these kinds, with what they show.
+  private func numbers(_ typed: String, kinds: [Reference.Kind]) -> [Completion.Candidate] {
+    guard let interpreter = interpreter() else { return [] }
+    let numbers = interpreter.numbers
+    let shown = (1...max(1, numbers.highest)).filter { number in
+      "\(number)".hasPrefix(typed) && numbers[number]?.contains { kinds.contains($0.kind) } == true
+    }
+    return shown.map { Completion.Candidate("\($0)", summary: interpreter.summaries[$0]) }
+  }
+
+  private static func matching(_ typed: String, _ words: [String]) -> [Completion.Candidate] {
+    let beginning = typed.lowercased()
+    return words.filter { $0.lowercased().hasPrefix(beginning) }.map { Completion.Candidate($0) }
+  }
+
+  // MARK: - Words
+
+  /// Mentions, hashtags and emoji: those that the app knows first, then those that were on a screen.
+  private func words(_ typed: String) -> [Completion.Candidate] {
+    guard let sign = typed.first, "@#:".contains(sign) else { return [] }
+    var seen: Set<String> = []
+    let known = host.mentions(typed) + (interpreter()?.seen.beginning(with: typed) ?? [])
+    return known.filter { seen.insert($0.lowercased()).inserted }.map { Completion.Candidate($0) }
   }
 }

@@ -36,6 +36,10 @@ public struct Host {
   public var counts: () -> (unread: Int, newPosts: Int)
   /// Returns the mentions and hashtags with this beginning, for completion: `@rook`, `#canal`.
   public var mentions: (_ beginning: String) -> [String]
+  /// The hosts of servers that the user may mean, for completion.
+  public var hosts: () -> [String]
+  /// Lists a folder, for completion; empty if it cannot be read.
+  public var files: (_ folder: String) -> [(name: String, isFolder: Bool)]
   /// Messages about events, to be printed above the line being typed.
   public var notes: AsyncStream<Note>
   /// The greeting for new users, or `nil`.
@@ -69,7 +73,8 @@ public struct Host {
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
     recall: @escaping () -> [Int: [Reference]], remember: @escaping ([Int: [Reference]]) -> Void,
     lines: @escaping () -> LiveLines, counts: @escaping () -> (unread: Int, newPosts: Int),
-    mentions: @escaping (_ beginning: String) -> [String], notes: AsyncStream<Note>,
+    mentions: @escaping (_ beginning: String) -> [String], hosts: @escaping () -> [String],
+    files: @escaping (_ folder: String) -> [(name: String, isFolder: Bool)], notes: AsyncStream<Note>,
     greeting: @escaping () -> Document?,
     settle: @escaping () async -> Bool, firstReturn: @escaping () -> String?, remembered: @escaping (Toast) -> Void,
     historyFile: @escaping () -> String?, keepsTexts: @escaping () -> Bool,
@@ -92,6 +97,8 @@ public struct Host {
     self.lines = lines
     self.counts = counts
     self.mentions = mentions
+    self.hosts = hosts
+    self.files = files
     self.notes = notes
     self.greeting = greeting
     self.settle = settle

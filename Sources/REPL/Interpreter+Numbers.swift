@@ -56,6 +56,7 @@ extension Interpreter {
   /// Makes every number unknown until something with numbers is printed.
   func forgetNumbers() {
     current?.numbersToRestore = nil
+    summaries = [:]
     store(NumberedReferences())
   }
 }

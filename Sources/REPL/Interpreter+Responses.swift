@@ -132,7 +132,11 @@ extension Interpreter {
     notice?.cancel()
     output.write(renderer.render(document) + rest)
     if mode.isSeparateData || isWriting && document.kind == host.screen().id { return }
+    seen.add(document)
     guard let numbers = numbers.replaced(by: document) else { return }
+    summaries = Dictionary(
+      document.items.compactMap { item in item.number.map { ($0, item.summary) } },
+      uniquingKeysWith: { first, _ in first })
     current?.numbersToRestore = nil
     store(numbers)
   }

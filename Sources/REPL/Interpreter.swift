@@ -28,6 +28,10 @@ public final class Interpreter {
   var source = CommandSource.line
   /// What numbers stand for; `nil` until a screen is printed or a number is read.
   var shown: NumberedReferences?
+  /// What is beside each number on the screen, for completion.
+  var summaries: [Int: String] = [:]
+  /// The names that were on a screen, for completion.
+  var seen = SeenWords()
   /// The command that runs, if one does.
   var current: RunningCommand?
   /// The command that `retry` would repeat.

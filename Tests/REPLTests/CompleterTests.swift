@@ -1,4 +1,6 @@
 import EditLine
+import FeatureKit
+import TerminalKit
 import Testing
 
 @testable import REPL
@@ -10,13 +12,61 @@ import Testing
   @Test(arguments: [
     ("bo", ["boost"]), ("reb", ["boost"]), ("x", []), ("help bo", ["boost"]), ("set ", ["theme", "time"]),
     ("set th", ["theme"]), ("post --", ["--cw"]), ("boost @r", ["@rook"]), ("list #ca", ["#canal", "#cats"]),
-    ("list; bo", ["boost"]), ("/bo", ["boost"]),
+    ("list; bo", ["boost"]), ("/bo", ["boost"]), ("BO", ["boost"]), ("Boost @r", ["@rook"]), ("list ; Po", ["post"]),
+    ("post hello; bo", []), ("post hello; @w", ["@wren"]),
+    ("attach ~", ["~/"]), ("attach ~/pi", ["~/pictures/", "~/pie.png"]), ("attach ~/.", ["~/.hidden"]),
+    ("attach ~/M", ["\"~/My Films/"]), ("attach \"~/My Films/f", ["\"~/My Films/frost; first.mp4\""]),
+    ("attach no", ["notes.txt"]), ("attach /nowhere/x", []), ("join sh", ["shore.example"]),
+    ("join ", ["shore.example", "nettle.example"]),
+    ("post --cw \"x; y\" a; @r", ["@rook"]), ("boost ", []),
     ("nothing ", []),
   ])
   func completesAtTheCursor(_ line: String, _ candidates: [String]) {
     let interpreter = app.interpreter()
     let completion = Completer(interpreter).completion(of: line, at: line.count)
     #expect(completion.candidates.map(\.text) == candidates)
+  }
+
+  @Test func emptyLineOffersTheCommandsOfTheScreenByName() {
+    let interpreter = app.interpreter()
+    let candidates = Completer(interpreter).completion(of: "", at: 0).candidates
+    #expect(candidates.map(\.text) == app.verbs.map(\.name))
+    #expect(candidates.allSatisfy { $0.summary == nil })
+  }
+
+  @Test func numbersAreOfferedWithWhatTheyShow() async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list")
+    let candidates = Completer(interpreter).completion(of: "boost ", at: 6).candidates
+    #expect(candidates.map(\.text) == ["1", "2", "3"])
+    #expect(candidates.map(\.summary) == ["item a", "item b", "item c"])
+    #expect(Completer(interpreter).completion(of: "boost 1 2", at: 9).candidates.map(\.text) == ["2"])
+  }
+
+  @Test func namesHashtagsAndEmojiThatWereOnAScreenAreOffered() async {
+    app.more = [
+      Verb("thread", help: "Show a thread") {
+        .document(
+          Document(
+            kind: "thread",
+            blocks: [
+              .paragraph(StyledText("Tide Pool ", .name) + StyledText("@pool@shore.example · 2 h", .secondary)),
+              .paragraph("Low water, @heron. #NightTrains :blobcat: at 10:30:15"),
+            ]))
+      }
+    ]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "thread")
+    func candidates(_ line: String) -> [String] {
+      Completer(interpreter).completion(of: line, at: line.count).candidates.map(\.text)
+    }
+    #expect(candidates("post hi @P") == ["@pool@shore.example"])
+    #expect(candidates("post hi @h").isEmpty, "a mention in a text does not say on which server")
+    #expect(candidates("post #n") == ["#NightTrains"])
+    #expect(candidates("post well :b") == [":blobcat:"])
+    #expect(candidates("post :3").isEmpty)
+    app.isWriting = true
+    #expect(candidates("well, :blob") == [":blobcat:"])
   }
 
   @Test func replacesTheWordAtTheCursorAlone() {

@@ -56,6 +56,8 @@ final class HostFixture {
         return .toast(Toast(.success, "Boosted.", data: [.init("count", .int(references.count))]))
       },
       Verb("list", help: "Show the list") { .screen },
+      Verb("attach", .word("FILE"), help: "Attach a file") { _ in .nothing },
+      Verb("join", .optionalWord("HOST"), help: "Join a server") { _ in .nothing },
       Verb("post", .option("cw", "TEXT"), .text(), help: "Say something") { warning, text in
         self.log.append("post [\(warning ?? "")] \(text)")
         return .nothing
@@ -137,7 +139,16 @@ final class HostFixture {
       recall: { self.toasts.restoreLines(from: self.remembered) },
       remember: { self.remembered = $0.merging(self.toasts.lines.stored) { first, _ in first } },
       lines: { self.toasts.lines }, counts: { self.counts },
-      mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } }, notes: notes,
+      mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } },
+      hosts: { ["shore.example", "nettle.example"] },
+      files: { folder in
+        switch folder {
+        case "~/": [("pictures", true), ("pie.png", false), (".hidden", false), ("My Films", true)]
+        case "~/My Films/": [("frost; first.mp4", false)]
+        case ".": [("notes.txt", false)]
+        default: []
+        }
+      }, notes: notes,
       greeting: { self.greeting }, settle: { self.settle() }, firstReturn: { self.firstReturn },
       remembered: { self.messages.append($0.text.plain) },
       historyFile: { self.historyFile }, keepsTexts: { self.keepsTexts }, uptime: { self.uptime },

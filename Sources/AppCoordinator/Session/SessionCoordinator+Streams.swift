@@ -25,16 +25,6 @@ struct ShownTimeline: Equatable, Sendable {
   }
 }
 
-extension UserPreferences.Live {
-  fileprivate var announcements: StreamWatcher.Announcements {
-    switch self {
-    case .on: .all
-    case .quiet: .notifications
-    case .off: .none
-    }
-  }
-}
-
 /// The tasks of a session. They capture the session weakly: it owns them, and its release cancels them.
 extension SessionCoordinator {
   /// Starts the streams, or starts them again after something that they depend on has changed.
@@ -52,7 +42,7 @@ extension SessionCoordinator {
     let action = action
     return StreamWatcher(
       session: StreamWatcher.Session(
-        me: { context.account?.id }, announcements: { services.preferences.live.announcements },
+        me: { context.account?.id }, announcements: { StreamWatcher.Announcements(services.preferences.live.rawValue) },
         apply: { event in
           updates.apply(event)
           action.publish(event)

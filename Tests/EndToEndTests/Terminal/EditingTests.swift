@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -52,6 +53,23 @@ struct EditingTests {
     try terminal.type("un\t\t")
     let screen = try terminal.wait(for: "a list above the prompt") { $0.has("unboost") && $0.has("unbookmark") }
     #expect(screen.rows.last == "\(home) › un")
+  }
+
+  @Test func filesNumbersAndCommandsAreCompletedAndTheScreenStays() throws {
+    let machine = try Machine()
+    let terminal = try start(on: machine)
+    for name in ["scone chart.png", "plan.txt"] {
+      #expect(FileManager.default.createFile(atPath: machine.folder.file(name), contents: nil))
+    }
+    try terminal.type("post --attach ~/sco\t")
+    try terminal.wait(forPrompt: home, line: "post --attach \"~/scone chart.png\"")
+    try terminal.press("C-u")
+    let before = try terminal.screen().rows.count
+    try terminal.type("\t\t")
+    let list = try terminal.wait(for: "the commands of the screen") { $0.rows.contains { $0.hasPrefix("older ") } }
+    #expect(list.rows.count - before <= 8, "the screen stays")
+    try terminal.type("reply \t\t")
+    try terminal.wait(for: "the numbers with their posts") { $0.rows.contains { $0.hasPrefix("1  Heron @heron") } }
   }
 
   @Test func historyLastsAndKeepsNoAnswers() throws {

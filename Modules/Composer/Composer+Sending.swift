@@ -25,7 +25,8 @@ extension Composer.Model {
       mayHaveArrived = false
     }
     if !text.isEmpty { append(text) }
-    set(options)
+    // Each change waits for the disk.
+    if options != Composer.Options(files: options.files) { set(options) }
     try await attach(options.files)
     reuseDuplicate()
     do {
@@ -47,7 +48,8 @@ extension Composer.Model {
     if state.isBlank, let problem = state.problem { throw problem }
     try warnAboutAltText()
     let hasUploads = state.draft.content.files.contains { $0.mediaID != nil }
-    save()
+    // The text of a single command was saved a moment ago.
+    if !reusesDuplicate || state.storage != .saved { save() }
     state.phase = .sending
     var isSent = false
     do {
@@ -55,6 +57,10 @@ extension Composer.Model {
       if chosen.allowsNoRecipients != true, let question = await missingRecipients() { throw question }
       var content = state.draft.content
       content.text = String(Composer.trimmed(content.text))
+      // What a sheet shows is what is sent.
+      content.usesDefaultVisibility =
+        reusesDuplicate && chosen.visibility == nil && !state.isReply
+        && content.visibility == Composer.post(by: state.author).visibility
       let status: Status
       isSent = true
       do {

@@ -3,6 +3,9 @@ public import MastodonKit
 import StatusKit
 
 extension UserPreferences {
+  /// Whether the visibility of new posts was set here, for this account or for all.
+  public var choosesVisibility: Bool { [.here, .allAccounts].contains(setting(.visibility).origin) }
+
   /// Returns the account with the posting defaults that were set here in place of its server's.
   public func applied(to account: Account) -> Account {
     let here = { (name: Name) in

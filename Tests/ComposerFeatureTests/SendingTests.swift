@@ -65,6 +65,16 @@ import Testing
     await #expect(throws: AppError.self) { try await bench.model(limits: .fixtures.strict).send(text + "b") }
   }
 
+  @Test func onlyWhatNobodyChoseOrSawIsLeftToTheServer() async throws {
+    _ = try await bench.model().send("Low water.")
+    _ = try await bench.model().send("High water.", options: PostOptions(visibility: .public))
+    _ = try await bench.model(.reply(Status.fixtures.plain)).send("Yes.")
+    let sheet = bench.model()
+    sheet.append("Ebb.")
+    _ = try await sheet.send()
+    #expect(bench.sent.withLock { $0.map(\.content.usesDefaultVisibility) } == [true, false, false, false])
+  }
+
   @Test func sameTextOfAnotherAccountIsNotReused() async throws {
     let first = bench.model()
     first.append("Low water.")

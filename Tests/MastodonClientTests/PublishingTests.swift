@@ -76,6 +76,20 @@ import Testing
     return (client, server)
   }
 
+  /// The default may have been made narrower since it was last known; Pleroma does not apply it by itself.
+  @Test(arguments: [("mastodon", true), ("pleroma", false), ("snac", false), (nil, false)])
+  func theServerAppliesItsOwnDefaultWhereItDoes(_ software: String?, _ isLeft: Bool) async throws {
+    let (client, server) = try Self.client(Pond(software, honoursKeys: true))
+    _ = try await client.software()
+    for isDefault in [true, false] {
+      var draft = StatusDraft(text: isDefault ? "Hi" : "Ho")
+      draft.usesDefaultVisibility = isDefault
+      _ = try await client.publishingService.publish(draft, draft.text)
+      let body = try #require(server.requests.last { $0.method == .post }?.line)
+      #expect(body.contains("visibility") == !(isDefault && isLeft), "\(body)")
+    }
+  }
+
   @Test(arguments: ["mastodon", "pleroma", "akkoma"])
   func aLostAnswerIsAskedForAgainWhereTheKeyIsHonoured(_ software: String) async throws {
     let pond = Pond(software, honoursKeys: true)

@@ -95,6 +95,9 @@ extension SessionCoordinator {
     var service = client.publishingService
     service.publish = { [publish = service.publish, weak self] draft, key in
       let status: Status
+      var draft = draft
+      // A default that was chosen here is not the server's.
+      if await self?.services.preferences.choosesVisibility != false { draft.usesDefaultVisibility = false }
       do {
         status = try await publish(draft, key)
       } catch {

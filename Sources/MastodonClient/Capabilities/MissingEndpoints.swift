@@ -79,6 +79,9 @@ final class MissingEndpoints: Sendable {
     }
   }
 
+  /// Whether the server is known to give a post without a visibility the account's default; Pleroma makes it public.
+  var appliesDefaultVisibility: Bool { software?.name == .mastodon && honoursIdempotencyKeys == true }
+
   /// The capabilities known so far; `nil` before the instance was requested.
   var capabilities: ServerCapabilities? { memory.withLock { $0.capabilities } }
 

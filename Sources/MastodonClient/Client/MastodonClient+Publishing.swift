@@ -17,7 +17,9 @@ extension MastodonClient {
   /// - throws: `.unconfirmed` if the status may have arrived but was not found.
   private func publish(_ draft: StatusDraft, key: String) async throws -> Status {
     let start = now()
-    let endpoint = try Endpoint.createStatus(draft, idempotencyKey: key)
+    let endpoint = try Endpoint.createStatus(
+      draft, idempotencyKey: key,
+      leavesVisibilityToServer: draft.usesDefaultVisibility && missingEndpoints.appliesDefaultVisibility)
     do {
       let status = try await send(endpoint)
       published.note(status.id)

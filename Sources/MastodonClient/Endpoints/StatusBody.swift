@@ -55,7 +55,7 @@ struct StatusBody: Encodable {
 
   init(_ post: NewPost, at date: Date? = nil) {
     status = post.draft.text
-    visibility = post.draft.visibility.rawValue
+    visibility = post.leavesVisibilityToServer ? nil : post.draft.visibility.rawValue
     spoilerText = post.draft.spoilerText.isEmpty ? nil : post.draft.spoilerText
     sensitive = post.sensitive
     language = post.draft.language.flatMap { LanguageCode.isLanguage($0) ? $0 : nil }

@@ -89,8 +89,11 @@ extension Endpoint where Response == Status {
   /// Publishes a status; a second request with the same key within an hour returns the first status.
   ///
   /// - throws: what `JSONEncoder` throws, which for plain text is nothing.
-  public static func createStatus(_ draft: StatusDraft, idempotencyKey: String) throws -> Endpoint {
-    let post = NewPost(draft, sensitive: draft.sensitive, mediaIDs: draft.files.compactMap(\.mediaID))
+  public static func createStatus(
+    _ draft: StatusDraft, idempotencyKey: String, leavesVisibilityToServer: Bool = false
+  ) throws -> Endpoint {
+    var post = NewPost(draft, sensitive: draft.sensitive, mediaIDs: draft.files.compactMap(\.mediaID))
+    post.leavesVisibilityToServer = leavesVisibilityToServer
     return try .createStatus(post, idempotencyKey: idempotencyKey)
   }
 

@@ -53,6 +53,62 @@ struct RequestTableTests {
     #expect(listed.count { $0.hasPrefix("| `") } == Self.commands.count, "a row of a command that is gone")
   }
 
+  /// The first run asks what the server is and has, the next one knows.
+  @Test(arguments: OtherServerTests.servers) func otherServersAreNotAskedAgainForWhatTheyLack(_ name: String) throws {
+    let (server, machine) = (try SandboxProcess(quirks: name), try Machine())
+    let door = try RequestDoor(to: server.port)
+    #expect(try machine.howdah("login", door.host, "--with-token", input: server.token).code == 0)
+    _ = door.take()
+    #expect(try machine.howdah("post", "the first").code == 0)
+    #expect(door.take() == ["POST /api/v1/statuses"], "signing in has found out the rest")
+    let markers = "GET /api/v1/markers"
+    _ = try machine.howdah("notifications", "--mark-read")
+    let first = door.take()
+    #expect(first.contains(markers))
+    _ = try machine.howdah("notifications", "--mark-read")
+    let lacksMarkers = name != "gotosocial"
+    #expect(door.take().contains { $0.hasSuffix("/api/v1/markers") } != lacksMarkers)
+    _ = try machine.howdah("notifications", "--json")
+    _ = door.take()
+    _ = try machine.howdah("notifications", "--json")
+    let later = door.take()
+    #expect(!later.contains("GET /api/v1/notifications/unread_count"), "none of them counts")
+    #expect(later.contains(markers) != lacksMarkers)
+  }
+
+  /// A default that was changed elsewhere a moment ago counts, although nobody asks for it.
+  @Test func aDefaultThatWasMadePrivateElsewhereCounts() throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    #expect(try machine.howdah("post", "for everyone").code == 0)
+    let change = try Browser(port: server.port).send(
+      "PATCH", "/api/v1/accounts/update_credentials", body: "access_token=\(server.token)&source%5Bprivacy%5D=private")
+    #expect(change.status == 200)
+    #expect(try machine.howdah("post", "for followers").code == 0)
+    #expect(try machine.howdah("post", "--visibility", "public", "for everyone again").code == 0)
+    let own = try server.get("/api/v1/accounts/lookup?acct=you")["id"]?.string ?? ""
+    let posts = try server.get("/api/v1/accounts/\(own)/statuses?limit=3").array ?? []
+    #expect(posts.map { $0["visibility"]?.string } == ["public", "private", "public"])
+  }
+
+  /// Each account has what its own server said, and nothing is left of one that was signed out.
+  @Test func everyAccountKnowsItsOwnServer() throws {
+    let machine = try Machine()
+    let (first, second) = (try machine.signIn(), try machine.signIn())
+    let folder = machine.folder.file("cache/howdah/servers")
+    #expect(Files.names(in: folder).count { !$0.hasSuffix(".lock") } == 2)
+    #expect(try machine.kept().allSatisfy { $0.isFolder || !$0.path.hasPrefix(folder) || $0.mode == 0o600 })
+    for host in [first.host, second.host] {
+      #expect(try machine.howdah("--account", "you@\(host)", "post", "to \(host)").code == 0)
+    }
+    _ = try machine.howdah("logout")
+    #expect(Files.names(in: folder).count { !$0.hasSuffix(".lock") } == 1)
+    // A damaged file is as good as none.
+    for name in Files.names(in: folder) { try Files.write("{\"version\":1,\"conte", to: "\(folder)/\(name)") }
+    let post = try machine.howdah("post", "all the same")
+    #expect(post.code == 0 && post.error.isEmpty, "\(post.everything)")
+  }
+
   private func names(_ server: SandboxProcess) throws -> Names {
     var names = Names()
     let home = try server.get("/api/v1/timelines/home?limit=40").array ?? []

@@ -35,6 +35,9 @@ public struct NewPost: Hashable, Sendable {
   /// Who may quote it (API version 7).
   public var quotePolicy: QuotePolicy?
 
+  /// Whether the server applies the account's default visibility.
+  public var leavesVisibilityToServer = false
+
   /// Creates a post that is only its text.
   public init(
     _ draft: StatusDraft, sensitive: Bool? = nil, mediaIDs: [MediaAttachment.ID] = [], poll: PollDraft? = nil,

@@ -16,6 +16,14 @@ public struct StatusDraft: Hashable, Sendable, Codable {
   public var files: [DraftFile]
   /// Whether the files are marked as sensitive; `nil` for the account's default.
   public var sensitive: Bool?
+  /// Whether the visibility is only the account's default, as it was last known; never saved.
+  ///
+  /// A server that has the default applies it itself, also if it was changed since.
+  public var usesDefaultVisibility = false
+
+  private enum CodingKeys: String, CodingKey {
+    case text, spoilerText, visibility, language, inReplyToID, files, sensitive
+  }
 
   /// Creates a draft; by default an empty public one.
   public init(

@@ -17,6 +17,15 @@ public enum Home {
     case local
     /// The public posts that the server knows, from everywhere.
     case federated
+
+    /// The topic of its own stream; `nil` for the home timeline, whose posts the account's stream carries.
+    public var topic: StreamTopic? {
+      switch self {
+      case .home: nil
+      case .local: .local(onlyMedia: false)
+      case .federated: .federated(onlyMedia: false)
+      }
+    }
   }
 
   /// Everything the timeline screen shows, as data only.

@@ -144,6 +144,15 @@ public final class StreamWatcher {
     }
   }
 
+  /// Asks a server that has no stream now and then; returns when cancelled.
+  public func poll(inPlaceOfStreamOf host: String) async {
+    await follow(
+      AsyncStream {
+        $0.yield(.connection(.ended(.unsupported(host: host, operation: "receive live updates"))))
+        $0.finish()
+      })
+  }
+
   /// Takes one signal of the stream.
   func take(_ signal: StreamSignal) async {
     if case .connection(let connection) = signal { self.connection = connection }

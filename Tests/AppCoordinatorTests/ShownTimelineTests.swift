@@ -56,7 +56,7 @@ import Testing
       try await post("And once more.", in: harbour.sandbox)
       await until { app.session.home.state.unread == before + 2 }
       #expect(app.session.home.state.timeline.rawValue == verb)
-      #expect(app.session.timelineWatch.key?.timeline.rawValue == verb)
+      #expect(app.session.timelineWatch.key?.rawValue == verb)
       _ = try await app.type("home")
       #expect(app.session.timelineWatch.key == nil)
     }

@@ -9,22 +9,6 @@ import MastodonKit
 import NotificationsFeature
 import StatusKit
 
-/// A public timeline that Home shows, with the topic of its stream.
-struct ShownTimeline: Equatable, Sendable {
-  let timeline: Home.Timeline
-  let topic: StreamTopic
-
-  /// `nil` for the home timeline, whose posts the account's own stream carries.
-  init?(_ timeline: Home.Timeline) {
-    switch timeline {
-    case .home: return nil
-    case .local: topic = .local(onlyMedia: false)
-    case .federated: topic = .federated(onlyMedia: false)
-    }
-    self.timeline = timeline
-  }
-}
-
 /// The tasks of a session. They capture the session weakly: it owns them, and its release cancels them.
 extension SessionCoordinator {
   /// Starts the streams, or starts them again after something that they depend on has changed.
@@ -61,39 +45,19 @@ extension SessionCoordinator {
       guard !Task.isCancelled, let watcher = self?.watcher, let isLive = self?.isLive, isLive,
         let host = self?.client.server.name
       else { return }
-      if let stream {
-        await watcher.follow(stream.signals(.user))
-      } else {
-        let missing = MastodonError.unsupported(host: host, operation: "receive live updates")
-        await watcher.follow(
-          AsyncStream {
-            $0.yield(.connection(.ended(missing)))
-            $0.finish()
-          })
-      }
+      if let stream { await watcher.follow(stream.signals(.user)) } else { await watcher.poll(inPlaceOfStreamOf: host) }
     }
   }
 
   /// Makes the task that follows the public timeline that Home shows.
-  func createTimelineWatch() -> KeyedTask<ShownTimeline> {
+  func createTimelineWatch() -> KeyedTask<Home.Timeline> {
     KeyedTask { [weak self] shown in
-      guard let stream = await self?.loadStreams(), let home = self?.home, let updates = self?.updates else { return }
-      var isNew = true
-      for await signal in stream.signals(shown.topic) {
-        guard !Task.isCancelled else { return }
-        switch signal {
-        case .event(.update(let status)): home.apply(.update(status), of: shown.timeline)
-        case .event(let event): updates.apply(event)
-        case .gap: _ = await home.catchUp(on: shown.timeline)
-        case .connection(.connected):
-          guard isNew else { continue }
-          isNew = false
-          // Something may have arrived between the page and the first event.
-          _ = await home.catchUp(on: shown.timeline)
-        // The watcher of the account's own stream reports the connection.
-        case .connection: continue
-        }
-      }
+      guard let stream = await self?.loadStreams(), let home = self?.home, let updates = self?.updates,
+        let topic = shown.topic
+      else { return }
+      await TimelineUpdates(
+        add: { home.apply(.update($0), of: shown) }, apply: updates.apply, catchUp: { _ = await home.catchUp(on: shown) }
+      ).follow(stream.signals(topic))
     }
   }
 
@@ -121,5 +85,7 @@ extension SessionCoordinator {
   }
 
   /// Follows the stream of the public timeline that Home shows, on the connection of the account's own stream.
-  private func watchShownTimeline() { timelineWatch.update(isLive ? ShownTimeline(home.state.timeline) : nil) }
+  private func watchShownTimeline() {
+    timelineWatch.update(isLive && home.state.timeline.topic != nil ? home.state.timeline : nil)
+  }
 }

@@ -1,8 +1,9 @@
-import FeatureKit
+public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 public import Observation
 public import StatusKit
+import TerminalKit
 
 extension Home {
   /// Owns the timeline's state and is the only one to change it.
@@ -74,6 +75,7 @@ extension Home.Model {
       let page = try await pages(of: timeline)(request)
       guard number == requests else { return }
       if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses()) }
+      state.isLimited = limit != nil
       show(page, for: request)
     } catch {
       guard number == requests else { throw AppError(error) }
@@ -86,12 +88,14 @@ extension Home.Model {
 
   /// Shows the next older page; false, and nothing changes, if there is none.
   public func older() async throws -> Bool {
+    if state.posts.modify({ $0.showBelow() }) == true { return true }
     guard let position = state.posts.value?.olderPosition else { return false }
     return try await show(position)
   }
 
   /// Shows the page just above; false, and nothing changes, if there is none.
   public func newer() async throws -> Bool {
+    if state.posts.modify({ $0.showAbove() }) == true { return true }
     guard let position = state.posts.value?.newerPosition else { return try await new() }
     return try await show(position)
   }
@@ -103,6 +107,21 @@ extension Home.Model {
       return !state.list.isEmpty
     }
     return try await show(position)
+  }
+
+  /// Shows only so many posts as fit the terminal.
+  public func fit(_ layout: Layout) {
+    let rows = state.isLimited ? Int.max : layout.height ?? Int.max
+    var state = state
+    self.state.posts.modify { posts in
+      posts.fit { posts, fromEnd in
+        guard rows < Int.max else { return posts.list.statuses.count }
+        state.posts = .loaded(posts)
+        return Home.view(state, layout: layout).itemsThatFit(
+          rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
+      }
+    }
+    if self.state.posts.value?.isNewest == true { keepPosition(self.state.posts.value?.newestShown) }
   }
 
   private func show(_ position: PageRequest.Position) async throws -> Bool {
@@ -135,8 +154,14 @@ extension Home.Model {
     let (now, isHidden, wasStale) = (now(), isHidden, state.posts.value?.isStale ?? false)
     let isShown = state.posts.modify { $0.show(page, for: request, at: now, isHidden: isHidden) } ?? false
     // The same page under other filters is not another visit.
-    if isShown, !wasStale, state.posts.value?.isNewest == true { recordVisit(upTo: page.elements.first?.id) }
+    if isShown, !wasStale, state.posts.value?.isNewest == true { recordVisit(upTo: seen(page, request)) }
     return isShown
+  }
+
+  /// How far the page is certainly seen; of posts above, some may not fit the terminal, which ``fit(_:)`` finds.
+  private func seen(_ page: Page<Status>, _ request: PageRequest) -> Status.ID? {
+    if case .newer = request.position { return page.elements.last?.id }
+    return page.elements.first?.id
   }
 
   /// Whether the reader's filters hide a post of the timeline that is shown.
@@ -151,7 +176,12 @@ extension Home.Model {
     let seen: Status.ID?
     do { seen = try positions.position(timeline) } catch { seen = nil }
     state.posts.modify { $0.seenUpTo = seen }
+    keepPosition(newest)
+  }
+
+  private func keepPosition(_ newest: Status.ID?) {
     guard let newest else { return }
+    let timeline = state.timeline.rawValue
     // In a task of its own: the prompt does not wait for the disk. Whichever is last, the newest post is kept.
     saving = Task { [positions, earlier = saving] in
       await earlier?.value

@@ -14,18 +14,21 @@ extension Home {
   /// The timeline screen.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
-    screen(state: { model.state }, model: model, action: action, load: { await model.load() })
+    screen(
+      state: { model.state }, model: model, action: action, load: { await model.load() },
+      prepare: { model.fit($0) })
   }
 
   /// The screen over any source of its state, for previews.
   @MainActor
   static func screen(
     state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    load: @escaping @MainActor () async -> Void = {}
+    load: @escaping @MainActor () async -> Void = {},
+    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
   ) -> Screen {
     Screen(
       id: "home", model: model, label: { state().timeline.label }, document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action: action) }, load: load, failure: { state().posts.error })
+      verbs: { verbs(state(), action: action) }, load: load, prepare: prepare, failure: { state().posts.error })
   }
 
   /// The views of every fixture.

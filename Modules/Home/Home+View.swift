@@ -18,7 +18,7 @@ extension Home {
       data: [
         JSONValue.Member("timeline", .string(state.timeline.rawValue)),
         JSONValue.Member("unread", .int(state.unread)),
-        JSONValue.Member("has_older", .bool(state.posts.value?.older != nil)),
+        JSONValue.Member("has_older", .bool(state.posts.value?.hasOlder == true)),
       ])
   }
 
@@ -67,7 +67,7 @@ extension Home.State {
     case .loaded(let posts):
       if posts.list.isEmpty { return StyledText(timeline == .home ? "refresh · local" : "refresh", .hint) }
       var verbs = ["open N", "reply N", "boost N", "fav N"]
-      if posts.older != nil { verbs.insert("older", at: 0) }
+      if posts.hasOlder { verbs.insert("older", at: 0) }
       if posts.unread > 0 { verbs.insert("new", at: 0) }
       return StyledText(verbs.joined(separator: " · "), .hint)
     }

@@ -36,6 +36,8 @@ public enum Home {
     public var posts: Loadable<PagedStatuses>
     /// How many posts a page has.
     public var limit: Int
+    /// Whether the user asked for that many, however many fit the terminal.
+    public var isLimited = false
     /// The signed-in account.
     public var me: Account.ID?
 

@@ -2,6 +2,7 @@ public import FeatureKit
 public import MastodonKit
 public import Observation
 public import StatusKit
+import TerminalKit
 
 extension Notifications {
   /// Owns the notifications of the signed-in account and is the only one to change them.
@@ -19,6 +20,8 @@ extension Notifications {
     @ObservationIgnored private var position: MastodonKit.Notification.ID?
     /// Whether the list has to be fetched again, since filtered notifications were merged into it.
     @ObservationIgnored private var isStale = false
+    /// Whether the user asked for a number of notifications, however many fit the terminal.
+    @ObservationIgnored private var isLimited = false
     /// The notification above which some were missed and could not be fetched yet.
     @ObservationIgnored private var gapStart: MastodonKit.Notification.ID?
 
@@ -91,7 +94,7 @@ extension Notifications {
         let arrived = state.notifications.filter { !known.contains($0.id) && !fetched.contains($0.id) }
         state.notifications = arrived + page.elements
         state.older = page.older
-        state.pageStart = nil
+        (state.pageStart, state.pageEnd, isLimited) = (nil, nil, limit != nil)
         let read = await lastRead ?? page.elements.first?.id
         if let read { state.lastRead = state.lastRead.map { max($0, read) } ?? read }
         state.phase = .loaded
@@ -145,12 +148,27 @@ extension Notifications {
       serverMarker = id
     }
 
+    /// Shows only so many rows as fit the terminal; `older` shows the others without a request.
+    public func fit(_ layout: Layout) {
+      state.pageEnd = nil
+      guard !isLimited, let rows = layout.height else { return }
+      let document = Notifications.view(state, layout: layout)
+      let count = document.itemsThatFit(rows: rows, width: layout.width, showsPictures: false)
+      let visible = Notifications.visibleRows(state, layout: layout)
+      guard count < visible.count else { return }
+      state.pageEnd = visible[count - 1].notifications.last?.id
+    }
+
     /// Shows the next older page that has notifications not listed yet; `false` if there is none.
     ///
     /// After several pages of repeated notifications it returns `true` although the page stays: the next call continues.
     ///
     /// - Throws: ``AppError``
     public func older() async throws -> Bool {
+      if let first = state.firstBelow {
+        (state.pageStart, state.pageEnd) = (first, nil)
+        return true
+      }
       var followed: Set<Cursor> = []
       do {
         for _ in 0..<Self.repeatedPages {
@@ -162,7 +180,7 @@ extension Notifications {
           state.notifications += new
           state.older = page.older
           if let first = new.first {
-            state.pageStart = first.id
+            (state.pageStart, state.pageEnd) = (first.id, nil)
             return true
           }
           // A cursor that repeats would lead in a circle.
@@ -239,7 +257,7 @@ extension Notifications {
       }
       state.notifications = []
       state.older = nil
-      state.pageStart = nil
+      (state.pageStart, state.pageEnd) = (nil, nil)
     }
 
     /// Marks all notifications as read and returns how many were new.

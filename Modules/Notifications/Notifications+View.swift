@@ -21,7 +21,7 @@ extension Notifications {
   }
 
   /// The rows that the user's filters do not hide.
-  private static func visibleRows(_ state: State, layout: Layout) -> [Row] {
+  static func visibleRows(_ state: State, layout: Layout) -> [Row] {
     state.rows.filter { $0.first.status?.filterVerdict(in: .notifications, at: layout.now) != .hide }
   }
 
@@ -31,7 +31,7 @@ extension Notifications {
     case .loaded, .failed: break
     }
     if isEmpty { return StyledText("refresh", .hint) }
-    return StyledText((state.older == nil ? "" : "older · ") + "open N · reply N · dismiss N · clear", .hint)
+    return StyledText((state.hasOlder ? "older · " : "") + "open N · reply N · dismiss N · clear", .hint)
   }
 
   /// The text shown if there are no rows; the prompt shows an error above a list.

@@ -17,6 +17,8 @@ public enum Notifications {
     public var lastShown: MastodonKit.Notification.ID?
     /// The first notification of the page that is shown; `nil` for the newest page.
     public var pageStart: MastodonKit.Notification.ID?
+    /// The last notification of the page that is shown; `nil` if all that were fetched are shown.
+    public var pageEnd: MastodonKit.Notification.ID?
     /// Where the next older page starts; `nil` at the end.
     public var older: Cursor?
     /// The signed-in account, to tell a reply from a mention; `nil` while it is not known.
@@ -147,9 +149,19 @@ extension Notifications.State {
 
   /// The notifications of the page, newest first.
   public var page: ArraySlice<MastodonKit.Notification> {
-    guard let pageStart else { return notifications[...] }
-    return notifications.drop { $0.id > pageStart }
+    let rest = pageStart.map { start in notifications.drop { $0.id > start } } ?? notifications[...]
+    guard let pageEnd else { return rest }
+    return rest.prefix { $0.id >= pageEnd }
   }
+
+  /// The first notification below the page that was fetched already.
+  var firstBelow: MastodonKit.Notification.ID? {
+    guard let pageEnd else { return nil }
+    return notifications.first { $0.id < pageEnd }?.id
+  }
+
+  /// Whether there are older notifications than those shown.
+  var hasOlder: Bool { older != nil || firstBelow != nil }
 
   /// The rows of the page: adjacent favourites of one post are one row, and so are boosts.
   public var rows: [Notifications.Row] {

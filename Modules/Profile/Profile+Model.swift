@@ -1,8 +1,9 @@
-import FeatureKit
+public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 public import Observation
 public import StatusKit
+import TerminalKit
 
 extension Profile {
   /// Owns one profile's state and is the only one to change it.
@@ -74,10 +75,29 @@ extension Profile.Model {
   }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
-  public func older() async throws -> Bool { try await show(state.posts.value?.olderPosition) }
+  public func older() async throws -> Bool {
+    if state.posts.modify({ $0.showBelow() }) == true { return true }
+    return try await show(state.posts.value?.olderPosition)
+  }
 
   /// Shows the page above; false, and nothing changes, if there is none.
-  public func newer() async throws -> Bool { try await show(state.posts.value?.newerPosition) }
+  public func newer() async throws -> Bool {
+    if state.posts.modify({ $0.showAbove() }) == true { return true }
+    return try await show(state.posts.value?.newerPosition)
+  }
+
+  /// Shows only so many posts as fit the terminal.
+  public func fit(_ layout: Layout) {
+    guard let rows = layout.height else { return }
+    var state = state
+    self.state.posts.modify { posts in
+      posts.fit { posts, fromEnd in
+        state.posts = .loaded(posts)
+        return Profile.view(state, layout: layout).itemsThatFit(
+          rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
+      }
+    }
+  }
 
   private func show(_ position: PageRequest.Position?) async throws -> Bool {
     guard let position else { return false }

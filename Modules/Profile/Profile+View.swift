@@ -18,7 +18,7 @@ extension Profile {
       let posts = page.list.blocks(context: .account, layout: layout)
       return posts.isEmpty ? [.paragraph(StyledText("No posts.", .secondary))] : posts
     }
-    data.append(JSONValue.Member("has_older", .bool(state.posts.value?.older != nil)))
+    data.append(JSONValue.Member("has_older", .bool(state.posts.value?.hasOlder == true)))
     var title = "Profile"
     if let account = state.account { title += " · \(account.shownName)" }
     if !isNewest { title += " · older posts" }
@@ -101,7 +101,7 @@ extension Profile {
     case .loaded: break
     }
     var verbs = state.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
-    if state.posts.value?.older != nil { verbs.insert("older", at: 0) }
+    if state.posts.value?.hasOlder == true { verbs.insert("older", at: 0) }
     if !state.isMe, let relationship = state.relationship, !relationship.blocking {
       verbs.insert(relationship.following || relationship.requested ? "unfollow" : "follow", at: 0)
     }

@@ -46,6 +46,7 @@ extension Interpreter {
   private var layout: Layout {
     var layout = host.layout(width)
     layout.form = form
+    layout.height = layout.form == .seen ? output.pageHeight() : nil
     layout.colors = mode.style.format == .ansi ? mode.style.colors : .none
     if layout.colors == .none { layout.pictures = nil }
     return layout

@@ -28,6 +28,8 @@ public struct Output {
   public var style: Style
   /// Returns the columns of the terminal, which can be resized at any time.
   public var terminalWidth: () -> Int
+  /// Returns the rows that a page may have beside the prompt; `nil` for any number.
+  public var pageHeight: () -> Int? = { nil }
   /// Writes a response, which ends with a line feed.
   public var write: (String) -> Void
   /// Writes an error or a message, which ends with a line feed.

@@ -19,13 +19,15 @@ public final class Session {
 
   /// Makes a session that prints in the given style.
   public init(
-    host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int, assumesYes: Bool = false
+    host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int,
+    pageHeight: @escaping () -> Int? = { nil }, assumesYes: Bool = false
   ) {
     self.host = host
     self.console = console
-    let output = Output(
+    var output = Output(
       style: style, terminalWidth: terminalWidth, write: console.print, writeError: console.print,
       ask: { prompt, isSecret in await Session.ask(prompt, isSecret, console) })
+    output.pageHeight = pageHeight
     interpreter = Interpreter(host: host, output: output, assumesYes: assumesYes)
   }
 

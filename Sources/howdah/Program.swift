@@ -84,7 +84,10 @@ struct Program {
       let console = Console(editor, style: terminalStyle) { role in theme()[role].rendition(promptColors) }
       let session = Session(
         host: host, console: console, style: style,
-        terminalWidth: { LineEditor.terminalSize?.columns ?? 80 }, assumesYes: options.yes)
+        terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
+        // Above the page is the command, below it the prompt.
+        pageHeight: { surroundings.outputIsTerminal ? LineEditor.terminalSize.map { max($0.rows - 2, 1) } : nil },
+        assumesYes: options.yes)
       box.completer = Completer(session.interpreter)
       let signal = await session.run()
       await editor.shutdown()

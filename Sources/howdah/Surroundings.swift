@@ -91,6 +91,6 @@ struct Surroundings {
     return terminals.contains { environment["TERM"]?.hasPrefix($0) ?? false }
   }
 
-  /// The number of posts on a page at the prompt: about as many as fit on the screen.
-  var pageSize: Int { max(5, min(20, rows / 5)) }
+  /// The number of posts that are fetched at once at the prompt: at least as many as fit on the screen.
+  var pageSize: Int { max(20, min(40, rows / 2)) }
 }

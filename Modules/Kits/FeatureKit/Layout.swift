@@ -7,6 +7,8 @@ public import TerminalKit
 public struct Layout: Hashable, Sendable {
   /// The number of columns, 20 or more.
   public var width: Int
+  /// The number of rows that a page may have; `nil` for any number, as in files and in speech.
+  public var height: Int?
   /// The current time, for ages such as `4 min`.
   public var now: Date
   /// Minutes east of UTC, for clock times.

@@ -39,6 +39,16 @@ public struct PagedStatuses: Hashable, Sendable {
   public private(set) var isStale: Bool
   /// The newest post below those that were missed and could not be read yet.
   private var gapStart: Status.ID?
+  /// The posts that were fetched and are above those shown.
+  private var above: [Status] = []
+  /// The posts that were fetched and are below those shown.
+  private var below: [Status] = []
+  /// Whether the fetched posts begin at the top of the list.
+  private var beginsAtTop: Bool
+  /// Whether the reader came from below, so that the last posts are shown if not all fit.
+  private var isReadUpwards = false
+  /// The unread posts before the page was fetched.
+  private var unreadBefore: Set<Status.ID> = []
 
   /// Makes a page; by default without posts.
   public init(
@@ -51,6 +61,7 @@ public struct PagedStatuses: Hashable, Sendable {
     self.older = older
     newer = order == .chronological ? statuses.first.map { Cursor($0.id.rawValue) } : nil
     self.isNewest = isNewest
+    beginsAtTop = isNewest
     self.fetchedAt = fetchedAt
     newestShown = isNewest ? statuses.first?.id : nil
     self.seenUpTo = seenUpTo
@@ -97,11 +108,14 @@ extension PagedStatuses {
       return false
     }
     let first = page.elements.first?.id
+    (above, below, unreadBefore) = ([], [], unreadIDs)
+    if case .newer = request.position { isReadUpwards = true } else { isReadUpwards = false }
     list = StatusList(
       page.elements.droppingRepeats(of: \.id).filter { !isHidden($0) }, revealed: list.revealed)
     older = page.older
     newer = page.newer ?? (order == .chronological ? first.map { Cursor($0.rawValue) } : nil)
     isNewest = isTop || reachesTop(first)
+    beginsAtTop = isNewest
     isStale = false
     if isNewest { markRead(upTo: first, isTop: isTop, isShort: page.elements.count < request.limit, at: now) }
     return true
@@ -135,6 +149,67 @@ extension PagedStatuses {
   public mutating func invalidate() { isStale = true }
 }
 
+// MARK: - Pages that fit the terminal
+
+extension PagedStatuses {
+  /// Whether there are older posts than those shown.
+  public var hasOlder: Bool { older != nil || !below.isEmpty }
+
+  /// Shows only so many of the posts as fit; `older` and `newer` show the others without a request.
+  ///
+  /// - Parameter count: Returns how many of the posts fit, counted from the end if that is requested.
+  public mutating func fit(_ count: (_ posts: PagedStatuses, _ fromEnd: Bool) -> Int) {
+    let isUpwards = isReadUpwards
+    // The terminal may be larger than it was at the last print.
+    if isUpwards {
+      list = StatusList(above + list.statuses, keeping: list)
+      above = []
+    } else {
+      list = StatusList(list.statuses + below, keeping: list)
+      below = []
+    }
+    guard !list.isEmpty else { return }
+    let all = list.statuses
+    let fitting = min(max(count(self, isUpwards), 1), all.count)
+    if isUpwards {
+      above = Array(all.dropLast(fitting))
+      list = StatusList(all.suffix(fitting), keeping: list)
+    } else {
+      below = Array(all.dropFirst(fitting))
+      list = StatusList(Array(all.prefix(fitting)), keeping: list)
+    }
+    isNewest = beginsAtTop && (above.isEmpty || isUnreadAbove)
+    guard isUpwards, beginsAtTop, order == .chronological, let first = list.statuses.first?.id else { return }
+    // What did not fit was not seen.
+    guard !above.isEmpty || newestShown.map({ $0 < first }) ?? true else { return }
+    newestShown = first
+    unreadIDs = unreadIDs.union(unreadBefore).filter { $0 > first }
+  }
+
+  /// Whether the posts above those shown were never shown.
+  private var isUnreadAbove: Bool { isReadUpwards && order == .chronological }
+
+  /// Shows the posts below that were fetched already; false if there are none.
+  public mutating func showBelow() -> Bool {
+    guard !below.isEmpty else { return false }
+    above += list.statuses
+    list = StatusList(below, keeping: list)
+    below = []
+    (isNewest, isReadUpwards) = (false, false)
+    return true
+  }
+
+  /// Shows the posts above that were fetched already; false if there are none.
+  public mutating func showAbove() -> Bool {
+    guard !above.isEmpty else { return false }
+    below = list.statuses + below
+    list = StatusList(above, keeping: list)
+    above = []
+    (isNewest, isReadUpwards) = (beginsAtTop, true)
+    return true
+  }
+}
+
 // MARK: - Changes
 
 extension PagedStatuses {
@@ -151,11 +226,17 @@ extension PagedStatuses {
   }
 
   /// Shows a post's new form.
-  public mutating func replace(_ status: Status) { list.replace(status) }
+  public mutating func replace(_ status: Status) {
+    list.replace(status)
+    above = StatusList(above).replacing(status)
+    below = StatusList(below).replacing(status)
+  }
 
   /// Shows that a post is gone; it keeps its number and is no longer unread.
   public mutating func remove(_ id: Status.ID) {
     list.remove(id)
+    above.removeAll { $0.id == id || $0.displayed.id == id }
+    below.removeAll { $0.id == id || $0.displayed.id == id }
     unreadIDs.remove(id)
   }
 

@@ -20,6 +20,20 @@ public struct StatusList: Hashable, Sendable {
     deleted = []
   }
 
+  /// Makes a list of other posts of the same page, with what the user opened and what was deleted.
+  init(_ statuses: [Status], keeping list: StatusList) {
+    self.statuses = statuses
+    revealed = list.revealed
+    deleted = list.deleted
+  }
+
+  /// The posts with one of them replaced.
+  func replacing(_ status: Status) -> [Status] {
+    var list = self
+    list.replace(status)
+    return list.statuses
+  }
+
   /// Whether the list is empty.
   public var isEmpty: Bool { statuses.isEmpty }
 

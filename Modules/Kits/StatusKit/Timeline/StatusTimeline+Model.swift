@@ -1,7 +1,8 @@
-import FeatureKit
+public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 public import Observation
+public import TerminalKit
 
 extension StatusTimeline {
   /// Owns one timeline's state and is the only one to change it.
@@ -80,10 +81,29 @@ extension StatusTimeline.Model {
   }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
-  public func older() async throws -> Bool { try await show(state.posts.value?.olderPosition) }
+  public func older() async throws -> Bool {
+    if state.posts.modify({ $0.showBelow() }) == true { return true }
+    return try await show(state.posts.value?.olderPosition)
+  }
 
   /// Shows the page above; false, and nothing changes, if there is none.
-  public func newer() async throws -> Bool { try await show(state.posts.value?.newerPosition) }
+  public func newer() async throws -> Bool {
+    if state.posts.modify({ $0.showAbove() }) == true { return true }
+    return try await show(state.posts.value?.newerPosition)
+  }
+
+  /// Shows only so many posts as fit the terminal.
+  public func fit(_ layout: Layout, _ document: (StatusTimeline.State) -> Document) {
+    guard let rows = layout.height else { return }
+    var state = state
+    self.state.posts.modify { posts in
+      posts.fit { posts, fromEnd in
+        state.posts = .loaded(posts)
+        return document(state).itemsThatFit(
+          rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
+      }
+    }
+  }
 
   private func show(_ position: PageRequest.Position?) async throws -> Bool {
     guard let position else { return false }

@@ -18,7 +18,7 @@ extension StatusTimeline {
       kind: state.kind, title: Document.Title(title, note: additions.note), blocks: blocks,
       hint: hint(state, additions.hint),
       data: (additions.data ?? [.init("timeline", .string(state.heading.label))])
-        + [.init("has_older", .bool(state.posts.value?.older != nil))])
+        + [.init("has_older", .bool(state.posts.value?.hasOlder == true))])
   }
 
   /// The commands of the screen.
@@ -43,7 +43,8 @@ extension StatusTimeline {
   ) -> Screen {
     screen(
       state: { model.state }, model: model, action: action, additions: additions, verbs: own,
-      load: { await model.load() })
+      load: { await model.load() },
+      prepare: { layout in model.fit(layout) { view($0, additions: additions(), layout: layout) } })
   }
 
   /// The screen over any source of its state, for previews.
@@ -51,7 +52,8 @@ extension StatusTimeline {
   public static func screen(
     state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
     additions: @escaping @MainActor () -> Additions = { Additions() },
-    verbs own: @escaping @MainActor () -> [Verb] = { [] }, load: @escaping @MainActor () async -> Void = {}
+    verbs own: @escaping @MainActor () -> [Verb] = { [] }, load: @escaping @MainActor () async -> Void = {},
+    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
   ) -> Screen {
     Screen(
       id: state().kind, subject: { state().subject }, model: model, label: { state().heading.label },
@@ -60,7 +62,7 @@ extension StatusTimeline {
         let own = own()
         return own + verbs(state(), action: action).filter { verb in !own.contains { $0.matches(verb.name) } }
       },
-      load: load, failure: { state().posts.error })
+      load: load, prepare: prepare, failure: { state().posts.error })
   }
 
   private static func hint(_ state: State, _ own: [String]) -> StyledText? {
@@ -69,7 +71,7 @@ extension StatusTimeline {
     case .failed: return StyledText("refresh · back", .hint)
     case .loaded(let posts):
       var verbs = posts.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
-      if posts.older != nil { verbs.insert("older", at: 0) }
+      if posts.hasOlder { verbs.insert("older", at: 0) }
       return StyledText((verbs + own).joined(separator: " · "), .hint)
     }
   }

@@ -14,7 +14,8 @@ extension Media {
     Screen(
       id: "media", model: model, label: { "media by \(oneLine(model.state.author))" },
       document: { view(model.state, layout: $0) },
-      verbs: { verbs(model, action: action) }, prepare: { await model.prepare($0) })
+      verbs: { verbs(model, action: action) }, prepare: { await model.prepare($0) },
+      endsWhenLeft: true)
   }
 
   /// The previews of all fixtures.

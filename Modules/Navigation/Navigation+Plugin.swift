@@ -30,8 +30,8 @@ extension Navigation {
       Verb(
         "tab", Parameter<String>.word("N"), help: "Switch to a tab, by number or name",
         discussion: """
-          A tab's name does the same: home, notifications, settings. Each tab keeps its open screens and sheet while \
-          another tab is shown. If the tab is shown already, the command returns to its first screen.
+          Each tab keeps its open screens and sheet while another tab is shown, and shows them again. A tab's own command, \
+          such as home, notifications or settings, shows its first screen, fresh; so does top.
           """,
         completions: { words in words.isEmpty ? state().tabs.map(\.id) : [] }
       ) { word in

@@ -109,7 +109,7 @@ public enum Navigation {
   /// The requests that the root handles.
   @MainActor
   public struct Action {
-    /// Selects a tab; if it is selected already, returns to its root screen.
+    /// Selects a tab, which shows what it showed last.
     public var select: (Tab.ID) -> Void
     /// Presents the settings as a sheet; only one section if `section` names it.
     public var adjust: (_ section: String?) async throws -> Void

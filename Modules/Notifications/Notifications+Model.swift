@@ -358,12 +358,12 @@ extension Notifications.Action {
   ///
   /// - Parameters:
   ///   - model: The notifications' owner.
-  ///   - select: Shows the tab, at its root screen if requested, and returns whether that is shown.
+  ///   - select: Shows the tab at its root screen.
   ///   - open: Shows a post's thread.
   ///   - profile: Shows an account's profile.
   ///   - reply: Replies to a post with a text, or else opens the composer.
   public init(
-    model: Notifications.Model, select: @escaping @MainActor (_ atItsRoot: Bool) -> Bool,
+    model: Notifications.Model, select: @escaping @MainActor () -> Void,
     open: @escaping @MainActor (Status.ID) async throws -> Void,
     profile: @escaping @MainActor (Account.ID) async throws -> Void,
     reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
@@ -371,7 +371,7 @@ extension Notifications.Action {
     self.init(
       show: { limit, marksRead in
         if marksRead { model.markNextVisit() }
-        guard select(limit != nil) || limit != nil else { return }
+        select()
         try await model.refresh(limit: limit)
       },
       open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,

@@ -40,7 +40,9 @@ extension Onboarding {
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "onboarding", model: model, label: { "onboarding" }, document: { view(model.state, layout: $0) },
-      verbs: { verbs(model, action: action) }, load: { await model.load() }, onReturn: { "next" })
+      verbs: { verbs(model, action: action) }, load: { await model.load() },
+      unsaved: { model.state.changes.isEmpty || model.state.flow.step != .personal ? nil : "saving your profile" },
+      onReturn: { "next" }, endsWhenLeft: true)
   }
 
   /// The commands of the current page.

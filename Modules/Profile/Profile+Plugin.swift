@@ -3,10 +3,10 @@ import MastodonKit
 import TerminalKit
 
 extension Profile {
-  /// The feature as the root gets it: a profile has no tab and no commands of its own, only previews.
+  /// The feature as the root gets it: the commands that follow anyone from anywhere, and the previews.
   @MainActor
-  public static func plugin() -> Plugin {
-    Plugin(id: "profile", title: "Profile", symbol: "@", previews: { previews })
+  public static func plugin(action: GlobalAction) -> Plugin {
+    Plugin(id: "profile", title: "Profile", symbol: "@", verbs: globalVerbs(action), previews: { previews })
   }
 
   /// The profile screen as the root gets it.

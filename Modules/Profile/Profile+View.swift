@@ -49,34 +49,36 @@ extension Profile {
   }
 
   /// The toast for the server's response, which may differ from what was requested.
-  private static func followed(_ state: State, _ answer: Relationship) -> Response {
+  static func followed(_ state: State, _ answer: Relationship, hint object: String = "") -> Response {
     let before = state.relationship
     let name = name(state)
+    let (follow, unfollow) = ("follow" + object, "unfollow" + object)
     if answer.following {
       return toast(
-        before?.following == true ? "You already follow \(name)." : "Followed \(name).", "unfollow", answer)
+        before?.following == true ? "You already follow \(name)." : "Followed \(name).", unfollow, answer)
     }
     if answer.requested {
       let isOld = before?.requested == true
       return toast(
-        isOld ? "Your follow request to \(name) is still pending." : "Follow request sent to \(name).", "unfollow",
+        isOld ? "Your follow request to \(name) is still pending." : "Follow request sent to \(name).", unfollow,
         answer)
     }
-    return toast("You do not follow \(name): the server did not confirm it.", "follow", answer, .warning)
+    return toast("You do not follow \(name): the server did not confirm it.", follow, answer, .warning)
   }
 
-  private static func unfollowed(_ state: State, _ answer: Relationship) -> Response {
+  static func unfollowed(_ state: State, _ answer: Relationship, hint object: String = "") -> Response {
     let before = state.relationship
     let name = name(state)
+    let (follow, unfollow) = ("follow" + object, "unfollow" + object)
     if answer.following {
-      return toast("You still follow \(name): the server did not confirm the change.", "unfollow", answer, .warning)
+      return toast("You still follow \(name): the server did not confirm the change.", unfollow, answer, .warning)
     }
     if answer.requested {
-      return toast("Your follow request to \(name) is still pending.", "unfollow", answer, .warning)
+      return toast("Your follow request to \(name) is still pending.", unfollow, answer, .warning)
     }
-    if before?.following == true { return toast("Unfollowed \(name).", "follow", answer) }
-    if before?.requested == true { return toast("Withdrew your follow request to \(name).", "follow", answer) }
-    return toast("You do not follow \(name).", "follow", answer, .information)
+    if before?.following == true { return toast("Unfollowed \(name).", follow, answer) }
+    if before?.requested == true { return toast("Withdrew your follow request to \(name).", follow, answer) }
+    return toast("You do not follow \(name).", follow, answer, .information)
   }
 
   private static func toast(
@@ -92,7 +94,7 @@ extension Profile {
     ]
   }
 
-  private static func name(_ state: State) -> String { state.account?.shownName ?? "this account" }
+  static func name(_ state: State) -> String { state.account?.shownName ?? "this account" }
 
   private static func hint(_ state: State) -> StyledText? {
     switch state.posts {

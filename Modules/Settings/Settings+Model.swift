@@ -88,15 +88,16 @@ extension Setting {
 extension Settings.Action {
   /// Creates an action that uses the model for reading and changing settings.
   ///
-  /// `show` gets whether the list is wanted from its beginning, and returns whether it is now shown from there.
+  /// `show` shows the tab at its root screen.
   public init(
     model: Settings.Model, themes: @escaping @MainActor () throws -> ThemeList,
-    load: @escaping @MainActor () async -> Void, show: @escaping @MainActor (_ fromItsBeginning: Bool) -> Bool
+    load: @escaping @MainActor () async -> Void, show: @escaping @MainActor () -> Void
   ) {
     self.init(
       show: { section in
         _ = try section.map(model.state.section)
-        if show(section != nil) || section != nil { try model.show(section) }
+        show()
+        try model.show(section)
       },
       set: model.set, reset: model.reset, themes: themes, load: load)
   }

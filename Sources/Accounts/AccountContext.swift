@@ -114,6 +114,12 @@ public final class AccountContext {
     return account
   }
 
+  /// The id of the signed-in account, which the server is asked for if it is not known.
+  public func ownID() async throws -> Account.ID {
+    if let me { return me }
+    return try await currentAccount().id
+  }
+
   /// Replaces the account after a change of its profile.
   public func update(_ account: Account) {
     _ = read()

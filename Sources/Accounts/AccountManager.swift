@@ -49,7 +49,8 @@ public final class AccountManager: Sendable {
   /// An account that cannot be read is no account, never another one and never the sandbox. Asked at the start, before
   /// there is a prompt that could wait.
   public func account(for choice: AccountChoice) throws -> SignedInAccount {
-    if choice.usesSandbox { return .sandbox }
+    // `accounts` lists the sandbox's account by this name.
+    if choice.usesSandbox || choice.account.map(Self.id) == AccountIdentity.sandboxID { return .sandbox }
     do {
       return try namedOrCurrent(choice)
     } catch let error as AppError {

@@ -29,7 +29,7 @@ extension AppCoordinator {
       session.createServersPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
       createMessagesPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
-      SigningIn.plugin(), Thread.plugin(), ProfileFeature.Profile.plugin(), TagFeature.Tag.plugin(),
+      SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), TagFeature.Tag.plugin(),
     ]
   }
 }

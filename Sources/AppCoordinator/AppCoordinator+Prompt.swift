@@ -29,18 +29,24 @@ extension AppCoordinator {
   }
 
   private var allLayers: [Layer] {
-    let accounts = session.router.guardingUnsaved(signIn.accountVerbs, ["login", "logout", "switch"])
-    let global: Layer = (
-      "Anywhere",
-      session.plugins.flatMap(\.verbs) + [session.linkCommands.verb] + session.router.verbs + accounts
-        + [signIn.vaultVerb] + session.router.quitVerbs
-    )
-    if let sheet = session.router.current.sheet {
-      return [
-        (sheet.screen.textInput == nil ? "On this sheet" : "While writing", session.router.sheetVerbs ?? []), global,
-      ]
+    let (router, links, posts) = (session.router, session.linkCommands, session.statusVerbs)
+    let anywhere =
+      session.plugins.flatMap(\.verbs) + posts + links.verbs + router.verbs
+      + router.guardingUnsaved(signIn.accountVerbs, ["login", "logout", "switch"]) + [signIn.vaultVerb]
+      + router.quitVerbs
+    let global = links.extended(anywhere, by: anywhere)
+    guard let sheet = router.current.sheet else {
+      return [("On this screen", links.extended(screen.verbs(), by: anywhere)), ("Anywhere", global)]
     }
-    return [("On this screen", screen.verbs().map(session.linkCommands.addingLinks)), global]
+    // What a number stands for on the screen below may be known to that screen alone.
+    let names = Set((posts + links.verbs).map(\.name))
+    let below = links.extended(router.screenBelowSheet.verbs().filter { names.contains($0.name) }, by: anywhere)
+    return [
+      (
+        sheet.screen.textInput == nil ? "On this sheet" : "While writing",
+        links.extended(router.sheetVerbs ?? [], by: anywhere, isSheet: true)
+      ), ("Anywhere", router.belowSheet(below + global)),
+    ]
   }
 
   /// The commands of the features' screens, as their previews have them; for help on what cannot be typed here.

@@ -30,9 +30,15 @@ public final class DeepLinks {
     public var accounts: AccountService
     /// Looks up posts.
     public var statuses: StatusService
+    /// Returns the user's own account, which `@me` stands for.
+    public var me: @Sendable () async throws -> Account.ID
 
     /// Creates a server.
-    public init(name: String, accounts: AccountService, statuses: StatusService) {
+    public init(
+      name: String, accounts: AccountService, statuses: StatusService,
+      me: @escaping @Sendable () async throws -> Account.ID
+    ) {
+      self.me = me
       self.name = name
       self.accounts = accounts
       self.statuses = statuses
@@ -77,6 +83,8 @@ public final class DeepLinks {
     let server = server()
     switch link {
     case .status(let id): return Reference(kind: .status, id: id)
+    case .account("me"):
+      return try await within(timeout, of: server) { Reference(kind: .account, id: try await server.me().rawValue) }
     case .account(let address): return try await within(timeout, of: server) { try await account(address, at: server) }
     case .page(let page): return try await within(timeout, of: server) { try await thing(at: page, from: server) }
     case .compose, .tab, .tag:

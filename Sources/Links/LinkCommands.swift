@@ -3,65 +3,209 @@ public import MastodonKit
 import StatusKit
 import TerminalKit
 
-/// The command `open` for links: everywhere, and as an addition to a screen's own `open`, which takes numbers.
+/// The commands that open whatever a word names, on every screen: a number of any kind, an id, a link, `@name`, `#tag`.
+///
+/// A screen's own `open` takes what it lists; the rest is passed on to these.
 @MainActor
 public struct LinkCommands {
-  private let open: @MainActor (DeepLink) async throws -> Response
-  private let openPost: @MainActor (Status.ID) async throws -> Response
+  /// Where links and references lead.
+  @MainActor
+  public struct Action {
+    /// Opens the target of a link.
+    public var link: @MainActor (DeepLink) async throws -> Response
+    /// Opens a post by its id.
+    public var post: @MainActor (Status.ID) async throws -> Response
+    /// Opens an account by its id.
+    public var account: @MainActor (Account.ID) async throws -> Response
+    /// The commands of a tab's first screen, such as `lists` or `filters`; empty if there is no such tab.
+    public var entries: @MainActor (_ tab: String) -> [Verb]
+
+    /// Makes an action from its closures.
+    public init(
+      link: @escaping @MainActor (DeepLink) async throws -> Response,
+      post: @escaping @MainActor (Status.ID) async throws -> Response,
+      account: @escaping @MainActor (Account.ID) async throws -> Response,
+      entries: @escaping @MainActor (_ tab: String) -> [Verb]
+    ) {
+      self.link = link
+      self.post = post
+      self.account = account
+      self.entries = entries
+    }
+  }
+
+  private let action: Action
 
   /// Creates the commands.
-  ///
-  /// - Parameters:
-  ///   - open: Opens the target of a link.
-  ///   - openPost: Opens a post by its id.
-  public init(
-    open: @escaping @MainActor (DeepLink) async throws -> Response,
-    openPost: @escaping @MainActor (Status.ID) async throws -> Response
-  ) {
-    self.open = open
-    self.openPost = openPost
-  }
+  public init(action: Action) { self.action = action }
 
-  /// The command that is available on every screen.
-  public var verb: Verb {
-    Verb(
-      "open", .word("LINK"), help: "Open a link: https://…, @user@host, #tag, howdah:…",
-      discussion: """
-        Only your server is asked what the link leads to. Opening a link never follows, boosts or posts. What the \
-        server does not know is for a browser. In a shell, put #tag in quotes.
-        """
-    ) { word in
-      guard DeepLink.isLikely(word) else {
+  /// The commands that are available on every screen.
+  public var verbs: [Verb] {
+    [
+      Verb(
+        "open", .target, help: "Open a post, an account, a hashtag, a link, or what a number stands for",
+        discussion: """
+          N is a number on this screen, an id, @name, @name@host, #tag or a link. What is typed without a command is opened \
+          too: 3, @zoe, #canal. Only your server is asked what a link leads to. Opening a link never follows, boosts or \
+          posts. What the server does not know is for a browser. In a shell, put #tag in quotes.
+          """
+      ) { target in
+        switch target {
+        case .link(let link): return try await action.link(link)
+        case .reference(let reference, let isTypedID): return try await open(reference, isTypedID: isTypedID)
+        }
+      },
+      Verb("tag", .word("NAME"), help: "Show the posts with a hashtag") { [action] name in
+        let name = name.hasPrefix("#") ? name : "#\(name)"
+        return try await action.link(DeepLink(parsing: name))
+      },
+      Verb(
+        "edit", Parameter<Reference>.reference(kinds: Self.editable),
+        help: "Change a list, a filter, a group, a server or a draft"
+      ) { _ in
         throw AppError.usage(
-          "“\(Sanitizer.clean(word))” is not a link.",
-          suggestion: "Numbers refer to posts on the screen: home, then open 1.")
+          "That id can't be changed from here.",
+          suggestion: "Go to the lists, filters, groups, servers or drafts first.")
+      },
+    ]
+  }
+
+  /// A screen's commands, extended by those that work everywhere.
+  ///
+  /// - Parameter isSheet: Whether they are those of a sheet, where a number is one of the sheet's own.
+  public func extended(_ own: [Verb], by anywhere: [Verb], isSheet: Bool = false) -> [Verb] {
+    own.map { verb in
+      let verb = verb.name == "open" ? addingLinks(to: verb) : verb
+      if verb.name == "open", verb.parameters.contains(where: \.isText) {
+        return passing(openingIDs(verb), among: anywhere)
       }
-      return try await open(DeepLink(parsing: word))
-    }
-    .answered(adding: "") { reader in
-      guard reader.peek() == "." else { return nil }
-      let post = try await Parameter<Status.ID>.status.parse(reader)
-      try reader.finish()
-      return try await openPost(post)
+      if !isSheet, Self.passed.contains(verb.name), !verb.parameters.isEmpty { return passing(verb, among: anywhere) }
+      guard verb.parameters.isEmpty, let other = anywhere.first(where: { $0.name == verb.name }),
+        !other.parameters.isEmpty
+      else { return verb }
+      return verb.passingArguments(to: other)
     }
   }
 
-  /// Extends a screen's command to links if it is that screen's `open`.
-  public func addingLinks(to verb: Verb) -> Verb {
-    guard verb.name == "open" else { return verb }
+  private static let editable = ["list", "filter", "group", "server", "draft"].map(Reference.Kind.init)
+  private static let passed: Set = ["open", "edit", "delete"]
+
+  private func open(_ reference: Reference, isTypedID: Bool) async throws -> Response {
+    guard reference.kind == .status else { return try await action.account(Account.ID(reference.id)) }
+    do {
+      return try await action.post(Status.ID(reference.id))
+    } catch {
+      // An id does not say of what it is.
+      guard isTypedID, case .notFound = AppError(error) else { throw error }
+      do { return try await action.account(Account.ID(reference.id)) } catch let other {
+        guard case .notFound = AppError(other) else { throw other }
+        throw error
+      }
+    }
+  }
+
+  /// Extends an `open` that takes names of entries to ids of posts and accounts.
+  private func openingIDs(_ verb: Verb) -> Verb {
+    verb.responding { reader, run in
+      guard let word = reader.peek(), ReferenceSyntax.isID(word) else { return try await run(reader) }
+      do { return try await run(reader) } catch {
+        guard case .usage = AppError(error) else { throw error }
+        do { return try await open(Reference(kind: .status, id: word), isTypedID: true) } catch let other {
+          if case .notFound = AppError(other) { throw error }
+          throw other
+        }
+      }
+    }
+  }
+
+  /// Extends a screen's `open` to links.
+  private func addingLinks(to verb: Verb) -> Verb {
     // Where entries have names, a name refers to one of them.
     let isNumbered = verb.parameters.contains { if case .reference = $0.form { true } else { false } }
-    return verb.answered(adding: "; links and @names too") { reader in
+    return verb.answered(adding: "; links and @names too") { [action] reader in
       guard let word = reader.peek() else { return nil }
       guard DeepLink.isLikely(word) else {
         guard isNumbered, ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word) else { return nil }
-        throw AppError.usage(
-          "“\(word)” is neither a number on the screen nor a link.",
-          suggestion: "Accounts are written @\(word.lowercased()).")
+        throw Self.notALink(word)
       }
       _ = reader.next()
       try reader.finish()
-      return try await open(DeepLink(parsing: word))
+      return try await action.link(DeepLink(parsing: word))
+    }
+  }
+
+  fileprivate static func notALink(_ word: String) -> AppError {
+    .usage(
+      "“\(Sanitizer.clean(word))” is neither a number on the screen nor a link.",
+      suggestion: "Accounts are written @\(Sanitizer.clean(word).lowercased()), hashtags #\(Sanitizer.clean(word)).")
+  }
+}
+
+// MARK: - Numbers of other kinds
+
+extension LinkCommands {
+  /// A command that is passed on where its number stands for something of a kind that has a command of its own.
+  ///
+  /// So `open 1` opens a list after `lists`, and a draft after `drafts`, wherever it is typed.
+  private func passing(_ verb: Verb, among anywhere: [Verb]) -> Verb {
+    verb.answered(adding: "") { reader in
+      guard let word = reader.peek(), let number = Int(word), let shown = reader.context.shown(number),
+        !verb.takes(shown.map(\.kind))
+      else { return nil }
+      for kind in shown.map(\.kind) {
+        if let other = command(verb.name, of: kind, among: anywhere) { return try await other.run(reader) }
+      }
+      return nil
+    }
+  }
+
+  private func command(_ name: String, of kind: Reference.Kind, among anywhere: [Verb]) -> Verb? {
+    let names =
+      switch (kind, name) {
+      case (.draft, "open"), (.draft, "edit"): ["draft"]
+      case (.draft, "delete"): ["discard"]
+      case (.account, "open"): ["profile"]
+      case (.tab, "open"): ["tab"]
+      default: [String]()
+      }
+    if let verb = names.lazy.compactMap({ name in anywhere.first { $0.name == name } }).first { return verb }
+    // A tab is named for what it lists: `lists` for a list.
+    let entries = action.entries("\(kind.rawValue)s")
+    // What cannot be opened, such as a filter, is shown by its form.
+    return entries.first { $0.name == name || $0.formerNames.contains(name) }
+      ?? (name == "open" ? entries.first { $0.name == "edit" } : nil)
+  }
+}
+
+extension Verb {
+  /// Whether a parameter takes references of one of these kinds.
+  fileprivate func takes(_ kinds: [Reference.Kind]) -> Bool {
+    parameters.contains { parameter in
+      guard case .reference(let accepted, _) = parameter.form else { return false }
+      return accepted.contains(where: kinds.contains)
+    }
+  }
+}
+
+/// What `open` opens.
+private enum Target: Sendable {
+  case link(DeepLink)
+  case reference(Reference, isTypedID: Bool)
+}
+
+extension Parameter where Value == Target {
+  /// A link, `@name`, `#tag`, a number or an id.
+  @MainActor fileprivate static var target: Parameter {
+    let reference = Parameter<Reference>.reference(kinds: [.status, .account])
+    return Parameter(group: reference.descriptions) { reader in
+      guard let word = reader.peek() else { throw reader.refusal("Open what?") }
+      if DeepLink.isLikely(word) || (word.contains("@") && ReferenceSyntax.isName(word)) {
+        _ = reader.next()
+        return .link(try DeepLink(parsing: word))
+      }
+      if ReferenceSyntax.isName(word), !ReferenceSyntax.isID(word) { throw LinkCommands.notALink(word) }
+      let isID = ReferenceSyntax.isID(word) && (reader.context.shown(Int(word) ?? 0) == nil)
+      return .reference(try await reference.parse(reader), isTypedID: isID)
     }
   }
 }

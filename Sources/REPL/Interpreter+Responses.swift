@@ -77,6 +77,12 @@ extension Interpreter {
       return refuse(failure)
     }
     show(document, above: below())
+    if !document.items.contains(where: { $0.number != nil }), !isWriting, !screen.endsWhenLeft, !mode.isSeparateData {
+      // What a number stood for on the screen before is no longer seen.
+      var none = NumberedReferences()
+      none.takeLast(of: numbers)
+      store(none)
+    }
     return Verdict()
   }
 

@@ -136,19 +136,29 @@ public final class Interpreter {
   /// Finds the verb of a command, reads its arguments and runs it.
   func response(to command: Command) async throws -> Response {
     let isHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
-    guard let verb = isHelp ? catalog.explained(command.verb)?.verb : catalog.verb(named: command.verb) else {
-      throw catalog.unknown(Sanitizer.clean(command.verb))
-    }
+    let (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
     if !isHelp, verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
       note(Note(StyledText("“\(command.verb.lowercased())” is now “\(verb.name)”.", .hint)))
     }
-    let reader = try ArgumentReader(command.arguments, for: verb, context: context)
+    let reader = try ArgumentReader(arguments, for: verb, context: context)
     try apply(optionsOf: reader)
     if reader.flag(ProgramOption.help.rawValue) != nil {
       return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))
     }
     return try await verb.run(reader)
+  }
+
+  /// The verb of a command and its arguments; a reference in the place of a verb is something to open.
+  private func meaning(of command: Command, isHelp: Bool) throws -> (Verb, ArgumentList) {
+    let catalog = catalog
+    if let verb = isHelp ? catalog.explained(command.verb)?.verb : catalog.verb(named: command.verb) {
+      return (verb, command.arguments)
+    }
+    guard ReferenceSyntax.isBare(command.verb), let open = catalog.verb(named: "open") else {
+      throw catalog.unknown(Sanitizer.clean(command.verb))
+    }
+    return (open, ArgumentList([ArgumentList.Word(command.verb)] + command.arguments.words))
   }
 
   /// Closes a form or text that the command has opened and that nothing can fill in.

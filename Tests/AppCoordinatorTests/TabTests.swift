@@ -29,19 +29,22 @@ import Testing
     await app.shutdown()
   }
 
-  @Test func aTabsNameGoesThereAsItWasLeftAndOnceMoreToItsBeginning() async throws {
+  @Test func aCommandThatNamesAScreenShowsItAndTabRestoresWhatWasLeft() async throws {
     let app = try makeApp()
     _ = try await app.type("home")
     let id = try #require(app.session.home.state.list.statuses.first?.id)
     for tab in app.session.router.tabs where tab != "home" {
-      if app.session.router.current.path.isEmpty { _ = try await app.type("open", id.rawValue) }
+      _ = try await app.type("open", id.rawValue)
       _ = try await app.type(tab)
       #expect(app.screen.id == tab)
-      _ = try await app.type("home")
+      _ = try await app.type("open", id.rawValue)
+      _ = try await app.type("tab", "home")
       #expect(app.screen.id == "thread", "from \(tab)")
+      _ = try await app.type(tab)
+      #expect(app.screen.id == tab, "and not the thread that was opened there")
+      _ = try await app.type("home")
+      #expect(app.screen.id == "home")
     }
-    _ = try await app.type("home")
-    #expect(app.screen.id == "home")
     await app.shutdown()
   }
 

@@ -26,7 +26,8 @@ import Testing
       setReblogged: { _, _ in throw Self.gone }, setBookmarked: { _, _ in throw Self.gone },
       vote: { _, _ in throw Self.gone }, delete: { _ in throw Self.gone })
     return DeepLinks(
-      server: { DeepLinks.Server(name: "home.example", accounts: service, statuses: statuses) }, timeout: timeout)
+      server: { DeepLinks.Server(name: "home.example", accounts: service, statuses: statuses, me: { "7" }) },
+      timeout: timeout)
   }
 
   private nonisolated static let gone = MastodonError.notFound(host: "home.example", operation: "find it")

@@ -1,4 +1,5 @@
 import FeatureKit
+import FoundationEssentials
 import NavigationKit
 import TerminalKit
 import Testing
@@ -26,7 +27,8 @@ import Testing
   private func screen(_ name: String, model: Model?) -> Screen {
     Screen(
       id: name, model: model, label: { name }, document: { _ in Document(kind: name) }, verbs: { [] },
-      failure: { [unowned self] in model == nil ? nil : failure }, unsaved: { [unowned self] in unsaved[name] })
+      failure: { [unowned self] in model == nil ? nil : failure }, unsaved: { [unowned self] in unsaved[name] },
+      endsWhenLeft: name == "viewer")
   }
 
   func type(_ name: String) async throws -> Response {
@@ -66,7 +68,7 @@ import Testing
     try await navigator.present("form")
     #expect(navigator.hasSheet && navigator.sheet("form") != nil && !navigator.isShowingRoot(of: "home"))
     navigator.dismissSheet()
-    #expect(navigator.show("lists") == false && navigator.isShowingRoot(of: "lists"))
+    #expect(navigator.show("lists") && navigator.isShowingRoot(of: "lists"))
     let orphan: Navigator<String, String>
     do {
       let app = App()
@@ -77,11 +79,14 @@ import Testing
     try await orphan.push("thread")
   }
 
-  @Test func showingTheSelectedTabAgainGoesToItsRoot() async throws {
+  @Test func showingATabGoesToItsRootAndSelectingOneRestoresIt() async throws {
     try await router.push("thread")
-    #expect(!router.show("lists"))
-    #expect(!router.show("home"))
+    #expect(router.show("lists"))
+    router.select("home")
     #expect(router.location == ["home", "thread"])
+    router.select("home")
+    #expect(router.location == ["home", "thread"], "selecting the selected tab moves nothing")
+    router.select("lists")
     #expect(router.show("home"))
     #expect(router.location == ["home"])
   }
@@ -160,6 +165,54 @@ import Testing
     #expect(!router.show("home"))
     #expect(app.notes.last == "“form” is still open. Type close to leave it.")
     #expect(router.location == ["home", "thread", "form"])
+  }
+
+  @Test(arguments: ["push", "show", "select", "present", "back", "top"])
+  func aSheetThatEndsWhenLeftIsClosedByWhateverLeadsElsewhere(way: String) async throws {
+    try await router.present("viewer")
+    switch way {
+    case "push": try await router.push("thread")
+    case "show": router.show("home")
+    case "select": router.select("lists")
+    case "present": try await router.present("form")
+    default: _ = try await app.type(way)
+    }
+    #expect(!router.sheets.contains { $0.destination == "viewer" })
+    #expect(app.notes.isEmpty)
+  }
+
+  @Test func aSheetWithUnsavedTextIsNeverClosedByGoingElsewhere() async throws {
+    try await router.present("viewer")
+    app.unsaved["viewer"] = "saving your profile"
+    #expect(!router.show("home"))
+    try await router.push("thread")
+    router.select("lists")
+    #expect(router.sheets.map(\.destination) == ["viewer"])
+    #expect(app.notes == ["“viewer” is still open. Type close to leave it."])
+  }
+
+  @Test func whatACommandPushesBelowASheetIsPrinted() async throws {
+    try await router.present("form")
+    let push = router.belowSheet([
+      Verb("go", help: "") { [router] in
+        try await router.push("thread")
+        return .screen
+      },
+      Verb("stay", help: "") { .screen },
+    ])
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    guard case .view(let view) = try await push[0].run(ArgumentReader(ArgumentList(), for: push[0], context: context))
+    else {
+      Issue.record("the screen below is not printed")
+      return
+    }
+    #expect(view(Layout(now: Date(timeIntervalSince1970: 0))).kind == "thread")
+    #expect(router.location == ["home", "thread", "form"])
+    guard case .screen = try await push[1].run(ArgumentReader(ArgumentList(), for: push[1], context: context)) else {
+      Issue.record("another response changed")
+      return
+    }
   }
 
   @Test func closingASheetWithUnsavedWorkAsksFirst() async throws {

@@ -23,10 +23,7 @@ import Testing
       model: model,
       action: Notifications.Action(
         model: model,
-        select: { _ in
-          root.asked.append("select")
-          return true
-        }, open: { root.asked.append("open \($0)") },
+        select: { root.asked.append("select") }, open: { root.asked.append("open \($0)") },
         profile: { root.asked.append("profile \($0)") },
         reply: { id, text, _ in
           root.asked.append("reply \(id) \(text ?? "-")")

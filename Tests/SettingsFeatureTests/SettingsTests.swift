@@ -33,7 +33,7 @@ import Testing
   private func type(_ line: String) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
     let verbs = Settings.plugin(
-      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, show: { _ in true })
+      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, show: {})
     ).verbs
     guard let verb = verbs.first(where: { $0.matches(words[0]) }) else { throw AppError.cancelled }
     let context = ArgumentContext(
@@ -240,7 +240,7 @@ import Testing
 
   @Test func completionOffersTheValuesOfASetting() {
     let verbs = Settings.plugin(
-      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, show: { _ in true })
+      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, show: {})
     ).verbs
     let set = verbs.first { $0.name == "set" }
     #expect(set?.completions(["theme"]) == ["dusk", "day", "paper", "high-contrast", "mono"])

@@ -306,6 +306,16 @@ import Testing
     }
   }
 
+  @Test func severalPostsAreDeletedAfterOneQuestion() async throws {
+    log.me = Status.fixtures.plain.account.id
+    guard case .confirm(let confirmation) = try await type("delete 4 4") else {
+      Issue.record("deleted without a question")
+      return
+    }
+    #expect(confirmation.question.hasPrefix("Delete your post “"), "the same post twice is one post")
+    await #expect(throws: AppError.self) { try await type("delete 1 4") }
+  }
+
   @Test func deletingAsksFirstAndSaysWhatIsLost() async throws {
     log.me = "0"
     await #expect(throws: AppError.self) { try await type("delete 4") }

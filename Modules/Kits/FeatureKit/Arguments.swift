@@ -102,6 +102,9 @@ public final class ArgumentReader {
   /// The next word, without consuming it.
   public func peek() -> String? { words.first?.text }
 
+  /// Whether neither words nor options of the verb are left.
+  public var isEmpty: Bool { words.isEmpty && Set(options.keys).isSubset(of: context.sharedOptions.map(\.name)) }
+
   /// The rest as typed; a single quoted word without its quotes.
   public func text() -> String? {
     guard let first = words.first else { return nil }

@@ -38,6 +38,22 @@ public enum ReferenceSyntax {
   }
 }
 
+extension ReferenceSyntax {
+  /// Whether a word that stands in the place of a command names what to open: `3`, `.`, `@zoe`, `zoe@shore.example`, `#canal`,
+  /// a link or an id.
+  public static func isBare(_ word: String) -> Bool {
+    if word == "." || numbers(word) != nil || isAddress(word) || isLongID(word) || word.contains("://") { return true }
+    if word.hasPrefix("#") { return word.count > 1 }
+    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && isName(word)
+  }
+
+  /// Whether a word is an id and not the name of an account: only digits, or longer than almost every name.
+  static func isLongID(_ word: String) -> Bool {
+    isID(word) && (word.utf8.count >= 18 || word.utf8.allSatisfy { (48...57).contains($0) })
+  }
+}
+
 extension Parameter where Value == Reference {
   /// A reference by number, id or address.
   ///
@@ -103,6 +119,9 @@ extension Parameter where Value == Reference {
         if let reference = Reference.first(of: kinds, in: shown) { return reference }
         throw Reference.mistaken("\(number)", shown, for: kinds[0], slash: reader.context.slash)
       }
+    }
+    if kinds[0] == .account, ReferenceSyntax.isName(word), !ReferenceSyntax.isLongID(word) {
+      return [try await reader.context.resolve("@\(word)", .account)]
     }
     if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }
     let words = "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address."

@@ -35,6 +35,13 @@ public struct ParameterDescription: Hashable, Sendable {
     self.isRepeatable = isRepeatable
   }
 
+  /// The same parameter, which can be omitted.
+  var asOptional: ParameterDescription {
+    var description = self
+    description.isOptional = true
+    return description
+  }
+
   /// Whether it is an option.
   public var isFlag: Bool { if case .flag = form { true } else { false } }
   /// Whether it takes the rest of the line.

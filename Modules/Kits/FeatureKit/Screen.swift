@@ -34,6 +34,8 @@ public struct Screen {
   ///
   /// `nil` for screens without input, and after something was changed on it.
   public let scripted: @MainActor () -> String?
+  /// Whether this sheet is closed by whatever leads elsewhere, as long as nothing on it would be lost.
+  public let endsWhenLeft: Bool
   /// The command that Return on an empty line stands for, such as `next`; `nil` for none.
   public let onReturn: @MainActor () -> String?
 
@@ -46,8 +48,9 @@ public struct Screen {
     prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
     failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
     textInput: TextInput? = nil, scripted: @escaping @MainActor () -> String? = { nil },
-    onReturn: @escaping @MainActor () -> String? = { nil }
+    onReturn: @escaping @MainActor () -> String? = { nil }, endsWhenLeft: Bool = false
   ) {
+    self.endsWhenLeft = endsWhenLeft
     self.id = id
     self.subject = subject
     self.model = model

@@ -71,6 +71,40 @@ public struct Verb: Identifiable {
     return verb
   }
 
+  /// The same verb of a screen, which passes arguments on to the verb that works on every screen.
+  public func passingArguments(to other: Verb) -> Verb {
+    var verb = Verb(self, parameters: other.parameters.map(\.asOptional), completions: other.completions)
+    verb.run = { [run] reader in try await (reader.isEmpty ? run(reader) : other.run(reader)) }
+    return verb
+  }
+
+  private init(
+    _ verb: Verb, parameters: [ParameterDescription], completions: @escaping @MainActor (_ words: [String]) -> [String]
+  ) {
+    name = verb.name
+    aliases = verb.aliases
+    help = verb.help
+    makeDiscussion = verb.makeDiscussion
+    run = verb.run
+    isListed = verb.isListed
+    needsAccount = verb.needsAccount
+    formerNames = verb.formerNames
+    self.parameters = parameters
+    self.completions = completions
+  }
+
+  /// The same verb with a closure around what it does.
+  public func responding(
+    _ around:
+      @escaping @MainActor (
+        ArgumentReader, _ run: @escaping @MainActor (ArgumentReader) async throws -> Response
+      ) async throws -> Response
+  ) -> Verb {
+    var verb = self
+    verb.run = { [run] reader in try await around(reader, run) }
+    return verb
+  }
+
   /// A verb that only fails with a suggestion, where a command of another place is likely to be typed.
   public static func absent(_ name: String, _ words: String, suggestion: String) -> Verb {
     var verb = Verb(name, Parameter<String?>.optionalText(), help: words) { _ in

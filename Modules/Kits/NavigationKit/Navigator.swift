@@ -14,6 +14,12 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   /// See ``TabRouter/push(_:)``.
   public func push(_ route: Route) async throws { try await router?.push(route) }
 
+  /// Pushes a route, for a command that shows it.
+  public func showing(_ route: Route) async throws -> Response {
+    try await push(route)
+    return .screen
+  }
+
   /// See ``TabRouter/present(_:)``.
   public func present(_ destination: Sheet) async throws { try await router?.present(destination) }
 
@@ -28,11 +34,12 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   /// See ``TabRouter/dismissSheet()``.
   public func dismissSheet() { router?.dismissSheet() }
 
-  /// See ``TabRouter/show(_:fromItsBeginning:)``.
+  /// See ``TabRouter/select(_:)``.
+  public func select(_ tab: Plugin.ID) { router?.select(tab) }
+
+  /// See ``TabRouter/show(_:)``.
   @discardableResult
-  public func show(_ tab: Plugin.ID, fromItsBeginning: Bool = false) -> Bool {
-    router?.show(tab, fromItsBeginning: fromItsBeginning) ?? false
-  }
+  public func show(_ tab: Plugin.ID) -> Bool { router?.show(tab) ?? false }
 
   /// The screens of every tab, root screens first.
   public var screens: [Screen] { router?.screens ?? [] }

@@ -6,6 +6,7 @@ extension TabRouter {
     [
       Verb("back", aliases: ["b"], help: "Go back to the previous screen") { [weak self] in
         guard let self else { return .nothing }
+        if leaveSheet() { return .screen }
         try refuseBelowSheet()
         guard pop() else {
           throw AppError.usage(
@@ -14,6 +15,7 @@ extension TabRouter {
         return .returned
       },
       Verb("top", help: "Go back to the first screen of this tab") { [weak self] in
+        self?.leaveSheet()
         try self?.refuseBelowSheet()
         self?.popToRoot()
         return .returned
@@ -26,6 +28,21 @@ extension TabRouter {
     guard let sheet = current.sheet else { return nil }
     let verbs = sheet.screen.verbs()
     return verbs.contains { $0.matches("close") } ? verbs : verbs + [closeVerb]
+  }
+
+  /// Commands as they work below an open sheet: the screen that one of them pushes is printed, and the sheet stays on top.
+  public func belowSheet(_ verbs: [Verb]) -> [Verb] {
+    verbs.map { verb in
+      verb.responding { [weak self] reader, run in
+        guard let self, let sheet = current.sheet?.destination else { return try await run(reader) }
+        let (tab, before) = (selected, pushes)
+        let response = try await run(reader)
+        guard case .screen = response, selected == tab, pushes != before, current.sheet?.destination == sheet,
+          let screen = current.path.last?.screen
+        else { return response }
+        return .view { screen.document($0) }
+      }
+    }
   }
 
   private var closeVerb: Verb {

@@ -20,6 +20,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   public private(set) var selected: Tab = ""
   private var roots: [Tab: Screen] = [:]
   private var paths: [Tab: Path] = [:]
+  /// Counts the routes that were pushed.
+  @ObservationIgnored private(set) var pushes = 0
   @ObservationIgnored private var createScreen: (Route) throws -> Screen = { _ in throw CancellationError() }
   @ObservationIgnored private var createSheet: (Sheet) async throws -> Screen = { _ in throw CancellationError() }
   @ObservationIgnored private let opened: (Screen) -> Void
@@ -70,9 +72,10 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   }
 
   /// The screen on top: the open sheet's, else the topmost route's, else the tab's root screen.
-  public var screen: Screen {
-    current.sheet?.screen ?? current.path.last?.screen ?? root(of: selected)
-  }
+  public var screen: Screen { current.sheet?.screen ?? screenBelowSheet }
+
+  /// The screen on top, or below the open sheet.
+  public var screenBelowSheet: Screen { current.path.last?.screen ?? root(of: selected) }
 
   /// The labels of the selected tab, its topmost route and its open sheet, for the prompt.
   public var location: [String] {
@@ -98,22 +101,31 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Selects a tab and leaves its path as it was; an unknown tab is ignored.
   public func select(_ tab: Tab) {
-    if tabs.contains(tab) { selected = tab }
+    guard tabs.contains(tab), tab != selected else { return }
+    leaveSheet()
+    selected = tab
   }
 
-  /// Selects a tab and, where it was selected already or `fromItsBeginning` is true, pops to its root screen.
+  /// Selects a tab and goes back to its root screen.
   ///
-  /// - Returns: whether the root screen is on top now. An open sheet stays open, and then it is not.
+  /// - Returns: whether the root screen is on top now. A sheet that is for more than looking stays open, and then it is not.
   @discardableResult
-  public func show(_ tab: Tab, fromItsBeginning: Bool = false) -> Bool {
-    let wasSelected = selected == tab
+  public func show(_ tab: Tab) -> Bool {
     select(tab)
-    guard wasSelected || fromItsBeginning else { return false }
+    leaveSheet()
     if let sheet = current.sheet {
       notify(StyledText("“\(sheet.screen.label())” is still open. Type close to leave it."))
       return false
     }
     current.popToRoot()
+    return true
+  }
+
+  /// Closes the open sheet if it ends when the user goes elsewhere and nothing on it would be lost.
+  @discardableResult
+  func leaveSheet() -> Bool {
+    guard let sheet = current.sheet, sheet.screen.endsWhenLeft, sheet.screen.unsaved() == nil else { return false }
+    dismiss(sheet.destination, isShownNext: true)
     return true
   }
 
@@ -130,7 +142,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Pushes a route whose screen was made by the caller.
   public func push(_ route: Route, screen: Screen) {
+    leaveSheet()
     current.push(route, screen: screen)
+    pushes += 1
     opened(screen)
   }
 
@@ -162,6 +176,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Presents a sheet whose screen was made by the caller.
   public func present(_ destination: Sheet, screen: Screen) {
+    if current.sheet?.destination != destination { leaveSheet() }
     if !current.sheets.contains(where: { $0.destination == destination }) { opened(screen) }
     _ = current.present(destination, screen: screen)
     notifyIfWaiting(destination)

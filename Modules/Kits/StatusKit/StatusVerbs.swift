@@ -64,7 +64,7 @@ public struct StatusVerbs {
         try await action.profile(id)
         return .screen
       },
-      Verb("delete", .status, help: "Delete one of your posts (asks first)") { id in try await delete(id) },
+      Verb("delete", .statuses, help: "Delete posts of yours (asks first)") { ids in try await delete(ids) },
     ]
   }
 }
@@ -150,18 +150,38 @@ extension StatusVerbs {
     ).item
   }
 
-  private func delete(_ id: Status.ID) async throws -> Response {
-    let status = try await action.status(id).displayed
-    if let me = action.me(), status.account.id != me {
-      throw AppError.validation("That post is not yours.", suggestion: "Only your own posts can be deleted.")
+  private func delete(_ ids: [Status.ID]) async throws -> Response {
+    var statuses: [Status] = []
+    for id in ids { statuses.append(try await action.status(id).displayed) }
+    if let me = action.me(), let other = statuses.firstIndex(where: { $0.account.id != me }) {
+      throw AppError.validation(
+        ids.count == 1 ? "That post is not yours." : "Post \(typed([ids[other]])) is not yours; nothing was deleted.",
+        suggestion: "Only your own posts can be deleted.")
     }
-    let excerpt = ExcerptText.of(status, limit: 40)
+    let posts =
+      statuses.count == 1
+      ? "your post “\(ExcerptText.of(statuses[0], limit: 40))”" : "your \(CountText.of(statuses.count, "post"))"
     return .confirm(
-      Confirmation("Delete your post “\(excerpt)”? This can't be undone.") { [action] in
-        try await action.delete(id)
-        return .toast(
-          Toast(.success, "Deleted your post.", data: [JSONValue.Member("deleted", .string(id.rawValue))]))
+      Confirmation("Delete \(posts)? This can't be undone.") { [action] in
+        var deleted: [Status.ID] = []
+        for id in ids {
+          do { try await action.delete(id) } catch  where !deleted.isEmpty {
+            throw PartialFailure(done: Self.deleted(deleted), error: error)
+          }
+          deleted.append(id)
+        }
+        return Self.deleted(deleted)
       })
+  }
+
+  private static func deleted(_ ids: [Status.ID]) -> Response {
+    .toast(
+      Toast(
+        .success, StyledText(ids.count == 1 ? "Deleted your post." : "Deleted \(CountText.of(ids.count, "post"))."),
+        data: [
+          JSONValue.Member("deleted", .optional(ids.count == 1 ? ids.first?.rawValue : nil)),
+          JSONValue.Member("ids", .array(ids.map { .string($0.rawValue) })),
+        ]))
   }
 }
 

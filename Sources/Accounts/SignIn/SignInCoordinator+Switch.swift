@@ -36,7 +36,7 @@ extension SignInCoordinator {
           throw AppError.usage("A script cannot switch to the sandbox.", suggestion: "Run it with howdah --sandbox.")
         }
         try context.install(.sandbox)
-        return .screen
+        return switched(to: AccountIdentity.sandboxID)
       }
       let account = try await accounts.signedIn(id)
       try accounts.select(id)
@@ -44,6 +44,14 @@ extension SignInCoordinator {
     } catch {
       throw AppError(error)
     }
-    return .screen
+    return switched(to: id)
+  }
+
+  /// The answer; at the prompt the account's first screen follows.
+  private func switched(to id: String) -> Response {
+    let toast = Toast(
+      .success, StyledText("Switched to ") + StyledText("@\(id)", .name) + ".",
+      data: [JSONValue.Member("account", .string(id))])
+    return context.isInteractive() ? .screenAfter(toast) : .toast(toast)
   }
 }

@@ -13,7 +13,7 @@ extension AppCoordinator {
       action: Settings.Action(
         model: model, themes: { [preferences, themes] in try themes.list(current: preferences.theme.name) },
         load: loadSettings(),
-        show: { [navigator = session.navigator] in navigator.show("settings", fromItsBeginning: $0) }))
+        show: { [navigator = session.navigator] in navigator.show("settings") }))
   }
 
   /// Creates the sheet with the settings of one section, or with all.

@@ -20,9 +20,7 @@ extension SessionCoordinator {
       model: model,
       action: Home.Action(
         show: { [weak self] timeline, limit in
-          // `home` shows the tab as it was left; typed there, it shows its root.
-          let isAsked = timeline != .home || limit != nil
-          guard self?.router.show("home", fromItsBeginning: isAsked) != false || isAsked else { return }
+          self?.router.show("home")
           try await model.show(timeline, limit: limit)
           self?.didShowTimeline()
         },
@@ -48,7 +46,7 @@ extension SessionCoordinator {
     return Notifications.plugin(
       model: model,
       action: Notifications.Action(
-        model: model, select: { [navigator] in navigator.show("notifications", fromItsBeginning: $0) },
+        model: model, select: { [navigator] in navigator.show("notifications") },
         open: { [navigator] in try await navigator.push(.thread($0)) },
         profile: { [navigator] in try await navigator.push(.profile($0)) },
         reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }))
@@ -90,6 +88,15 @@ extension SessionCoordinator {
       model: model,
       action: Thread.Action(
         refresh: model.refresh, fold: model.fold, status: status ?? createStatusAction(model.statusActions)))
+  }
+
+  func createProfilePlugin() -> Plugin {
+    let (accounts, tags) = (client.accountService, client.tagService)
+    return ProfileFeature.Profile.plugin(
+      action: ProfileFeature.Profile.GlobalAction(
+        account: { try await accounts.account($0) }, relationship: { try await accounts.relationship($0) },
+        follow: { try await accounts.setFollowing($0, $1) }, followTag: { try await tags.setFollowing($0, $1) },
+        me: { [context] in context.me }))
   }
 
   func createProfile(_ id: Account.ID) -> Screen {

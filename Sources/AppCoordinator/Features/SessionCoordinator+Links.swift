@@ -13,27 +13,31 @@ import StatusKit
 import TerminalKit
 
 extension SessionCoordinator {
-  /// The commands that open links.
+  /// The commands that open links and references.
   var linkCommands: LinkCommands {
     LinkCommands(
-      open: { [weak self] in try await self?.open($0) ?? .nothing },
-      openPost: { [navigator] in
-        try await navigator.push(.thread($0))
-        return .screen
-      })
+      action: LinkCommands.Action(
+        link: { [weak self] in try await self?.open($0) ?? .nothing },
+        post: { [navigator] in try await navigator.showing(.thread($0)) },
+        account: { [navigator] in try await navigator.showing(.profile($0)) },
+        entries: { [router] in router.tabs.contains($0) ? router.root(of: $0).verbs() : [] }))
+  }
+
+  /// The commands for posts on screens that list none.
+  var statusVerbs: [Verb] {
+    let actions = OptimisticStatusActions(
+      service: client.statusService, known: updates.shown, revealed: { _ in }, changed: updates.changed,
+      removed: updates.removed)
+    return StatusVerbs(numbered: [], action: createStatusAction(actions)).verbs.filter { $0.name != "open" }
   }
 
   /// Goes where a link leads.
-  ///
-  /// Below an open sheet the screen is printed and waits there, so that the user can look something up while writing.
   func open(_ link: DeepLink) async throws -> Response {
     let destination = try await deepLinks().destination(of: link)
     switch destination {
     case .status, .account, .tag:
       guard let route = Route(destination) else { return .nothing }
-      try await router.push(route)
-      guard router.current.sheet != nil, let screen = router.current.path.last?.screen else { return .screen }
-      return .view { screen.document($0) }
+      return try await navigator.showing(route)
     case .tab(let name):
       guard let tab = plugins.first(where: { $0.id == name && $0.tab != nil }) else {
         let tabs = plugins.filter { $0.tab != nil }.map(\.id).joined(separator: ", ")

@@ -13,7 +13,7 @@ extension SessionCoordinator {
         self?.navigationState ?? Navigation.State(account: "", tabs: [], selected: "")
       },
       action: Navigation.Action(
-        select: { [navigator] in navigator.show($0) },
+        select: { [navigator] in navigator.select($0) },
         adjust: { [navigator] in try await navigator.present(.settings(section: $0)) }))
   }
 

@@ -70,7 +70,10 @@ extension SessionCoordinator {
     open: @escaping (Entry) async throws -> Void
   ) -> Entries<Entry>.Action {
     Entries.Action(
-      select: { [navigator] in navigator.show(tab) }, open: open,
+      select: { [navigator] in
+        navigator.show(tab)
+        model().invalidate()
+      }, open: open,
       create: { [weak self] in try await self?.presentNew(form(nil), named: $0, field: field) },
       edit: { [navigator] in try await navigator.present(form($0.id)) },
       delete: { try await model().delete($0) }, refresh: { try await model().refresh() })

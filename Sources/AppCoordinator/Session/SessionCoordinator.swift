@@ -158,12 +158,12 @@ final class SessionCoordinator {
       }, "account context", note: { $0.instance?.title })
     let lookups = scope.add(RecentLookups(now: dependencies.now), "recent lookups")
     self.lookups = lookups
-    deepLinks = scope.lazy("deep links") {
+    deepLinks = scope.lazy("deep links") { [context] in
       DeepLinks(
         server: {
           DeepLinks.Server(
             name: client.server.name, accounts: lookups.remembering(client.accountService),
-            statuses: lookups.remembering(client.statusService))
+            statuses: lookups.remembering(client.statusService), me: { [context] in try await context.ownID() })
         }, timeout: .seconds(20))
     }
     let (caches, storage) = (services.caches, services.storage)

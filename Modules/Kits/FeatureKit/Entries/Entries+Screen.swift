@@ -182,6 +182,8 @@ extension Parameter where Value: Identifiable & Hashable {
       return try model().state.entry(text, face)
     }
     guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.kind }) else {
+      // An id may look like a number.
+      if let entry = model().state.all.first(where: { "\($0.id)" == text }) { return entry }
       throw AppError.usage(
         "No \(face.noun) \(numbers[0]) on this screen.", suggestion: "Type \(face.id) to see them.")
     }

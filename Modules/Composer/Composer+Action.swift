@@ -77,6 +77,8 @@ extension Composer {
     public var drafts: () throws -> [Draft]
     /// Opens the sheet on a saved draft.
     public var resume: (Draft.ID) throws -> Void
+    /// Loads what the server allows.
+    public var limits: () async -> Limits
     /// Deletes a saved draft.
     public var delete: (Draft.ID) throws -> Void
 
@@ -84,8 +86,9 @@ extension Composer {
     public init(
       compose: @escaping (Options) async throws -> Void, send: @escaping (String, Options) async throws -> Status,
       drafts: @escaping () throws -> [Draft], resume: @escaping (Draft.ID) throws -> Void,
-      delete: @escaping (Draft.ID) throws -> Void
+      limits: @escaping () async -> Limits, delete: @escaping (Draft.ID) throws -> Void
     ) {
+      self.limits = limits
       self.compose = compose
       self.send = send
       self.drafts = drafts
@@ -142,8 +145,8 @@ extension Composer.Action {
           sent(status)
           return status
         } catch {
-          if case .failed = model.state.phase { notify(model.state.failureToast(hint: "/send")) }
-          throw error
+          guard case .failed = model.state.phase else { throw error }
+          throw model.state.failure(AppError(error), isOpen: true)
         }
       },
       discard: {
@@ -185,11 +188,11 @@ extension Composer.GlobalAction {
   public init(
     drafts: DraftService, compose: @escaping @MainActor (Composer.Options) async throws -> Void,
     send: @escaping @MainActor (String, Composer.Options) async throws -> Status,
-    resume: @escaping @MainActor (Draft) -> Void
+    resume: @escaping @MainActor (Draft) -> Void, limits: @escaping @MainActor () async -> Composer.Limits
   ) {
     self.init(
       compose: compose, send: send, drafts: drafts.all,
-      resume: { id in resume(try Composer.find(id, in: try drafts.all())) },
+      resume: { id in resume(try Composer.find(id, in: try drafts.all())) }, limits: limits,
       delete: { id in try drafts.delete(id) })
   }
 }

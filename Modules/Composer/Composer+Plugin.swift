@@ -69,8 +69,8 @@ extension Composer {
   private static func globalVerbs(_ action: GlobalAction, layout: @escaping @MainActor () -> Layout) -> [Verb] {
     [
       Verb(
-        "post", aliases: ["toot", "compose"], Parameter<PostOptions>.postOptions, Parameter<String?>.optionalText(),
-        help: "Send a post at once, or open the composer",
+        "post", aliases: ["toot", "compose"], Parameter<PostOptions>.postOptions, Parameter<Bool>.flag("check"),
+        Parameter<String?>.optionalText(), help: "Send a post at once, or open the composer",
         discussion: """
           With TEXT, sends the post; if sending fails, it is saved as a draft. Without TEXT, opens the composer: plain lines \
           are the text, and lines that start with / are commands. TEXT is the rest of the line, semicolons included; quote it \
@@ -80,8 +80,11 @@ extension Composer {
 
           --attach and --alt can be repeated, one --alt for each file, in the same order. --alt "" posts a file without alt \
           text.
+
+          --check sends nothing: it says how long TEXT is as the server counts, and whether the server would accept it.
           """
-      ) { options, text in
+      ) { options, isCheck, text in
+        if isCheck { return try check(text, options, limits: await action.limits()) }
         guard let text else {
           try await action.compose(options)
           return .screen

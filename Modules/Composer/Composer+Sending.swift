@@ -35,8 +35,7 @@ extension Composer.Model {
       throw AppError.validation(message, suggestion: #"Add it with --alt TEXT, or --alt "" to post without."#)
     } catch AppError.validation(let message, _) where state.charactersLeft < 0 {
       // The sheet is not open, so `/send` would not work.
-      throw AppError.validation(
-        message, suggestion: state.unsaved == nil ? "Edit the saved draft: drafts." : "Shorten the text.")
+      throw AppError.validation(message, suggestion: "Shorten the text.")
     }
   }
 

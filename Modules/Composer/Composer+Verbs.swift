@@ -40,8 +40,8 @@ extension Composer {
     .toast(
       Toast(
         .success, "Sent.", hint: "open .",
-        data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))], made: .status(status.id))
-    )
+        data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))], made: .status(status.id),
+        result: status.url))
   }
 
   @MainActor

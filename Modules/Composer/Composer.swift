@@ -142,18 +142,31 @@ extension Composer.State {
     return !text.contains { !$0.isWhitespace } || (isReply && Composer.isOnlyMentions(text))
   }
 
-  /// The toast after a failed request: whether the draft is saved, or else why not, with the text to copy.
-  public func failureToast(hint: String) -> Toast {
-    var doubt: String?
+  /// The error of a failed request, with the draft that keeps the text, or the text itself if it could not be saved.
+  ///
+  /// - Parameter isOpen: Whether the sheet is open.
+  public func failure(_ error: AppError, isOpen: Bool) -> AppError {
+    var parts = Self.isObvious(error) ? [] : [error.suggestion]
     if case .failed(_, mayBeSent: true) = phase {
-      doubt = "It may have been sent; check with profile @\(author.acct)."
+      parts.append("It may have been sent; check with profile @\(author.acct).")
     }
-    guard let unsaved else {
-      let text = ["Your \(noun) is saved as a draft.", doubt].compactMap(\.self).joined(separator: " ")
-      return Toast(.information, StyledText(text), hint: hint)
+    if let unsaved {
+      parts.append("\(unsaved.message) \(unsaved.suggestion)")
+    } else {
+      parts.append("Your \(noun) is saved as a draft.")
+      parts.append(isOpen ? "/send tries again." : "To continue: draft \(draft.id)")
     }
-    let text = [doubt, "\(unsaved.message) \(unsaved.suggestion)"].compactMap(\.self).joined(separator: "\n")
-    return Toast(.warning, StyledText(text))
+    return .detailed(
+      error, suggestion: parts.joined(separator: " "),
+      data: [.init("draft", unsaved == nil ? .string(draft.id) : .null)])
+  }
+
+  /// Whether the suggestion of an error says nothing that its message and the draft do not.
+  private static func isObvious(_ error: AppError) -> Bool {
+    switch error {
+    case .network(.noConnection), .network(.timedOut), .network(.serverError), .cancelled: true
+    default: false
+    }
   }
 
   /// Why the draft is not on disk, with its text; `nil` if it is saved or nothing is written.

@@ -17,7 +17,7 @@ extension Media {
       hint: Hint(hint(state)),
       data: [
         JSONValue.Member("status", .string(state.statusID.rawValue)),
-        JSONValue.Member("media", .array(state.attachments.map(data))),
+        JSONValue.Member("media", .array(state.attachments.map(MediaView.data))),
       ])
   }
 
@@ -93,18 +93,6 @@ extension Media {
     if isThere { ways += ["view \(state.typedForOne)", "download \(state.typedForOne)"] }
     if count > 1 { ways.append("media \(state.typed) --browse") }
     return ways
-  }
-
-  private static func data(_ attachment: MediaAttachment) -> JSONValue {
-    let size = attachment.meta?.original
-    let focus: JSONValue = attachment.meta?.focus.map { ["x": .double($0.x), "y": .double($0.y)] } ?? .null
-    return [
-      "kind": .string(attachment.kind.rawValue), "url": .optional(attachment.url ?? attachment.remoteURL),
-      "description": .optional(attachment.description), "preview_url": .optional(attachment.previewURL),
-      "width": .optional(size?.width), "height": .optional(size?.height),
-      "duration": attachment.meta?.duration.map(JSONValue.double) ?? .null, "focus": focus,
-      "blurhash": .optional(attachment.blurhash),
-    ]
   }
 
   static func oneLine(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }

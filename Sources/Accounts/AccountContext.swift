@@ -127,6 +127,21 @@ public final class AccountContext {
     keep { $0.account = KnownServer.Part(account, $1) }
   }
 
+  /// The server's description as it sends it in this run.
+  ///
+  /// - Throws: ``AppError`` if the server cannot be asked.
+  public func currentInstance() async throws -> Instance {
+    if !fetched.contains(.instance) { try await fetchInstance() }
+    guard let instance else { throw AppError.notFound("The server has no description.") }
+    return instance
+  }
+
+  /// The server's configuration once its description was asked for, or Mastodon's if it cannot be had.
+  public func loadedConfiguration() async -> Instance.Configuration {
+    await load()
+    return configuration
+  }
+
   /// Makes sure that account and instance are known, as far as the server answers.
   ///
   /// A failure is not reported, because the user asked for none of it: each part is fetched again when it is needed.
@@ -179,20 +194,23 @@ public final class AccountContext {
     do {
       switch part {
       case .account: _ = try await currentAccount()
-      case .instance:
-        let instance = try await client.instanceService.instance()
-        _ = read()
-        fetched.insert(.instance)
-        keep { [software = client.softwareFromNodeInfo] known, now in
-          // Another version may have other endpoints.
-          if known.instance?.value.version != instance.version { known.missing = [] }
-          known.instance = KnownServer.Part(instance, now)
-          known.software = software
-        }
+      case .instance: try await fetchInstance()
       }
     } catch {
       // Fetched again when needed.
       return
+    }
+  }
+
+  private func fetchInstance() async throws {
+    let instance = try await client.instanceService.instance()
+    _ = read()
+    fetched.insert(.instance)
+    keep { [software = client.softwareFromNodeInfo] known, now in
+      // Another version may have other endpoints.
+      if known.instance?.value.version != instance.version { known.missing = [] }
+      known.instance = KnownServer.Part(instance, now)
+      known.software = software
     }
   }
 

@@ -29,6 +29,7 @@ extension AppCoordinator {
       session.createServersPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
       createMessagesPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
+      About.serverPlugin { [context = session.context] in try await context.currentInstance() },
       SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), TagFeature.Tag.plugin(),
     ]
   }

@@ -33,6 +33,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
       case .unauthorized, .unknownAccount, .noAccount, .forbidden: .unauthorized
       case .notFound: .notFound
       case .cancelled, .interrupted: .interrupted
+      case .detailed(let error, _, _): ExitCode(error)
       }
   }
 }

@@ -11,6 +11,7 @@ extension Interpreter {
 
   private func render(_ toast: Toast) -> String {
     if mode.isData { return JSONValue.object(members(toast)).serialized() + "\n" }
+    if source == .shell, let result = toast.result { return Sanitizer.clean(result) + "\n" }
     let hint = mode.style.showsHints ? toast.hint.map(asTyped) : nil
     return renderer.render(toast.text, hint: hint.map { Hint(StyledText($0)) }) + "\n"
   }
@@ -62,23 +63,28 @@ extension Interpreter {
   /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.
   public func report(_ failure: AppError) {
     if mode.isData { return output.writeError(failure.json) }
-    let suggestion = StyledText(failure.suggestion, .hint)
+    // A text that could not be saved follows its suggestion as it was typed, to be copied.
+    let parts = failure.suggestion.split(separator: "\n", maxSplits: 1).map(String.init)
+    let suggestion = StyledText(parts.first ?? "", .hint)
+    let text = parts.count > 1 ? render(StyledText(parts[1])) : ""
     let verbs = verbs(for: failure)
     guard mode.style.format != .spoken else {
       let message = StyledText("! ", .error, spoken: "Error: ") + StyledText(failure.message)
       let more = verbs.map { renderer.render(Document(kind: "error", blocks: [], hint: $0)) } ?? ""
-      return output.writeError(render(message) + render(suggestion) + more)
+      return output.writeError(render(message) + render(suggestion) + text + more)
     }
     // As a list item, so that wrapped lines stay to the right of the sign.
     let lines = [StyledText(failure.message), suggestion] + (verbs.map { [$0] } ?? [])
     output.writeError(
       renderer.render(
-        Document(kind: "error", blocks: [.listItem(marker: StyledText("!", .error), lines.map(Block.paragraph))])))
+        Document(kind: "error", blocks: [.listItem(marker: StyledText("!", .error), lines.map(Block.paragraph))]))
+        + text)
   }
 
   /// The commands that can be typed about a failure.
   private func verbs(for failure: AppError) -> StyledText? {
-    guard failure.isRetryable, mode.style.showsHints, failure != .cancelled, failure != .interrupted else {
+    guard failure.isRetryable, mode.style.showsHints, failure.cause != .cancelled, failure.cause != .interrupted
+    else {
       return nil
     }
     // While a text is written, a word without the slash would be part of it.

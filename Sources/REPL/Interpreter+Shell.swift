@@ -32,7 +32,7 @@ extension Interpreter {
       }
       return partial.appError
     }
-    return Task.isCancelled ? stopped : AppError(error)
+    return Task.isCancelled ? AppError(error).replacingCause(by: stopped) : AppError(error)
   }
 
   /// The place of a `-` that is the whole text of a verb.

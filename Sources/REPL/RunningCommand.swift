@@ -53,6 +53,6 @@ struct FailedCommand {
     self.command = command
     self.numbers = numbers
     self.account = account
-    if case .unauthorized = failure { needsSignIn = true } else { needsSignIn = false }
+    if case .unauthorized = failure.cause { needsSignIn = true } else { needsSignIn = false }
   }
 }

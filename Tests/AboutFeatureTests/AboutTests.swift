@@ -52,6 +52,37 @@ import Testing
   }
 }
 
+/// The command `server`.
+@MainActor @Suite struct ServerTests {
+  @Test func limitsAreShownAndNumbersForScripts() async throws {
+    let plugin = About.serverPlugin { Instance.fixtures.shore }
+    let verb = try #require(plugin.verbs.first { $0.matches("server") })
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    guard case .view(let view) = try await verb.run(ArgumentReader(ArgumentList([]), for: verb, context: context))
+    else { throw AppError.cancelled }
+    let document = view(Layout(width: 76, now: Date.fixtureNow))
+    let text = Renderer(format: .plain, width: 76, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+      .render(document)
+    #expect(text.contains("Harbour people and their kitchens."))
+    #expect(text.contains("5000, a link counts 25"))
+    #expect(text.contains("6 options of 50 characters, 5 minutes to 30 days"))
+    #expect(text.contains("open, moderators approve"))
+    #expect(document.data.contains(.init("max_characters", 5000)))
+    #expect(document.data.contains(.init("max_image_bytes", 41_943_040)))
+    #expect(
+      document.data.contains(
+        .init("poll", ["max_options": 6, "max_characters": 50, "min_seconds": 300, "max_seconds": 2_629_746])))
+    #expect(document.data.contains(.init("registrations", ["enabled": true, "approval_required": true])))
+  }
+
+  @Test func rulesAndLanguagesAreListed() {
+    let document = About.view(Instance.fixtures.sandbox)
+    #expect(document.data.contains(.init("languages", ["en", "ja"])))
+    #expect(document.blocks.count { if case .listItem = $0 { true } else { false } } == 3)
+  }
+}
+
 @MainActor private final class Flag {
   var isOn = false
 }

@@ -197,11 +197,11 @@ import Testing
     #expect(bench.savedTexts == ["@rook @wren I would say str"])
   }
 
-  @Test func tooLongTextOutsideTheSheetSuggestsTheDraft() async {
+  @Test func tooLongTextOutsideTheSheetIsSaved() async {
     let model = bench.model(limits: Composer.Limits.fixtures.strict)
     await #expect(
       throws: AppError.validation(
-        "The post is 12 characters too long.", suggestion: "Edit the saved draft: drafts.")
+        "The post is 12 characters too long.", suggestion: "Shorten the text.")
     ) { try await model.send(String(repeating: "a", count: 52)) }
     #expect(bench.savedTexts == [String(repeating: "a", count: 52)])
   }
@@ -212,7 +212,10 @@ import Testing
     await #expect(throws: AppError.fixtures.noConnection) {
       try await model.send("hello", options: Composer.Options(visibility: .unlisted))
     }
-    #expect(model.state.failureToast(hint: "drafts").text.plain == "Your post is saved as a draft.")
+    let failure = model.state.failure(.fixtures.noConnection, isOpen: false)
+    #expect(failure.message == AppError.fixtures.noConnection.message)
+    #expect(failure.suggestion == "Your post is saved as a draft. To continue: draft \(model.state.draft.id)")
+    #expect(failure.data == [.init("draft", .string(bench.savedDrafts.withLock { $0[0].id }))])
     #expect(
       bench.savedDrafts.withLock { $0.map(\.content) } == [
         StatusDraft(text: "hello", visibility: .unlisted, language: "en")

@@ -100,8 +100,10 @@ import Testing
     let model = bench.model()
     model.append("Low water.")
     bench.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
-    await #expect(throws: AppError.fixtures.timedOut) { try await type("send", at: bench.verbs(model)) }
-    #expect(bench.toasts.map(\.text.plain) == ["Your post is saved as a draft."])
+    let failure = await #expect(throws: AppError.self) { try await type("send", at: bench.verbs(model)) }
+    #expect(failure?.cause == AppError.fixtures.timedOut)
+    #expect(failure?.suggestion == "Your post is saved as a draft. /send tries again.")
+    #expect(bench.toasts.isEmpty)
     #expect(bench.published.isEmpty)
     #expect(bench.left == 0)
   }
@@ -160,7 +162,7 @@ import Testing
           root.sent.append("\(text) \(options.visibility?.rawValue ?? "-") \(options.contentWarning ?? "-")")
           return Status.fixtures.own
         },
-        resume: { root.resumed.append($0.id) }),
+        resume: { root.resumed.append($0.id) }, limits: { Composer.Limits(maxCharacters: 50, charactersPerURL: 23) }),
       layout: { Layout(width: 72, now: .fixtureNow) }
     ).verbs
   }
@@ -170,6 +172,38 @@ import Testing
     #expect(root.sent == ["hello there unlisted bees"])
     #expect(response.words == "Sent. [open .]")
     #expect(root.composed.isEmpty)
+  }
+
+  @Test func postedLinkIsWhatAShellPrints() async throws {
+    guard case .toast(let toast) = try await type("post hello", at: verbs) else { throw AppError.cancelled }
+    #expect(toast.text.plain == "Sent.")
+    #expect(toast.result != nil && toast.result == Status.fixtures.own.url)
+  }
+
+  @Test(arguments: [
+    ("hello", 5), ("https://shore.example/a/very/long/page?with=1&more=2 now", 27), ("@rook@shore.example hi", 8),
+    ("👩‍👩‍👧‍👦🇯🇵é", 3), ("--cw bees hello", 9),
+  ])
+  func checkCountsAsTheServerDoesAndSendsNothing(_ line: String, _ count: Int) async throws {
+    guard case .toast(let toast) = try await type("post --check \(line)", at: verbs) else { throw AppError.cancelled }
+    #expect(toast.text.plain == "\(count) characters, \(50 - count) left.")
+    #expect(
+      toast.data == [
+        .init("accepted", true), .init("characters", .int(count)), .init("characters_left", .int(50 - count)),
+        .init("max_characters", 50), .init("attachments", 0), .init("max_attachments", 4),
+      ])
+    #expect(root.sent.isEmpty && bench.savedTexts.isEmpty)
+  }
+
+  @Test func checkRefusesATooLongTextWithItsNumbers() async throws {
+    let text = String(repeating: "a", count: 51)
+    let failure = await #expect(throws: AppError.self) { try await type("post --check \(text)", at: verbs) }
+    #expect(failure?.message == "The post has 51 characters; the server allows 50.")
+    #expect(failure?.suggestion == "Shorten it by 1 character.")
+    #expect(failure?.code == "invalid_input")
+    #expect(failure?.data.first == .init("accepted", false))
+    #expect(failure?.data.contains(.init("characters_left", .int(-1))) == true)
+    #expect(root.sent.isEmpty)
   }
 
   @Test func postWithoutTextOpensTheComposer() async throws {

@@ -19,7 +19,8 @@ import Testing
     #expect(bench.log.withLock(\.self).first == "save Thanks!")
     #expect(bench.log.withLock(\.self).last == "fetch \(target.id)")
     #expect(bench.savedDrafts.withLock { $0.map(\.content.inReplyToID) } == [target.id])
-    #expect(model.state.failureToast(hint: "drafts").text.plain == "Your reply is saved as a draft.")
+    let failure = model.state.failure(.fixtures.timedOut, isOpen: false)
+    #expect(failure.suggestion == "Your reply is saved as a draft. To continue: draft \(model.state.draft.id)")
   }
 
   @Test(arguments: [true, false])

@@ -24,10 +24,10 @@ struct UnsavedDraftTests {
     bench.serverError.withLock { $0 = MastodonError.fixtures.offline }
     let model = bench.model()
     await #expect(throws: AppError.fixtures.noConnection) { try await model.send("Low water.") }
-    let toast = model.state.failureToast(hint: "drafts")
-    #expect(toast.kind == .warning && toast.hint == nil)
+    let failure = model.state.failure(.fixtures.noConnection, isOpen: false)
+    #expect(failure.data == [.init("draft", .null)])
     #expect(
-      toast.text.plain
+      failure.suggestion
         == "Your post is not saved: No space left on the disk for drafts. Free some space, then retry."
         + " Or copy it:\nLow water.")
     #expect(!text(Composer.view(model.state, layout: Layout(width: 72, now: .fixtureNow))).contains("is saved"))
@@ -39,9 +39,10 @@ struct UnsavedDraftTests {
     let model = bench.model()
     let action = bench.action(model)
     action.append("Low water.")
-    await #expect(throws: AppError.fixtures.noConnection) { try await action.send() }
-    #expect(bench.toasts.last?.text.plain.hasPrefix("Your post is not saved:") == true)
-    #expect(!bench.toasts.contains { $0.text.plain.contains("is saved") })
+    let failure = await #expect(throws: AppError.self) { try await action.send() }
+    #expect(failure?.cause == AppError.fixtures.noConnection)
+    #expect(failure?.suggestion.hasPrefix("Your post is not saved:") == true)
+    #expect(failure?.suggestion.contains("is saved") == false)
   }
 
   @Test func closingAnUnsavedDraftFailsAndPrintsTheText() async throws {
@@ -104,11 +105,14 @@ struct UnsavedDraftTests {
     let model = bench.model()
     await #expect(throws: AppError.cancelled) { try await model.send("Low water.") }
     #expect(
-      model.state.failureToast(hint: "drafts").text.plain
-        == "Your post is saved as a draft. It may have been sent; check with profile @\(Account.fixtures.you.acct).")
+      model.state.failure(.cancelled, isOpen: true).suggestion
+        == "It may have been sent; check with profile @\(Account.fixtures.you.acct). Your post is saved as a draft."
+        + " /send tries again.")
     bench.serverError.withLock { $0 = MastodonError.fixtures.offline }
     await #expect(throws: AppError.fixtures.noConnection) { try await model.send() }
-    #expect(model.state.failureToast(hint: "drafts").text.plain == "Your post is saved as a draft.")
+    #expect(
+      model.state.failure(.fixtures.noConnection, isOpen: true).suggestion
+        == "Your post is saved as a draft. /send tries again.")
   }
 
   @Test func textChangedAfterResumingHasItsOwnKey() async throws {

@@ -1,3 +1,5 @@
+public import TerminalKit
+
 /// An error for the user: what happened, and what to do about it.
 ///
 /// Errors of other modules are converted in one place for each source (``AppErrorConvertible``), so that a screen, an
@@ -29,6 +31,8 @@ public enum AppError: Error, Hashable, Sendable {
   case unsaved(String, suggestion: String, text: String)
   /// Any other error, with a message.
   case unknown(String)
+  /// An error with a suggestion of its own and further members for scripts, such as the draft that keeps a text.
+  indirect case detailed(AppError, suggestion: String, data: [JSONValue.Member])
 
   /// Errors between here and a server.
   public enum Network: Hashable, Sendable {
@@ -108,7 +112,24 @@ extension AppError {
     case .cancelled, .interrupted: "Stopped."
     case .unsaved(let message, _, _): message
     case .unknown(let message): message
+    case .detailed(let error, _, _): error.message
     }
+  }
+
+  /// The error itself, without details.
+  public var cause: AppError {
+    if case .detailed(let error, _, _) = self { error.cause } else { self }
+  }
+
+  /// The members of the JSON that only this error has.
+  public var data: [JSONValue.Member] {
+    if case .detailed(_, _, let data) = self { data } else { [] }
+  }
+
+  /// Returns the details of this error for another cause.
+  public func replacingCause(by error: AppError) -> AppError {
+    guard case .detailed(_, let suggestion, let data) = self else { return error }
+    return .detailed(error, suggestion: suggestion, data: data)
   }
 
   /// What to do about it: an instruction with its full stop.
@@ -137,6 +158,7 @@ extension AppError {
     case .interrupted: "The request was already sent and may have been carried out. Check before you repeat it."
     case .unsaved(_, let suggestion, let text): "\(suggestion) Or copy it:\n\(text)"
     case .unknown: "Retry. If it happens again, please report it."
+    case .detailed(_, let suggestion, _): suggestion
     }
   }
 
@@ -145,6 +167,7 @@ extension AppError {
     switch self {
     case .network, .storage, .unauthorized, .unknown, .cancelled, .interrupted, .unsaved: true
     case .usage, .validation, .forbidden, .notFound, .unknownAccount, .noAccount: false
+    case .detailed(let error, _, _): error.isRetryable
     }
   }
 
@@ -167,6 +190,7 @@ extension AppError {
     case .cancelled: "cancelled"
     case .interrupted: "interrupted"
     case .unknown: "unknown"
+    case .detailed(let error, _, _): error.code
     }
   }
 }

@@ -22,16 +22,19 @@ public struct Toast: Hashable, Sendable {
   public var data: [JSONValue.Member]
   /// What was made, which `.` stands for from now on.
   public var made: Reference?
+  /// What a command run from a shell prints in place of the message, such as the address of a post.
+  public var result: String?
 
   /// Makes a toast.
   public init(
     _ kind: Kind = .success, _ text: StyledText, hint: String? = nil, data: [JSONValue.Member] = [],
-    made: Reference? = nil
+    made: Reference? = nil, result: String? = nil
   ) {
     self.kind = kind
     self.text = text
     self.hint = hint
     self.data = data
     self.made = made
+    self.result = result
   }
 }

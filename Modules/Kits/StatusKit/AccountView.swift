@@ -131,13 +131,13 @@ extension AccountView {
     guard case .object(let members) = Self.brief(account) else { return .null }
     return .object(
       members + [
-        .init("note", .string(HTMLText.plainText(account.note))),
+        .init("note", .string(HTMLText.wholeText(account.note))),
         .init(
           "fields",
           .array(
             account.fields.map {
               [
-                "name": .string($0.name), "value": .string(HTMLText.plainText($0.value)),
+                "name": .string($0.name), "value": .string(HTMLText.wholeText($0.value)),
                 "verified": .bool($0.verifiedAt != nil),
               ]
             })),

@@ -109,14 +109,19 @@ public struct MediaView {
 }
 
 extension MediaView {
-  /// The attachments in JSON: `kind`, `url`, `description`.
-  public var data: JSONValue {
-    .array(
-      attachments.map {
-        [
-          "kind": .string($0.kind.rawValue), "url": .optional($0.url ?? $0.remoteURL),
-          "description": .optional($0.description),
-        ]
-      })
+  /// An attachment in JSON: `{id, type, kind, url, preview_url, description, width, height, duration, focus, blurhash}`.
+  ///
+  /// `kind` is the earlier name of `type`.
+  public static func data(_ attachment: MediaAttachment) -> JSONValue {
+    let size = attachment.meta?.original
+    let focus: JSONValue = attachment.meta?.focus.map { ["x": .double($0.x), "y": .double($0.y)] } ?? .null
+    return [
+      "id": .string(attachment.id.rawValue), "type": .string(attachment.kind.rawValue),
+      "kind": .string(attachment.kind.rawValue), "url": .optional(attachment.url ?? attachment.remoteURL),
+      "preview_url": .optional(attachment.previewURL), "description": .optional(attachment.description),
+      "width": .optional(size?.width), "height": .optional(size?.height),
+      "duration": attachment.meta?.duration.map(JSONValue.double) ?? .null, "focus": focus,
+      "blurhash": .optional(attachment.blurhash),
+    ]
   }
 }

@@ -7,14 +7,14 @@ public import TerminalKit
 /// - `id`, `url`: of the post; of a boost, the boosted one, since commands act on that;
 /// - `account`: `{id, name, acct, url, bot, locked}`;
 /// - `created_at`, `edited_at`: ISO 8601 in UTC;
-/// - `text`: as plain text, also if the screen folds it; `content_warning`; `sensitive`; `filtered`: the titles of the
+/// - `text`: as plain text with whole links, also if the screen folds it; `content_warning`; `sensitive`; `filtered`: the titles of the
 ///   user's filters that fold it here;
 /// - `visibility`, `language`, `in_reply_to_id`;
 /// - `counts`: `{replies, boosts, favourites}`; `favourited`, `boosted`, `bookmarked`;
 /// - `boosted_by`: an account or null;
-/// - `media`: `[{kind, url, description}]`; `poll`: see ``PollView/data``; `quote`: `{state, status}`, the quoted status
+/// - `media`: see ``MediaView/data(_:)``; `poll`: see ``PollView/data``; `quote`: `{state, status}`, the quoted status
 ///   without a quote of its own; `link`: `{title, url}`;
-/// - `mentions`: handles; `tags`: names.
+/// - `links`: addresses, as `link N M` numbers them; `mentions`: handles; `tags`: names.
 extension StatusView {
   /// The JSON value.
   public var data: JSONValue {
@@ -44,7 +44,7 @@ extension StatusView {
       "account": AccountView.brief(status.account),
       "created_at": .string(MastodonDate.format(status.createdAt)),
       "edited_at": .optional(status.editedAt.map(MastodonDate.format)),
-      "text": .string(HTMLText.plainText(status.content)),
+      "text": .string(HTMLText.wholeText(status.content)),
       "content_warning": .optional(status.spoilerText.isEmpty ? nil : status.spoilerText),
       "sensitive": .bool(status.sensitive),
       "visibility": .string(status.visibility.rawValue),
@@ -57,9 +57,10 @@ extension StatusView {
       "favourited": .bool(status.favourited),
       "boosted": .bool(status.reblogged),
       "bookmarked": .bool(status.bookmarked),
-      "media": MediaView(status.mediaAttachments, expansion: .described).data,
+      "media": .array(status.mediaAttachments.map(MediaView.data)),
       "poll": poll,
       "link": status.card.map { ["title": .string($0.title), "url": .string($0.url)] } ?? .null,
+      "links": .array(PostLinks.addresses(in: status).map(JSONValue.string)),
       "mentions": .array(status.mentions.map { .string($0.acct) }),
       "tags": .array(status.tags.map { .string($0.name) }),
     ]

@@ -67,7 +67,8 @@ extension SessionCoordinator {
           guard let self else { throw AppError.cancelled }
           return try await send(text, mode: .new, options)
         },
-        resume: { [weak self] draft in self?.presentComposer(.draft(draft)) }),
+        resume: { [weak self] draft in self?.presentComposer(.draft(draft)) },
+        limits: { [context] in Composer.Limits(await context.loadedConfiguration()) }),
       layout: services.layouts.standard)
   }
 

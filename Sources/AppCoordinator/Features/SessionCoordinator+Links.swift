@@ -71,7 +71,8 @@ extension SessionCoordinator {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { model.append(String(line)) }
     // What is private by default must not wait as public.
     await context.load(within: Self.composeTimeout)
-    model.update(author: services.preferences.applied(to: context.author), limits: context.limits)
+    model.update(
+      author: services.preferences.applied(to: context.author), limits: Composer.Limits(context.configuration))
     if let error = model.state.storage.error { throw error }
     return model.state.draft
   }

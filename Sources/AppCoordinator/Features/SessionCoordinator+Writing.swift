@@ -60,17 +60,15 @@ extension SessionCoordinator {
       return status
     } catch {
       // A direct post without recipients is sent or saved after a question.
-      if !model.state.isBlank, !(error is Composer.NoRecipients) {
-        services.toasts.post(model.state.failureToast(hint: "drafts").text)
-      }
-      throw error
+      if model.state.isBlank || error is Composer.NoRecipients { throw error }
+      throw model.state.failure(AppError(error), isOpen: false)
     }
   }
 
   func createComposerModel(_ mode: Composer.Mode) -> Composer.Model {
     Composer.Model(
       mode: mode, account: identity.id, author: services.preferences.applied(to: context.author),
-      limits: context.limits,
+      limits: Composer.Limits(context.configuration),
       publishing: createPublishing(), drafts: drafts,
       lookup: Composer.Lookup(
         status: { [weak self] id in
@@ -80,11 +78,11 @@ extension SessionCoordinator {
         // Writing is possible although the author and the limits are unknown.
         author: { [context, preferences = services.preferences] in
           await context.load()
-          return (preferences.applied(to: context.author), context.limits)
+          return (preferences.applied(to: context.author), Composer.Limits(context.configuration))
         },
         newerAuthor: { [context, preferences = services.preferences] in
           guard await context.refetchInstance() else { return nil }
-          return (preferences.applied(to: context.author), context.limits)
+          return (preferences.applied(to: context.author), Composer.Limits(context.configuration))
         },
         account: { [accounts = client.accountService] in try await accounts.lookup($0) }),
       attachments: createAttachmentService(), makeID: services.dependencies.makeID, now: services.dependencies.now)
@@ -141,7 +139,7 @@ extension SessionCoordinator {
     if context.instance == nil {
       Task { [context, preferences = services.preferences, weak model] in
         await context.load()
-        model?.update(author: preferences.applied(to: context.author), limits: context.limits)
+        model?.update(author: preferences.applied(to: context.author), limits: Composer.Limits(context.configuration))
       }
     }
     let destination = SheetDestination.composer(ComposerSubject(mode))
@@ -171,9 +169,4 @@ extension ComposerSubject {
       case .draft(let draft): .draft(draft.id)
       }
   }
-}
-
-extension AccountContext {
-  /// The server's limits, or Mastodon's until its description is known.
-  var limits: Composer.Limits { Composer.Limits(configuration) }
 }

@@ -11,11 +11,16 @@ struct DraftTests {
     let post = try machine.howdah("post", "not to be lost")
     #expect(post.code == 6)
     #expect(post.error.contains("saved as a draft"), "\(post.error)")
+    #expect(post.error.split(separator: "\n").count <= 3, "\(post.error)")
+    let scripted = try machine.howdah("post", "--json", "not to be lost")
+    #expect(scripted.error.split(separator: "\n").count == 1, "one object: \(scripted.error)")
+    let draft = try JSON(scripted.error)["error"]?["draft"]?.string
     let drafts = try machine.howdah("drafts")
     #expect(drafts.output.contains("not to be lost"))
     let again = try machine.howdah("-c", "drafts; draft 1; /send")
     #expect(again.code == 6)
     let json = try JSON(machine.howdah("drafts", "--json").output)
+    #expect(draft != nil && json["items"]?.array?.first?["id"]?.string == draft)
     #expect(json["items"]?.array?.count == 1, "one draft, however often it is tried")
   }
 

@@ -8,10 +8,13 @@ public enum HTMLText {
   public struct Options: Hashable, Sendable {
     /// Whether the line that repeats a quoted post's address is left out, since the quote itself is shown.
     public var dropsInlineQuote: Bool
+    /// Whether the parts of an address that servers hide on a screen are included.
+    public var showsWholeLinks: Bool
 
     /// Makes options.
-    public init(dropsInlineQuote: Bool = false) {
+    public init(dropsInlineQuote: Bool = false, showsWholeLinks: Bool = false) {
       self.dropsInlineQuote = dropsInlineQuote
+      self.showsWholeLinks = showsWholeLinks
     }
   }
 
@@ -28,6 +31,11 @@ public enum HTMLText {
   /// Returns the content as one text, for places without blocks; lists and quotes keep their markers.
   public static func styled(_ html: String, options: Options = Options()) -> StyledText {
     flattened(parse(html, options: options))
+  }
+
+  /// Returns the plain text with whole links, for scripts.
+  public static func wholeText(_ html: String) -> String {
+    plainText(html, options: Options(showsWholeLinks: true))
   }
 
   /// Returns the plain text.

@@ -159,7 +159,7 @@ extension HTMLWalk {
   private mutating func enterSpan(_ element: GumboElement, frame: inout Frame) -> Bool {
     guard let names = HTMLTree.attribute("class", of: element) else { return true }
     if options.dropsInlineQuote && HTMLTree.hasWord("quote-inline", in: names) { return false }
-    guard frame.style.isInLink else { return true }
+    guard frame.style.isInLink, !options.showsWholeLinks else { return true }
     if HTMLTree.hasWord("invisible", in: names) { return false }
     if HTMLTree.hasWord("ellipsis", in: names) { frame.end = .sign("…", spoken: nil) }
     return true

@@ -1,0 +1,48 @@
+import FeatureKit
+import StatusKit
+import TerminalKit
+
+extension Composer {
+  /// Says how long a text is as the server counts, without sending it.
+  ///
+  /// As JSON it is `{ok, message, accepted, characters, characters_left, max_characters, attachments, max_attachments}`;
+  /// an error has the same members.
+  ///
+  /// - Throws: ``AppError`` if the server would refuse it.
+  static func check(_ text: String?, _ options: Options, limits: Limits) throws -> Response {
+    guard let text = text ?? (options.files.isEmpty ? nil : "") else {
+      throw AppError.usage("No text to check.", suggestion: "Put the text after the command: post --check TEXT")
+    }
+    let characters = characterCount(
+      text, contentWarning: options.contentWarning ?? "", charactersPerURL: limits.charactersPerURL)
+    let left = limits.maxCharacters - characters
+    func members(isAccepted: Bool) -> [JSONValue.Member] {
+      [
+        .init("accepted", .bool(isAccepted)), .init("characters", .int(characters)),
+        .init("characters_left", .int(left)), .init("max_characters", .int(limits.maxCharacters)),
+        .init("attachments", .int(options.files.count)), .init("max_attachments", .int(limits.maxFiles)),
+      ]
+    }
+    func refusal(_ message: String, _ suggestion: String) -> AppError {
+      .detailed(
+        .validation(message, suggestion: suggestion), suggestion: suggestion, data: members(isAccepted: false))
+    }
+    if options.files.isEmpty, !text.contains(where: { !$0.isWhitespace }) {
+      throw refusal("The post is empty.", "Put the text after the command: post --check TEXT")
+    }
+    if left < 0 {
+      throw refusal(
+        "The post has \(characterText(characters)); the server allows \(limits.maxCharacters).",
+        "Shorten it by \(characterText(-left)).")
+    }
+    if options.files.count > limits.maxFiles {
+      throw refusal(
+        "The post has \(CountText.of(options.files.count, "attachment")); the server allows \(limits.maxFiles).",
+        "Attach fewer files.")
+    }
+    return .toast(
+      Toast(
+        .information, StyledText("\(characterText(characters)), \(left) left."),
+        data: members(isAccepted: true)))
+  }
+}

@@ -56,7 +56,8 @@ extension SessionCoordinator {
         let topic = shown.topic
       else { return }
       await TimelineUpdates(
-        add: { home.apply(.update($0), of: shown) }, apply: updates.apply, catchUp: { _ = await home.catchUp(on: shown) }
+        add: { home.apply(.update($0), of: shown) }, apply: updates.apply,
+        catchUp: { _ = await home.catchUp(on: shown) }
       ).follow(stream.signals(topic))
     }
   }

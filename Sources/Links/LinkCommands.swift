@@ -66,6 +66,13 @@ public struct LinkCommands {
         throw AppError.usage(
           "That id can't be changed from here.",
           suggestion: "Go to the lists, filters, groups, servers or drafts first.")
+      }
+      .answered(adding: "") { reader in
+        guard let word = reader.peek(), let number = ReferenceSyntax.numbers(word)?.first,
+          reader.context.shown(number)?.first?.kind == .status
+        else { return nil }
+        throw AppError.usage(
+          "Howdah can't edit posts yet.", suggestion: "Type delete \(word), or post TEXT for a new one.")
       },
     ]
   }

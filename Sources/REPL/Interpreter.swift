@@ -138,10 +138,10 @@ public final class Interpreter {
     let isHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
     let (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
+    let reader = try ArgumentReader(arguments, for: verb, context: context)
     if !isHelp, verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
       note(Note(StyledText("“\(command.verb.lowercased())” is now “\(verb.name)”.", .hint)))
     }
-    let reader = try ArgumentReader(arguments, for: verb, context: context)
     try apply(optionsOf: reader)
     if reader.flag(ProgramOption.help.rawValue) != nil {
       return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))

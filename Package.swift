@@ -77,7 +77,7 @@ let package = Package(
     feature("Graph", ["OwnershipKit"]),
     feature("Media"),
     feature("Intents", ["IntentKit"]),
-    feature("Navigation"),
+    feature("Navigation", ["NavigationKit"]),
     feature("Lists"),
     feature("Filters"),
     feature("Groups"),

@@ -23,6 +23,9 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   /// See ``TabRouter/present(_:)``.
   public func present(_ destination: Sheet) async throws { try await router?.present(destination) }
 
+  /// See ``TabRouter/makeScreen(for:)``; `nil` after the router was released.
+  func makeScreen(for destination: Sheet) async throws -> Screen? { try await router?.makeScreen(for: destination) }
+
   /// See ``TabRouter/present(_:screen:)``.
   public func present(_ destination: Sheet, screen: Screen) { router?.present(destination, screen: screen) }
 

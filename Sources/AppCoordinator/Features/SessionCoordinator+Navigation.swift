@@ -19,19 +19,7 @@ extension SessionCoordinator {
 
   /// The tabs and what is open in them, as data.
   var navigationState: Navigation.State {
-    let tabs = plugins.compactMap { plugin -> Navigation.Tab? in
-      guard let screen = plugin.tab else { return nil }
-      let path = router.path(of: plugin.id)
-      return Navigation.Tab(
-        id: plugin.id, title: plugin.title, symbol: plugin.symbol, label: screen.label(),
-        path: path.path.map { entry in
-          Navigation.Place(kind: entry.screen.id, id: entry.screen.subject(), label: entry.screen.label())
-        },
-        sheets: path.sheets.map { sheet in
-          Navigation.Sheet(kind: sheet.screen.id, label: sheet.screen.label(), unsaved: sheet.screen.unsaved())
-        })
-    }
-    return Navigation.State(account: identity.id, tabs: tabs, selected: router.selected, live: live)
+    Navigation.State(account: identity.id, plugins: plugins, router: router, live: live)
   }
 
   /// The state of live updates; `nil` in a run without them.

@@ -170,12 +170,16 @@ final class SessionCoordinator {
     lists = caches.cached("lists", in: scope) { Lists.model(client.listService) }
     let navigator = navigator
     groups = caches.cached("groups", in: scope) {
-      let (model, service) = (Groups.model(storage.tagGroupService), storage.tagGroupService)
-      return Self.following(model, service.changes, in: "groups", named: "Your hashtag groups", services, navigator)
+      let service = storage.tagGroupService
+      return navigator.following(
+        Groups.model(service), services.run.options.isLive ? service.changes : nil, in: "groups",
+        named: "Your hashtag groups", post: services.toasts.post)
     }
     servers = caches.cached("servers", in: scope) {
-      let (model, service) = (Servers.model(storage.savedServerService), storage.savedServerService)
-      return Self.following(model, service.changes, in: "servers", named: "Your servers", services, navigator)
+      let service = storage.savedServerService
+      return navigator.following(
+        Servers.model(service), services.run.options.isLive ? service.changes : nil, in: "servers",
+        named: "Your servers", post: services.toasts.post)
     }
     filters = caches.cached("filters", in: scope) { Filters.model(client.filterService) }
     services.scope.add(self, "session") { "@\($0.identity.id)" }

@@ -7,7 +7,7 @@ public import TerminalKit
 extension StatusTimeline {
   /// Owns one timeline's state and is the only one to change it.
   @MainActor @Observable
-  public final class Model {
+  public final class Model: ReloadableModel {
     /// What the screen shows.
     public private(set) var state: State
 

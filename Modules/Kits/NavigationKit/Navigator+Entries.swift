@@ -1,0 +1,69 @@
+public import FeatureKit
+public import TerminalKit
+
+/// Tabs of entries that have a form: lists, filters, groups, servers.
+extension Navigator {
+  /// What a tab of entries asks for: to be shown, and what its model does.
+  ///
+  /// - Parameters:
+  ///   - tab: The tab.
+  ///   - model: Makes the model, or returns it.
+  ///   - form: The form of an entry; with `nil`, of a new one.
+  ///   - field: The field of the form that a name typed after `create` fills in.
+  ///   - open: Opens an entry.
+  public func entries<Entry>(
+    on tab: Plugin.ID, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>,
+    form: @escaping (Entry.ID?) -> Sheet, field: @escaping (String) -> String = { _ in "1" },
+    open: @escaping (Entry) async throws -> Void
+  ) -> Entries<Entry>.Action {
+    Entries.Action(
+      select: {
+        show(tab)
+        model().invalidate()
+      }, open: open, create: { try await presentNew(form(nil), named: $0, field: field) },
+      edit: { try await present(form($0.id)) },
+      delete: { try await model().delete($0) }, refresh: { try await model().refresh() })
+  }
+
+  /// Lets a tab of entries that are stored on this machine follow their changes, which another run may make.
+  ///
+  /// - Parameters:
+  ///   - model: The tab's model.
+  ///   - changes: All entries after each change; `nil` to follow none.
+  ///   - tab: The tab.
+  ///   - name: What the message about a change calls the entries: `Your servers`.
+  ///   - post: Prints the message.
+  public func following<Entry>(
+    _ model: EntriesModel<Entry>, _ changes: (@Sendable () -> AsyncThrowingStream<[Entry], any Error>)?,
+    in tab: Plugin.ID, named name: String, post: @escaping @MainActor (StyledText) -> Void
+  ) -> EntriesModel<Entry> {
+    guard let changes else { return model }
+    model.follow(changes) {
+      guard isShowingRoot(of: tab) else { return }
+      post(StyledText("\(name) have changed: screen shows them.", .secondary))
+    }
+    return model
+  }
+
+  /// What happens once a form is saved: its overview is updated, the form is closed, and the screens of `route` load again.
+  public func closing(
+    _ destination: Sheet, _ model: FormModel, route: Route? = nil, update: @escaping @MainActor () async throws -> Void
+  ) -> @MainActor () async throws -> Response {
+    {
+      try await update()
+      let title = model.state.title
+      dismiss(destination, isShownNext: true)
+      for screen in route.map(screens(of:)) ?? [] { (screen.model as? any ReloadableModel)?.invalidate() }
+      return .screenAfter(Toast(.success, StyledText("Saved the \(title).")))
+    }
+  }
+
+  /// Opens the form of something new, filled in with a name that was typed after the command.
+  private func presentNew(_ destination: Sheet, named name: String?, field: (String) -> String) async throws {
+    guard let name else { return try await present(destination) }
+    let open = sheet(destination)
+    guard let screen = if let open { open } else { try await makeScreen(for: destination) } else { return }
+    _ = try await (screen.model as? FormModel)?.set(field(name), to: name)
+    if open == nil { present(destination, screen: screen) } else { try await present(destination) }
+  }
+}

@@ -116,10 +116,12 @@ extension AppCoordinator {
   /// The hosts of servers that the user may mean, for completion.
   public var hosts: [String] { names.hosts }
 
-  /// Completions of `@…`, `#…` and `:…` from what is stored and from the posts in Home and in the notifications.
+  /// Completions of `@…`, `#…` and `:…` from what is stored, from the posts in Home and in the notifications, and from what the
+  /// server has told; it is asked behind the prompt.
   public func mentions(beginning: String) -> [String] {
     let notified = session.notifications.state.notifications.compactMap(\.status)
     return names.words(beginning: beginning, in: session.home.state.list.statuses + notified)
+      + session.serverNames().words(beginning: beginning)
   }
 
   /// Remembers the answer of a command.

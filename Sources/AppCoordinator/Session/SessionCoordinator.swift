@@ -91,6 +91,8 @@ final class SessionCoordinator {
   let lookups: RecentLookups
   /// Resolves links by asking the account's server.
   let deepLinks: OnDemand<DeepLinks>
+  /// Names for completion; made at the first Tab.
+  let serverNames: OnDemand<ServerNames>
   // The overviews of tabs that a run may never show.
   let lists: Cached<Lists.Model>
   let groups: Cached<Groups.Model>
@@ -166,6 +168,7 @@ final class SessionCoordinator {
             statuses: lookups.remembering(client.statusService), me: { [context] in try await context.ownID() })
         }, timeout: .seconds(20))
     }
+    serverNames = scope.lazy("server names") { ServerNames(client: client) }
     let (caches, storage) = (services.caches, services.storage)
     lists = caches.cached("lists", in: scope) { Lists.model(client.listService) }
     let navigator = navigator

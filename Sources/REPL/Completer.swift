@@ -121,7 +121,11 @@ public struct Completer {
     let shown = (1...max(1, numbers.highest)).filter { number in
       "\(number)".hasPrefix(typed) && numbers[number]?.contains { kinds.contains($0.kind) } == true
     }
+    // An empty word lists the screen; the labels are offered once one was begun.
+    let labels =
+      typed.isEmpty ? [] : host.lines().labels(of: kinds).map(\.text).filter { $0.hasPrefix(typed.lowercased()) }
     return shown.map { Completion.Candidate("\($0)", summary: interpreter.summaries[$0]) }
+      + labels.prefix(10).map { Completion.Candidate($0) }
   }
 
   private static func matching(_ typed: String, _ words: [String]) -> [Completion.Candidate] {

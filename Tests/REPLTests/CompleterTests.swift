@@ -43,6 +43,15 @@ import Testing
     #expect(Completer(interpreter).completion(of: "boost 1 2", at: 9).candidates.map(\.text) == ["2"])
   }
 
+  @Test func labelsOfLiveLinesAreOfferedTheNewestFirstOnceOneWasBegun() {
+    for id in ["1", "2"] { app.toasts.post(Note("Rook replied", references: [Reference(kind: .status, id: id)])) }
+    let interpreter = app.interpreter()
+    let completer = Completer(interpreter)
+    #expect(completer.completion(of: "boost a", at: 7).candidates.map(\.text) == ["a2", "a1"])
+    #expect(completer.completion(of: "boost a1", at: 8).candidates.map(\.text) == ["a1"])
+    #expect(completer.completion(of: "boost ", at: 6).candidates.isEmpty)
+  }
+
   @Test func namesHashtagsAndEmojiThatWereOnAScreenAreOffered() async {
     app.more = [
       Verb("thread", help: "Show a thread") {

@@ -47,6 +47,15 @@ public struct LiveLines: Hashable, Sendable {
   /// What a label stands for, the preferred meaning first; `nil` if no such line was printed lately.
   public subscript(label: LineLabel) -> [Reference]? { references[label.place] }
 
+  /// The labels of lines that stand for one of these kinds, the newest first.
+  public func labels(of kinds: [Reference.Kind]) -> [LineLabel] {
+    (0..<Self.limit).compactMap { age in
+      let place = (lastPlace - age - 1 + LineLabel.count) % LineLabel.count + 1
+      let isNamed = references[place]?.contains { kinds.contains($0.kind) } ?? false
+      return isNamed ? LineLabel(place: place) : nil
+    }
+  }
+
   /// Gives the next label to a line.
   public mutating func add(_ line: [Reference]) -> LineLabel {
     lastPlace = lastPlace % LineLabel.count + 1

@@ -22,6 +22,7 @@ import tempfile
 import threading
 import time
 
+import long_thread
 import sandbox_load
 import slow_network
 
@@ -338,6 +339,7 @@ def main():
         slow_network.measure(program, server, home, environment, options.runs, timed, sign_in, report)
         if options.only_network:
             return
+        long_thread.measure(program, server, environment, options.runs, timed, report)
         print("\nThe prompt, with a server that takes connections and never answers")
         measure_prompt(program, server, environment, options.runs)
         print("\nPeak memory")

@@ -123,19 +123,25 @@ async def read_events(reader, count):
             count -= 1
 
 
-async def events_a_second(instance):
-    """How many events reach all streams in a second while one connection posts as fast as it is answered."""
-    streams = [await open_stream(instance) for _ in range(STREAMS)]
-    readers = [asyncio.create_task(read_events(reader, POSTS)) for reader, _ in streams]
-    reader, writer = await asyncio.open_connection("127.0.0.1", instance.port, limit=2**22)
+async def posts_a_second(instance, count, streams, connections):
+    """How many posts a second reach every stream while each connection posts as fast as it is answered."""
+    opened = [await open_stream(instance) for _ in range(streams)]
+    readers = [asyncio.create_task(read_events(reader, count)) for reader, _ in opened]
+    numbers = iter(range(count))
+
+    async def post():
+        reader, writer = await asyncio.open_connection("127.0.0.1", instance.port, limit=2**22)
+        for number in numbers:
+            await ask(reader, writer, instance.request("/api/v1/statuses", "POST", f"status=Event+number+{number}"))
+        writer.close()
+
     started = time.perf_counter()
-    for number in range(POSTS):
-        await ask(reader, writer, instance.request("/api/v1/statuses", "POST", f"status=Event+number+{number}"))
+    await asyncio.gather(*(post() for _ in range(connections)))
     await asyncio.wait_for(asyncio.gather(*readers), 120)
     taken = time.perf_counter() - started
-    for _, writer in streams:
+    for _, writer in opened:
         writer.close()
-    return STREAMS * POSTS / taken
+    return count / taken
 
 
 def fill(state, count):
@@ -179,7 +185,11 @@ def measure(program, environment, report):
             report(
                 f"home timeline of 20, {connections} connection{'s' if connections > 1 else ''}",
                 f"{rate:.0f} a second", f"{rate / cheapest:.2f} of the cheapest")
-        report(f"events to {STREAMS} streams", f"{asyncio.run(events_a_second(instance)):.0f} a second")
+        rate = STREAMS * asyncio.run(posts_a_second(instance, POSTS, STREAMS, 1))
+        report(f"events to {STREAMS} streams", f"{rate:.0f} a second")
+        rate = asyncio.run(posts_a_second(instance, 5 * POSTS, 1, 8))
+        report(f"{5 * POSTS} posts to one stream, 8 connections", f"{rate:.0f} a second", "at least 1000 a second",
+               rate >= 1000)
         report("memory after that", f"{instance.resident:.0f} MB", f"{instance.peak:.0f} MB at most")
     finally:
         instance.stop()

@@ -1,7 +1,7 @@
 import FeatureKit
 import TerminalKit
 
-/// What numbers and `.` stand for.
+/// What numbers, `.` and `-` stand for.
 extension Interpreter {
   /// What numbers stand for; before the first screen of a run, what they stood for in the last.
   var numbers: NumberedReferences {
@@ -19,6 +19,7 @@ extension Interpreter {
     context.sharedOptions = sharedOptions
     context.startOptions = ProgramOption.allCases.map(\.rawValue)
     context.last = { self.usedNumbers().last }
+    context.before = { self.usedNumbers().before }
     context.lines = {
       // The labels of the last run are read with its numbers.
       _ = self.numbers

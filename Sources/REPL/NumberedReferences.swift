@@ -1,14 +1,15 @@
 import TerminalKit
 
-/// The things that numbers and `.` on the command line stand for.
+/// The things that numbers, `.` and `-` on the command line stand for.
 struct NumberedReferences: Equatable {
-  /// The references by number; those of `.` are at two places below 1, which cannot be typed.
+  /// The references by number; those of `.` and `-` are at places below 1, which cannot be typed.
   ///
-  /// The next run gets this dictionary, so that both keep their meaning.
+  /// The next run gets this dictionary, so that they keep their meaning.
   private(set) var entries: [Int: [Reference]]
 
   private static let sentPlace = 0
   private static let namedPlace = -1
+  private static let beforePlace = -2
 
   init(_ entries: [Int: [Reference]] = [:]) { self.entries = entries }
 
@@ -21,15 +22,24 @@ struct NumberedReferences: Equatable {
   /// What `.` stands for: what was sent last, or else the post that was named last.
   var last: Reference? { (entries[Self.sentPlace] ?? entries[Self.namedPlace])?.first }
 
+  /// What `-` stands for: what `.` stood for before.
+  var before: Reference? { entries[Self.beforePlace]?.first }
+
   /// Makes `.` stand for something that was sent.
-  mutating func setSent(_ reference: Reference) { entries[Self.sentPlace] = [reference] }
+  mutating func setSent(_ reference: Reference) { set(reference, at: Self.sentPlace) }
 
   /// Makes `.` stand for a post that a command named, unless something was sent.
-  mutating func setNamed(_ reference: Reference) { entries[Self.namedPlace] = [reference] }
+  mutating func setNamed(_ reference: Reference) { set(reference, at: Self.namedPlace) }
 
-  /// Takes over what `.` stands for.
+  private mutating func set(_ reference: Reference, at place: Int) {
+    let before = last
+    entries[place] = [reference]
+    if let before, before != last { entries[Self.beforePlace] = [before] }
+  }
+
+  /// Takes over what `.` and `-` stand for.
   mutating func takeLast(of other: NumberedReferences) {
-    for place in [Self.sentPlace, Self.namedPlace] {
+    for place in [Self.sentPlace, Self.namedPlace, Self.beforePlace] {
       if let references = other.entries[place] { entries[place] = references }
     }
   }

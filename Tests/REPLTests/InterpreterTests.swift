@@ -211,6 +211,18 @@ import Testing
     #expect(app.errors == "! No post 0 on this screen.\n  The numbers go from 1 to 3.\n")
   }
 
+  @Test func dashIsWhatDotWasBefore() async {
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; boost 2")
+    #expect(await interpreter.run(line: "boost -").exitCode == .usage)
+    #expect(app.errors == "! “-” stands for the post before “.”, and there is none yet.\n  Usage: boost N…\n")
+    _ = await interpreter.run(line: "boost 3; boost .; boost -")
+    #expect(app.log == ["boost b", "boost c", "boost c", "boost b"])
+    // Naming it made it the last, so the two change places; the next run knows both.
+    _ = await app.interpreter().run(line: "boost -; boost -")
+    #expect(app.log.suffix(2) == ["boost c", "boost b"])
+  }
+
   @Test func returnStandsForWhatTheScreenSays() async {
     let interpreter = app.interpreter()
     #expect(await interpreter.run(line: "").failure == nil)

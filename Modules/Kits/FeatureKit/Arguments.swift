@@ -12,6 +12,8 @@ public struct ArgumentContext {
 
   /// Returns what `.` stands for: what was sent last, or else what was named last.
   public var last: () -> Reference? = { nil }
+  /// Returns what `-` stands for: what `.` stood for before.
+  public var before: () -> Reference? = { nil }
   /// Returns what the labels of live lines such as `a1` stand for.
   public var lines: () -> LiveLines = { LiveLines() }
   /// Records what an argument names, and how it was typed.

@@ -39,10 +39,10 @@ public enum ReferenceSyntax {
 }
 
 extension ReferenceSyntax {
-  /// Whether a word that stands in the place of a command names what to open: `3`, `.`, `@zoe`, `zoe@shore.example`, `#canal`,
+  /// Whether a word that stands in the place of a command names what to open: `3`, `.`, `-`, `@zoe`, `zoe@shore.example`, `#canal`,
   /// a link, an id or the label of a live line.
   public static func isBare(_ word: String) -> Bool {
-    if word == "." || numbers(word) != nil || isAddress(word) || isLongID(word) || word.contains("://") { return true }
+    if word == "." || word == "-" || numbers(word) != nil || isAddress(word) || isLongID(word) || word.contains("://") { return true }
     if word.hasPrefix("#") { return word.count > 1 }
     if LineLabel(word) != nil { return true }
     let parts = word.split(separator: "@", omittingEmptySubsequences: false)
@@ -98,6 +98,13 @@ extension Parameter where Value == Reference {
           "“.” stands for the last post, and there is none yet.", suggestion: "Usage: \(reader.usage)")
       }
       return [last]
+    }
+    if word == "-" {
+      guard let before = reader.context.before(), kinds.contains(before.kind) else {
+        throw AppError.usage(
+          "“-” stands for the post before “.”, and there is none yet.", suggestion: "Usage: \(reader.usage)")
+      }
+      return [before]
     }
     if ReferenceSyntax.isAddress(word) {
       let reference = try await reader.context.resolve(word, kinds[0])

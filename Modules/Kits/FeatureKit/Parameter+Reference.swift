@@ -42,7 +42,9 @@ extension ReferenceSyntax {
   /// Whether a word that stands in the place of a command names what to open: `3`, `.`, `-`, `@zoe`, `zoe@shore.example`, `#canal`,
   /// a link, an id or the label of a live line.
   public static func isBare(_ word: String) -> Bool {
-    if word == "." || word == "-" || numbers(word) != nil || isAddress(word) || isLongID(word) || word.contains("://") { return true }
+    if word == "." || word == "-" || numbers(word) != nil || isAddress(word) || isLongID(word) || word.contains("://") {
+      return true
+    }
     if word.hasPrefix("#") { return word.count > 1 }
     if LineLabel(word) != nil { return true }
     let parts = word.split(separator: "@", omittingEmptySubsequences: false)

@@ -16,7 +16,7 @@ public enum Favourites {
 
   /// The feature as the root gets it.
   @MainActor
-  public static func plugin(show: @escaping () async throws -> Void) -> Plugin {
+  public static func plugin(show: @escaping (TimelineOptions) async throws -> Void) -> Plugin {
     StatusTimeline.plugin(state, symbol: "★", help: "Show the posts that you favourited", show: show)
   }
 }

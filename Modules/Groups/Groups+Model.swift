@@ -24,7 +24,7 @@ extension Groups {
   public static func timelineState(_ id: TagGroup.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
       kind: "group", subject: id, title: "Hashtag group", label: "group", context: .public,
-      emptyText: "No posts with these hashtags yet.", limit: limit)
+      emptyText: "No posts with these hashtags yet.", limit: limit, command: ["group", id])
   }
 
   /// The title and label of a group's timeline.

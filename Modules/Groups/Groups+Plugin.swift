@@ -7,7 +7,8 @@ extension Groups {
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     State.plugin(
-      id: id, noun: "group", title: title, symbol: "#", help: "Show your hashtag groups", face: { face }, model: model,
+      id: id, noun: "group", title: title, symbol: "#", help: "Show your hashtag groups", isTimeline: true,
+      face: { face }, model: model,
       action: action, previews: { previews })
   }
 

@@ -62,21 +62,20 @@ extension Home.Model {
     }
   }
 
-  /// Shows the newest page of a timeline, with so many posts a page if a number is given.
+  /// Shows what the options ask for of a timeline; by default the newest page.
   ///
   /// - Throws: ``AppError``; a page of the same timeline that is shown already stays.
-  public func show(_ timeline: Home.Timeline, limit: Int? = nil) async throws {
+  public func show(_ timeline: Home.Timeline, _ options: TimelineOptions = TimelineOptions()) async throws {
     if timeline != state.timeline || state.list.isEmpty {
       state = Home.State(timeline: timeline, posts: .loading, limit: state.limit, me: state.me)
     }
-    if let limit { state.limit = limit }
-    let (number, request) = (nextNumber(), PageRequest(.newest, limit: state.limit))
+    let number = nextNumber()
     do {
-      let page = try await pages(of: timeline)(request)
+      let part = try await read(timeline, options, at: nil)
       guard number == requests else { return }
       if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses()) }
-      state.isLimited = limit != nil
-      show(page, for: request)
+      state.options = options
+      show(part, isAskedFor: !options.range.isNewestPage)
     } catch {
       guard number == requests else { throw AppError(error) }
       throw state.posts.fail(error)
@@ -84,18 +83,18 @@ extension Home.Model {
   }
 
   /// Shows the newest page again.
-  public func refresh() async throws { try await show(state.timeline) }
+  public func refresh() async throws { try await show(state.timeline, state.options.refreshed) }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
   public func older() async throws -> Bool {
-    if state.posts.modify({ $0.showBelow() }) == true { return true }
+    if state.posts.modify({ $0.showOlder() }) == true { return true }
     guard let position = state.posts.value?.olderPosition else { return false }
     return try await show(position)
   }
 
   /// Shows the page just above; false, and nothing changes, if there is none.
   public func newer() async throws -> Bool {
-    if state.posts.modify({ $0.showAbove() }) == true { return true }
+    if state.posts.modify({ $0.showNewer() }) == true { return true }
     guard let position = state.posts.value?.newerPosition else { return try await new() }
     return try await show(position)
   }
@@ -111,7 +110,7 @@ extension Home.Model {
 
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout) {
-    let rows = state.isLimited ? Int.max : layout.height ?? Int.max
+    let rows = state.options.range.isCounted ? Int.max : layout.height ?? Int.max
     var state = state
     self.state.posts.modify { posts in
       posts.fit { posts, fromEnd in
@@ -125,18 +124,27 @@ extension Home.Model {
   }
 
   private func show(_ position: PageRequest.Position) async throws -> Bool {
-    let (number, request) = (nextNumber(), PageRequest(position, limit: state.limit))
-    let page: Page<Status>
+    let number = nextNumber()
+    let part: ListPart<Status>
     do {
-      page = try await pages(of: state.timeline)(request)
+      part = try await read(state.timeline, state.options, at: position)
     } catch {
       throw AppError(error)
     }
     guard number == requests else { return false }
-    return show(page, for: request)
+    return show(part)
   }
 
-  private func pages(of timeline: Home.Timeline) -> (PageRequest) async throws -> Page<Status> {
+  private func read(
+    _ timeline: Home.Timeline, _ options: TimelineOptions, at position: PageRequest.Position?
+  ) async throws -> ListPart<Status> {
+    let reader = ListReader(order: .chronological, page: pages(of: timeline))
+    return try await reader.read(options, at: position, pageSize: state.limit, isHidden: isHidden)
+  }
+
+  private func pages(
+    of timeline: Home.Timeline
+  ) -> @Sendable (PageRequest) async throws -> Page<Status> {
     switch timeline {
     case .home: timelines.home
     case .local: timelines.local
@@ -150,24 +158,34 @@ extension Home.Model {
   }
 
   @discardableResult
-  private func show(_ page: Page<Status>, for request: PageRequest) -> Bool {
+  private func show(_ part: ListPart<Status>, isAskedFor: Bool = false) -> Bool {
     let (now, isHidden, wasStale) = (now(), isHidden, state.posts.value?.isStale ?? false)
-    let isShown = state.posts.modify { $0.show(page, for: request, at: now, isHidden: isHidden) } ?? false
+    let options = state.options
+    let isShown =
+      state.posts.modify {
+        $0.show(part, options: options, isAskedFor: isAskedFor, at: now, isHidden: isHidden)
+      } ?? false
     // The same page under other filters is not another visit.
-    if isShown, !wasStale, state.posts.value?.isNewest == true { recordVisit(upTo: seen(page, request)) }
+    if isShown, !wasStale, state.posts.value?.isNewest == true { recordVisit(upTo: seen(part)) }
     return isShown
   }
 
   /// How far the page is certainly seen; of posts above, some may not fit the terminal, which ``fit(_:)`` finds.
-  private func seen(_ page: Page<Status>, _ request: PageRequest) -> Status.ID? {
-    if case .newer = request.position { return page.elements.last?.id }
-    return page.elements.first?.id
+  private func seen(_ part: ListPart<Status>) -> Status.ID? {
+    if case .newer = part.request.position { return part.page.elements.last?.id }
+    return part.page.elements.first?.id
   }
 
   /// Whether the reader's filters hide a post of the timeline that is shown.
   private var isHidden: (Status) -> Bool {
     let (context, now) = (state.timeline.context, now())
     return { $0.filterVerdict(in: context, at: now) == .hide }
+  }
+
+  /// Whether a post that arrives is not shown here, by the reader's filters or by the options.
+  private var isUnwanted: (Status) -> Bool {
+    let (isHidden, options) = (isHidden, state.options)
+    return { isHidden($0) || options.obstacle(to: $0) != nil }
   }
 
   /// Reads how far the previous visit went and saves how far this one goes; failures only cost the line on the screen.
@@ -229,7 +247,7 @@ extension Home.Model: StatusContainer {
   public func apply(_ event: StreamEvent, of timeline: Home.Timeline) {
     if case .update(let status) = event {
       guard state.timeline == timeline else { return }
-      let (me, isHidden) = (state.me, isHidden)
+      let (me, isHidden) = (state.me, isUnwanted)
       state.posts.modify { $0.count(status, me: me, isHidden: isHidden) }
     } else {
       state.posts.modify { $0.apply(event) }
@@ -246,7 +264,7 @@ extension Home.Model: StatusContainer {
       let gap = try await Gap(above: start, pages: Self.catchUpPages, read: pages(of: timeline))
       // The reader may have gone to another timeline meanwhile.
       guard state.timeline == timeline else { return Gap() }
-      let (me, isHidden) = (state.me, isHidden)
+      let (me, isHidden) = (state.me, isUnwanted)
       return state.posts.modify { $0.count(gap, me: me, isHidden: isHidden) } ?? Gap()
     } catch {
       guard state.timeline == timeline else { return Gap() }

@@ -49,8 +49,8 @@ extension Home {
   private static func verb(
     _ name: String, aliases: [String] = [], _ timeline: Timeline, help: String, action: Action
   ) -> Verb {
-    Verb(name, aliases: aliases, .integerOption("limit", 1...40), help: help) { limit in
-      try await action.show(timeline, limit)
+    Verb(name, aliases: aliases, .timeline, help: help, discussion: TimelineOptions.discussion) { options in
+      try await action.show(timeline, options)
       return .screen
     }
   }

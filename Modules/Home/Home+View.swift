@@ -9,17 +9,19 @@ extension Home {
   public static func view(_ state: State, layout: Layout) -> Document {
     let blocks = state.posts.blocks { posts in
       let blocks = posts.list.blocks(
-        context: state.timeline.context, layout: layout, seenUpTo: posts.seenUpTo, me: state.me)
-      return blocks.isEmpty ? [.paragraph(StyledText(state.emptyText, .secondary))] : blocks
+        context: state.timeline.context, layout: layout, seenUpTo: posts.seenUpTo, me: state.me,
+        isOldestFirst: posts.isOldestFirst)
+      return posts.closing(blocks, options: state.options, emptyText: state.emptyText)
     }
     let title = state.timeline.title + (state.posts.value?.isNewest == false ? " · older posts" : "")
-    return Document(
+    var document = Document(
       kind: "home", title: Document.Title(title, note: state.note(layout)), blocks: blocks, hint: state.hint,
       data: [
         JSONValue.Member("timeline", .string(state.timeline.rawValue)),
         JSONValue.Member("unread", .int(state.unread)),
-        JSONValue.Member("has_older", .bool(state.posts.value?.hasOlder == true)),
-      ])
+      ] + state.posts.pageData)
+    document.neighbours = state.posts.value?.neighbours(of: [state.timeline.rawValue], state.options)
+    return document
   }
 
   /// The commands of the timeline screen.
@@ -74,8 +76,7 @@ extension Home.State {
   }
 
   fileprivate var emptyText: String {
-    if posts.value?.older != nil { return "Your filters hide everything on this page." }
-    return switch timeline {
+    switch timeline {
     case .home: "No posts yet. Follow accounts to see their posts here."
     case .local: "No posts on this server yet."
     case .federated: "No posts yet."

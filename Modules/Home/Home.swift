@@ -36,8 +36,8 @@ public enum Home {
     public var posts: Loadable<PagedStatuses>
     /// How many posts a page has.
     public var limit: Int
-    /// Whether the user asked for that many, however many fit the terminal.
-    public var isLimited = false
+    /// What is shown of it.
+    public var options = TimelineOptions()
     /// The signed-in account.
     public var me: Account.ID?
 
@@ -60,8 +60,8 @@ public enum Home {
   /// Everything the timeline screen can ask for; the root decides what each request does.
   @MainActor
   public struct Action {
-    /// Shows the newest page of a timeline, with so many posts a page if a number is given.
-    public var show: (Timeline, _ limit: Int?) async throws -> Void
+    /// Shows what the options ask for of a timeline.
+    public var show: (Timeline, TimelineOptions) async throws -> Void
     /// Shows the newest page again.
     public var refresh: () async throws -> Void
     /// Shows the next older page; false at the end.
@@ -75,7 +75,7 @@ public enum Home {
 
     /// Makes an action from its closures.
     public init(
-      show: @escaping (Timeline, _ limit: Int?) async throws -> Void, refresh: @escaping () async throws -> Void,
+      show: @escaping (Timeline, TimelineOptions) async throws -> Void, refresh: @escaping () async throws -> Void,
       older: @escaping () async throws -> Bool, newer: @escaping () async throws -> Bool,
       new: @escaping () async throws -> Bool, status: StatusAction
     ) {

@@ -13,7 +13,8 @@ extension Lists {
   public static func timelineState(_ id: List.ID, limit: Int) -> StatusTimeline.State {
     StatusTimeline.State(
       kind: "list", subject: id.rawValue, title: "List", label: "list", context: .home,
-      emptyText: "No posts by members of this list yet. To add members, type add @NAME.", limit: limit)
+      emptyText: "No posts by members of this list yet. To add members, type add @NAME.", limit: limit,
+      command: ["list", id.rawValue])
   }
 
   /// The title and label of a list's timeline.

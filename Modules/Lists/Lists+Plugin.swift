@@ -8,7 +8,8 @@ extension Lists {
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     State.plugin(
-      id: id, noun: "list", title: title, symbol: "☰", help: "Show your lists", face: { face }, model: model,
+      id: id, noun: "list", title: title, symbol: "☰", help: "Show your lists", isTimeline: true, face: { face },
+      model: model,
       action: action, previews: { previews })
   }
 

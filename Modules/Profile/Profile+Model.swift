@@ -13,6 +13,7 @@ extension Profile {
     public private(set) var state: State
 
     @ObservationIgnored private let accounts: AccountService
+    @ObservationIgnored private let reader: ListReader<Status>
     @ObservationIgnored private let statuses: StatusService
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
@@ -33,6 +34,8 @@ extension Profile {
     ) {
       self.state = state
       self.accounts = accounts
+      let id = state.id
+      reader = ListReader(order: .chronological) { try await accounts.statuses(id, $0) }
       self.statuses = statuses
       self.now = now
       self.statusChanged = statusChanged
@@ -48,9 +51,9 @@ extension Profile.Model {
   public func load() async {
     guard !state.posts.isLoaded else { return }
     do {
-      try await refresh()
+      try await begin()
     } catch {
-      // `refresh` keeps the error in the state where there is nothing else to show.
+      // `begin` keeps the error in the state where there is nothing else to show.
     }
   }
 
@@ -58,17 +61,22 @@ extension Profile.Model {
   ///
   /// - Throws: `AppError`; what is shown already stays.
   public func refresh() async throws {
+    state.options = state.options.refreshed
+    try await begin()
+  }
+
+  private func begin() async throws {
     state.posts.begin()
-    let (id, isMe, request) = (state.id, state.isMe, PageRequest(.newest, limit: state.limit))
+    let (id, isMe) = (state.id, state.isMe)
     do {
       async let account = accounts.account(id)
-      async let page = accounts.statuses(id, request)
+      async let part = read(nil)
       async let relationship = isMe ? nil : relationship(id)
-      let answers = try await (account: account, page: page, relationship: relationship)
+      let answers = try await (account: account, part: part, relationship: relationship)
       state.account = answers.account
       state.relationship = answers.relationship
       if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses()) }
-      show(answers.page, for: request)
+      show(answers.part, isAskedFor: !state.options.range.isNewestPage)
     } catch {
       throw state.posts.fail(error)
     }
@@ -76,22 +84,23 @@ extension Profile.Model {
 
   /// Shows the next older page; false, and nothing changes, if there is none.
   public func older() async throws -> Bool {
-    if state.posts.modify({ $0.showBelow() }) == true { return true }
+    if state.posts.modify({ $0.showOlder() }) == true { return true }
     return try await show(state.posts.value?.olderPosition)
   }
 
   /// Shows the page above; false, and nothing changes, if there is none.
   public func newer() async throws -> Bool {
-    if state.posts.modify({ $0.showAbove() }) == true { return true }
+    if state.posts.modify({ $0.showNewer() }) == true { return true }
     return try await show(state.posts.value?.newerPosition)
   }
 
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout) {
-    guard let rows = layout.height else { return }
+    let rows = state.options.range.isCounted ? Int.max : layout.height ?? Int.max
     var state = state
     self.state.posts.modify { posts in
       posts.fit { posts, fromEnd in
+        guard rows < Int.max else { return posts.list.statuses.count }
         state.posts = .loaded(posts)
         return Profile.view(state, layout: layout).itemsThatFit(
           rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
@@ -101,19 +110,28 @@ extension Profile.Model {
 
   private func show(_ position: PageRequest.Position?) async throws -> Bool {
     guard let position else { return false }
-    let request = PageRequest(position, limit: state.limit)
     do {
-      return show(try await accounts.statuses(state.id, request), for: request)
+      return show(try await read(position))
     } catch {
       throw AppError(error)
     }
   }
 
-  @discardableResult
-  private func show(_ page: Page<Status>, for request: PageRequest) -> Bool {
+  private func read(_ position: PageRequest.Position?) async throws -> ListPart<Status> {
+    try await reader.read(state.options, at: position, pageSize: state.limit, isHidden: isHidden)
+  }
+
+  /// Whether the reader's filters hide a post here.
+  private var isHidden: (Status) -> Bool {
     let now = now()
+    return { $0.filterVerdict(in: .account, at: now) == .hide }
+  }
+
+  @discardableResult
+  private func show(_ part: ListPart<Status>, isAskedFor: Bool = false) -> Bool {
+    let (now, isHidden, options) = (now(), isHidden, state.options)
     return state.posts.modify { posts in
-      posts.show(page, for: request, at: now) { $0.filterVerdict(in: .account, at: now) == .hide }
+      posts.show(part, options: options, isAskedFor: isAskedFor, at: now, isHidden: isHidden)
     } ?? false
   }
 
@@ -156,6 +174,14 @@ extension Profile.Model {
       if id == state.id { state.relationship = before }
       throw AppError(error)
     }
+  }
+}
+
+extension Profile.Model: TimelineModel {
+  /// Makes the next load show what the options ask for of the posts.
+  public func prepare(_ options: TimelineOptions) {
+    state.options = options
+    state.posts = .idle
   }
 }
 

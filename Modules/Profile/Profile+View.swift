@@ -15,15 +15,18 @@ extension Profile {
       data.append(JSONValue.Member("account", view.data))
     }
     blocks += state.posts.blocks { page in
-      let posts = page.list.blocks(context: .account, layout: layout)
-      return posts.isEmpty ? [.paragraph(StyledText("No posts.", .secondary))] : posts
+      page.closing(
+        page.list.blocks(context: .account, layout: layout, isOldestFirst: page.isOldestFirst), options: state.options,
+        emptyText: "No posts.")
     }
-    data.append(JSONValue.Member("has_older", .bool(state.posts.value?.hasOlder == true)))
+    data += state.posts.pageData
     var title = "Profile"
     if let account = state.account { title += " · \(account.shownName)" }
     if !isNewest { title += " · older posts" }
-    return Document(
+    var document = Document(
       kind: "profile", title: Document.Title(title), blocks: blocks, hint: hint(state), data: data)
+    document.neighbours = state.posts.value?.neighbours(of: ["profile", state.id.rawValue], state.options)
+    return document
   }
 
   /// The commands of the profile screen.

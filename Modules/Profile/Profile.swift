@@ -16,6 +16,8 @@ public enum Profile {
     public var posts: Loadable<PagedStatuses>
     /// How many posts a page has.
     public var limit: Int
+    /// What is shown of the posts.
+    public var options = TimelineOptions()
     /// The signed-in account.
     public var me: Account.ID?
 

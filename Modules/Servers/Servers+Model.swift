@@ -24,7 +24,7 @@ extension Servers {
     StatusTimeline.State(
       kind: "server", subject: id, title: "Server", label: "server", context: .public,
       emptyText: "No posts on this server yet.",
-      limit: limit)
+      limit: limit, command: ["servers", id])
   }
 
   /// The title and label of a server's timeline.

@@ -7,7 +7,8 @@ extension Servers {
   @MainActor
   public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     State.plugin(
-      id: id, title: title, symbol: "⇄", help: "Show the servers that you read without an account", face: { face },
+      id: id, title: title, symbol: "⇄", help: "Show the servers that you read without an account", isTimeline: true,
+      face: { face },
       model: model,
       action: action, previews: { previews })
   }

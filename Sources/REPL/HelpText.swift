@@ -106,9 +106,10 @@ enum HelpText {
     case .integer(let range): words = "\(range.lowerBound) to \(range.upperBound)"
     case .text: words = "the rest of the line, except options"
     case .word: return nil
-    case .flag(let value?, let choices):
-      words = choices.isEmpty ? "takes \(value)" : choices.joined(separator: ", ")
-    case .flag(nil, _): return nil
+    case .flag(_, let choices):
+      // The usage names what the option takes.
+      guard !choices.isEmpty else { return nil }
+      words = choices.joined(separator: ", ")
     }
     let name = parameter.isFlag ? "--\(parameter.name)" : parameter.name
     return [StyledText("  \(name)", .code), StyledText(words)]

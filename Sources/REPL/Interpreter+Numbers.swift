@@ -16,6 +16,8 @@ extension Interpreter {
     var context = ArgumentContext(
       highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.resolve)
     context.slash = catalog.slash
+    context.layout = { [host] in host.layout(80) }
+    context.progress = ListProgress { [weak self] in self?.report(progress: $0) }
     context.sharedOptions = sharedOptions
     context.startOptions = ProgramOption.allCases.map(\.rawValue)
     context.last = { self.usedNumbers().last }

@@ -81,6 +81,7 @@ extension Interpreter {
       // What a number stood for on the screen before is no longer seen.
       var none = NumberedReferences()
       none.takeLast(of: numbers)
+      none.setNeighbours(document.neighbours)
       store(none)
     }
     return Verdict()

@@ -136,6 +136,10 @@ public final class Interpreter {
   /// Finds the verb of a command, reads its arguments and runs it.
   func response(to command: Command) async throws -> Response {
     let isHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
+    guard let command = try isHelp ? command : continued(command) else {
+      let turn = PageTurn(command.verb.lowercased())?.rawValue ?? "more"
+      return .toast(Toast(.information, StyledText("No \(turn) posts.")))
+    }
     let (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
     let reader = try ArgumentReader(arguments, for: verb, context: context)

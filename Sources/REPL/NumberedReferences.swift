@@ -37,6 +37,9 @@ struct NumberedReferences: Equatable {
     if let before, before != last { entries[Self.beforePlace] = [before] }
   }
 
+  /// Replaces the references of a place below 1.
+  mutating func set(_ references: [Reference]?, at place: Int) { entries[place] = references }
+
   /// Takes over what `.` and `-` stand for.
   mutating func takeLast(of other: NumberedReferences) {
     for place in [Self.sentPlace, Self.namedPlace, Self.beforePlace] {
@@ -50,6 +53,7 @@ struct NumberedReferences: Equatable {
     guard !numbered.isEmpty else { return nil }
     var result = NumberedReferences(Dictionary(numbered) { first, _ in first })
     result.takeLast(of: self)
+    result.setNeighbours(document.neighbours)
     return result
   }
 }

@@ -11,6 +11,8 @@ struct RunningCommand {
   let began: Duration
   /// How many changes had been sent to the server before.
   let changesBefore: Int
+  /// When it was told how much of a list was read.
+  var reported: Duration?
   /// The name of the command's verb, once found.
   var verb: String?
   /// The id of what the screen showed when the command began.

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func theCommandOpensTheScreen() throws {
-    let plugin = Bookmarks.plugin(show: {})
+    let plugin = Bookmarks.plugin(show: { _ in })
     #expect(plugin.id == "bookmarks" && plugin.tab == nil)
     #expect(plugin.verbs.map(\.name) == ["bookmarks"])
   }

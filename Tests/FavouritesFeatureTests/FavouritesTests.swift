@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func theCommandOpensTheScreen() throws {
-    let plugin = Favourites.plugin(show: {})
+    let plugin = Favourites.plugin(show: { _ in })
     #expect(plugin.id == "favourites" && plugin.tab == nil)
     #expect(plugin.verbs.map(\.name) == ["favourites"])
   }

@@ -17,7 +17,7 @@ import Testing
   private var action: Entries<Thing>.Action {
     Entries<Thing>.Action(
       select: { [root] in root.called.append("select") },
-      open: { [root] in root.called.append("open \($0.id)") },
+      open: { [root] entry, _ in root.called.append("open \(entry.id)") },
       create: { [root] in root.called.append("create \($0 ?? "-")") },
       edit: { [root] in root.called.append("edit \($0.id)") },
       delete: { [root] in root.called.append("delete \($0.id)") },
@@ -29,7 +29,7 @@ import Testing
     face.isOwn = isOwn
     face.opening = opening
     let model = EntriesModel<Thing>(isLocal: false, fetch: { [things] in things }, delete: { _ in })
-    return Entries<Thing>.verbs(face, model: { model }, action: action)
+    return Entries<Thing>.verbs(face, isTimeline: false, model: { model }, action: action)
   }
 
   @discardableResult

@@ -60,7 +60,7 @@ import Testing
     await #expect(throws: AppError.fixtures.noConnection) { try await model.older() }
     await #expect(throws: AppError.fixtures.noConnection) { try await model.newer() }
     await #expect(throws: AppError.fixtures.noConnection) { try await model.refresh() }
-    await #expect(throws: AppError.fixtures.noConnection) { try await model.show(.home, limit: 20) }
+    await #expect(throws: AppError.fixtures.noConnection) { try await model.show(.home) }
     #expect(model.state == before)
   }
 
@@ -152,7 +152,7 @@ import Testing
 
   @Test func aLimitStaysForTheFollowingPages() async throws {
     let model = model()
-    try await model.show(.local, limit: 7)
+    try await model.show(.local, TimelineOptions(range: ListRange(limit: 7)))
     _ = try await model.older()
     #expect(server.requests.map(\.limit) == [7, 7])
     #expect(shown(model) == ids(32...38))

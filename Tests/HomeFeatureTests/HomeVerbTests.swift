@@ -23,7 +23,7 @@ import Testing
     plugin = Home.plugin(
       model: model,
       action: Home.Action(
-        show: { try await model.show($0, limit: $1) }, refresh: { try await model.refresh() },
+        show: { try await model.show($0, $1) }, refresh: { try await model.refresh() },
         older: { try await model.older() }, newer: { try await model.newer() }, new: { try await model.new() },
         status: StatusAction(
           open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
@@ -38,7 +38,8 @@ import Testing
   @Test func thePluginIsWholeAndItsNamesAreOnce() throws {
     let screen = try #require(plugin.tab)
     #expect(plugin.id == "home" && plugin.title == "Home" && screen.id == "home")
-    #expect(plugin.verbs.map(\.usage) == ["home [--limit N]", "local [--limit N]", "federated [--limit N]"])
+    #expect(plugin.verbs.map(\.name) == ["home", "local", "federated"])
+    #expect(plugin.verbs.allSatisfy { $0.usage.contains("[--before CURSOR]") && $0.usage.contains("[--no-boosts]") })
     let names = screen.verbs().flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
     #expect(!plugin.verbs.contains { names.contains($0.name) })
@@ -60,8 +61,8 @@ import Testing
     #expect(server.requests == [PageRequest(.newest, limit: limit)])
   }
 
-  @Test(arguments: ["home --limit 0", "home --limit 41", "home --limit x", "home 3"])
-  func aLimitOutsideTheServersIsRefused(line: String) async {
+  @Test(arguments: ["home --limit 0", "home --limit x", "home 3", "home --all --limit 3", "home --since never"])
+  func whatIsNoPartOfATimelineIsRefused(line: String) async {
     await #expect(throws: AppError.self) { try await type(line) }
     #expect(server.requests.isEmpty)
   }
@@ -140,7 +141,7 @@ import Testing
     Face(
       name: "empty, as JSON", state: .fixtures.empty, format: .json,
       text: """
-        {"screen":"home","timeline":"home","unread":0,"has_older":false,"items":[]}
+        {"screen":"home","timeline":"home","unread":0,"has_older":false,"cursor":null,"hidden":{},"items":[]}
 
         """),
   ])

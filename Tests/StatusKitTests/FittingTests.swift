@@ -25,16 +25,16 @@ struct FittingTests {
     posts.fit { _, _ in 2 }
     #expect(ids(posts) == ["109", "108"])
     #expect(posts.hasOlder)
-    let isShown1 = posts.showBelow()
+    let isShown1 = posts.showOlder()
     #expect(isShown1)
     posts.fit { _, _ in 2 }
     #expect(ids(posts) == ["107", "106"])
     #expect(!posts.isNewest)
-    let isShown2 = posts.showBelow()
+    let isShown2 = posts.showOlder()
     #expect(isShown2)
     posts.fit { _, _ in 2 }
     #expect(ids(posts) == ["105"])
-    let isShown3 = posts.showBelow()
+    let isShown3 = posts.showOlder()
     #expect(!isShown3)
     #expect(posts.olderPosition == .older(than: "100"))
   }
@@ -42,15 +42,15 @@ struct FittingTests {
   @Test func newerGoesBackWithoutARequest() {
     var posts = Self.page([109, 108, 107, 106])
     posts.fit { _, _ in 2 }
-    let isShown4 = posts.showBelow()
+    let isShown4 = posts.showOlder()
     #expect(isShown4)
     posts.fit { _, _ in 2 }
-    let isShown5 = posts.showAbove()
+    let isShown5 = posts.showNewer()
     #expect(isShown5)
     posts.fit { _, _ in 2 }
     #expect(ids(posts) == ["109", "108"])
     #expect(posts.isNewest)
-    let isShown6 = posts.showAbove()
+    let isShown6 = posts.showNewer()
     #expect(!isShown6)
   }
 
@@ -81,7 +81,7 @@ struct FittingTests {
     #expect(ids(posts) == ["103", "102"])
     #expect(posts.unread == 2)
     #expect(posts.newPosition == .newer(than: "103"))
-    let isShown7 = posts.showAbove()
+    let isShown7 = posts.showNewer()
     #expect(isShown7)
     posts.fit { _, _ in 2 }
     #expect(ids(posts) == ["105", "104"])

@@ -289,7 +289,7 @@ import Testing
       members.map(\.name) == [
         "id", "url", "account", "created_at", "edited_at", "text", "content_warning", "sensitive", "visibility",
         "language", "in_reply_to_id", "counts", "favourited", "boosted", "bookmarked", "media", "poll", "link",
-        "links", "mentions", "tags", "filtered", "boosted_by", "quote",
+        "links", "mentions", "tags", "filtered", "boosted_by", "boost_id", "quote",
       ])
     #expect(data["id"] == .string(Status.fixtures.contentWarning.id.rawValue))
     #expect(data["created_at"] == "2026-11-21T10:00:00.000Z")

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import TerminalKit
 
 /// What parameters need from the screen and the app while they are parsed.
@@ -18,6 +19,10 @@ public struct ArgumentContext {
   public var lines: () -> LiveLines = { LiveLines() }
   /// Records what an argument names, and how it was typed.
   public var named: (Reference, _ word: String) -> Void = { _, _ in }
+  /// Returns the time, and how it differs from UTC.
+  public var layout: () -> Layout = { Layout(now: .distantPast) }
+  /// Is told how much of a list was read, while that takes more than one request.
+  public var progress = ListProgress.none
   /// The slash before a command while a text is written; empty otherwise.
   public var slash = ""
   /// The options that every command takes here, such as `--json`.

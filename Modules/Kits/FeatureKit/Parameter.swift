@@ -180,12 +180,16 @@ extension Parameter where Value == Int? {
   /// `--name N` within bounds, if it was given.
   public static func integerOption(_ name: String, _ range: ClosedRange<Int>) -> Parameter {
     Parameter(ParameterDescription(name: name, form: .flag(value: "N", choices: []), isOptional: true)) { reader in
-      guard let word = reader.flag(name) else { return nil }
-      guard let number = Int(word), range.contains(number) else {
-        throw reader.refusal("--\(name) takes a number from \(range.lowerBound) to \(range.upperBound).")
-      }
-      return number
+      try number(name, range, reader)
     }
+  }
+
+  static func number(_ name: String, _ range: ClosedRange<Int>, _ reader: ArgumentReader) throws -> Int? {
+    guard let word = reader.flag(name) else { return nil }
+    guard let number = Int(word), range.contains(number) else {
+      throw reader.refusal("--\(name) takes a number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
   }
 }
 

@@ -14,7 +14,7 @@ extension Navigator {
   public func entries<Entry>(
     on tab: Plugin.ID, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>,
     form: @escaping (Entry.ID?) -> Sheet, field: @escaping (String) -> String = { _ in "1" },
-    open: @escaping (Entry) async throws -> Void
+    open: @escaping (Entry, TimelineOptions) async throws -> Void
   ) -> Entries<Entry>.Action {
     Entries.Action(
       select: {

@@ -11,8 +11,10 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   /// Makes a navigator for a router.
   public init(_ router: TabRouter<Route, Sheet>) { self.router = router }
 
-  /// See ``TabRouter/push(_:)``.
-  public func push(_ route: Route) async throws { try await router?.push(route) }
+  /// See ``TabRouter/push(_:prepare:)``.
+  public func push(_ route: Route, prepare: (Screen) -> Void = { _ in }) async throws {
+    try await router?.push(route, prepare: prepare)
+  }
 
   /// Pushes a route, for a command that shows it.
   public func showing(_ route: Route) async throws -> Response {

@@ -133,9 +133,11 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Pushes a route in the selected tab once its screen has loaded.
   ///
+  /// - Parameter prepare: Prepares the screen before it loads.
   /// - Throws: ``AppError`` if it cannot be loaded, or `CancellationError`; then nothing changes.
-  public func push(_ route: Route) async throws {
+  public func push(_ route: Route, prepare: (Screen) -> Void = { _ in }) async throws {
     let screen = try createScreen(route)
+    prepare(screen)
     try await load(screen)
     push(route, screen: screen)
   }

@@ -8,12 +8,7 @@ public import MastodonKit
 /// is counted, not inserted, so that the numbers of the page keep their meaning until the next page is printed.
 public struct PagedStatuses: Hashable, Sendable {
   /// What the order of the posts is.
-  public enum Order: Hashable, Sendable {
-    /// Newest first, by id: any post's id is a place in the list. True of timelines.
-    case chronological
-    /// Known to the server alone, such as the time of a bookmark: only the server's cursors are places.
-    case server
-  }
+  public typealias Order = ListOrder
 
   /// What the order of the posts is.
   public let order: Order
@@ -49,6 +44,12 @@ public struct PagedStatuses: Hashable, Sendable {
   private var isReadUpwards = false
   /// The unread posts before the page was fetched.
   private var unreadBefore: Set<Status.ID> = []
+  /// Where the fetched posts begin, for lists in the order of the server.
+  private var start: Cursor?
+  /// Whether the oldest post comes first.
+  public private(set) var isOldestFirst = false
+  /// The posts of the page that options hide.
+  public private(set) var leftOut = LeftOut()
 
   /// Makes a page; by default without posts.
   public init(
@@ -87,6 +88,14 @@ extension PagedStatuses {
   /// The request for the page just above; `nil` if the server named no place and an id is none.
   public var newerPosition: PageRequest.Position? { newer.map { .newer(than: $0) } }
 
+  /// Shows the part of the list that was read, and returns whether it was shown; see ``show(_:for:options:isAskedFor:at:isHidden:)``.
+  public mutating func show(
+    _ part: ListPart<Status>, options: TimelineOptions, isAskedFor: Bool = false, at now: Date,
+    isHidden: (Status) -> Bool
+  ) -> Bool {
+    show(part.page, for: part.request, options: options, isAskedFor: isAskedFor, at: now, isHidden: isHidden)
+  }
+
   /// Shows the page that a request brought, and returns whether it was shown.
   ///
   /// An empty page above or below is not shown: it says that there is nothing further in that direction.
@@ -94,13 +103,16 @@ extension PagedStatuses {
   /// - Parameters:
   ///   - page: The server's response.
   ///   - request: What was requested.
+  ///   - options: What is shown, and in which order.
+  ///   - isAskedFor: Whether the user named the place, so that an empty page is shown too.
   ///   - now: The time of the response.
   ///   - isHidden: Whether the reader's filters hide a post.
   public mutating func show(
-    _ page: Page<Status>, for request: PageRequest, at now: Date, isHidden: (Status) -> Bool
+    _ page: Page<Status>, for request: PageRequest, options: TimelineOptions = TimelineOptions(),
+    isAskedFor: Bool = false, at now: Date, isHidden: (Status) -> Bool
   ) -> Bool {
     let isTop = request.position == .newest
-    guard isTop || !page.elements.isEmpty else {
+    guard isTop || isAskedFor || !page.elements.isEmpty else {
       switch request.position {
       case .older, .offset: older = page.older
       case .newer, .newest, .since, .between: markAllRead()
@@ -109,16 +121,33 @@ extension PagedStatuses {
     }
     let first = page.elements.first?.id
     (above, below, unreadBefore) = ([], [], unreadIDs)
-    if case .newer = request.position { isReadUpwards = true } else { isReadUpwards = false }
-    list = StatusList(
-      page.elements.droppingRepeats(of: \.id).filter { !isHidden($0) }, revealed: list.revealed)
+    isOldestFirst = options.range.isOldestFirst
+    var isNewer = if case .newer = request.position { true } else { false }
+    // Beginning with the oldest, the end of the newest page is read first, and the beginning of a part that was asked for.
+    if isOldestFirst { isNewer = !isNewer && !(isAskedFor && options.range.since != nil) }
+    isReadUpwards = isNewer
+    start = if case .older(let cursor) = request.position { cursor } else { nil }
+    list = StatusList(chosen(from: page.elements, options, isHidden), revealed: list.revealed)
     older = page.older
     newer = page.newer ?? (order == .chronological ? first.map { Cursor($0.rawValue) } : nil)
-    isNewest = isTop || reachesTop(first)
+    // Of a number of posts from a time on, the oldest are shown first, and more may follow.
+    let isCut = isOldestFirst && options.range.since != nil && options.range.limit != nil
+    isNewest = isTop && !isCut || !isTop && !isAskedFor && reachesTop(first)
     beginsAtTop = isNewest
     isStale = false
     if isNewest { markRead(upTo: first, isTop: isTop, isShort: page.elements.count < request.limit, at: now) }
     return true
+  }
+
+  private mutating func chosen(
+    from elements: [Status], _ options: TimelineOptions, _ isHidden: (Status) -> Bool
+  ) -> [Status] {
+    leftOut = LeftOut()
+    var chosen: [Status] = []
+    for status in elements.droppingRepeats(of: \.id) where !isHidden(status) {
+      if let obstacle = options.obstacle(to: status) { leftOut.add(obstacle) } else { chosen.append(status) }
+    }
+    return isOldestFirst ? chosen.reversed() : chosen
   }
 
   /// Whether a page that begins with this post is the top of the list.
@@ -153,7 +182,24 @@ extension PagedStatuses {
 
 extension PagedStatuses {
   /// Whether there are older posts than those shown.
-  public var hasOlder: Bool { older != nil || !below.isEmpty }
+  public var hasOlder: Bool { older != nil || !heldOlder.isEmpty }
+
+  /// The fetched posts that are older than those shown.
+  private var heldOlder: [Status] { isOldestFirst ? above : below }
+
+  /// The place below the posts shown, which `--before` takes; `nil` if there are none older.
+  public var cursor: String? {
+    guard hasOlder else { return nil }
+    guard !heldOlder.isEmpty else { return older?.value }
+    guard order == .server else { return (isOldestFirst ? list.statuses.first : list.statuses.last)?.id.rawValue }
+    return ListPlace(cursor: start?.value, skipped: list.statuses.count + (isOldestFirst ? below : above).count).word
+  }
+
+  /// The place above the posts shown, which `--after` takes; `nil` if it has none.
+  public var upperCursor: String? {
+    guard order == .chronological else { return nil }
+    return (isOldestFirst ? list.statuses.last : list.statuses.first)?.id.rawValue ?? newer?.value
+  }
 
   /// Shows only so many of the posts as fit; `older` and `newer` show the others without a request.
   ///
@@ -178,8 +224,10 @@ extension PagedStatuses {
       below = Array(all.dropFirst(fitting))
       list = StatusList(Array(all.prefix(fitting)), keeping: list)
     }
-    isNewest = beginsAtTop && (above.isEmpty || isUnreadAbove)
-    guard isUpwards, beginsAtTop, order == .chronological, let first = list.statuses.first?.id else { return }
+    isNewest = beginsAtTop && (isOldestFirst ? below.isEmpty : above.isEmpty || isUnreadAbove)
+    guard isUpwards, !isOldestFirst, beginsAtTop, order == .chronological, let first = list.statuses.first?.id else {
+      return
+    }
     // What did not fit was not seen.
     guard !above.isEmpty || newestShown.map({ $0 < first }) ?? true else { return }
     newestShown = first
@@ -189,23 +237,27 @@ extension PagedStatuses {
   /// Whether the posts above those shown were never shown.
   private var isUnreadAbove: Bool { isReadUpwards && order == .chronological }
 
-  /// Shows the posts below that were fetched already; false if there are none.
-  public mutating func showBelow() -> Bool {
+  /// Shows the next older posts that were fetched already; false if there are none.
+  public mutating func showOlder() -> Bool { isOldestFirst ? showAbove() : showBelow() }
+
+  /// Shows the next newer posts that were fetched already; false if there are none.
+  public mutating func showNewer() -> Bool { isOldestFirst ? showBelow() : showAbove() }
+
+  private mutating func showBelow() -> Bool {
     guard !below.isEmpty else { return false }
     above += list.statuses
     list = StatusList(below, keeping: list)
     below = []
-    (isNewest, isReadUpwards) = (false, false)
+    (isNewest, isReadUpwards) = (isOldestFirst && beginsAtTop, false)
     return true
   }
 
-  /// Shows the posts above that were fetched already; false if there are none.
-  public mutating func showAbove() -> Bool {
+  private mutating func showAbove() -> Bool {
     guard !above.isEmpty else { return false }
     below = list.statuses + below
     list = StatusList(above, keeping: list)
     above = []
-    (isNewest, isReadUpwards) = (beginsAtTop, true)
+    (isNewest, isReadUpwards) = (!isOldestFirst && beginsAtTop, true)
     return true
   }
 }

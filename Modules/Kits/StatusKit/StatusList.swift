@@ -87,15 +87,18 @@ public struct StatusList: Hashable, Sendable {
   /// - Parameters:
   ///   - seenUpTo: The newest post of the previous visit; a line separates newer posts from it.
   ///   - me: The signed-in account, whose own posts are not new to it.
+  ///   - isOldestFirst: Whether the newest post is last.
   public func blocks(
-    context: Filter.Context, layout: Layout, seenUpTo: Status.ID? = nil, me: Account.ID? = nil
+    context: Filter.Context, layout: Layout, seenUpTo: Status.ID? = nil, me: Account.ID? = nil,
+    isOldestFirst: Bool = false
   ) -> [Block] {
     var blocks: [Block] = []
     var met: Set<Account.ID> = []
-    let firstSeen = seenUpTo.flatMap { seen in statuses.firstIndex { $0.id <= seen } }
+    let border = seenUpTo.flatMap { seen in statuses.firstIndex { isOldestFirst ? $0.id > seen : $0.id <= seen } }
     for index in statuses.indices {
       if index > 0 { blocks.append(.blank) }
-      if index == firstSeen, let line = Self.newsLine(statuses[..<index], me: me) {
+      let news = isOldestFirst ? statuses[index...] : statuses[..<index]
+      if index == border, index > 0, let line = Self.newsLine(news, me: me, isOldestFirst ? "below" : "above") {
         blocks += [.paragraph(StyledText(line, .secondary)), .blank]
       }
       var options = options(at: index)
@@ -108,13 +111,13 @@ public struct StatusList: Hashable, Sendable {
   }
 
   /// The line below the posts that were not there at the previous visit; `nil` if they are all the user's own.
-  private static func newsLine(_ statuses: ArraySlice<Status>, me: Account.ID?) -> String? {
+  private static func newsLine(_ statuses: ArraySlice<Status>, me: Account.ID?, _ place: String) -> String? {
     let count = statuses.count { $0.account.id != me }
     return switch (count, statuses.count) {
     case (0, _): nil
-    case (1, 1): "The post above is new since your last visit."
-    case (1, _): "1 post above is new since your last visit."
-    default: "Posts above are new since your last visit."
+    case (1, 1): "The post \(place) is new since your last visit."
+    case (1, _): "1 post \(place) is new since your last visit."
+    default: "Posts \(place) are new since your last visit."
     }
   }
 }

@@ -11,7 +11,7 @@ public import TerminalKit
 ///   user's filters that fold it here;
 /// - `visibility`, `language`, `in_reply_to_id`;
 /// - `counts`: `{replies, boosts, favourites}`; `favourited`, `boosted`, `bookmarked`;
-/// - `boosted_by`: an account or null;
+/// - `boosted_by`: an account or null; `boost_id`: the boost's own id or null;
 /// - `media`: see ``MediaView/data(_:)``; `poll`: see ``PollView/data``; `quote`: `{state, status}`, the quoted status
 ///   without a quote of its own; `link`: `{title, url}`;
 /// - `links`: addresses, as `link N M` numbers them; `mentions`: handles; `tags`: names.
@@ -21,6 +21,7 @@ extension StatusView {
     var members = Self.members(of: shown, poll: poll(of: shown))
     members.append(.init("filtered", .array((foldingFilters ?? []).map(JSONValue.string))))
     members.append(.init("boosted_by", status.reblog == nil ? .null : AccountView.brief(status.account)))
+    members.append(.init("boost_id", status.reblog == nil ? .null : .string(status.id.rawValue)))
     members.append(.init("quote", quoteData))
     return .object(members)
   }

@@ -19,9 +19,9 @@ extension SessionCoordinator {
     return Home.plugin(
       model: model,
       action: Home.Action(
-        show: { [weak self] timeline, limit in
+        show: { [weak self] timeline, options in
           self?.router.show("home")
-          try await model.show(timeline, limit: limit)
+          try await model.show(timeline, options)
           self?.didShowTimeline()
         },
         refresh: { [weak self] in
@@ -113,9 +113,9 @@ extension SessionCoordinator {
         status: createStatusAction(model.statusActions)))
   }
 
-  /// Pushes a route, for the command of a feature without a tab.
-  func showing(_ route: Route) -> () async throws -> Void {
-    { [navigator] in try await navigator.push(route) }
+  /// Pushes the route of a timeline, for the command of a feature without a tab.
+  func showing(_ route: Route) -> (TimelineOptions) async throws -> Void {
+    { [navigator] in try await navigator.push(route, showing: $0) }
   }
 
   /// What can be asked of a post on any screen: the model's actions, and what only the session can do.
@@ -125,6 +125,13 @@ extension SessionCoordinator {
       profile: { [navigator] in try await navigator.push(.profile($0)) },
       reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }, actions: actions,
       me: { [context] in context.me })
+  }
+}
+
+extension Navigator<Route, SheetDestination> {
+  /// Pushes the route of a timeline, which shows what the options ask for.
+  func push(_ route: Route, showing options: TimelineOptions) async throws {
+    try await push(route) { ($0.model as? any TimelineModel)?.prepare(options) }
   }
 }
 

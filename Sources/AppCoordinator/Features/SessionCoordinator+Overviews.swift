@@ -18,7 +18,7 @@ extension SessionCoordinator {
     return Lists.plugin(
       model: model,
       action: navigator.entries(on: "lists", model, form: SheetDestination.list) { [navigator] in
-        try await navigator.push(.list($0.id))
+        try await navigator.push(.list($0.id), showing: $1)
       })
   }
 
@@ -27,7 +27,7 @@ extension SessionCoordinator {
     return Groups.plugin(
       model: model,
       action: navigator.entries(on: "groups", model, form: SheetDestination.group) { [navigator] in
-        try await navigator.push(.group($0.id))
+        try await navigator.push(.group($0.id), showing: $1)
       })
   }
 
@@ -36,7 +36,7 @@ extension SessionCoordinator {
     return Servers.plugin(
       model: model,
       action: navigator.entries(on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:)) {
-        [navigator] in try await navigator.push(.server($0.id))
+        [navigator] in try await navigator.push(.server($0.id), showing: $1)
       })
   }
 
@@ -44,8 +44,8 @@ extension SessionCoordinator {
     let model = { @MainActor @Sendable [filters] in filters() }
     return Filters.plugin(
       model: model,
-      action: navigator.entries(on: "filters", model, form: SheetDestination.filter) { [navigator] in
-        try await navigator.present(.filter($0.id))
+      action: navigator.entries(on: "filters", model, form: SheetDestination.filter) { [navigator] entry, _ in
+        try await navigator.present(.filter(entry.id))
       })
   }
 }

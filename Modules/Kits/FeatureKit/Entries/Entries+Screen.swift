@@ -9,27 +9,30 @@ extension Entries {
   ///   - id: The name of the screen, its tab and the command that shows it, as in the face.
   ///   - noun: The noun for an entry, as in the face, if the user creates and deletes them.
   ///   - help: The help of that command.
+  ///   - isTimeline: Whether an entry opens as a timeline, of which one can ask for a part.
   @MainActor
   public static func plugin(
     id: String, noun: String? = nil, title: String, symbol: String, help: String,
-    face: @escaping @MainActor () -> Face, model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action,
+    isTimeline: Bool = false, face: @escaping @MainActor () -> Face,
+    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action,
     previews: @escaping @MainActor () -> [Preview]
   ) -> Plugin {
-    let screen = screen(id: id, face: face, model: model, action: action)
+    let screen = screen(id: id, isTimeline: isTimeline, face: face, model: model, action: action)
     return Plugin(
       id: id, title: title, symbol: symbol, tab: screen,
-      verbs: managing(id: id, noun: noun, help: help, face: face, model: model, action: action), previews: previews)
+      verbs: managing(id: id, noun: noun, help: help, isTimeline: isTimeline, face: face, model: model, action: action),
+      previews: previews)
   }
 
   /// The screen of the entries.
   @MainActor
   private static func screen(
-    id: String, face: @escaping @MainActor () -> Face, model: @escaping @MainActor () -> EntriesModel<Entry>,
-    action: Action
+    id: String, isTimeline: Bool, face: @escaping @MainActor () -> Face,
+    model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
   ) -> Screen {
     Screen(
       id: id, model: nil, label: { id }, document: { model().state.document(face(), layout: $0) },
-      verbs: { verbs(face(), model: model, action: action) }, load: { await model().load() },
+      verbs: { verbs(face(), isTimeline: isTimeline, model: model, action: action) }, load: { await model().load() },
       failure: { model().state.entries.error })
   }
 
@@ -37,13 +40,13 @@ extension Entries {
   @MainActor
   public static func screen(_ face: Face, fixture state: Entries) -> Screen {
     let model = EntriesModel(state: state, isLocal: false, fetch: { state.all }, delete: { _ in })
-    return screen(id: face.id, face: { face }, model: { model }, action: .fixtures.none)
+    return screen(id: face.id, isTimeline: false, face: { face }, model: { model }, action: .fixtures.none)
   }
 
   /// The commands of the screen.
   @MainActor
   static func verbs(
-    _ face: Face, model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
+    _ face: Face, isTimeline: Bool, model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
   ) -> [Verb] {
     let named = Parameter<Entry>.entry(face, model)
     var verbs = [
@@ -68,8 +71,8 @@ extension Entries {
     ]
     if let opening = face.opening {
       verbs.insert(
-        Verb("open", aliases: ["read"], named, help: opening) { entry in
-          try await action.open(entry)
+        Verb("open", aliases: ["read"], named, isTimeline ? .timeline : .noOptions, help: opening) { entry, options in
+          try await action.open(entry, options)
           return .screen
         }, at: 0)
     }
@@ -91,23 +94,29 @@ extension Entries {
   /// The command that shows the entries, and the one that manages them; a single one where they share their name.
   @MainActor
   private static func managing(
-    id: String, noun: String?, help: String, face: @escaping @MainActor () -> Face,
+    id: String, noun: String?, help: String, isTimeline: Bool, face: @escaping @MainActor () -> Face,
     model: @escaping @MainActor () -> EntriesModel<Entry>, action: Action
   ) -> [Verb] {
     let words = noun == nil ? ["add", "edit", "remove"] : ["create", "edit", "delete"]
     let manage = Verb(
-      noun ?? id, Parameter<Request>.request(words, face, model),
+      noun ?? id, Parameter<Request>.request(words, face, model), isTimeline ? .timeline : .noOptions,
       help: noun.map { "Open, create, edit or delete a \($0)" } ?? "\(help); add, edit or remove one",
       discussion: """
         \(words[0]) takes a name, the others the number or the name of one. A name alone opens it. \
         \(words[2].prefix(1).uppercased() + words[2].dropFirst()) asks first.
-        """,
+        """ + (isTimeline ? "\n\n" + TimelineOptions.discussion : ""),
       completions: { $0.isEmpty ? words : [] }
-    ) { request in
+    ) { request, options in
+      if options != TimelineOptions() {
+        guard case .open = request else {
+          throw AppError.usage(
+            "These options are for opening a \(noun ?? "server").", suggestion: "Type \(noun ?? id) NAME with them.")
+        }
+      }
       switch request {
       case .show: action.select()
       case .create(let name): try await action.create(name)
-      case .open(let entry): try await action.open(entry)
+      case .open(let entry): try await action.open(entry, options)
       case .edit(let entry): try await action.edit(entry)
       case .delete(let entry): return deletion(of: entry, face(), action)
       }

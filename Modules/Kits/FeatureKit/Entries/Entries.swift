@@ -63,8 +63,8 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
   public struct Action {
     /// Shows the tab.
     public var select: () -> Void
-    /// Opens an entry.
-    public var open: (Entry) async throws -> Void
+    /// Opens an entry; one that is a timeline shows what the options ask for.
+    public var open: (Entry, TimelineOptions) async throws -> Void
     /// Opens the form of a new entry, with the name that was typed.
     public var create: (_ name: String?) async throws -> Void
     /// Opens the form of an entry.
@@ -76,7 +76,7 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
 
     /// Makes an action from its closures.
     public init(
-      select: @escaping () -> Void, open: @escaping (Entry) async throws -> Void,
+      select: @escaping () -> Void, open: @escaping (Entry, TimelineOptions) async throws -> Void,
       create: @escaping (_ name: String?) async throws -> Void, edit: @escaping (Entry) async throws -> Void,
       delete: @escaping (Entry) async throws -> Void, refresh: @escaping () async throws -> Void
     ) {
@@ -99,7 +99,7 @@ extension Entries.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Entries.Action(
-      select: {}, open: { _ in }, create: { _ in }, edit: { _ in }, delete: { _ in }, refresh: {})
+      select: {}, open: { _, _ in }, create: { _ in }, edit: { _ in }, delete: { _ in }, refresh: {})
   }
 }
 

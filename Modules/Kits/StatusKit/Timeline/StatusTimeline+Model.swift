@@ -12,7 +12,7 @@ extension StatusTimeline {
     public private(set) var state: State
 
     @ObservationIgnored private let heading: @Sendable () async throws -> Heading?
-    @ObservationIgnored private let page: @Sendable (PageRequest) async throws -> Page<Status>
+    @ObservationIgnored private let reader: ListReader<Status>
     @ObservationIgnored private let statuses: StatusService
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
@@ -36,7 +36,7 @@ extension StatusTimeline {
     ) {
       self.state = state
       self.heading = heading
-      self.page = page
+      reader = ListReader(order: state.order, page: page)
       self.statuses = statuses
       self.now = now
       self.statusChanged = statusChanged
@@ -48,13 +48,13 @@ extension StatusTimeline {
 // MARK: - Reading
 
 extension StatusTimeline.Model {
-  /// Fetches the newest page if that has not been done; a failure becomes part of the state.
+  /// Fetches the first page if that has not been done; a failure becomes part of the state.
   public func load() async {
     guard !state.posts.isLoaded else { return }
     do {
-      try await refresh()
+      try await begin()
     } catch {
-      // `refresh` keeps the error in the state where there is nothing else to show.
+      // `begin` keeps the error in the state where there is nothing else to show.
     }
   }
 
@@ -65,16 +65,20 @@ extension StatusTimeline.Model {
   ///
   /// - Throws: `AppError`; what is shown already stays.
   public func refresh() async throws {
+    state.options = state.options.refreshed
+    try await begin()
+  }
+
+  private func begin() async throws {
     state.posts.begin()
     do {
-      let request = PageRequest(.newest, limit: state.limit)
-      async let newest = page(request)
+      async let first = read(nil)
       // First the heading: its failure says best what is wrong.
       let heading = try await heading()
-      let page = try await newest
+      let part = try await first
       if let heading { state.heading = heading }
       if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses(order: state.order)) }
-      show(page, for: request)
+      show(part, isAskedFor: !state.options.range.isNewestPage)
     } catch {
       throw state.posts.fail(error)
     }
@@ -82,22 +86,23 @@ extension StatusTimeline.Model {
 
   /// Shows the next older page; false, and nothing changes, if there is none.
   public func older() async throws -> Bool {
-    if state.posts.modify({ $0.showBelow() }) == true { return true }
+    if state.posts.modify({ $0.showOlder() }) == true { return true }
     return try await show(state.posts.value?.olderPosition)
   }
 
   /// Shows the page above; false, and nothing changes, if there is none.
   public func newer() async throws -> Bool {
-    if state.posts.modify({ $0.showAbove() }) == true { return true }
+    if state.posts.modify({ $0.showNewer() }) == true { return true }
     return try await show(state.posts.value?.newerPosition)
   }
 
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout, _ document: (StatusTimeline.State) -> Document) {
-    guard let rows = layout.height else { return }
+    let rows = state.options.range.isCounted ? Int.max : layout.height ?? Int.max
     var state = state
     self.state.posts.modify { posts in
       posts.fit { posts, fromEnd in
+        guard rows < Int.max else { return posts.list.statuses.count }
         state.posts = .loaded(posts)
         return document(state).itemsThatFit(
           rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
@@ -107,24 +112,42 @@ extension StatusTimeline.Model {
 
   private func show(_ position: PageRequest.Position?) async throws -> Bool {
     guard let position else { return false }
-    let request = PageRequest(position, limit: state.limit)
     do {
-      return show(try await page(request), for: request)
+      return show(try await read(position))
     } catch {
       throw AppError(error)
     }
   }
 
-  @discardableResult
-  private func show(_ page: Page<Status>, for request: PageRequest) -> Bool {
+  /// Reads the page at a position, or the first one.
+  private func read(_ position: PageRequest.Position?) async throws -> ListPart<Status> {
+    try await reader.read(state.options, at: position, pageSize: state.limit, isHidden: isHidden)
+  }
+
+  /// Whether the reader's filters hide a post here.
+  private var isHidden: (Status) -> Bool {
     let (now, context) = (now(), state.context)
+    return { $0.filterVerdict(in: context, at: now) == .hide }
+  }
+
+  @discardableResult
+  private func show(_ part: ListPart<Status>, isAskedFor: Bool = false) -> Bool {
+    let (now, isHidden, options) = (now(), isHidden, state.options)
     return state.posts.modify { posts in
-      posts.show(page, for: request, at: now) { $0.filterVerdict(in: context, at: now) == .hide }
+      posts.show(part, options: options, isAskedFor: isAskedFor, at: now, isHidden: isHidden)
     } ?? false
   }
 }
 
 // MARK: - Changes
+
+extension StatusTimeline.Model: TimelineModel {
+  /// Makes the next load show what the options ask for.
+  public func prepare(_ options: TimelineOptions) {
+    state.options = options
+    state.posts = .idle
+  }
+}
 
 extension StatusTimeline.Model: StatusContainer {
   /// What can be done with a post from this screen, for a ``StatusAction``.

@@ -11,13 +11,13 @@ extension StatusTimeline {
   ///   - show: Opens the screen.
   @MainActor
   public static func plugin(
-    _ state: State, symbol: String, help: String, show: @escaping () async throws -> Void
+    _ state: State, symbol: String, help: String, show: @escaping (TimelineOptions) async throws -> Void
   ) -> Plugin {
     Plugin(
       id: state.kind, title: state.heading.title, symbol: symbol,
       verbs: [
-        Verb(state.kind, help: help) {
-          try await show()
+        Verb(state.kind, .timeline, help: help, discussion: TimelineOptions.discussion) { options in
+          try await show(options)
           return .screen
         }
       ],

@@ -5,20 +5,22 @@ public import TerminalKit
 extension StatusTimeline {
   /// The screen as text.
   ///
-  /// As JSON it is `{screen, timeline, has_older, items}`; ``StatusView`` documents a post.
+  /// As JSON it is `{screen, timeline, has_older, cursor, hidden, items}`; ``StatusView`` documents a post.
   public static func view(_ state: State, additions: Additions = Additions(), layout: Layout) -> Document {
     let blocks = state.posts.blocks { posts in
-      let blocks = posts.list.blocks(context: state.context, layout: layout, seenUpTo: posts.seenUpTo)
-      guard blocks.isEmpty else { return blocks }
-      let text = posts.older == nil ? state.emptyText : "Your filters hide everything on this page."
-      return [.paragraph(StyledText(text, .secondary))]
+      let blocks = posts.list.blocks(
+        context: state.context, layout: layout, seenUpTo: posts.seenUpTo, isOldestFirst: posts.isOldestFirst)
+      return posts.closing(blocks, options: state.options, emptyText: state.emptyText)
     }
     let title = state.heading.title + (state.posts.value?.isNewest == false ? " · older posts" : "")
-    return Document(
+    var document = Document(
       kind: state.kind, title: Document.Title(title, note: additions.note), blocks: blocks,
       hint: hint(state, additions.hint),
-      data: (additions.data ?? [.init("timeline", .string(state.heading.label))])
-        + [.init("has_older", .bool(state.posts.value?.hasOlder == true))])
+      data: (additions.data ?? [.init("timeline", .string(state.heading.label))]) + state.posts.pageData)
+    if let command = state.command {
+      document.neighbours = state.posts.value?.neighbours(of: command, state.options)
+    }
+    return document
   }
 
   /// The commands of the screen.

@@ -31,13 +31,18 @@ public enum StatusTimeline {
     public var order: PagedStatuses.Order
     /// How many posts a page has.
     public var limit: Int
+    /// The words of the command that shows it, without options; `nil` if there is none.
+    public var command: [String]?
+    /// What is shown of it.
+    public var options = TimelineOptions()
     /// The page.
     public var posts: Loadable<PagedStatuses>
 
     /// Makes the state of a timeline; by default before anything was requested.
     public init(
       kind: String, subject: String? = nil, title: String, label: String, context: Filter.Context, emptyText: String,
-      order: PagedStatuses.Order = .chronological, limit: Int = 20, posts: Loadable<PagedStatuses> = .idle
+      order: PagedStatuses.Order = .chronological, limit: Int = 20, command: [String]? = nil,
+      posts: Loadable<PagedStatuses> = .idle
     ) {
       self.kind = kind
       self.subject = subject
@@ -46,6 +51,7 @@ public enum StatusTimeline {
       self.emptyText = emptyText
       self.order = order
       self.limit = limit
+      self.command = command ?? (subject == nil ? [kind] : nil)
       self.posts = posts
     }
 

@@ -13,6 +13,22 @@ public struct Document: Hashable, Sendable {
   public var hint: Hint?
   /// The top-level members of the JSON besides the items.
   public var data: [JSONValue.Member]
+  /// How to see the pages beside this one; `nil` if it is not a page of a list.
+  public var neighbours: Neighbours?
+
+  /// The commands that show the pages beside a page of a list, in this process or another.
+  public struct Neighbours: Hashable, Sendable {
+    /// The words of the command for the next older page; `nil` at the end.
+    public var older: [String]?
+    /// The words of the command for the next newer page; `nil` if there is none.
+    public var newer: [String]?
+
+    /// Makes neighbours.
+    public init(older: [String]?, newer: [String]?) {
+      self.older = older
+      self.newer = newer
+    }
+  }
 
   /// Makes a document.
   public init(

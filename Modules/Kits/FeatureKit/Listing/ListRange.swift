@@ -1,0 +1,130 @@
+public import FoundationEssentials
+
+/// The part of a list that a command asks for: `--before`, `--after`, `--since`, `--limit`, `--all`.
+///
+/// Every command that lists takes these options with ``Parameter/range``, and reads with StatusKit's `ListReader`:
+/// ```swift
+/// Verb("bookmarks", Parameter<ListRange>.range, help: "Show your bookmarks") { range in … }
+/// ```
+public struct ListRange: Hashable, Sendable {
+  /// The elements below this place.
+  public var before: ListPlace?
+  /// The elements just above this place: an id, or a cursor of the server.
+  public var after: String?
+  /// The oldest elements.
+  public var since: Since?
+  /// How many elements; `nil` for a page.
+  public var limit: Int?
+  /// Whether everything in the range is wanted.
+  public var isAll = false
+  /// Whether the oldest element comes first.
+  public var isOldestFirst = false
+  /// Is told how much was read, while that takes more than one request.
+  public var progress = ListProgress.none
+
+  /// Where a range ends.
+  public enum Since: Hashable, Sendable {
+    /// Above an element.
+    case id(String)
+    /// From a time on.
+    case date(Date)
+  }
+
+  /// Makes a range; by default the newest page.
+  public init(
+    before: ListPlace? = nil, after: String? = nil, since: Since? = nil, limit: Int? = nil, isAll: Bool = false,
+    isOldestFirst: Bool = false
+  ) {
+    self.before = before
+    self.after = after
+    self.since = since
+    self.limit = limit
+    self.isAll = isAll
+    self.isOldestFirst = isOldestFirst
+  }
+
+  /// Whether the range begins at the top of the list.
+  public var beginsAtTop: Bool { before == nil && after == nil }
+
+  /// Whether the range is a page of the newest elements.
+  public var isNewestPage: Bool { beginsAtTop && since == nil && !isAll && !isOldestFirst }
+
+  /// Whether the user asked for a number of elements, however many fit the terminal.
+  public var isCounted: Bool { limit != nil || isAll }
+
+  /// The same range without its place, for the pages beside it.
+  public var withoutPlace: ListRange {
+    var range = self
+    (range.before, range.after) = (nil, nil)
+    return range
+  }
+
+  /// The range of a refreshed list: its newest page, as long as before.
+  public var refreshed: ListRange {
+    var range = ListRange(limit: limit, isOldestFirst: isOldestFirst)
+    range.progress = progress
+    return range
+  }
+
+  /// The options for the same range at another place, to continue in another process.
+  public var words: [String] {
+    var words: [String] = []
+    switch since {
+    case .id(let id): words += ["--since", id]
+    case .date(let date): words += ["--since", WhenText.exact(date)]
+    case nil: break
+    }
+    if let limit { words += ["--limit", "\(limit)"] }
+    if isOldestFirst { words.append("--oldest-first") }
+    return words
+  }
+}
+
+/// A place in a list, as a command's `cursor` names it.
+public struct ListPlace: Hashable, Sendable {
+  /// The server's cursor or an element's id; `nil` for the top of the list.
+  public var cursor: String?
+  /// How many elements below the cursor are passed over, where the server knows no place between them.
+  public var skipped: Int
+
+  /// Makes a place.
+  public init(cursor: String?, skipped: Int = 0) {
+    self.cursor = cursor
+    self.skipped = skipped
+  }
+
+  /// Reads a place from its word.
+  public init(_ word: String) {
+    guard let tilde = word.lastIndex(of: "~"), let count = Int(word[word.index(after: tilde)...]), count > 0 else {
+      self.init(cursor: word)
+      return
+    }
+    self.init(cursor: tilde == word.startIndex ? nil : String(word[..<tilde]), skipped: count)
+  }
+
+  /// The word for the place, which `--before` takes.
+  public var word: String { (cursor ?? "") + (skipped > 0 ? "~\(skipped)" : "") }
+}
+
+/// Is told how many elements were read so far.
+///
+/// How something is told is not part of what is asked for, so all are equal.
+public struct ListProgress: Hashable, Sendable {
+  private let report: @MainActor @Sendable (Int) -> Void
+
+  /// Makes progress from its closure.
+  public init(_ report: @escaping @MainActor @Sendable (Int) -> Void) { self.report = report }
+
+  /// Tells how many elements were read.
+  @MainActor
+  public func callAsFunction(_ count: Int) { report(count) }
+
+  /// Tells nobody.
+  public static let none = ListProgress { _ in }
+
+  /// All are equal.
+  public static func == (_: ListProgress, _: ListProgress) -> Bool { true }
+
+  /// Adds nothing.
+  public func hash(into _: inout Hasher) {}
+}

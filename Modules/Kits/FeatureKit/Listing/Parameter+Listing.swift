@@ -1,0 +1,95 @@
+import TerminalKit
+
+extension Parameter where Value == ListRange {
+  /// `--before CURSOR --after ID --since WHEN --limit N --all`, of every command that lists.
+  public static var range: Parameter {
+    Parameter(group: ListRange.descriptions) { try ListRange($0) }
+  }
+}
+
+extension Parameter where Value == TimelineOptions {
+  /// The options of every command that lists posts: a range, and which posts are shown.
+  public static var timeline: Parameter {
+    let flags = TimelineOptions.Kind.allCases.map { "no-\($0.rawValue)" } + ["media"]
+    return Parameter(
+      group: flags.map { .option($0) } + [.option("lang", "CODE", isRepeatable: true), .option("oldest-first")]
+        + ListRange.descriptions
+    ) { reader in
+      var options = TimelineOptions(range: try ListRange(reader))
+      options.range.isOldestFirst = reader.flag("oldest-first") != nil
+      options.hidden = Set(TimelineOptions.Kind.allCases.filter { reader.flag("no-\($0.rawValue)") != nil })
+      options.onlyMedia = reader.flag("media") != nil
+      options.languages = try reader.flags("lang").flatMap { try languages($0, reader) }
+      return options
+    }
+  }
+
+  /// No options, for a command whose objects are not always timelines.
+  static var noOptions: Parameter { Parameter(group: []) { _ in TimelineOptions() } }
+
+  private static func languages(_ word: String, _ reader: ArgumentReader) throws -> [String] {
+    let codes = word.lowercased().split(separator: ",").map(String.init)
+    guard !codes.isEmpty, codes.allSatisfy({ (2...11).contains($0.utf8.count) && $0.first?.isLetter == true }),
+      codes.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } }),
+      codes.allSatisfy({ $0.prefix { $0 != "-" }.count <= 3 })
+    else {
+      throw reader.refusal("“\(Sanitizer.clean(word))” is not the code of a language.", first: "Use en, de, pt-BR….")
+    }
+    return codes
+  }
+}
+
+extension ParameterDescription {
+  fileprivate static func option(
+    _ name: String, _ value: String? = nil, isRepeatable: Bool = false
+  ) -> ParameterDescription {
+    ParameterDescription(
+      name: name, form: .flag(value: value, choices: []), isOptional: true, isRepeatable: isRepeatable)
+  }
+}
+
+extension ListRange {
+  /// The most elements that `--limit` takes.
+  static let greatestLimit = 1_000_000
+
+  fileprivate static var descriptions: [ParameterDescription] {
+    [
+      .option("before", "CURSOR"), .option("after", "ID"), .option("since", "WHEN"), .option("limit", "N"),
+      .option("all"),
+    ]
+  }
+
+  /// Reads the options.
+  @MainActor
+  fileprivate init(_ reader: ArgumentReader) throws {
+    self.init(
+      before: try Self.place("before", reader).map { ListPlace($0) }, after: try Self.place("after", reader),
+      since: try reader.flag("since").map { try Self.since($0, reader) },
+      limit: try Parameter<Int?>.number("limit", 1...Self.greatestLimit, reader), isAll: reader.flag("all") != nil)
+    if isAll, limit != nil { throw reader.refusal("--all and --limit can't be combined.") }
+    progress = reader.context.progress
+  }
+
+  @MainActor
+  private static func place(_ name: String, _ reader: ArgumentReader) throws -> String? {
+    guard let word = reader.flag(name) else { return nil }
+    guard !word.isEmpty, !word.contains(where: \.isWhitespace) else {
+      throw reader.refusal("--\(name) takes the id of a post or the cursor of a JSON answer.")
+    }
+    return word
+  }
+
+  @MainActor
+  private static func since(_ word: String, _ reader: ArgumentReader) throws -> Since {
+    let layout = reader.context.layout()
+    if let date = WhenText.past(word, now: layout.now, utcOffsetMinutes: layout.utcOffsetMinutes) {
+      guard date <= layout.now else { throw reader.refusal("--since \(word) is in the future.") }
+      return .date(date)
+    }
+    guard ReferenceSyntax.isID(word) else {
+      throw reader.refusal(
+        "“\(Sanitizer.clean(word))” is neither a time nor the id of a post.", first: WhenText.examples)
+    }
+    return .id(word)
+  }
+}

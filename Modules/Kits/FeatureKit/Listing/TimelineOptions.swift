@@ -1,0 +1,57 @@
+/// What a command shows of a timeline: a part of it, and which posts.
+public struct TimelineOptions: Hashable, Sendable {
+  /// The part.
+  public var range: ListRange
+  /// The kinds of posts that are hidden.
+  public var hidden: Set<Kind>
+  /// Whether only posts with media are shown.
+  public var onlyMedia: Bool
+  /// The languages that are shown, as codes; all if there are none.
+  public var languages: [String]
+
+  /// A kind of post that can be hidden.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Boosts.
+    case boosts
+    /// Replies to other accounts.
+    case replies
+    /// Posts that quote another.
+    case quotes
+    /// Posts by accounts that are marked as automated.
+    case bots
+  }
+
+  /// Makes options; by default the newest page of all posts.
+  public init(
+    range: ListRange = ListRange(), hidden: Set<Kind> = [], onlyMedia: Bool = false, languages: [String] = []
+  ) {
+    self.range = range
+    self.hidden = hidden
+    self.onlyMedia = onlyMedia
+    self.languages = languages
+  }
+
+  /// Whether some posts are hidden.
+  public var isFiltered: Bool { !hidden.isEmpty || onlyMedia || !languages.isEmpty }
+
+  /// The same options for the newest page.
+  public var refreshed: TimelineOptions {
+    var options = self
+    options.range = range.refreshed
+    return options
+  }
+
+  /// The options as they are typed, without a place.
+  public var words: [String] {
+    Kind.allCases.filter(hidden.contains).map { "--no-\($0.rawValue)" } + (onlyMedia ? ["--media"] : [])
+      + languages.flatMap { ["--lang", $0] } + range.words
+  }
+
+  /// The paragraphs about these options for `help COMMAND`.
+  public static let discussion = """
+    --no-boosts, --no-replies, --no-quotes and --no-bots hide such posts, --media and --lang CODE all others; what was hidden is \
+    counted below the page. --limit N may be any number. --since takes a time (2h, 3d, yesterday, 2026-11-01) or a post's id, \
+    --before the cursor of a JSON answer or a post's id, --after a post's id. --oldest-first turns the order round. --all reads \
+    to the end; Ctrl-C stops it.
+    """
+}

@@ -1,0 +1,98 @@
+public import FoundationEssentials
+
+/// Times as they are typed: `2h`, `3d`, `yesterday`, `2026-11-01`, `2026-11-01T08:30`.
+public enum WhenText {
+  /// What may be typed, for error messages.
+  public static let examples = "Use 2h, 3d, today, yesterday, 2026-11-01 or 2026-11-01T08:30."
+
+  /// Reads a time that is past or now; `nil` for anything else.
+  ///
+  /// - Parameters:
+  ///   - word: What was typed; without a zone it is local time.
+  ///   - now: The time.
+  ///   - utcOffsetMinutes: Minutes east of UTC.
+  public static func past(_ word: String, now: Date, utcOffsetMinutes: Int) -> Date? {
+    if let seconds = seconds(word) { return now.addingTimeInterval(-Double(seconds)) }
+    let offset = Double(utcOffsetMinutes) * 60
+    let midnight = ((now.timeIntervalSince1970 + offset) / 86_400).rounded(.down) * 86_400 - offset
+    switch word.lowercased() {
+    case "now": return now
+    case "today": return Date(timeIntervalSince1970: midnight)
+    case "yesterday": return Date(timeIntervalSince1970: midnight - 86_400)
+    default: return date(word, utcOffsetMinutes: utcOffsetMinutes)
+    }
+  }
+
+  /// Reads a duration in seconds: a number with `s`, `m` (or `min`), `h`, `d` or `w`; `nil` for anything else.
+  public static func seconds(_ word: String) -> Int? {
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number <= 1_000_000 else { return nil }
+    let units = ["s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400, "w": 604_800]
+    return units[word.dropFirst(digits.count).lowercased()].map { number * $0 }
+  }
+
+  /// A time as a word that means the same everywhere: `2026-11-21T08:00:00Z`.
+  static func exact(_ date: Date) -> String {
+    let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+    let day = Int((Double(seconds) / 86_400).rounded(.down))
+    let (rest, civil) = (seconds - day * 86_400, civil(day))
+    return "\(pad(civil.year, 4))-\(pad(civil.month))-\(pad(civil.day))T"
+      + "\(pad(rest / 3600)):\(pad(rest / 60 % 60)):\(pad(rest % 60))Z"
+  }
+
+  private static func pad(_ number: Int, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// Reads a day, with a time and a zone if they are given.
+  private static func date(_ word: String, utcOffsetMinutes: Int) -> Date? {
+    var text = Substring(word)
+    guard let day = numbers(text.prefix(10), "-", [4, 2, 2]), let start = days(day) else { return nil }
+    text = text.dropFirst(10)
+    var seconds = start * 86_400
+    guard let mark = text.first else { return time(seconds - utcOffsetMinutes * 60) }
+    guard "T t".contains(mark) else { return nil }
+    text = text.dropFirst()
+    let isUTC = text.last.map { "Zz".contains($0) } ?? false
+    if isUTC { text = text.dropLast() }
+    if let dot = text.firstIndex(of: ".") { text = text[..<dot] }
+    guard let clock = numbers(text, ":", [2, 2]) ?? numbers(text, ":", [2, 2, 2]), clock[0] < 24, clock[1] < 60 else {
+      return nil
+    }
+    seconds += clock[0] * 3600 + clock[1] * 60 + (clock.count > 2 ? clock[2] : 0)
+    return time(isUTC ? seconds : seconds - utcOffsetMinutes * 60)
+  }
+
+  private static func time(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+
+  private static func numbers(_ text: Substring, _ separator: Character, _ widths: [Int]) -> [Int]? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.map(\.count) == widths else { return nil }
+    let numbers = parts.compactMap { part in part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil }
+    return numbers.count == widths.count ? numbers : nil
+  }
+
+  /// The days from 1970-01-01 to a day of the Gregorian calendar; `nil` if there is no such day.
+  private static func days(_ date: [Int]) -> Int? {
+    let (year, month, day) = (date[0], date[1], date[2])
+    guard year >= 1970, (1...12).contains(month), day >= 1 else { return nil }
+    let shifted = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = (shifted / 400, shifted % 400)
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    let result = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    let back = civil(result)
+    return back == (year, month, day) ? result : nil
+  }
+
+  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let part = (5 * dayOfYear + 2) / 153
+    let month = part < 10 ? part + 3 : part - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * part + 2) / 5 + 1)
+  }
+}

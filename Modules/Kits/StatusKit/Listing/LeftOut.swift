@@ -1,0 +1,76 @@
+public import FeatureKit
+public import MastodonKit
+import TerminalKit
+
+/// Why options hide a post, and how that is counted.
+public enum Obstacle: String, Hashable, Sendable, CaseIterable {
+  /// It is a boost.
+  case boosts
+  /// It is a reply to another account.
+  case replies
+  /// It quotes another post.
+  case quotes
+  /// Its author or booster is marked as automated.
+  case bots
+  /// It has no media.
+  case withoutMedia = "without_media"
+  /// It is in another language.
+  case otherLanguages = "other_languages"
+
+  fileprivate func text(_ count: Int) -> String {
+    switch self {
+    case .boosts: CountText.of(count, "boost")
+    case .replies: "\(count) \(count == 1 ? "reply" : "replies")"
+    case .quotes: CountText.of(count, "quote")
+    case .bots: CountText.of(count, "post") + " by bots"
+    case .withoutMedia: CountText.of(count, "post") + " without media"
+    case .otherLanguages: CountText.of(count, "post") + " in other languages"
+    }
+  }
+}
+
+extension TimelineOptions {
+  /// Why these options hide a post; `nil` if they show it.
+  public func obstacle(to status: Status) -> Obstacle? {
+    guard isFiltered else { return nil }
+    let post = status.displayed
+    if hidden.contains(.boosts), status.reblog != nil { return .boosts }
+    if hidden.contains(.bots), status.account.bot || post.account.bot { return .bots }
+    // The parts of a thread are no replies to others.
+    if hidden.contains(.replies), post.inReplyToID != nil, post.inReplyToAccountID != post.account.id {
+      return .replies
+    }
+    if hidden.contains(.quotes), post.quote != nil { return .quotes }
+    if onlyMedia, post.mediaAttachments.isEmpty { return .withoutMedia }
+    guard !languages.isEmpty, let language = post.language?.lowercased(), !language.isEmpty else { return nil }
+    return languages.contains { language == $0 || language.hasPrefix("\($0)-") } ? nil : .otherLanguages
+  }
+}
+
+/// How many posts options hid, by the reason.
+public struct LeftOut: Hashable, Sendable {
+  private var counts: [Obstacle: Int] = [:]
+
+  /// Makes an empty count.
+  public init() {}
+
+  /// Counts a post.
+  mutating func add(_ obstacle: Obstacle) { counts[obstacle, default: 0] += 1 }
+
+  /// Whether nothing was hidden.
+  public var isEmpty: Bool { counts.isEmpty }
+
+  /// The sentence about what was hidden, `12 boosts, 1 reply hidden.`; `nil` if nothing was.
+  public var text: String? {
+    let parts = Obstacle.allCases.compactMap { kind in counts[kind].map { kind.text($0) } }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ") + " hidden."
+  }
+
+  /// The counts in JSON: `{"boosts": 12}`.
+  var data: JSONValue {
+    .object(
+      Obstacle.allCases.compactMap { kind in
+        counts[kind].map { JSONValue.Member(kind.rawValue, .int($0)) }
+      })
+  }
+}

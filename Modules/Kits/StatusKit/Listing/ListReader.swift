@@ -1,0 +1,313 @@
+public import FeatureKit
+public import FoundationEssentials
+public import MastodonKit
+
+/// What the order of a list is.
+public enum ListOrder: Hashable, Sendable {
+  /// Newest first, by id: any element's id is a place in the list. True of timelines.
+  case chronological
+  /// Known to the server alone, such as the time of a bookmark: only the server's cursors are places.
+  case server
+}
+
+/// What was read of a list.
+public struct ListPart<Element: Sendable>: Sendable {
+  /// The elements, newest first, and the cursors beside them.
+  public var page: Page<Element>
+  /// The request that would bring the same elements if servers knew no limits.
+  public var request: PageRequest
+
+  /// Makes a part.
+  public init(_ page: Page<Element>, _ request: PageRequest) {
+    self.page = page
+    self.request = request
+  }
+}
+
+/// Reads as much of a list as a command asks for, page by page.
+///
+/// A page is one request. More than one is sent only for a higher `--limit`, for `--since` and `--all`, and where filters
+/// leave too little of a page.
+@MainActor
+public struct ListReader<Element: Sendable> {
+  private let order: ListOrder
+  private let id: (Element) -> String
+  private let date: (Element) -> Date?
+  private let most: Int
+  private let page: @Sendable (PageRequest) async throws -> Page<Element>
+
+  /// Makes a reader.
+  ///
+  /// - Parameters:
+  ///   - order: What the order of the list is.
+  ///   - most: The most elements that servers send at once.
+  ///   - id: Returns what identifies an element; in a chronological list it is its place.
+  ///   - date: Returns the time of an element; `nil` if its order is not by time.
+  ///   - page: Reads one page.
+  public init(
+    order: ListOrder, most: Int = 40, id: @escaping (Element) -> String,
+    date: @escaping (Element) -> Date? = { _ in nil },
+    page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
+  ) {
+    self.order = order
+    self.most = most
+    self.id = id
+    self.date = date
+    self.page = page
+  }
+
+  /// What is wanted of the elements that were read.
+  public struct Choice {
+    /// Whether an element is shown.
+    public var isShown: (Element) -> Bool
+    /// Whether the user chose, so that a page with too few of them is filled up.
+    public var isFiltered: Bool
+
+    /// Makes a choice; by default everything is shown.
+    public init(isFiltered: Bool = false, isShown: @escaping (Element) -> Bool = { _ in true }) {
+      self.isShown = isShown
+      self.isFiltered = isFiltered
+    }
+  }
+
+  /// Reads a range, or the part of it at a position.
+  ///
+  /// - Parameters:
+  ///   - range: The range.
+  ///   - position: Where to continue; `nil` for the beginning of the range.
+  ///   - pageSize: How many elements a page has if the range does not say.
+  ///   - choice: Which elements count.
+  public func read(
+    _ range: ListRange, at position: PageRequest.Position? = nil, pageSize: Int, _ choice: Choice = Choice()
+  ) async throws -> ListPart<Element> {
+    let plan = Plan(range, at: position, pageSize: pageSize, order: order, isFiltered: choice.isFiltered)
+    var part =
+      if case .newer = plan.position {
+        try await readUpwards(plan, choice)
+      } else {
+        try await readDownwards(plan, choice)
+      }
+    if plan.keepsOldest, let count = range.limit { keepOldest(count, of: &part.page, choice) }
+    return part
+  }
+
+  // MARK: - Downwards
+
+  private func readDownwards(_ plan: Plan, _ choice: Choice) async throws -> ListPart<Element> {
+    var result = Page<Element>([])
+    var (seen, followed): (Set<String>, Set<Cursor>) = ([], [])
+    var (position, shown, empty) = (plan.position, 0, 0)
+    for round in 0... {
+      let wanted = plan.count.map { max($0 - shown, 1) }
+      let page = try await page(PageRequest(position, limit: size(wanted, plan)))
+      if round == 0 { result.newer = page.newer }
+      (result.older, result.skipped) = (page.older, result.skipped + page.skipped)
+      var isFull = false
+      for (index, element) in page.elements.enumerated() where seen.insert(id(element)).inserted {
+        if let end = plan.endID, !Self.isNewer(id(element), than: end) {
+          (result.older, isFull) = (nil, true)
+          break
+        }
+        if let end = plan.endDate, let date = date(element), date < end { continue }
+        result.elements.append(element)
+        guard choice.isShown(element) else { continue }
+        shown += 1
+        guard order == .chronological, shown == plan.count else { continue }
+        // What follows on the same page is the next one's.
+        if index + 1 < page.elements.count { result.older = Cursor(id(element)) }
+        isFull = true
+        break
+      }
+      if let end = plan.endDate, isBelow(end, page.elements) { (result.older, isFull) = (nil, true) }
+      empty = page.elements.isEmpty ? empty + 1 : 0
+      guard !isFull, empty < plan.emptyPages, let next = result.older else { break }
+      // A cursor that repeats would lead in a circle.
+      guard followed.insert(next).inserted, !position.isOlder(than: next) else {
+        result.older = nil
+        break
+      }
+      guard shown < plan.enough, round + 1 < plan.requests else { break }
+      try Task.checkCancellation()
+      plan.progress(result.elements.count)
+      position = .older(than: next)
+    }
+    dropSkipped(plan.skipped, of: &result, choice)
+    return ListPart(result, PageRequest(plan.position, limit: plan.count ?? max(result.elements.count, 1)))
+  }
+
+  /// How many elements are requested at once.
+  private func size(_ wanted: Int?, _ plan: Plan) -> Int {
+    guard let wanted, wanted < most else { return most }
+    // Only where any element is a place, what is too much can be left for the next page.
+    return plan.isFiltered && order == .chronological ? most : wanted
+  }
+
+  /// Whether a page is older than a time as a whole; a single post may have arrived late.
+  private func isBelow(_ end: Date, _ elements: [Element]) -> Bool {
+    let dates = elements.suffix(3).compactMap(date)
+    return !dates.isEmpty && dates.allSatisfy { $0 < end }
+  }
+
+  private func dropSkipped(_ count: Int, of page: inout Page<Element>, _ choice: Choice) {
+    var left = count
+    page.elements = Array(
+      page.elements.drop { element in
+        guard left > 0 else { return false }
+        if choice.isShown(element) { left -= 1 }
+        return true
+      })
+  }
+
+  // MARK: - Upwards
+
+  private func readUpwards(_ plan: Plan, _ choice: Choice) async throws -> ListPart<Element> {
+    var result = Page<Element>([])
+    var seen: Set<String> = []
+    var (position, shown) = (plan.position, 0)
+    for round in 0... {
+      let wanted = plan.count.map { max($0 - shown, 1) }
+      let page = try await page(PageRequest(position, limit: size(wanted, plan)))
+      var new = page.elements.filter { seen.insert(id($0)).inserted }
+      if round == 0 { result.older = order == .chronological ? new.last.map { Cursor(id($0)) } : page.older }
+      result.newer = page.newer ?? result.newer
+      if order == .chronological, let count = plan.count {
+        // The nearest to the place come last.
+        var left = count - shown
+        let kept = new.reversed().prefix { element in
+          guard left > 0 else { return false }
+          if choice.isShown(element) { left -= 1 }
+          return true
+        }
+        new = kept.reversed()
+        if let first = new.first { result.newer = Cursor(id(first)) }
+      }
+      shown += new.count(where: choice.isShown)
+      result.elements = new + result.elements
+      guard !new.isEmpty, shown < plan.enough, round + 1 < plan.requests, let next = result.newer else { break }
+      guard !position.isNewer(than: next) else { break }
+      try Task.checkCancellation()
+      plan.progress(result.elements.count)
+      position = .newer(than: next)
+    }
+    return ListPart(result, PageRequest(plan.position, limit: plan.count ?? max(result.elements.count, 1)))
+  }
+
+  private func keepOldest(_ count: Int, of page: inout Page<Element>, _ choice: Choice) {
+    var left = count
+    let kept = page.elements.reversed().prefix { element in
+      guard left > 0 else { return false }
+      if choice.isShown(element) { left -= 1 }
+      return true
+    }
+    guard kept.count < page.elements.count, let last = kept.last else { return }
+    page.elements = kept.reversed()
+    page.newer = Cursor(id(last))
+  }
+
+  /// Orders ids by age: shorter ones first, then alphabetically.
+  private static func isNewer(_ id: String, than other: String) -> Bool {
+    id.utf8.count == other.utf8.count ? id > other : id.utf8.count > other.utf8.count
+  }
+}
+
+/// How a range is read.
+private struct Plan {
+  let position: PageRequest.Position
+  /// How many shown elements are wanted; `nil` for all.
+  let count: Int?
+  /// With how many the reader is content.
+  let enough: Int
+  /// How many requests may be sent.
+  let requests: Int
+  /// After how many empty pages the reader gives up.
+  let emptyPages: Int
+  let skipped: Int
+  let isFiltered: Bool
+  let endID: String?
+  let endDate: Date?
+  /// Whether only the oldest elements of what was read are wanted.
+  let keepsOldest: Bool
+  let progress: ListProgress
+
+  init(
+    _ range: ListRange, at given: PageRequest.Position?, pageSize: Int, order: ListOrder, isFiltered: Bool
+  ) {
+    let isStart = given == nil
+    var (position, endID, endDate): (PageRequest.Position, String?, Date?) = (given ?? .newest, nil, nil)
+    var (isWhole, skipped, keepsOldest) = (isStart && range.isAll, 0, false)
+    switch range.since {
+    // Upwards, whatever is newer is in the range.
+    case .id(let id) where isStart && range.isOldestFirst && range.before == nil && order == .chronological:
+      position = .newer(than: Cursor(id))
+    case .id(let id): endID = id
+    case .date(let date):
+      endDate = date
+      keepsOldest = isStart && range.isOldestFirst
+    case nil: break
+    }
+    if isStart {
+      if let place = range.before {
+        position = place.cursor.map { .older(than: Cursor($0)) } ?? .newest
+        skipped = place.skipped
+        endID = range.after ?? endID
+      } else if let id = range.after {
+        position = .newer(than: Cursor(id))
+      }
+      if range.since != nil, range.limit == nil { isWhole = true }
+    }
+    let limit = keepsOldest || isWhole ? nil : range.limit ?? pageSize
+    count = limit.map { $0 + skipped }
+    self.position = position
+    self.skipped = skipped
+    self.endID = endID
+    self.endDate = endDate
+    self.keepsOldest = keepsOldest
+    self.isFiltered = isFiltered
+    progress = range.progress
+    guard let count else {
+      (enough, requests, emptyPages) = (.max, .max, 3)
+      return
+    }
+    // One page is one request, unless all of it is hidden. With filters it is filled up to a half, and a number is reached.
+    let isExact = range.limit != nil && (isFiltered || count > 40)
+    enough = isExact ? count : isFiltered ? max(1, count / 2) : 1
+    requests = isExact ? 10 + count / 20 : isFiltered ? 5 : 3
+    emptyPages = isExact || isFiltered ? 3 : 1
+  }
+}
+
+extension PageRequest.Position {
+  fileprivate func isOlder(than cursor: Cursor) -> Bool { if case .older(cursor) = self { true } else { false } }
+  fileprivate func isNewer(than cursor: Cursor) -> Bool { if case .newer(cursor) = self { true } else { false } }
+}
+
+extension ListReader<Status> {
+  /// Makes a reader of a timeline.
+  public init(order: ListOrder, page: @escaping @Sendable (PageRequest) async throws -> Page<Status>) {
+    self.init(
+      order: order, id: { $0.id.rawValue }, date: { order == .chronological ? $0.createdAt : nil }, page: page)
+  }
+
+  /// Reads the part of a timeline that options ask for, or the page of it at a position.
+  ///
+  /// - Parameter isHidden: Whether the reader's own filters hide a post.
+  public func read(
+    _ options: TimelineOptions, at position: PageRequest.Position? = nil, pageSize: Int,
+    isHidden: @escaping (Status) -> Bool
+  ) async throws -> ListPart<Status> {
+    if order == .server, position == nil, let refusal = Self.refusal(of: options.range) { throw refusal }
+    return try await read(
+      options.range, at: position, pageSize: pageSize,
+      Choice(isFiltered: options.isFiltered) { !isHidden($0) && options.obstacle(to: $0) == nil })
+  }
+
+  private static func refusal(of range: ListRange) -> AppError? {
+    if range.since != nil {
+      return .usage(
+        "--since isn't possible here: the server doesn't say when a post was added.",
+        suggestion: "Use --limit N, or --before with the cursor of a JSON answer.")
+    }
+    guard range.before != nil, range.after != nil else { return nil }
+    return .usage("--before and --after can't be combined here.", suggestion: "Use one of them with --limit N.")
+  }
+}

@@ -1,0 +1,105 @@
+import FeatureKit
+import TerminalKit
+
+/// `older` and `newer` in a run that has shown nothing yet: they continue the list that the last run printed.
+extension Interpreter {
+  /// The command that `older` or `newer` stands for; any other command stands for itself, and nothing for the end of a list.
+  ///
+  /// - Throws: ``AppError`` if nothing was printed that has pages.
+  func continued(_ command: Command) throws -> Command? {
+    guard printedScreens.isEmpty, !isWriting, let turn = PageTurn(command.verb.lowercased()) else { return command }
+    guard let words = numbers.command(for: turn) else {
+      throw AppError.usage(
+        "There is no list to continue: none was shown on this terminal last.",
+        suggestion: "Name the list and the place: home --before CURSOR. JSON answers have a cursor.")
+    }
+    guard let verb = words.first else { return nil }
+    let typed = command.arguments.words
+    let isCounted = typed.contains { $0.isOption && ($0.text.hasPrefix("--limit") || $0.text == "--all") }
+    var arguments: [ArgumentList.Word] = []
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() {
+      if isCounted, word == "--limit" {
+        _ = rest.popFirst()
+      } else {
+        arguments.append(ArgumentList.Word(word, isQuoted: !word.hasPrefix("--")))
+      }
+    }
+    return Command(verb: verb, arguments: ArgumentList(arguments + typed), source: command.source)
+  }
+
+  /// Prints how much of a list was read, at most once a second.
+  func report(progress count: Int) {
+    let now = host.uptime()
+    guard let current, now - (current.reported ?? current.began) >= .seconds(1) else { return }
+    self.current?.reported = now
+    notice?.cancel()
+    let text =
+      mode.isData
+      ? JSONValue.object([JSONValue.Member("progress", .object([JSONValue.Member("read", .int(count))]))]).serialized()
+        + "\n" : render(StyledText("\(count) read so far. Ctrl-C stops.", .hint))
+    output.writeError(text)
+  }
+}
+
+/// The commands that turn the page of a list.
+enum PageTurn: String {
+  case older
+  case newer
+
+  /// Reads the command from its name or alias.
+  init?(_ word: String) {
+    switch word {
+    case "older", "more": self = .older
+    case "newer": self = .newer
+    default: return nil
+    }
+  }
+
+  /// Where the words are kept beside the numbers of a screen.
+  var place: Int { self == .older ? -10 : -11 }
+}
+
+extension Document.Neighbours {
+  func words(for turn: PageTurn) -> [String] { (turn == .older ? older : newer) ?? [] }
+}
+
+extension NumberedReferences {
+  private static let kind = Reference.Kind(rawValue: "page")
+
+  /// The words of the command that turns the page; empty at the end of the list, `nil` if nothing with pages was shown.
+  func command(for turn: PageTurn) -> [String]? {
+    guard let id = entries[turn.place]?.first?.id else { return nil }
+    return id.split(separator: "/").map { Self.decoded($0) }
+  }
+
+  /// Keeps how to turn the page of what is shown now.
+  mutating func setNeighbours(_ neighbours: Document.Neighbours?) {
+    for turn in [PageTurn.older, .newer] {
+      let words = neighbours?.words(for: turn).map(Self.encoded)
+      set(words.map { [Reference(kind: Self.kind, id: $0.joined(separator: "/"))] }, at: turn.place)
+    }
+  }
+
+  // The file has words between spaces.
+  private static func encoded(_ word: String) -> String {
+    word.utf8.map { byte in
+      if byte > 0x20, byte != 0x25, byte != 0x2F, byte < 0x7F { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16)
+      return "%" + (digits.count < 2 ? "0" : "") + digits
+    }.joined()
+  }
+
+  private static func decoded(_ word: Substring) -> String {
+    var (bytes, rest) = ([UInt8](), word.utf8[...])
+    while let byte = rest.popFirst() {
+      if byte == 0x25, let value = UInt8(String(Substring(rest.prefix(2))), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,6 +1,7 @@
 import FeatureKit
 import FoundationEssentials
 import MastodonKit
+import StatusKit
 
 extension Notifications.State {
   /// One state for each way that the list can look.
@@ -25,6 +26,13 @@ extension Notifications.State {
     /// Rows of several notifications: four favourites of one post, then two boosts.
     public let grouped = Notifications.State.fixture(
       MastodonKit.Notification.fixtures.favourites + [MastodonKit.Notification.fixtures.reblog, boostByHeron])
+    /// Rows that the server grouped, of which it names only the first accounts.
+    public let groupedByServer = Notifications.State.fixture([groupByServer, MastodonKit.Notification.fixtures.mention])
+    /// Only some kinds.
+    public let onlySome = Notifications.State.fixture(
+      MastodonKit.Notification.fixtures.list, readBefore: 20, choice: Notifications.Choice(only: [.mentions, .boosts]))
+    /// None of the kinds that were asked for.
+    public let noneOfThese = Notifications.State.fixture([], choice: Notifications.Choice(except: [.mentions]))
     /// One of each kind, also kinds that Howdah does not know, and a name with control sequences.
     public let everyKind = Notifications.State.fixture(MastodonKit.Notification.fixtures.all)
     /// Wide characters, joined emoji and right-to-left text.
@@ -50,6 +58,17 @@ extension Notifications.State {
   private static let boostByHeron = MastodonKit.Notification.fixture(
     "89959", .reblog, Account.fixtures.heron, minutesAgo: 41, Status.fixtures.own)
 
+  private static var groupByServer: MastodonKit.Notification {
+    var notification = MastodonKit.Notification.fixture(
+      "90010", .favourite, Account.fixtures.zoe, minutesAgo: 2, Status.fixtures.own)
+    let accounts = [
+      Account.fixtures.zoe, Account.fixtures.rook, Account.fixtures.heron, Account.fixtures.pool,
+      Account.fixtures.wren, Account.fixtures.chinatsu, Account.fixtures.moss, Account.fixtures.juniper,
+    ]
+    notification.group = MastodonKit.Notification.Group(key: "favourite-1-2", count: 212, accounts: accounts)
+    return notification
+  }
+
   private static func filtered(_ action: Filter.Action) -> Status {
     var status = Status.fixtures.plain
     let filter = Filter(id: "9", title: "tides", contexts: [.notifications], action: action)
@@ -59,14 +78,15 @@ extension Notifications.State {
 
   /// A list in which notifications younger than so many minutes are new.
   private static func fixture(
-    _ notifications: [MastodonKit.Notification], readBefore minutes: Int = 0
+    _ notifications: [MastodonKit.Notification], readBefore minutes: Int = 0,
+    choice: Notifications.Choice = Notifications.Choice()
   ) -> Notifications.State {
     let read = notifications.first {
       $0.createdAt <= Date.fixtureNow.addingTimeInterval(-60 * Double(min(minutes, 1_000_000)))
     }
     return Notifications.State(
       notifications: notifications, lastRead: read?.id ?? "", older: notifications.count > 5 ? "older" : nil,
-      me: Account.fixtures.you.id, phase: .loaded)
+      me: Account.fixtures.you.id, phase: .loaded, choice: choice)
   }
 }
 
@@ -88,7 +108,7 @@ extension Notifications.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Notifications.Action(
-      show: { _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, refresh: {},
+      show: { _, _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, refresh: {},
       older: { false },
       dismiss: { $0.count }, clear: {}, read: { 0 })
   }

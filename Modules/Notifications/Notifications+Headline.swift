@@ -12,11 +12,13 @@ extension Notifications {
     var actors: [Account]
     /// What they did, as the text after the names.
     var predicate: String
+    /// How many accounts there are, of which some may not be named.
+    private let total: Int
 
     /// Makes the headline of a row.
     init(_ row: Row, me: Account.ID?) {
       let notification = row.first
-      actors = row.accounts
+      (actors, total) = (row.accounts, row.accountCount)
       switch notification.kind {
       case .favourite: (sign, predicate) = ("★", "favourited")
       case .reblog: (sign, predicate) = ("⟳", "boosted")
@@ -63,12 +65,12 @@ extension Notifications {
     }
 
     private var names: StyledText {
-      let names = actors.map { StyledText(Notifications.oneLine($0.shownName), .name) }
-      return switch names.count {
+      let names = actors.prefix(2).map { StyledText(Notifications.oneLine($0.shownName), .name) }
+      return switch actors.count {
       case 0: StyledText()
       case 1: names[0]
-      case 2: names[0] + " and " + names[1]
-      default: names[0] + StyledText(" and \(names.count - 1) others")
+      case 2 where total <= 2: names[0] + " and " + names[1]
+      default: names[0] + StyledText(" and \(total - 1) others")
       }
     }
   }

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 public import Observation
-public import StatusKit
+import StatusKit
 import TerminalKit
 
 extension Notifications {
@@ -11,7 +11,8 @@ extension Notifications {
     /// What the screen shows.
     public private(set) var state: State
     @ObservationIgnored private let service: NotificationService
-    @ObservationIgnored private let visitOptions: @MainActor () -> VisitOptions
+    /// What a visit does; asked for at each visit.
+    @ObservationIgnored public var visitOptions: @MainActor () -> VisitOptions
     /// Whether the next visit marks what it shows as read, even in a script.
     @ObservationIgnored private var marksNextVisit = false
     /// The marker that the server has: the newest notification that was read.
@@ -46,6 +47,12 @@ extension Notifications {
       self.visitOptions = visitOptions
     }
 
+    /// Reads a page of what is chosen, grouped by the server where it is known to do so.
+    private func page(_ request: PageRequest) async throws -> Page<MastodonKit.Notification> {
+      let isGrouped = visitOptions().isGrouped && state.choice.account == nil
+      return try await (isGrouped ? service.groups : service.list)(request, state.choice.query)
+    }
+
     /// Marks what the next visit shows as read, even in a script.
     public func markNextVisit() { marksNextVisit = true }
 
@@ -67,8 +74,9 @@ extension Notifications {
         }
       }
       let options = visitOptions()
-      if options.countsUnread { await countUnread() }
-      guard options.marksRead || marksNextVisit else { return }
+      if options.countsUnread, !state.choice.isPartial { await countUnread() }
+      // A part of the list says nothing about the rest, which may be older.
+      guard options.marksRead || marksNextVisit, !state.choice.isPartial else { return }
       marksNextVisit = false
       guard let newest = state.page.first?.id else { return }
       state.lastShown = state.lastShown.map { max($0, newest) } ?? newest
@@ -79,16 +87,18 @@ extension Notifications {
       }
     }
 
-    /// Fetches the newest notifications and shows their page.
+    /// Fetches the newest notifications, of another choice if one is given, and shows their page.
     ///
     /// - Throws: ``AppError``
-    public func refresh(limit: Int? = nil) async throws {
+    public func refresh(_ choice: Choice? = nil, limit: Int? = nil) async throws {
       let known = Set(state.notifications.map(\.id))
+      if let choice { (state.choice, state.unreadTotal) = (choice, nil) }
+      state.choice.hidden = visitOptions().hidden
       state.phase = .loading
       isStale = false
       do {
         async let lastRead = lastRead()
-        let page = try await service.list(PageRequest(.newest, limit: limit ?? Self.pageSize))
+        let page = try await page(PageRequest(.newest, limit: limit ?? Self.pageSize))
         let fetched = Set(page.elements.map(\.id))
         // What arrived by the stream meanwhile is newer than the response.
         let arrived = state.notifications.filter { !known.contains($0.id) && !fetched.contains($0.id) }
@@ -134,7 +144,7 @@ extension Notifications {
         guard let place = cursor else { return }
         let page: Page<MastodonKit.Notification>
         // If a page cannot be read, the count so far stays.
-        do { page = try await service.list(PageRequest(.older(than: place), limit: 40)) } catch { return }
+        do { page = try await self.page(PageRequest(.older(than: place), limit: 40)) } catch { return }
         let unread = page.elements.filter { state.isUnread($0) && known.insert($0.id).inserted }
         total += unread.count
         guard !unread.isEmpty, unread.count == page.elements.count else { return }
@@ -174,7 +184,7 @@ extension Notifications {
         for _ in 0..<Self.repeatedPages {
           guard let cursor = state.older else { return false }
           followed.insert(cursor)
-          let page = try await service.list(PageRequest(.older(than: cursor), limit: Self.pageSize))
+          let page = try await page(PageRequest(.older(than: cursor), limit: Self.pageSize))
           let known = Set(state.notifications.map(\.id))
           let new = page.elements.filter { !known.contains($0.id) }
           state.notifications += new
@@ -207,8 +217,12 @@ extension Notifications {
         guard let index = state.notifications.firstIndex(where: { $0.id == notification.id }) else { continue }
         state.notifications.remove(at: index)
         do {
-          try await service.dismiss(notification.id)
-          count += 1
+          if let group = notification.group {
+            try await service.dismissGroup(group.key)
+          } else {
+            try await service.dismiss(notification.id)
+          }
+          count += notification.group?.count ?? 1
         } catch {
           insert(notification)
           guard count > 0 else { throw AppError(error) }
@@ -231,7 +245,8 @@ extension Notifications {
       } catch {
         do {
           guard let read = try await service.lastRead() else { return }
-          uncounted = (try await service.list(PageRequest(.newest, limit: 40)).elements.count { $0.id > read }, 0)
+          let page = try await service.list(PageRequest(.newest, limit: 40), NotificationQuery())
+          uncounted = (page.elements.count { $0.id > read }, 0)
         } catch {
           // The number is only information.
         }
@@ -241,6 +256,17 @@ extension Notifications {
     /// Inserts a notification in the order of the ids.
     private func insert(_ notification: MastodonKit.Notification) {
       guard !state.notifications.contains(where: { $0.id == notification.id }) else { return }
+      var notification = notification
+      // What the server groups with notifications that are listed joins them, as it does on the server.
+      if notification.group == nil, let key = notification.groupKey,
+        let index = state.notifications.firstIndex(where: { $0.group?.key == key }),
+        var group = state.notifications[index].group, state.notifications[index].id < notification.id
+      {
+        state.notifications.remove(at: index)
+        group.count += 1
+        group.accounts = ([notification.account] + group.accounts).droppingRepeats(of: \.id)
+        notification.group = group
+      }
       let index = state.notifications.firstIndex { $0.id < notification.id } ?? state.notifications.endIndex
       state.notifications.insert(notification, at: index)
       if notification.account.id != state.me { uncounted.arrived += 1 }
@@ -264,8 +290,13 @@ extension Notifications {
     ///
     /// - Throws: ``AppError``
     public func read() async throws -> Int {
-      guard let newest = state.notifications.first?.id else { return 0 }
+      guard var newest = state.notifications.first?.id else { return 0 }
       do {
+        if state.choice.isPartial {
+          // The newest of all may not be listed.
+          let page = try await service.list(PageRequest(.newest, limit: 1), NotificationQuery())
+          newest = max(newest, page.elements.first?.id ?? newest)
+        }
         try await sendMarker(newest)
       } catch MastodonError.lacks {
         // They count as read here, as far as this session goes.
@@ -312,7 +343,8 @@ extension Notifications {
     public func recordPosition() async {
       guard position == nil, state.notifications.isEmpty else { return }
       do {
-        position = try await service.list(PageRequest(.newest, limit: 1)).elements.first?.id ?? ""
+        let page = try await service.list(PageRequest(.newest, limit: 1), NotificationQuery())
+        position = page.elements.first?.id ?? ""
       } catch {
         // Catching up tries again.
         position = nil
@@ -331,7 +363,9 @@ extension Notifications {
       }
       do {
         let shown = Set(state.notifications.map(\.id))
-        var gap = try await Gap(above: start, pages: Self.catchUpPages, read: service.list)
+        var gap = try await Gap(above: start, pages: Self.catchUpPages) { [service] in
+          try await service.list($0, NotificationQuery())
+        }
         gap.elements.removeAll { shown.contains($0.id) }
         if gap.isWhole {
           for notification in gap.elements { insert(notification) }
@@ -350,38 +384,5 @@ extension Notifications {
 
     /// How many pages of forty are read to catch up.
     static let catchUpPages = 5
-  }
-}
-
-extension Notifications.Action {
-  /// Wires the screen to its model; navigation is left to the root.
-  ///
-  /// - Parameters:
-  ///   - model: The notifications' owner.
-  ///   - select: Shows the tab at its root screen.
-  ///   - open: Shows a post's thread.
-  ///   - profile: Shows an account's profile.
-  ///   - reply: Replies to a post with a text, or else opens the composer.
-  public init(
-    model: Notifications.Model, select: @escaping @MainActor () -> Void,
-    open: @escaping @MainActor (Status.ID) async throws -> Void,
-    profile: @escaping @MainActor (Account.ID) async throws -> Void,
-    reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
-  ) {
-    self.init(
-      show: { limit, marksRead in
-        if marksRead { model.markNextVisit() }
-        select()
-        try await model.refresh(limit: limit)
-      },
-      open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
-      dismiss: model.dismiss, clear: model.clear, read: model.read)
-  }
-}
-
-extension Notifications.Model: StatusContainer {
-  /// The post of this id, if a notification on the page is about it.
-  public func shownStatus(_ id: Status.ID) -> Status? {
-    state.notifications.lazy.compactMap(\.status).first { $0.id == id }
   }
 }

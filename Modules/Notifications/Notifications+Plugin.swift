@@ -50,14 +50,21 @@ extension Notifications {
   @MainActor
   private static func showVerb(_ action: Action) -> Verb {
     Verb(
-      "notifications", aliases: ["notifs"], Parameter<Int?>.integerOption("limit", 1...80), .flag("mark-read"),
+      "notifications", aliases: ["notifs"], Parameter<[NotificationCategory]>.categories("only"), .categories("except"),
+      .flag("unread"), Parameter<Int?>.integerOption("limit", 1...80), .flag("mark-read"),
       help: "Show your notifications",
       discussion: """
         New notifications are marked with •. Those shown on a terminal count as read the next time. Scripts and --json \
         mark nothing as read unless --mark-read is given.
+
+        KINDS are separated by commas. A list of some kinds marks nothing as read. The setting hidden-notifications names kinds that are left out unless --only asks for them.
         """
-    ) { limit, marksRead in
-      try await action.show(limit, marksRead)
+    ) { only, except, onlyUnread, limit, marksRead in
+      if let both = only.first(where: except.contains) {
+        throw AppError.usage(
+          "--only and --except both name \(both.rawValue).", suggestion: "Name each kind in one of them.")
+      }
+      try await action.show(Choice(only: only, except: except, onlyUnread: onlyUnread), limit, marksRead)
       return .screen
     }
   }
@@ -65,6 +72,12 @@ extension Notifications {
   /// The commands of the screen.
   @MainActor
   public static func verbs(_ state: State, action: Action) -> [Verb] {
+    // Those of one account are a look at a part of the list: what concerns the whole of it is done there.
+    allVerbs(state, action).filter { state.choice.account == nil || !["clear", "read"].contains($0.name) }
+  }
+
+  @MainActor
+  private static func allVerbs(_ state: State, _ action: Action) -> [Verb] {
     [
       Verb(
         "open", Parameter<Reference>.reference(kinds: [.status, .account]),
@@ -89,7 +102,7 @@ extension Notifications {
           """
       ) { ids in
         // Only what is on the page is counted, so that the confirmed number is the dismissed one.
-        let several = state.withOlderInRow(ids).count
+        let several = state.withOlderInRow(ids).reduce(0) { $0 + ($1.group?.count ?? 1) }
         guard several > ids.count else { return try await dismiss(ids, action) }
         let rows = ids.count == 1 ? "this row" : "these \(ids.count) rows"
         return .confirm(

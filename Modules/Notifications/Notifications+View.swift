@@ -12,12 +12,30 @@ extension Notifications {
     let unread = rows.count { $0.notifications.contains(where: state.isUnread) }
     return Document(
       kind: "notifications",
-      title: Document.Title("Notifications" + (unread > 0 ? " · \(unread) new" : "")),
+      title: Document.Title("Notifications" + chosen(state) + (unread > 0 ? " · \(unread) new" : "")),
       blocks: rows.isEmpty
         ? emptyBlocks(state)
         : rows.enumerated().map { .item(item($1, number: $0 + 1, state: state, layout: layout)) },
       hint: hint(state, isEmpty: rows.isEmpty),
       data: [.init("unread", .int(state.unreadTotal ?? state.unreadCount))])
+  }
+
+  /// The choice in the title: ` · only mentions, follows`.
+  private static func chosen(_ state: State) -> String {
+    let choice = state.choice
+    var words: [String] = []
+    if let id = choice.account {
+      let name = state.notifications.first { $0.account.id == id }?.account.shownName
+      words.append(name.map { "from \(oneLine($0))" } ?? "from one account")
+    }
+    if choice.onlyUnread { words.append("unread") }
+    if !choice.only.isEmpty { words.append("only " + names(choice.only)) }
+    if !choice.except.isEmpty { words.append("without " + names(choice.except)) }
+    return words.map { " · \($0)" }.joined()
+  }
+
+  private static func names(_ categories: [NotificationCategory]) -> String {
+    categories.map(\.rawValue).joined(separator: ", ")
   }
 
   /// The rows that the user's filters do not hide.
@@ -31,16 +49,25 @@ extension Notifications {
     case .loaded, .failed: break
     }
     if isEmpty { return StyledText("refresh", .hint) }
-    return StyledText((state.hasOlder ? "older · " : "") + "open N · reply N · dismiss N · clear", .hint)
+    let end = state.choice.account == nil ? " · clear" : ""
+    return StyledText((state.hasOlder ? "older · " : "") + "open N · reply N · dismiss N" + end, .hint)
   }
 
   /// The text shown if there are no rows; the prompt shows an error above a list.
   private static func emptyBlocks(_ state: State) -> [Block] {
     switch state.phase {
     case .idle, .loading: .loading
-    case .loaded: [.paragraph(StyledText("No notifications yet.", .secondary))]
+    case .loaded: [.paragraph(StyledText(emptyText(state.choice), .secondary))]
     case .failed(let error): error.blocks
     }
+  }
+}
+
+extension Notifications {
+  private static func emptyText(_ choice: Choice) -> String {
+    if choice.account != nil { return "No notifications from this account." }
+    if choice.isPartial { return "No \(choice.onlyUnread ? "unread " : "")notifications of these kinds." }
+    return choice.onlyUnread ? "No unread notifications." : "No notifications yet."
   }
 }
 
@@ -119,8 +146,8 @@ extension Notifications {
 extension Notifications {
   /// A row in JSON.
   ///
-  /// `{id, ids, type, created_at, unread, text, account, accounts, status, fallback}`: the id of the newest notification,
-  /// the ids of all in the row, the server's type, ISO 8601 in UTC, the row as a sentence, the account of the newest and of
+  /// `{id, ids, count, type, created_at, unread, text, account, accounts, status, fallback}`: the id of the newest notification,
+  /// the ids of all in the row that were fetched, how many the row stands for, the server's type, ISO 8601 in UTC, the row as a sentence, the account of the newest and of
   /// all (`{id, name, acct, url, bot, locked}`), the post as ``StatusView`` describes it or null, and the server's text for
   /// kinds that Howdah does not know or null.
   static func data(_ row: Row, state: State, layout: Layout) -> JSONValue {
@@ -131,6 +158,7 @@ extension Notifications {
     return [
       "id": .string(notification.id.rawValue),
       "ids": .array(row.notifications.map { .string($0.id.rawValue) }),
+      "count": .int(row.count),
       "type": .string(notification.kind.rawValue),
       "created_at": .string(MastodonDate.format(notification.createdAt)),
       "unread": .bool(row.notifications.contains(where: state.isUnread)),

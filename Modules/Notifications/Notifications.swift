@@ -27,12 +27,15 @@ public enum Notifications {
     public var phase: Phase
     /// How many notifications are unread, also beyond the page, if they were counted.
     public var unreadTotal: Int?
+    /// Which notifications are shown.
+    public var choice = Choice()
 
     /// Makes a state.
     public init(
       notifications: [MastodonKit.Notification] = [], lastRead: MastodonKit.Notification.ID? = nil,
       lastShown: MastodonKit.Notification.ID? = nil, pageStart: MastodonKit.Notification.ID? = nil,
-      older: Cursor? = nil, me: Account.ID? = nil, phase: Phase = .idle
+      older: Cursor? = nil, me: Account.ID? = nil, phase: Phase = .idle,
+      choice: Choice = Choice()
     ) {
       self.notifications = notifications
       self.lastRead = lastRead
@@ -41,6 +44,7 @@ public enum Notifications {
       self.older = older
       self.me = me
       self.phase = phase
+      self.choice = choice
     }
 
     /// The state of the last request.
@@ -59,11 +63,56 @@ public enum Notifications {
     }
   }
 
+  /// Which notifications are shown.
+  public struct Choice: Hashable, Sendable {
+    /// Only these kinds; all if it is empty.
+    public var only: [NotificationCategory]
+    /// Not these kinds.
+    public var except: [NotificationCategory]
+    /// Whether those that were read are left out.
+    public var onlyUnread: Bool
+    /// The kinds that the user never wants to see here unless they are asked for by name.
+    public var hidden: Set<NotificationCategory>
+    /// Only those of this account, also those that the server holds back.
+    public var account: Account.ID?
+
+    /// Makes a choice; by default of everything.
+    public init(
+      only: [NotificationCategory] = [], except: [NotificationCategory] = [], onlyUnread: Bool = false,
+      hidden: Set<NotificationCategory> = [], account: Account.ID? = nil
+    ) {
+      self.only = only
+      self.except = except
+      self.onlyUnread = onlyUnread
+      self.hidden = hidden
+      self.account = account
+    }
+
+    /// Whether the list lacks kinds that it has otherwise, so that what is shown says nothing about the rest.
+    var isPartial: Bool { !only.isEmpty || !except.isEmpty || account != nil }
+
+    /// Whether notifications of a kind are shown.
+    func shows(_ kind: MastodonKit.Notification.Kind) -> Bool {
+      let category = NotificationCategory(kind)
+      return only.isEmpty ? !hidden.contains(category) && !except.contains(category) : only.contains(category)
+    }
+
+    /// What the server is asked for.
+    var query: NotificationQuery {
+      // Kinds that this version does not know have no name to ask for.
+      let types = only.contains(.other) ? [] : only.flatMap(\.kinds)
+      let excluded =
+        only.isEmpty ? NotificationCategory.allCases.filter { hidden.contains($0) || except.contains($0) } : []
+      return NotificationQuery(
+        types: types, excludedTypes: excluded.flatMap(\.kinds), accountID: account, includesFiltered: account != nil)
+    }
+  }
+
   /// Everything the screen can ask for; the root decides what each request does.
   @MainActor
   public struct Action {
-    /// Shows the notifications, at most as many as given, and marks them as read if requested.
-    public var show: (Int?, _ marksRead: Bool) async throws -> Void
+    /// Shows the notifications of a choice, at most as many as given, and marks them as read if requested.
+    public var show: (Choice, Int?, _ marksRead: Bool) async throws -> Void
     /// Shows a post's thread.
     public var open: (Status.ID) async throws -> Void
     /// Shows an account's profile.
@@ -83,7 +132,8 @@ public enum Notifications {
 
     /// Makes an action from its closures.
     public init(
-      show: @escaping (Int?, _ marksRead: Bool) async throws -> Void, open: @escaping (Status.ID) async throws -> Void,
+      show: @escaping (Choice, Int?, _ marksRead: Bool) async throws -> Void,
+      open: @escaping (Status.ID) async throws -> Void,
       profile: @escaping (Account.ID) async throws -> Void,
       reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
       refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
@@ -108,11 +158,19 @@ public enum Notifications {
     public var marksRead: Bool
     /// Whether unread notifications beyond the page are counted too.
     public var countsUnread: Bool
+    /// Whether the server is known to group notifications.
+    public var isGrouped: Bool
+    /// The kinds that are left out unless they are asked for by name.
+    public var hidden: Set<NotificationCategory>
 
     /// Makes options.
-    public init(marksRead: Bool, countsUnread: Bool) {
+    public init(
+      marksRead: Bool, countsUnread: Bool, isGrouped: Bool = false, hidden: Set<NotificationCategory> = []
+    ) {
       self.marksRead = marksRead
       self.countsUnread = countsUnread
+      self.isGrouped = isGrouped
+      self.hidden = hidden
     }
   }
 
@@ -126,20 +184,33 @@ public enum Notifications {
 
     /// The accounts that caused them, newest first, each once.
     public var accounts: [Account] {
-      var known: Set<Account.ID> = []
-      return notifications.map(\.account).filter { known.insert($0.id).inserted }
+      notifications.flatMap { $0.group?.accounts ?? [$0.account] }.droppingRepeats(of: \.id)
     }
+
+    /// How many notifications it stands for, also those that the server alone knows.
+    public var count: Int { notifications.reduce(0) { $0 + ($1.group?.count ?? 1) } }
+
+    /// How many accounts caused them: a server names only the first few of a group.
+    var accountCount: Int {
+      let isCut = notifications.contains { ($0.group?.accounts.count ?? 0) >= Self.namedAccounts }
+      return isCut ? max(count, accounts.count) : accounts.count
+    }
+
+    /// How many accounts of a group a server names.
+    private static let namedAccounts = 8
   }
 }
 
 extension Notifications.State {
   /// How many notifications are marked as new in the list.
-  public var unreadCount: Int { notifications.count(where: isUnread) }
+  public var unreadCount: Int { notifications.count { isUnread($0) && choice.shows($0.kind) } }
 
   /// How many notifications were not shown yet, for the prompt and the tab.
   public var unseenCount: Int {
     let seen = [lastRead, lastShown].compactMap(\.self).max()
-    return notifications.count { notification in seen.map { notification.id > $0 } ?? true }
+    return notifications.count { notification in
+      !choice.hidden.contains(NotificationCategory(notification.kind)) && seen.map { notification.id > $0 } ?? true
+    }
   }
 
   /// Whether a notification is marked as new.
@@ -148,10 +219,16 @@ extension Notifications.State {
   }
 
   /// The notifications of the page, newest first.
-  public var page: ArraySlice<MastodonKit.Notification> {
+  public var page: [MastodonKit.Notification] {
     let rest = pageStart.map { start in notifications.drop { $0.id > start } } ?? notifications[...]
-    guard let pageEnd else { return rest }
-    return rest.prefix { $0.id >= pageEnd }
+    guard let pageEnd else { return rest.filter(isChosen) }
+    return rest.prefix { $0.id >= pageEnd }.filter(isChosen)
+  }
+
+  /// Whether a notification is among those that the user wants to see.
+  func isChosen(_ notification: MastodonKit.Notification) -> Bool {
+    choice.shows(notification.kind) && (!choice.onlyUnread || isUnread(notification))
+      && (choice.account.map { notification.account.id == $0 } ?? true)
   }
 
   /// The first notification below the page that was fetched already.

@@ -47,6 +47,10 @@ public struct PreferenceEditor {
     case .spokenPost:
       _ = try UserPreferences.template(word)
       return word
+    case .hiddenNotifications, .desktopNotifications:
+      let kinds = try UserPreferences.kinds(word.lowercased(), of: name)
+      if kinds.isEmpty { return name.standard }
+      return kinds.count == NotificationCategory.allCases.count ? "all" : NotificationCategory.text(Set(kinds))
     default: return word
     }
   }
@@ -63,6 +67,11 @@ extension PreferenceEditor {
     let templates = Setting.Kind.word(
       [UserPreferences.standardSpeech],
       description: "\(UserPreferences.standardSpeech), or a text such as \"$name: $text\"")
+    let kinds = { (others: [String]) in
+      Setting.Kind.word(
+        others + NotificationCategory.words,
+        description: "\(others.joined(separator: ", ")), or kinds such as boosts,favourites")
+    }
     let words = UserPreferences.Name.visibilities.map(\.word)
     // Not a choice, because the server's words for the same visibilities are accepted too.
     let visibilities = Setting.Kind.word(words, description: words.joined(separator: ", "))
@@ -86,6 +95,13 @@ extension PreferenceEditor {
         "what is announced above the prompt: what concerns you (quiet), and new posts every five minutes (on)"
       ),
     ] + push + [
+      setting(
+        .hiddenNotifications, "Notifications", "kinds that are neither listed nor announced",
+        kinds([UserPreferences.noKinds])),
+      setting(
+        .desktopNotifications, "Notifications", "kinds that the desktop shows too, while the prompt is open",
+        kinds([UserPreferences.noAlerts, "all"])),
+      setting(.desktopMethod, "Notifications", "how the desktop is told; auto: as the terminal is known to do it"),
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),
       setting(.supporter, "About", "whether about thanks you for supporting Howdah"),
@@ -101,6 +117,6 @@ extension PreferenceEditor {
       kind: kind() ?? .choice(name.choices ?? []), standard: name.standard,
       get: { [preferences] in preferences.setting(name).value },
       origin: { [preferences] in preferences.setting(name).origin },
-      set: { try change(name, to: $0) }, reset: { try change(name, to: nil) }, isSecondary: section == "Speech")
+      set: { try change(name, to: $0) }, reset: { try change(name, to: nil) }, isSecondary: ["Speech", "Notifications"].contains(section))
   }
 }

@@ -18,6 +18,12 @@ extension UserPreferences {
     case media
     /// Which live events are shown.
     case live
+    /// The kinds of notifications that are not listed unless they are asked for.
+    case hiddenNotifications = "hidden-notifications"
+    /// The kinds of notifications that the desktop shows too.
+    case desktopNotifications = "desktop-notifications"
+    /// How the desktop is told.
+    case desktopMethod = "desktop-method"
     /// How images are drawn in the terminal.
     case pictures
     /// Who can see new posts.
@@ -64,6 +70,9 @@ extension UserPreferences.Name {
     case .media: Layout.MediaExpansion.default.rawValue
     case .contentWarnings: Layout.Expansion.fold.rawValue
     case .live: UserPreferences.Live.on.rawValue
+    case .hiddenNotifications: UserPreferences.noKinds
+    case .desktopNotifications: UserPreferences.noAlerts
+    case .desktopMethod: UserPreferences.DesktopMethod.auto.rawValue
     case .pictures: UserPreferences.Pictures.auto.rawValue
     case .visibility: Visibility.public.word
     case .sensitive, .supporter: "no"
@@ -76,7 +85,8 @@ extension UserPreferences.Name {
   /// The accepted words, if there are only a few.
   var choices: [String]? {
     switch self {
-    case .theme, .width, .language, .spokenPost: nil
+    case .theme, .width, .language, .spokenPost, .hiddenNotifications, .desktopNotifications: nil
+    case .desktopMethod: UserPreferences.DesktopMethod.allCases.map(\.rawValue)
     case .plain: ["auto", "on", "off"]
     case .spokenSymbols: SpokenSymbols.allCases.map(\.rawValue)
     case .color: UserPreferences.Color.allCases.map(\.rawValue)
@@ -100,6 +110,10 @@ extension UserPreferences.Name {
     if self == .spokenPost {
       // The user is told of a damaged value.
       return value == standard || (try? UserPreferences.template(value)) != nil
+    }
+    if self == .hiddenNotifications || self == .desktopNotifications {
+      // The user is told of a damaged value.
+      return (try? UserPreferences.kinds(value, of: self)) != nil
     }
     return choices?.contains(currentWord(for: value)) ?? true
   }
@@ -129,7 +143,7 @@ extension UserPreferences.Name {
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
     case .theme, .width, .color, .time, .live, .pictures, .usageLog, .history, .supporter, .plain, .hints,
-      .spokenSymbols, .spokenPost:
+      .spokenSymbols, .spokenPost, .hiddenNotifications, .desktopNotifications, .desktopMethod:
       nil
     }
   }

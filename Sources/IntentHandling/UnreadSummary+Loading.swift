@@ -8,7 +8,7 @@ extension UnreadSummary {
     _ service: NotificationService, account: String, home: @MainActor () -> Int?
   ) async throws -> UnreadSummary {
     do {
-      let page = try await service.list(PageRequest(.newest, limit: 40))
+      let page = try await service.list(PageRequest(.newest, limit: 40), NotificationQuery())
       let lastRead = try await service.lastRead()
       let unread = page.elements.count { notification in lastRead.map { notification.id > $0 } ?? true }
       return UnreadSummary(

@@ -78,7 +78,7 @@ import Testing
     let push = Setting(
       name: "push-polls", section: "Push", summary: "", kind: .choice([]), standard: "", get: { "" }, set: { _ in })
     let sections = editor().settings(push: [push]).map(\.section)
-    #expect(sections.firstIndex(of: "Push").map { sections[$0 - 1] + sections[$0 + 1] } == "LivePrivacy")
+    #expect(sections.firstIndex(of: "Push").map { sections[$0 - 1] + sections[$0 + 1] } == "LiveNotifications")
   }
 
   @Test func themesOfTheUserCanBeChosen() throws {

@@ -76,7 +76,8 @@ import Testing
         #expect(id == made.id)
         #expect(draft.title == "Other")
         return made
-      }, delete: { _ in })
+      }, delete: { _ in },
+      addStatus: { _, _ in throw MastodonError.fixtures.offline }, removeStatus: { _ in })
     let model = Filters.form(nil, service: service, now: { .fixtureNow })
     _ = try await model.set("title", to: "Crypto")
     _ = try await model.add("crypto", to: "keywords")
@@ -88,7 +89,8 @@ import Testing
   @Test func invalidExpiryIsRefusedWhenTyped() async throws {
     let service = FilterService(
       all: { [] }, filter: { _ in Filters.FilterFixtures.crypto }, create: { _ in Filters.FilterFixtures.crypto },
-      update: { _, _ in Filters.FilterFixtures.crypto }, delete: { _ in })
+      update: { _, _ in Filters.FilterFixtures.crypto }, delete: { _ in },
+      addStatus: { _, _ in throw MastodonError.fixtures.offline }, removeStatus: { _ in })
     let model = Filters.form(nil, service: service, now: { .fixtureNow })
     await #expect(throws: AppError.self) { try await model.set("expires", to: "whenever") }
     #expect(try await model.set("expires", to: "2 days").values == ["2 d"])

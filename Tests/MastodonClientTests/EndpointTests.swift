@@ -34,7 +34,7 @@ import Testing
     for flag in [true, false] { calls.append { _ = try await accounts.setFollowing("1", flag) } }
     calls.append { _ = try await accounts.resolve("https://shore.example/@rook/1?x=ä b") }
     let notifications = client.notificationService
-    calls.append { _ = try await notifications.list(PageRequest(limit: 40)) }
+    calls.append { _ = try await notifications.list(PageRequest(limit: 40), NotificationQuery()) }
     calls.append { _ = try await notifications.dismiss("1") }
     calls.append { _ = try await notifications.clear() }
     calls.append { _ = try await notifications.lastRead() }

@@ -144,7 +144,7 @@ import Testing
     let calls: [@Sendable () async throws -> Void] = [
       { _ = try await client.timelineService.home(PageRequest()) },
       { _ = try await client.statusService.setFavourited("1", true) },
-      { _ = try await client.notificationService.list(PageRequest()) },
+      { _ = try await client.notificationService.list(PageRequest(), NotificationQuery()) },
       { _ = try await client.publishingService.publish(StatusDraft(text: "Hi"), "k") },
       { _ = try await client.accountService.relationship("1") },
       { _ = try await client.accountService.resolve("rook@pool.example") },

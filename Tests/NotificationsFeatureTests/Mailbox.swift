@@ -23,18 +23,15 @@ final class Mailbox: Sendable {
 
   var service: NotificationService {
     NotificationService(
-      list: { [self] request in
-        try note("list \(Self.name(request.position)) \(request.limit)")
-        if let happens = duringList.withLock(\.self) { await happens() }
-        let all = notifications.withLock(\.self)
-        var rest = all[...]
-        if case .older(let cursor) = request.position { rest = all.drop { $0.id >= .init(cursor.value) } }
-        let page = Array(rest.prefix(request.limit))
-        return Page(page, older: rest.count > page.count ? page.last.map { Cursor($0.id.rawValue) } : nil)
-      },
+      list: { [self] in try await page($0, $1, "list") },
+      groups: { [self] in try await page($0, $1, "groups") },
       dismiss: { [self] id in
         try note("dismiss \(id)")
         notifications.withLock { $0.removeAll { $0.id == id } }
+      },
+      dismissGroup: { [self] key in
+        try note("dismiss group \(key)")
+        notifications.withLock { $0.removeAll { $0.group?.key == key } }
       },
       clear: { [self] in
         try note("clear")
@@ -53,6 +50,21 @@ final class Mailbox: Sendable {
         try note("read \(id)")
         lastRead.withLock { $0 = id }
       })
+  }
+
+  private func page(
+    _ request: PageRequest, _ query: NotificationQuery, _ operation: String
+  ) async throws -> Page<MastodonKit.Notification> {
+    let kinds = query.types.map { "+\($0.rawValue)" } + query.excludedTypes.map { "-\($0.rawValue)" }
+    try note(([operation, Self.name(request.position), "\(request.limit)"] + kinds).joined(separator: " "))
+    if let happens = duringList.withLock(\.self) { await happens() }
+    let all = notifications.withLock(\.self).filter {
+      (query.types.isEmpty || query.types.contains($0.kind)) && !query.excludedTypes.contains($0.kind)
+    }
+    var rest = all[...]
+    if case .older(let cursor) = request.position { rest = all.drop { $0.id >= .init(cursor.value) } }
+    let page = Array(rest.prefix(request.limit))
+    return Page(page, older: rest.count > page.count ? page.last.map { Cursor($0.id.rawValue) } : nil)
   }
 
   private static func name(_ position: PageRequest.Position) -> String {

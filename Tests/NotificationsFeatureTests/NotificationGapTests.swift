@@ -21,7 +21,7 @@ import Testing
       (1...count.value.withLock { $0 }).reversed().map { .made(.init("\(10_000 + $0)")) }
     }
     return NotificationService(
-      list: { request in
+      list: { request, _ in
         if count.isAway.withLock(\.self) { throw MastodonError.fixtures.offline }
         let found: ArraySlice<MastodonKit.Notification>
         switch request.position {
@@ -30,7 +30,8 @@ import Testing
         default: found = all().prefix(request.limit)
         }
         return Page(Array(found), newer: found.first.map { Cursor($0.id.rawValue) })
-      }, dismiss: { _ in }, clear: {}, lastRead: { nil }, unreadCount: { 0 },
+      }, groups: { _, _ in Page([]) }, dismiss: { _ in }, dismissGroup: { _ in }, clear: {}, lastRead: { nil },
+      unreadCount: { 0 },
       markRead: { _ in })
   }
 
@@ -73,10 +74,11 @@ import Testing
   @Test func notificationRepeatedByOlderIsShownOnce() async throws {
     let pages: [[MastodonKit.Notification]] = [[.made("30"), .made("20")], [.made("20"), .made("10")]]
     let service = NotificationService(
-      list: { request in
+      list: { request, _ in
         if case .older = request.position { return Page(pages[1]) }
         return Page(pages[0], older: Cursor("20"))
-      }, dismiss: { _ in }, clear: {}, lastRead: { nil }, unreadCount: { 0 }, markRead: { _ in })
+      }, groups: { _, _ in Page([]) }, dismiss: { _ in }, dismissGroup: { _ in }, clear: {}, lastRead: { nil },
+      unreadCount: { 0 }, markRead: { _ in })
     let model = Notifications.Model(
       state: .init(me: Account.fixtures.you.id), service: service,
       visitOptions: { Notifications.VisitOptions(marksRead: true, countsUnread: false) })

@@ -108,7 +108,7 @@ import Testing
     let document = Notifications.view(.fixtures.everyKind, layout: .page)
     #expect(document.data == [.init("unread", 0)])
     let names = [
-      "id", "ids", "type", "created_at", "unread", "text", "account", "accounts", "status", "fallback",
+      "id", "ids", "count", "type", "created_at", "unread", "text", "account", "accounts", "status", "fallback",
     ]
     for item in document.items {
       guard case .object(let members) = item.data else {
@@ -120,8 +120,9 @@ import Testing
     guard case .object(let members) = document.items[0].data else { return }
     #expect(members[0].value == "89995")
     #expect(members[1].value == ["89995", "89994", "89993", "89992"])
-    #expect(members[2].value == "favourite")
-    #expect(members[5].value == "Rook and 3 others favourited")
+    #expect(members[2].value == 4)
+    #expect(members[3].value == "favourite")
+    #expect(members[6].value == "Rook and 3 others favourited")
   }
 
   @Test(arguments: [
@@ -175,8 +176,8 @@ import Testing
   @Test func everyFixtureHasAPreview() {
     #expect(
       Notifications.previews.map(\.id) == [
-        "idle", "loading", "empty", "offline", "one", "many", "all-read", "grouped", "every-kind", "wide-characters",
-        "hostile", "warned",
+        "idle", "loading", "empty", "offline", "one", "many", "all-read", "grouped", "grouped-by-server",
+        "only-some", "none-of-these", "every-kind", "wide-characters", "hostile", "warned",
       ])
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RepeatedNotificationTests {
   @Test func olderRepeatsNoNotification() async throws {
     var service = Mailbox([]).service
-    service.list = { request in
+    service.list = { request, _ in
       guard case .older = request.position else { return Page([.made("30"), .made("20")], older: Cursor("25")) }
       // A server that puts what is at the edge on both pages.
       return Page([.made("20"), .made("10")], older: nil)
@@ -26,7 +26,7 @@ import Testing
   private func model(_ pages: [(ids: [MastodonKit.Notification.ID], next: Int?)]) -> (Notifications.Model, Mailbox) {
     let mailbox = Mailbox([])
     var service = mailbox.service
-    service.list = { request in
+    service.list = { request, _ in
       guard case .older(let cursor) = request.position else { return Page([.made("30")], older: "0") }
       mailbox.log.withLock { $0.append(cursor.value) }
       let page = pages[Int(cursor.value) ?? 0]

@@ -5,6 +5,7 @@ import HomeFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import NotificationsFeature
 import SandboxHost
 import StatusKit
 import TerminalKit
@@ -22,6 +23,18 @@ extension SessionCoordinator {
       positions: services.run.options.isConversation
         ? services.storage.readingPositions(account: identity.id) : .none,
       now: services.dependencies.now, statusChanged: { updates.changed($0) }, statusRemoved: { updates.removed($0) })
+  }
+
+  /// What a visit of the notifications does; whether the server groups them is taken from what is known, never asked.
+  static func visitOptions(
+    for identity: AccountIdentity, context: AccountContext, _ services: Services
+  ) -> @MainActor () -> Notifications.VisitOptions {
+    { [run = services.run, preferences = services.preferences] in
+      let support = context.capabilities?.support(of: .groupedNotifications)
+      return Notifications.VisitOptions(
+        marksRead: run.options.isShown, countsUnread: run.options.isData,
+        isGrouped: support.map { $0 == .present } ?? identity.isSandbox, hidden: preferences.hiddenNotifications)
+    }
   }
 
   /// Reads the account's own settings; a file that cannot be read is an error, since it may say who sees a post.

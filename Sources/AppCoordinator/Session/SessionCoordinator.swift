@@ -148,9 +148,7 @@ final class SessionCoordinator {
     let notifications = scope.add(
       Notifications.Model(
         state: Notifications.State(me: account.identity.accountID), service: client.notificationService,
-        visitOptions: { [run = services.run] in
-          Notifications.VisitOptions(marksRead: run.options.isShown, countsUnread: run.options.isData)
-        }), "notifications")
+        visitOptions: { Notifications.VisitOptions(marksRead: false, countsUnread: false) }), "notifications")
     self.notifications = notifications
     context = scope.add(
       AccountContext(identity: account.identity, client: client, file: known, now: dependencies.now) {
@@ -158,6 +156,7 @@ final class SessionCoordinator {
         home?.setMe(id)
         notifications?.setMe(id)
       }, "account context", note: { $0.instance?.title })
+    notifications.visitOptions = Self.visitOptions(for: account.identity, context: context, services)
     let lookups = scope.add(RecentLookups(now: dependencies.now), "recent lookups")
     self.lookups = lookups
     deepLinks = scope.lazy("deep links") { [context] in

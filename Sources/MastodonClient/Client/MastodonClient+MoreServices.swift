@@ -23,7 +23,33 @@ extension MastodonClient {
       filter: { try await send(.filter($0)) },
       create: { try await send(.createFilter($0)) },
       update: { try await send(.updateFilter($0, $1)) },
-      delete: { try await send(.deleteFilter($0)) })
+      delete: { try await send(.deleteFilter($0)) },
+      addStatus: { try await send(.addFilterStatus($0, to: $1)) },
+      removeStatus: { _ = try await send(.removeFilterStatus($0)) })
+  }
+
+  /// Reads and changes which notifications are held back.
+  public var notificationPolicyService: NotificationPolicyService {
+    NotificationPolicyService(
+      policy: { try await send(.notificationPolicy) },
+      update: { try await send(.updateNotificationPolicy($0)) },
+      requests: { try await send(.notificationRequests($0)) },
+      accept: { ids in
+        if let only = ids.first, ids.count == 1 { return try await send(.acceptNotificationRequest(only)) }
+        try await send(.acceptNotificationRequests(ids))
+      },
+      dismiss: { ids in
+        if let only = ids.first, ids.count == 1 { return try await send(.dismissNotificationRequest(only)) }
+        try await send(.dismissNotificationRequests(ids))
+      },
+      isMerged: { try await send(.notificationRequestsMerged).merged })
+  }
+
+  /// Reads and tidies conversations.
+  public var conversationService: ConversationService {
+    ConversationService(
+      list: { try await send(.conversations($0)) }, markRead: { try await send(.readConversation($0)) },
+      delete: { try await send(.deleteConversation($0)) })
   }
 
   /// Sends reports.

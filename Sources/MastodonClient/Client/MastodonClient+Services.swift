@@ -51,8 +51,10 @@ extension MastodonClient {
   /// Reads and clears notifications.
   public var notificationService: NotificationService {
     NotificationService(
-      list: { try await send(.notifications($0)) },
+      list: { try await send(.notifications($0, $1)) },
+      groups: { try await groups($0, $1) },
       dismiss: { try await send(.dismissNotification($0)) },
+      dismissGroup: { try await send(.dismissNotificationGroup($0)) },
       clear: { try await send(.clearNotifications) },
       lastRead: {
         let markers = try await send(.notificationsMarker)
@@ -60,6 +62,15 @@ extension MastodonClient {
       },
       unreadCount: { try await send(.unreadCount(limit: 1000)).count },
       markRead: { try await markNotificationsRead($0) })
+  }
+
+  /// Loads a page of the server's groups, each as its newest notification.
+  private func groups(
+    _ request: PageRequest, _ query: NotificationQuery
+  ) async throws(MastodonError) -> Page<MastodonKit.Notification> {
+    // Followers stay apart: each is a person to look at.
+    let answer = try await send(.notificationGroups(request, GroupQuery(query, groupedTypes: [.favourite, .reblog])))
+    return Page(answer.value.notifications, older: answer.older, newer: answer.newer)
   }
 
   /// Marks notifications as read; a server that does not answer with the new marker stores none.

@@ -53,6 +53,15 @@ struct RequestTableTests {
     #expect(listed.count { $0.hasPrefix("| `") } == Self.commands.count, "a row of a command that is gone")
   }
 
+  @Test func aServerThatIsKnownToGroupNotificationsIsAskedForItsGroups() throws {
+    let (server, machine) = (try SandboxProcess(), try Machine())
+    let door = try RequestDoor(to: server.port)
+    #expect(try machine.howdah("login", door.host, "--with-token", input: server.token).code == 0)
+    _ = door.take()
+    #expect(try machine.howdah("notifications").code == 0)
+    #expect(Set(door.take()) == ["GET /api/v1/markers", "GET /api/v2/notifications"])
+  }
+
   /// The first run asks what the server is and has, the next one knows.
   @Test(arguments: OtherServerTests.servers) func otherServersAreNotAskedAgainForWhatTheyLack(_ name: String) throws {
     let (server, machine) = (try SandboxProcess(quirks: name), try Machine())

@@ -10,6 +10,10 @@ public struct FilterService: Sendable {
   public var update: @Sendable (Filter.ID, FilterDraft) async throws -> Filter
   /// Deletes a filter.
   public var delete: @Sendable (Filter.ID) async throws -> Void
+  /// Adds a post to a filter, which then filters it whatever its text is.
+  public var addStatus: @Sendable (Status.ID, Filter.ID) async throws -> FilterStatus
+  /// Removes a post from a filter.
+  public var removeStatus: @Sendable (FilterStatus.ID) async throws -> Void
 
   /// Creates the service from its closures.
   public init(
@@ -17,12 +21,16 @@ public struct FilterService: Sendable {
     filter: @escaping @Sendable (Filter.ID) async throws -> Filter,
     create: @escaping @Sendable (FilterDraft) async throws -> Filter,
     update: @escaping @Sendable (Filter.ID, FilterDraft) async throws -> Filter,
-    delete: @escaping @Sendable (Filter.ID) async throws -> Void
+    delete: @escaping @Sendable (Filter.ID) async throws -> Void,
+    addStatus: @escaping @Sendable (Status.ID, Filter.ID) async throws -> FilterStatus,
+    removeStatus: @escaping @Sendable (FilterStatus.ID) async throws -> Void
   ) {
     self.all = all
     self.filter = filter
     self.create = create
     self.update = update
     self.delete = delete
+    self.addStatus = addStatus
+    self.removeStatus = removeStatus
   }
 }

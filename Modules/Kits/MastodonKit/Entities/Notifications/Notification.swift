@@ -27,6 +27,25 @@ public struct Notification: Hashable, Sendable, Identifiable {
   @Indirect public var moderationWarning: AccountWarning? = nil
   /// The collection that it is about.
   @Indirect public var collection: Collection? = nil
+  /// The notifications that the server grouped under this one, the newest of them; `nil` if it stands for itself alone.
+  public var group: Group? = nil
+
+  /// Notifications of one kind about one thing, as the server groups them.
+  public struct Group: Hashable, Sendable {
+    /// The key by which the server knows them.
+    public var key: String
+    /// How many there are, also beyond the page.
+    public var count: Int
+    /// Some of the accounts that caused them, the latest first.
+    public var accounts: [Account]
+
+    /// Creates a group.
+    public init(key: String, count: Int, accounts: [Account]) {
+      self.key = key
+      self.count = count
+      self.accounts = accounts
+    }
+  }
 
   /// Creates a notification.
   public init(

@@ -154,3 +154,32 @@ extension GroupedNotificationsResults: Codable {
     notificationGroups = json.list(.notificationGroups).droppingRepeats(of: \NotificationGroup.groupKey)
   }
 }
+
+extension GroupedNotificationsResults {
+  /// The groups as notifications: each is the newest of its group, and has the group if it stands for several.
+  public var notifications: [Notification] {
+    let accounts = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }
+    let statuses = Dictionary(statuses.map { ($0.id, $0) }) { first, _ in first }
+    return notificationGroups.map { group in
+      let known = group.sampleAccountIDs.compactMap { accounts[$0] }
+      var notification = Notification(
+        id: group.mostRecentNotificationID, kind: group.kind,
+        createdAt: group.latestPageNotificationAt ?? Date(timeIntervalSince1970: 0),
+        // What moderators and the server did is of nobody.
+        account: known.first ?? Account(id: group.sampleAccountIDs.first ?? "", username: "", acct: ""),
+        status: group.statusID.flatMap { statuses[$0] }, groupKey: group.groupKey, fallback: group.fallback,
+        report: group.report, event: group.event, moderationWarning: group.moderationWarning,
+        collection: group.collection)
+      if !group.groupKey.hasPrefix(Notification.aloneKey) {
+        notification.group = Notification.Group(
+          key: group.groupKey, count: max(group.notificationsCount, known.count, 1), accounts: known)
+      }
+      return notification
+    }
+  }
+}
+
+extension Notification {
+  /// How the key of a notification begins that the server groups with no other.
+  public static let aloneKey = "ungrouped-"
+}

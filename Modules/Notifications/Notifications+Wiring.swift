@@ -1,0 +1,36 @@
+public import FeatureKit
+public import MastodonKit
+public import StatusKit
+
+extension Notifications.Action {
+  /// Wires the screen to its model; navigation is left to the root.
+  ///
+  /// - Parameters:
+  ///   - model: The notifications' owner.
+  ///   - select: Shows the tab at its root screen.
+  ///   - open: Shows a post's thread.
+  ///   - profile: Shows an account's profile.
+  ///   - reply: Replies to a post with a text, or else opens the composer.
+  public init(
+    model: Notifications.Model, select: @escaping @MainActor () -> Void,
+    open: @escaping @MainActor (Status.ID) async throws -> Void,
+    profile: @escaping @MainActor (Account.ID) async throws -> Void,
+    reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
+  ) {
+    self.init(
+      show: { choice, limit, marksRead in
+        if marksRead { model.markNextVisit() }
+        select()
+        try await model.refresh(choice, limit: limit)
+      },
+      open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
+      dismiss: model.dismiss, clear: model.clear, read: model.read)
+  }
+}
+
+extension Notifications.Model: StatusContainer {
+  /// The post of this id, if a notification on the page is about it.
+  public func shownStatus(_ id: Status.ID) -> Status? {
+    state.notifications.lazy.compactMap(\.status).first { $0.id == id }
+  }
+}

@@ -1,0 +1,46 @@
+import FeatureKit
+public import StatusKit
+
+extension UserPreferences {
+  /// How the desktop is told of a notification.
+  public enum DesktopMethod: String, CaseIterable, Sendable {
+    /// In the way that the terminal is known for, or else by the program.
+    case auto
+    /// With the sequence of iTerm2, WezTerm, Ghostty and others.
+    case osc9
+    /// With kitty's sequence.
+    case osc99
+    /// With the sequence of rxvt, foot and others.
+    case osc777
+    /// With the program `notify-send`.
+    case notifySend = "notify-send"
+  }
+
+  /// The kinds of notifications that are not listed unless they are asked for.
+  public var hiddenNotifications: Set<NotificationCategory> { kinds(.hiddenNotifications) }
+
+  /// The kinds of notifications that the desktop shows too.
+  public var desktopNotifications: Set<NotificationCategory> { kinds(.desktopNotifications) }
+
+  /// How the desktop is told.
+  public var desktopMethod: DesktopMethod { DesktopMethod(rawValue: setting(.desktopMethod).value) ?? .auto }
+
+  private func kinds(_ name: Name) -> Set<NotificationCategory> {
+    // A damaged value was reported when the settings were read.
+    Set((try? Self.kinds(setting(name).value, of: name)) ?? [])
+  }
+
+  /// Reads the value of a setting of kinds: `none` or `off`, `all`, or some kinds separated by commas.
+  ///
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for anything else.
+  nonisolated static func kinds(_ value: String, of name: Name) throws -> [NotificationCategory] {
+    if value == noKinds || value == noAlerts { return [] }
+    if value == "all", name == .desktopNotifications { return NotificationCategory.allCases }
+    return try NotificationCategory.list(value)
+  }
+
+  /// The value for no kinds of notifications.
+  nonisolated static let noKinds = "none"
+  /// The value for no notifications on the desktop.
+  nonisolated static let noAlerts = "off"
+}

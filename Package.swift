@@ -72,6 +72,7 @@ let package = Package(
     feature("Bookmarks"),
     feature("Favourites"),
     feature("Notifications"),
+    feature("FilteredNotifications"),
     feature("Composer"),
     feature("Settings"),
     feature("Graph", ["OwnershipKit"]),
@@ -127,7 +128,7 @@ let package = Package(
         "NotificationsFeature", "OnboardingFeature", "OwnershipKit", "Previews", "ProfileFeature", "PushFeature",
         "PushKit", "PushNotifications", "QuickLook", "ReportFeature", "Sandbox", "SandboxHost", "SettingsFeature",
         "SigningInFeature", "StatusKit", "TagFeature", "GroupsFeature", "TerminalKit", "ThreadFeature",
-        "UsageFeature",
+        "UsageFeature", "FilteredNotificationsFeature",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -159,6 +160,9 @@ let package = Package(
     tests("FavouritesFeature", ["FavouritesFeature", "FeatureKit", "MastodonKit", "StatusKit"]),
     tests("TagFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TagFeature", "TerminalKit"]),
     tests("NotificationsFeature", ["NotificationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests(
+      "FilteredNotificationsFeature",
+      ["FeatureKit", "FilteredNotificationsFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("GraphFeature", ["FeatureKit", "GraphFeature", "OwnershipKit", "TerminalKit"]),
     tests("MediaFeature", ["FeatureKit", "MastodonKit", "MediaFeature", "StatusKit", "TerminalKit"]),

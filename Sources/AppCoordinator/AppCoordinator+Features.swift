@@ -4,6 +4,7 @@ import AppPreferences
 import BookmarksFeature
 import FavouritesFeature
 import FeatureKit
+import FilteredNotificationsFeature
 import GraphFeature
 import LocalStore
 import MastodonKit
@@ -30,6 +31,7 @@ extension AppCoordinator {
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
       createMessagesPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
       About.serverPlugin { [context = session.context] in try await context.currentInstance() },
+      FilteredNotifications.plugin(action: session.createFilteredNotifications()),
       SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), TagFeature.Tag.plugin(),
     ]
   }
@@ -49,6 +51,8 @@ extension AppCoordinator {
     case .server(let id): session.createServerTimeline(id)
     case .bookmarks: session.createTimeline(Bookmarks.state, page: session.timelines.bookmarks)
     case .favourites: session.createTimeline(Favourites.state, page: session.timelines.favourites)
+    case .filtered: session.createFilteredScreen()
+    case .notificationsFrom(let id): session.createNotifications(from: id)
     }
   }
 

@@ -49,6 +49,9 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   /// The screens of every tab, root screens first.
   public var screens: [Screen] { router?.screens ?? [] }
 
+  /// The models of one type whose screens are open, in every tab.
+  public func models<Model>(of type: Model.Type) -> [Model] { screens.compactMap { $0.model as? Model } }
+
   /// The screens that show a route, in every tab.
   public func screens(of route: Route) -> [Screen] { router?.screens(of: route) ?? [] }
 

@@ -42,14 +42,15 @@ extension SessionCoordinator {
   }
 
   func createNotificationsPlugin() -> Plugin {
-    let model = notifications
-    return Notifications.plugin(
-      model: model,
-      action: Notifications.Action(
-        model: model, select: { [navigator] in navigator.show("notifications") },
-        open: { [navigator] in try await navigator.push(.thread($0)) },
-        profile: { [navigator] in try await navigator.push(.profile($0)) },
-        reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }))
+    Notifications.plugin(model: notifications, action: createNotificationsAction(notifications))
+  }
+
+  func createNotificationsAction(_ model: Notifications.Model) -> Notifications.Action {
+    Notifications.Action(
+      model: model, select: { [navigator] in navigator.show("notifications") },
+      open: { [navigator] in try await navigator.push(.thread($0)) },
+      profile: { [navigator] in try await navigator.push(.profile($0)) },
+      reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing })
   }
 
   func createComposerPlugin() -> Plugin {

@@ -24,12 +24,17 @@ public enum Route: Hashable, Sendable {
   case bookmarks
   /// The posts that the user favourited.
   case favourites
+  /// The accounts whose notifications the server holds back.
+  case filtered
+  /// The notifications of one account, also those that are held back.
+  case notificationsFrom(Account.ID)
 
   /// One route for each case, held complete by a test.
   static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
       .group("1"), .server("1"), .bookmarks, .favourites,
+      .filtered, .notificationsFrom("1"),
     ]
   }
 }

@@ -1,0 +1,64 @@
+import FeatureKit
+import MastodonKit
+
+extension FilteredNotifications.State {
+  /// The screen in fixed states.
+  public static let fixtures = Fixtures()
+
+  /// One state for each way that the list can look.
+  public struct Fixtures: Sendable {
+    /// The senders are being fetched.
+    public let loading = FilteredNotifications.State(requests: .loading)
+    /// Nothing is held back.
+    public let empty = FilteredNotifications.State(requests: .loaded([]))
+    /// The server cannot be reached.
+    public let offline = FilteredNotifications.State(requests: .failed(.fixtures.noConnection))
+    /// Senders with and without a post, one of them filtered, and more on another page.
+    public let loaded = FilteredNotifications.State(
+      requests: .loaded([
+        .fixture("31", Account.fixtures.heron, count: 1, minutesAgo: 3, Status.fixtures.plain),
+        .fixture("30", Account.fixtures.chinatsu, count: 12, minutesAgo: 300, Status.fixtures.contentWarning),
+        .fixture("29", Account.fixtures.moss, count: 2, minutesAgo: 9000, nil),
+      ]), older: "29")
+    /// Names and texts with control sequences.
+    public let hostile = FilteredNotifications.State(
+      requests: .loaded([.fixture("32", Account.fixtures.hostile, count: 4, minutesAgo: 2, Status.fixtures.hostile)]))
+  }
+}
+
+extension NotificationRequest {
+  fileprivate static func fixture(
+    _ id: ID, _ account: Account, count: Int, minutesAgo: Int, _ status: Status?
+  ) -> NotificationRequest {
+    NotificationRequest(
+      id: id, createdAt: .fixture(minutesAgo: minutesAgo + 60), updatedAt: .fixture(minutesAgo: minutesAgo),
+      account: account, notificationsCount: count, lastStatus: status)
+  }
+}
+
+extension FilteredNotifications {
+  /// Policies in fixed states.
+  struct PolicyFixtures: Sendable {
+    /// Nothing is held back.
+    let open = NotificationPolicy()
+    /// One of each decision, with something held back.
+    let strict = NotificationPolicy(
+      forNotFollowing: .filter, forNotFollowers: .accept, forNewAccounts: .drop, forPrivateMentions: .filter,
+      forLimitedAccounts: .unknown("\u{1B}[31mlater"),
+      summary: NotificationPolicy.Summary(pendingRequestsCount: 2, pendingNotificationsCount: 13))
+  }
+}
+
+extension FilteredNotifications.Action {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  public struct Fixtures {
+    /// Does nothing.
+    public let none = FilteredNotifications.Action(
+      show: {}, open: { _ in }, requests: { [] }, accept: { _ in true }, dismiss: { _ in },
+      policy: { NotificationPolicy() }, update: { _ in NotificationPolicy() }, refresh: {}, older: { false })
+  }
+}

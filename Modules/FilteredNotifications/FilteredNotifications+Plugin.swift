@@ -1,0 +1,193 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension FilteredNotifications {
+  /// The feature as the root gets it: the commands for what is held back, and the previews.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(
+      id: "filtered", title: "Filtered notifications", symbol: "⧖", verbs: [filteredVerb(action), policyVerb(action)],
+      previews: { previews })
+  }
+
+  /// The screen of the senders.
+  @MainActor
+  public static func screen(model: Model, action: Action) -> Screen {
+    screen(state: { model.state }, model: model, action: action, load: { await model.load() })
+  }
+
+  /// The screen over any source of its state, for previews.
+  @MainActor
+  static func screen(
+    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
+    load: @escaping @MainActor () async -> Void = {}
+  ) -> Screen {
+    Screen(
+      id: "filtered", model: model, label: { "filtered" }, document: { view(state(), layout: $0) },
+      verbs: { verbs(state(), action) }, load: load, failure: { state().requests.error })
+  }
+
+  /// The views of every fixture.
+  @MainActor public static var previews: [Preview] {
+    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+      + Preview.all(of: PolicyFixtures(), prefix: "policy") { (policy: NotificationPolicy, _) in view(policy) }
+  }
+
+  @MainActor
+  private static func verbs(_ state: State, _ action: Action) -> [Verb] {
+    [
+      Verb(
+        "open", Parameter<Reference>.reference(kinds: [.sender, .account]),
+        help: "Show the notifications of a sender"
+      ) { reference in
+        let account = state.requests.value?.first { $0.id.rawValue == reference.id }?.account.id
+        try await action.open(account ?? Account.ID(reference.id))
+        return .screen
+      },
+      .refresh(help: "Fetch the senders again", action.refresh),
+      Verb("older", aliases: ["more"], help: "Show older senders") {
+        try await action.older() ? .screen : .toast(Toast(.information, "No older senders."))
+      },
+    ]
+  }
+}
+
+// MARK: - filtered
+
+extension FilteredNotifications {
+  /// What to do with senders; `nil` for all of them.
+  enum Request: Sendable {
+    case show
+    case open(Reference)
+    case accept([Reference]?)
+    case dismiss([Reference]?)
+  }
+
+  @MainActor
+  private static func filteredVerb(_ action: Action) -> Verb {
+    Verb(
+      "filtered", Parameter<Request>.senders, help: "Show, accept or dismiss filtered notifications",
+      discussion: """
+        Alone, it lists the accounts whose notifications the server holds back. accept lists their notifications, now and \
+        from now on; dismiss takes them from this list, and holds their notifications back as before. Both take several \
+        numbers, @names, or all. open shows what one of them sent. policy says who is held back.
+        """
+    ) { request in
+      switch request {
+      case .show:
+        try await action.show()
+        return .screen
+      case .open(let reference):
+        try await action.open(account(of: reference, in: action))
+        return .screen
+      case .accept(let references):
+        let ids = try await ids(references, action)
+        let isMerged = try await action.accept(ids)
+        let words = isMerged ? "They are among your notifications." : "The server is adding them to your notifications."
+        return .toast(
+          Toast(
+            .success, StyledText("Accepted the notifications of \(CountText.of(ids.count, "sender")). \(words)"),
+            hint: "notifications", data: data(ids)))
+      case .dismiss(let references):
+        let ids = try await ids(references, action)
+        try await action.dismiss(ids)
+        return .toast(
+          Toast(
+            .success, StyledText("Dismissed \(CountText.of(ids.count, "sender"))."), hint: "filtered", data: data(ids)))
+      }
+    }
+  }
+
+  private static func data(_ ids: [NotificationRequest.ID]) -> [JSONValue.Member] {
+    [JSONValue.Member("ids", .array(ids.map { .string($0.rawValue) }))]
+  }
+
+  /// The ids of the requests of senders, who may be named as accounts.
+  @MainActor
+  private static func ids(_ references: [Reference]?, _ action: Action) async throws -> [NotificationRequest.ID] {
+    if let references, references.allSatisfy({ $0.kind == .sender }) {
+      return references.map { NotificationRequest.ID($0.id) }
+    }
+    let all = try await action.requests()
+    guard let references else {
+      if all.isEmpty { throw AppError.notFound("Nothing is filtered.", suggestion: "policy decides what is.") }
+      return all.map(\.id)
+    }
+    return try references.map { reference in
+      if reference.kind == .sender { return NotificationRequest.ID(reference.id) }
+      guard let request = all.first(where: { $0.account.id.rawValue == reference.id }) else {
+        throw AppError.notFound("Nothing of that account is filtered.", suggestion: "Type filtered to see the senders.")
+      }
+      return request.id
+    }
+  }
+
+  @MainActor
+  private static func account(of reference: Reference, in action: Action) async throws -> Account.ID {
+    guard reference.kind == .sender else { return Account.ID(reference.id) }
+    guard let request = try await action.requests().first(where: { $0.id.rawValue == reference.id }) else {
+      throw AppError.notFound("That sender is no longer in the list.")
+    }
+    return request.account.id
+  }
+}
+
+extension Parameter where Value == FilteredNotifications.Request {
+  /// `accept`, `dismiss` or `open`, and senders.
+  @MainActor fileprivate static var senders: Parameter {
+    let many = Parameter<[Reference]>.references(kinds: [.sender, .account])
+    let choice = Parameter<String?>.optionalChoice("DO", ["accept", "dismiss", "open"])
+    let named = many.descriptions.map { description in
+      var description = description
+      description.isOptional = true
+      return description
+    }
+    return Parameter(group: choice.descriptions + named) { reader in
+      guard let word = try await choice.parse(reader) else { return .show }
+      if word != "open", reader.peek() == "all" {
+        _ = reader.next()
+        return word == "accept" ? .accept(nil) : .dismiss(nil)
+      }
+      let references = try await many.parse(reader)
+      switch word {
+      case "accept": return .accept(references)
+      case "dismiss": return .dismiss(references)
+      default:
+        guard let only = references.first, references.count == 1 else {
+          throw reader.refusal("Give one number, not several.")
+        }
+        return .open(only)
+      }
+    }
+  }
+}
+
+// MARK: - policy
+
+extension FilteredNotifications {
+  @MainActor
+  private static func policyVerb(_ action: Action) -> Verb {
+    let groups = Group.allCases.map(\.rawValue)
+    return Verb(
+      "policy", Parameter<String?>.optionalChoice("WHO", groups),
+      Parameter<String?>.optionalChoice("DO", ["accept", "filter", "drop"]),
+      help: "Show or change whose notifications are listed",
+      discussion: """
+        accept lists them, filter keeps them apart (filtered lists their senders), drop lets them appear nowhere. The \
+        server applies it, so it holds in every app. People you follow are never held back by it.
+        """
+    ) { word, decision in
+      guard let group = word.flatMap(Group.init(rawValue:)) else { return .document(view(try await action.policy())) }
+      guard let decision = decision.map(NotificationPolicy.Decision.init(rawValue:)) else {
+        throw AppError.usage(
+          "What should happen to them?", suggestion: "Usage: policy \(group.rawValue) accept|filter|drop.")
+      }
+      let policy = try await action.update(group.edit(decision))
+      return .toast(
+        Toast(
+          .success, StyledText(group.sentence(group.decision(in: policy))), hint: "policy", data: view(policy).data))
+    }
+  }
+}

@@ -73,6 +73,7 @@ let package = Package(
     feature("Favourites"),
     feature("Notifications"),
     feature("FilteredNotifications"),
+    feature("Conversations"),
     feature("Composer"),
     feature("Settings"),
     feature("Graph", ["OwnershipKit"]),
@@ -128,7 +129,7 @@ let package = Package(
         "NotificationsFeature", "OnboardingFeature", "OwnershipKit", "Previews", "ProfileFeature", "PushFeature",
         "PushKit", "PushNotifications", "QuickLook", "ReportFeature", "Sandbox", "SandboxHost", "SettingsFeature",
         "SigningInFeature", "StatusKit", "TagFeature", "GroupsFeature", "TerminalKit", "ThreadFeature",
-        "UsageFeature", "FilteredNotificationsFeature",
+        "UsageFeature", "FilteredNotificationsFeature", "ConversationsFeature",
       ]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
@@ -163,6 +164,7 @@ let package = Package(
     tests(
       "FilteredNotificationsFeature",
       ["FeatureKit", "FilteredNotificationsFeature", "MastodonKit", "StatusKit", "TerminalKit"]),
+    tests("ConversationsFeature", ["ConversationsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ComposerFeature", ["ComposerFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("GraphFeature", ["FeatureKit", "GraphFeature", "OwnershipKit", "TerminalKit"]),
     tests("MediaFeature", ["FeatureKit", "MastodonKit", "MediaFeature", "StatusKit", "TerminalKit"]),

@@ -2,6 +2,7 @@ import AboutFeature
 import Accounts
 import AppPreferences
 import BookmarksFeature
+import ConversationsFeature
 import FavouritesFeature
 import FeatureKit
 import FilteredNotificationsFeature
@@ -32,6 +33,7 @@ extension AppCoordinator {
       createMessagesPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
       About.serverPlugin { [context = session.context] in try await context.currentInstance() },
       FilteredNotifications.plugin(action: session.createFilteredNotifications()),
+      Conversations.plugin(action: session.createConversations()),
       SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), TagFeature.Tag.plugin(),
     ]
   }
@@ -53,6 +55,8 @@ extension AppCoordinator {
     case .favourites: session.createTimeline(Favourites.state, page: session.timelines.favourites)
     case .filtered: session.createFilteredScreen()
     case .notificationsFrom(let id): session.createNotifications(from: id)
+    case .conversations: session.createConversationList()
+    case .conversation(let id): session.createChat(id)
     }
   }
 

@@ -58,8 +58,8 @@ enum Synonym: Equatable {
     ("Howdah can't jump to the first unread post yet.", ["new", "notifications"], ["unread"]),
     ("Howdah can't list mentions alone yet.", ["notifications"], ["mentions"]),
     (
-      "Howdah has no command for direct messages alone.", ["post --visibility direct @NAME TEXT", "notifications"],
-      ["dm", "dms", "message", "msg", "direct", "pm", "conversations", "chat"]
+      "Direct messages are listed as conversations.", ["conversations", "post --visibility direct @NAME TEXT"],
+      ["message", "msg", "direct", "pm", "chat"]
     ),
     ("Howdah can't list followers yet.", ["profile @NAME"], ["followers", "following", "follows"]),
     (

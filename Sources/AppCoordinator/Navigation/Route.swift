@@ -1,5 +1,6 @@
 import Links
 public import MastodonKit
+public import TerminalKit
 
 /// A screen that can be pushed in a tab.
 ///
@@ -28,13 +29,17 @@ public enum Route: Hashable, Sendable {
   case filtered
   /// The notifications of one account, also those that are held back.
   case notificationsFrom(Account.ID)
+  /// The direct conversations.
+  case conversations
+  /// One of them as a chat: by its id, or the latest with an account.
+  case conversation(Reference)
 
   /// One route for each case, held complete by a test.
   static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
       .group("1"), .server("1"), .bookmarks, .favourites,
-      .filtered, .notificationsFrom("1"),
+      .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
     ]
   }
 }

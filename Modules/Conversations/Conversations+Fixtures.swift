@@ -1,0 +1,85 @@
+import FeatureKit
+import MastodonKit
+import TerminalKit
+
+extension Conversations.State {
+  /// The list in fixed states.
+  public static let fixtures = Fixtures()
+
+  /// One state for each way that the list can look.
+  public struct Fixtures: Sendable {
+    /// The conversations are being fetched.
+    public let loading = Conversations.State(conversations: .loading)
+    /// No conversations.
+    public let empty = Conversations.State(conversations: .loaded([]))
+    /// The server cannot be reached.
+    public let offline = Conversations.State(conversations: .failed(.fixtures.noConnection))
+    /// An unread one, one of several people, one that is deserted, and older ones.
+    public let loaded = Conversations.State(
+      conversations: .loaded(Conversation.fixtures.all), older: "700", me: Account.fixtures.you.id)
+    /// Names and texts with control sequences.
+    public let hostile = Conversations.State(
+      conversations: .loaded([
+        Conversation(
+          id: "704", unread: true, accounts: [Account.fixtures.hostile, Account.fixtures.chinatsu],
+          lastStatus: Status.fixtures.hostile)
+      ]))
+  }
+}
+
+extension Conversations {
+  /// Chats in fixed states.
+  struct ChatFixtures: Sendable {
+    /// The messages are being fetched.
+    let loading = Chat(.made("702"), messages: .loading)
+    /// The server cannot be reached.
+    let offline = Chat(.made("702"), messages: .failed(.fixtures.noConnection))
+    /// Messages of two people.
+    let loaded = Chat(
+      .made("702"), conversation: Conversation.fixtures.unread,
+      messages: .loaded([
+        message("1", Account.fixtures.rook, 130, "@you Can you keep a secret?"),
+        message("2", Account.fixtures.you, 128, "@rook Until Sunday."),
+        Status.fixtures.direct,
+      ]), me: Account.fixtures.you.id)
+    /// Nothing is left of it.
+    let deserted = Chat(.made("700"), conversation: Conversation.fixtures.deserted, messages: .loaded([]))
+    /// Names and texts with control sequences.
+    let hostile = Chat(
+      .made("704"),
+      conversation: Conversation(
+        id: "704", accounts: [Account.fixtures.hostile], lastStatus: Status.fixtures.hostile),
+      messages: .loaded([Status.fixtures.hostile, Status.fixtures.hostileWarning]))
+
+    private static func message(_ id: Status.ID, _ author: Account, _ minutes: Int, _ text: String) -> Status {
+      let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+      let name = parts[0].dropFirst()
+      let mention =
+        "<span class=\"h-card\"><a href=\"https://sandbox.example/@\(name)\" class=\"u-url mention\">@<span>\(name)</span></a></span>"
+      var status = Status(
+        id: id, uri: "", createdAt: .fixture(minutesAgo: minutes), account: author,
+        content: "<p>\(mention) \(parts[1])</p>")
+      status.visibility = .direct
+      return status
+    }
+  }
+}
+
+extension Conversations.Action {
+  /// Actions that do nothing.
+  public static var fixtures: Fixtures { Fixtures() }
+
+  /// One action for previews.
+  @MainActor
+  public struct Fixtures {
+    /// Does nothing.
+    public let none = Conversations.Action(
+      show: {}, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, known: { [] }, read: { _ in },
+      delete: { _ in })
+  }
+}
+
+extension Reference {
+  /// A conversation by its id.
+  fileprivate static func made(_ id: String) -> Reference { Reference(kind: .conversation, id: id) }
+}

@@ -1,0 +1,106 @@
+import FeatureKit
+public import MastodonKit
+public import Observation
+public import StatusKit
+
+extension Conversations {
+  /// Owns the list of conversations and is the only one to change it.
+  @MainActor @Observable
+  public final class Model {
+    /// What the screen shows.
+    public private(set) var state: State
+    @ObservationIgnored private let service: ConversationService
+    /// Whether the list has to be fetched again, since a message arrived.
+    @ObservationIgnored private var isStale = false
+
+    /// Makes a model; nothing is fetched yet.
+    public init(state: State = State(), service: ConversationService) {
+      self.state = state
+      self.service = service
+    }
+
+    /// Fetches the conversations, unless they are here and nothing has arrived since.
+    public func load() async {
+      guard !state.conversations.isLoaded || isStale else { return }
+      do { try await refresh() } catch {
+        // `refresh` has put the error into the state.
+      }
+    }
+
+    /// Fetches the conversations again.
+    ///
+    /// - Throws: ``AppError``; conversations that are listed stay.
+    public func refresh() async throws {
+      state.conversations.begin()
+      isStale = false
+      do {
+        let page = try await service.list(PageRequest(.newest, limit: Conversations.pageSize))
+        (state.conversations, state.older) = (.loaded(page.elements), page.older)
+      } catch {
+        throw state.conversations.fail(error)
+      }
+    }
+
+    /// Adds the next older page; `false` if there is none.
+    ///
+    /// - Throws: ``AppError``
+    public func older() async throws -> Bool {
+      guard let cursor = state.older else { return false }
+      do {
+        let page = try await service.list(PageRequest(.older(than: cursor), limit: Conversations.pageSize))
+        state.older = page.older == cursor ? nil : page.older
+        let count = state.conversations.value?.count
+        state.conversations.modify { $0 = ($0 + page.elements).droppingRepeats(of: \.id) }
+        return state.conversations.value?.count != count
+      } catch {
+        throw AppError(error)
+      }
+    }
+
+    /// Shows the new form of a conversation; one with a new message comes first.
+    public func replace(_ conversation: Conversation) {
+      state.conversations.modify { all in
+        guard let index = all.firstIndex(where: { $0.id == conversation.id }) else {
+          all.insert(conversation, at: 0)
+          return
+        }
+        let isNews = all[index].lastStatus?.id != conversation.lastStatus?.id
+        all[index] = conversation
+        if isNews { all.insert(all.remove(at: index), at: 0) }
+      }
+    }
+
+    /// Removes a conversation that was deleted.
+    public func remove(_ id: Conversation.ID) { state.conversations.modify { $0.removeAll { $0.id == id } } }
+  }
+}
+
+extension Conversations.Model: StatusContainer {
+  /// The last message of this id.
+  public func shownStatus(_ id: Status.ID) -> Status? {
+    state.conversations.value?.lazy.compactMap(\.lastStatus).first { $0.id == id }
+  }
+
+  /// Shows the new form of a last message.
+  public func replace(_ status: Status) {
+    state.conversations.modify { all in
+      for index in all.indices where all[index].lastStatus?.id == status.id {
+        all[index].lastStatus = all[index].lastStatus.map { status.keepingViewerState(of: $0) }
+      }
+    }
+  }
+
+  /// Only the server knows which message is the last one now.
+  public func remove(_ id: Status.ID) { if shownStatus(id) != nil { isStale = true } }
+
+  /// Applies an event of a stream.
+  public func apply(_ event: StreamEvent) {
+    switch event {
+    case .conversation(let conversation): replace(conversation)
+    case .notification(let notification) where notification.status?.visibility == .direct: isStale = true
+    case .statusUpdate(let status): replace(status)
+    case .delete(let id): remove(id)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,251 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Conversations {
+  /// The feature as the root gets it: the commands for conversations, and the previews.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(
+      id: "conversations", title: "Conversations", symbol: "✉", verbs: [showVerb(action), manageVerb(action)],
+      previews: { previews })
+  }
+
+  /// The screen of the list.
+  @MainActor
+  public static func screen(model: Model, action: Action) -> Screen {
+    screen(
+      state: { model.state }, model: model, action: action, refresh: model.refresh, older: model.older,
+      load: { await model.load() })
+  }
+
+  /// The screen of the list over any source of its state, for previews.
+  @MainActor
+  static func screen(
+    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
+    refresh: @escaping () async throws -> Void = {}, older: @escaping () async throws -> Bool = { false },
+    load: @escaping @MainActor () async -> Void = {}
+  ) -> Screen {
+    Screen(
+      id: "conversations", model: model, label: { "conversations" }, document: { view(state(), layout: $0) },
+      verbs: { listVerbs(action, refresh: refresh, older: older) }, load: load,
+      failure: { state().conversations.error })
+  }
+
+  /// The screen of a chat.
+  @MainActor
+  public static func screen(chat model: ChatModel, action: Action) -> Screen {
+    screen(
+      chat: { model.state }, model: model, action: action, refresh: model.refresh, sent: model.invalidate,
+      load: { await model.load() })
+  }
+
+  /// The screen of a chat over any source of its state, for previews.
+  @MainActor
+  static func screen(
+    chat: @escaping @MainActor () -> Chat, model: AnyObject? = nil, action: Action,
+    refresh: @escaping () async throws -> Void = {}, sent: @escaping @MainActor () -> Void = {},
+    load: @escaping @MainActor () async -> Void = {}
+  ) -> Screen {
+    Screen(
+      id: "conversation", subject: { chat().reference.id }, model: model,
+      label: { chat().conversation.map { "chat with \($0.names)" } ?? "chat" },
+      document: { view(chat(), layout: $0) },
+      verbs: { chatVerbs(chat(), action, refresh: refresh, sent: sent) }, load: load,
+      failure: { chat().messages.error })
+  }
+
+  /// The views of every fixture.
+  @MainActor public static var previews: [Preview] {
+    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+      + Preview.all(of: ChatFixtures(), prefix: "chat") { (chat: Chat) in
+        screen(chat: { chat }, action: .fixtures.none)
+      }
+  }
+}
+
+// MARK: - The commands
+
+extension Conversations {
+  @MainActor
+  private static func showVerb(_ action: Action) -> Verb {
+    Verb(
+      "conversations", aliases: ["dms", "dm"], help: "Show your direct messages as conversations",
+      discussion: """
+        Unread ones are marked with •. open N shows one as a chat; what is shown on a terminal is marked as read. A new \
+        conversation begins with post --visibility direct @NAME TEXT.
+        """
+    ) {
+      try await action.show()
+      return .screen
+    }
+  }
+
+  @MainActor
+  private static func manageVerb(_ action: Action) -> Verb {
+    Verb(
+      "conversation", Parameter<String>.choice("DO", ["open", "read", "delete"]),
+      Parameter<[Reference]>.references(kinds: [.conversation, .account]),
+      help: "Open conversations, mark them as read, or delete them (asks first)",
+      discussion: "N is the number of a conversation, or @NAME. delete takes them from your list; the messages stay."
+    ) { word, references in
+      switch word {
+      case "open":
+        guard references.count == 1 else {
+          throw AppError.usage("Only one conversation can be opened.", suggestion: "Give one number.")
+        }
+        return try await open(references[0], action)
+      case "read": return try await read(references, action)
+      default: return try await delete(references, action)
+      }
+    }
+  }
+
+  @MainActor
+  private static func listVerbs(
+    _ action: Action, refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool
+  ) -> [Verb] {
+    [
+      Verb("open", Parameter<Reference>.reference(kinds: [.conversation, .account]), help: "Show a conversation") {
+        try await open($0, action)
+      },
+      Verb("read", Parameter<[Reference]>.references(kinds: [.conversation, .account]), help: "Mark as read") {
+        try await read($0, action)
+      },
+      Verb(
+        "delete", Parameter<[Reference]>.references(kinds: [.conversation, .account]),
+        help: "Take conversations from the list (asks first)"
+      ) { try await delete($0, action) },
+      Verb.reply { try await action.reply($0, $1, $2) },
+      .refresh(help: "Fetch the conversations again", refresh),
+      Verb("older", aliases: ["more"], help: "Show older conversations") {
+        try await older() ? .screen : .toast(Toast(.information, "No older conversations."))
+      },
+    ]
+  }
+
+  @MainActor
+  private static func chatVerbs(
+    _ chat: Chat, _ action: Action, refresh: @escaping () async throws -> Void, sent: @escaping @MainActor () -> Void
+  ) -> [Verb] {
+    [
+      Verb(
+        "reply", Parameter<Status.ID?>.leadingStatus, Parameter<PostOptions>.postOptions,
+        Parameter<String?>.optionalText(), help: "Answer in this conversation",
+        discussion: """
+          Answers the last message, or message N. The answer is direct and names everybody who is in the conversation. \
+          Without TEXT, the composer opens. The options are those of post; -- ends them, also before a text that begins \
+          with a number.
+          """
+      ) { id, options, text in
+        guard let id = id ?? chat.last?.displayed.id else {
+          throw AppError.notFound("There is no message to answer.")
+        }
+        sent()
+        return try await action.reply(id, text, options)
+      },
+      .refresh(help: "Fetch the messages again", refresh),
+    ]
+  }
+
+  @MainActor
+  private static func open(_ reference: Reference, _ action: Action) async throws -> Response {
+    try await action.open(reference)
+    return .screen
+  }
+
+  @MainActor
+  private static func read(_ references: [Reference], _ action: Action) async throws -> Response {
+    let ids = try await ids(references, action)
+    try await each(ids, action.read) { .toast(wasRead($0, ids)) }
+    return .toast(wasRead(ids.count, ids))
+  }
+
+  private static func wasRead(_ count: Int, _ ids: [Conversation.ID]) -> Toast {
+    Toast(.success, StyledText("Marked \(CountText.of(count, "conversation")) as read."), data: data(ids))
+  }
+
+  @MainActor
+  private static func delete(_ references: [Reference], _ action: Action) async throws -> Response {
+    let ids = try await ids(references, action)
+    let what = ids.count == 1 ? "this conversation" : "these \(ids.count) conversations"
+    return .confirm(
+      Confirmation("Take \(what) from your list? The messages stay. This can't be undone.") {
+        try await each(ids, action.delete) { .toast(deleted($0, ids)) }
+        return .toast(deleted(ids.count, ids))
+      })
+  }
+
+  private static func deleted(_ count: Int, _ ids: [Conversation.ID]) -> Toast {
+    Toast(.success, StyledText("Deleted \(CountText.of(count, "conversation")) from your list."), data: data(ids))
+  }
+
+  private static func data(_ ids: [Conversation.ID]) -> [JSONValue.Member] {
+    [JSONValue.Member("ids", .array(ids.map { .string($0.rawValue) }))]
+  }
+
+  /// Does the same to each; a failure says how many were done before it.
+  @MainActor
+  private static func each(
+    _ ids: [Conversation.ID], _ run: (Conversation.ID) async throws -> Void, done: (Int) -> Response
+  ) async throws {
+    for (index, id) in ids.enumerated() {
+      do { try await run(id) } catch  where index > 0 {
+        throw PartialFailure(done: done(index), error: error)
+      }
+    }
+  }
+
+  /// The ids of the conversations that are meant.
+  @MainActor
+  private static func ids(_ references: [Reference], _ action: Action) async throws -> [Conversation.ID] {
+    guard references.contains(where: { $0.kind == .account }) else { return references.map { Conversation.ID($0.id) } }
+    let known = try await action.known()
+    return try references.map { $0.kind == .account ? try found($0, in: known).id : Conversation.ID($0.id) }
+  }
+
+  /// Finds a conversation, among those that are listed or on the server; an account stands for the latest one with it.
+  ///
+  /// - Throws: ``AppError/notFound(_:suggestion:)`` if it is not among the latest.
+  @MainActor
+  public static func find(_ reference: Reference, _ action: Action) async throws -> Conversation {
+    try found(reference, in: try await action.known())
+  }
+
+  private static func found(_ reference: Reference, in known: [Conversation]) throws -> Conversation {
+    guard reference.kind == .account else {
+      guard let found = known.first(where: { $0.id.rawValue == reference.id }) else {
+        throw AppError.notFound(
+          "That conversation is not among your latest.",
+          suggestion: "Type conversations, and older for those before.")
+      }
+      return found
+    }
+    let with = known.filter { $0.accounts.contains { $0.id.rawValue == reference.id } }
+    // One with this account alone is rather meant than one of many.
+    guard let found = with.first(where: { $0.accounts.count == 1 }) ?? with.first else {
+      throw AppError.notFound(
+        "You have no conversation with this account.", suggestion: "Begin one: post --visibility direct @NAME TEXT.")
+    }
+    return found
+  }
+}
+
+extension Parameter where Value == Status.ID? {
+  /// A message by its number on the screen, if the words begin with one; anything else is text.
+  @MainActor fileprivate static var leadingStatus: Parameter {
+    let status = Parameter<Status.ID>.status
+    let descriptions = status.descriptions.map { description in
+      var description = description
+      description.isOptional = true
+      return description
+    }
+    return Parameter(group: descriptions) { reader in
+      guard let word = reader.peek(), Int(word) != nil || word == "." || LineLabel(word) != nil,
+        Int(word).map({ reader.context.shown($0) != nil }) ?? true
+      else { return nil }
+      return try await status.parse(reader)
+    }
+  }
+}

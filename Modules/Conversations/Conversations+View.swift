@@ -1,0 +1,96 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Conversations {
+  /// The conversations as text.
+  ///
+  /// As JSON it is `{screen, unread, items}`; an item is `{id, unread, accounts, last_status}`.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    let all = state.conversations.value ?? []
+    let unread = all.count(where: \.unread)
+    let blocks = state.conversations.blocks { conversations in
+      guard !conversations.isEmpty else {
+        return [.paragraph(StyledText("No conversations yet. They begin with a direct post.", .secondary))]
+      }
+      return conversations.enumerated().map { .item(item($1, number: $0 + 1, me: state.me, layout: layout)) }
+    }
+    let hint =
+      all.isEmpty
+      ? "post --visibility direct @NAME TEXT"
+      : (state.older == nil ? "" : "older · ") + "open N · read N · conversation delete N"
+    return Document(
+      kind: "conversations", title: Document.Title("Conversations" + (unread > 0 ? " · \(unread) unread" : "")),
+      blocks: blocks, hint: state.conversations.isLoaded ? StyledText(hint, .hint) : nil,
+      data: [.init("unread", .int(unread))])
+  }
+
+  private static func item(_ conversation: Conversation, number: Int, me: Account.ID?, layout: Layout) -> Item {
+    let status = conversation.lastStatus
+    let time = status.map { RelativeTime($0.createdAt, in: layout) }
+    var first = StyledText(conversation.names, .name)
+    if let time { first += StyledText(" · \(time.short)", .secondary) }
+    let text = status.map { excerpt($0, me: me, in: conversation, layout: layout) }
+    let spoken = [
+      (conversation.unread ? "Unread: " : "") + conversation.names + (text.map { ": \($0.spoken)" } ?? ""),
+      time.map { $0.spoken.prefix(1).uppercased() + $0.spoken.dropFirst() } ?? "",
+    ]
+    return Item(
+      number: number, mark: StyledText(conversation.unread ? "•" : " ", .accent, spoken: ""),
+      blocks: [.paragraph(first), .paragraph(text ?? StyledText("The last message is gone.", .secondary))],
+      spoken: Sentence.closed(Sentence.joined(spoken)),
+      references: [Reference(kind: .conversation, id: conversation.id.rawValue)]
+        + (status.map { [.status($0.displayed.id)] } ?? []) + conversation.accounts.map { .account($0.id) },
+      data: [
+        "id": .string(conversation.id.rawValue), "unread": .bool(conversation.unread),
+        "accounts": .array(conversation.accounts.map(AccountView.brief)),
+        "last_status": status.map { StatusView($0, number: nil, context: .thread, layout: layout).data } ?? .null,
+      ])
+  }
+
+  /// The last message in a line: who wrote it, where that is not clear, and its beginning.
+  private static func excerpt(
+    _ status: Status, me: Account.ID?, in conversation: Conversation, layout: Layout
+  ) -> StyledText {
+    let text = ExcerptText.of(ChatText.withoutNames(status), limit: 160)
+    let author: String? =
+      status.account.id == me
+      ? "You" : conversation.accounts.count > 1 ? ExcerptText.cut(status.account.shownName, to: 40) : nil
+    return (author.map { StyledText("\($0): ", .secondary) } ?? StyledText())
+      + StyledText(text, status.spoilerText.isEmpty ? .text : .warning)
+  }
+}
+
+/// Messages without the names that a direct post has to begin with.
+enum ChatText {
+  /// The post without the mentions at the start of its text.
+  static func withoutNames(_ status: Status) -> Status {
+    var status = status
+    status.content = withoutNames(status.content)
+    return status
+  }
+
+  /// HTML without the mentions at its start; anything else is left as it is.
+  ///
+  /// Servers write `<p><span class="h-card"><a …>@<span>rook</span></a></span> Hello`.
+  static func withoutNames(_ html: String) -> String {
+    let start = html.hasPrefix("<p>") ? "<p>" : ""
+    var rest = html.dropFirst(start.count)
+    while let end = mentionEnd(rest) { rest = rest[end...].drop(while: \.isWhitespace) }
+    // A message of nothing but names stays as it is.
+    guard rest.contains(where: { !$0.isWhitespace }), !rest.hasPrefix("</p>") else { return html }
+    return start + rest
+  }
+
+  /// Where a mention at the beginning of some HTML ends.
+  private static func mentionEnd(_ html: Substring) -> Substring.Index? {
+    let isCard = html.hasPrefix("<span class=\"h-card\"")
+    guard isCard || html.hasPrefix("<a "), let tag = html.firstRange(of: "</a>") else { return nil }
+    let link = html[..<tag.upperBound]
+    guard link.contains("u-url mention") || link.contains("class=\"mention\"") else { return nil }
+    guard isCard else { return tag.upperBound }
+    let after = html[tag.upperBound...]
+    return after.hasPrefix("</span>") ? after.index(after.startIndex, offsetBy: 7) : nil
+  }
+}

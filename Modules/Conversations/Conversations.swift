@@ -1,0 +1,109 @@
+public import FeatureKit
+public import MastodonKit
+public import StatusKit
+public import TerminalKit
+
+/// Direct messages as chats: the list of conversations, and one of them as its messages in order.
+public enum Conversations {
+  /// Everything the list shows.
+  public struct State: Hashable, Sendable {
+    /// The conversations, the latest first.
+    public var conversations: Loadable<[Conversation]>
+    /// Where the next older page starts; `nil` at the end.
+    public var older: Cursor?
+    /// The signed-in account, to tell one's own messages; `nil` while it is not known.
+    public var me: Account.ID?
+
+    /// Makes a state; by default nothing was requested yet.
+    public init(
+      conversations: Loadable<[Conversation]> = .idle, older: Cursor? = nil, me: Account.ID? = nil
+    ) {
+      self.conversations = conversations
+      self.older = older
+      self.me = me
+    }
+  }
+
+  /// Everything that can be asked for; the root decides what each request does.
+  @MainActor
+  public struct Action {
+    /// Shows the list.
+    public var show: () async throws -> Void
+    /// Shows a conversation as a chat: by its id, or the latest one with an account.
+    public var open: (Reference) async throws -> Void
+    /// Shows an account's profile.
+    public var profile: (Account.ID) async throws -> Void
+    /// Replies to a message: sends the text, or opens the composer if there is none.
+    public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
+    /// The conversations as far as they are known, or else the latest of the server.
+    public var known: () async throws -> [Conversation]
+    /// Marks a conversation as read.
+    public var read: (Conversation.ID) async throws -> Void
+    /// Removes a conversation from the list.
+    public var delete: (Conversation.ID) async throws -> Void
+
+    /// Makes an action from its closures.
+    public init(
+      show: @escaping () async throws -> Void, open: @escaping (Reference) async throws -> Void,
+      profile: @escaping (Account.ID) async throws -> Void,
+      reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
+      known: @escaping () async throws -> [Conversation],
+      read: @escaping (Conversation.ID) async throws -> Void,
+      delete: @escaping (Conversation.ID) async throws -> Void
+    ) {
+      self.show = show
+      self.open = open
+      self.profile = profile
+      self.reply = reply
+      self.known = known
+      self.read = read
+      self.delete = delete
+    }
+
+    /// Makes the action of a server.
+    ///
+    /// - Parameters:
+    ///   - service: Reads and tidies the conversations.
+    ///   - shown: The models of the lists that are open, which hear of every change.
+    public init(
+      service: ConversationService, shown: @escaping @MainActor () -> [Model],
+      show: @escaping () async throws -> Void, open: @escaping (Reference) async throws -> Void,
+      profile: @escaping (Account.ID) async throws -> Void,
+      reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response
+    ) {
+      self.init(
+        show: show, open: open, profile: profile, reply: reply,
+        known: {
+          if let known = shown().lazy.compactMap(\.state.conversations.value).first { return known }
+          return try await service.list(PageRequest(.newest, limit: Conversations.pageSize)).elements
+        },
+        read: { id in
+          let conversation = try await service.markRead(id)
+          for model in shown() { model.replace(conversation) }
+        },
+        delete: { id in
+          try await service.delete(id)
+          for model in shown() { model.remove(id) }
+        })
+    }
+  }
+
+  /// How many conversations are on a page: the most that servers list at once.
+  public static let pageSize = 40
+}
+
+extension Reference.Kind {
+  /// A direct conversation.
+  static let conversation = Reference.Kind(rawValue: "conversation")
+}
+
+extension Conversation {
+  /// Who is in it, as a line: `Rook`, `Wren Alder, Heron and Pool`.
+  var names: String {
+    let names = accounts.prefix(4).map { ExcerptText.cut($0.shownName, to: 40) }
+    let rest = accounts.count - names.count
+    guard let last = names.last else { return "Nobody else" }
+    if rest > 0 { return names.joined(separator: ", ") + " and \(CountText.of(rest, "other"))" }
+    return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -84,17 +84,7 @@ extension Groups {
 
   /// Validates a hashtag typed with or without `#`, and returns it with `#`.
   static func tag(typed: String) throws -> String {
-    let name = typed.hasPrefix("#") ? String(typed.dropFirst()) : typed
-    let isTag =
-      !name.isEmpty && name.count <= 100
-      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "·" }
-      && !name.allSatisfy { $0.isNumber || $0 == "_" }
-    guard isTag else {
-      throw AppError.validation(
-        Sanitizer.clean("“\(typed)” is not a hashtag."), suggestion: "Use letters and digits, such as #garden."
-      )
-    }
-    return "#\(name)"
+    "#\(try HashtagName.parse(typed))"
   }
 
   /// Validates a symbol: one character, one or two columns wide.

@@ -138,7 +138,7 @@ extension Home.Model {
   private func read(
     _ timeline: Home.Timeline, _ options: TimelineOptions, at position: PageRequest.Position?
   ) async throws -> ListPart<Status> {
-    let reader = ListReader(order: .chronological, page: pages(of: timeline))
+    let reader = ListReader(page: pages(of: timeline))
     return try await reader.read(options, at: position, pageSize: state.limit, isHidden: isHidden)
   }
 

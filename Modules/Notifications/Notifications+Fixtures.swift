@@ -109,7 +109,7 @@ extension Notifications.Action {
     /// Does nothing.
     public let none = Notifications.Action(
       show: { _, _, _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, refresh: {},
-      older: { false },
+      older: { false }, newer: { false },
       dismiss: { $0.count }, clear: {}, read: { 0 })
   }
 }

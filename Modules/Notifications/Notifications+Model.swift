@@ -9,7 +9,7 @@ extension Notifications {
   @MainActor @Observable
   public final class Model {
     /// What the screen shows.
-    public private(set) var state: State
+    public internal(set) var state: State
     @ObservationIgnored private let service: NotificationService
     /// What a visit does; asked for at each visit.
     @ObservationIgnored public var visitOptions: @MainActor () -> VisitOptions
@@ -21,8 +21,6 @@ extension Notifications {
     @ObservationIgnored private var position: MastodonKit.Notification.ID?
     /// Whether the list has to be fetched again, since filtered notifications were merged into it.
     @ObservationIgnored private var isStale = false
-    /// Whether the user asked for a number of notifications, however many fit the terminal.
-    @ObservationIgnored private var isLimited = false
     /// The notification above which some were missed and could not be fetched yet.
     @ObservationIgnored private var gapStart: MastodonKit.Notification.ID?
 
@@ -48,9 +46,19 @@ extension Notifications {
     }
 
     /// Reads a page of what is chosen, grouped by the server where it is known to do so.
-    private func page(_ request: PageRequest) async throws -> Page<MastodonKit.Notification> {
+    func page(_ request: PageRequest) async throws -> Page<MastodonKit.Notification> {
       let isGrouped = visitOptions().isGrouped && state.choice.account == nil
       return try await (isGrouped ? service.groups : service.list)(request, state.choice.query)
+    }
+
+    /// Reads a part of what is chosen.
+    private func read(_ range: ListRange) async throws -> Page<MastodonKit.Notification> {
+      let isGrouped = visitOptions().isGrouped && state.choice.account == nil
+      let (page, query) = (isGrouped ? service.groups : service.list, state.choice.query)
+      let reader = ListReader(
+        order: .chronological, most: 80, id: { $0.id.rawValue }, date: { $0.createdAt },
+        page: { try await page($0, query) })
+      return try await reader.read(range, pageSize: Self.pageSize).page
     }
 
     /// Marks what the next visit shows as read, even in a script.
@@ -78,7 +86,7 @@ extension Notifications {
       // A part of the list says nothing about the rest, which may be older.
       guard options.marksRead || marksNextVisit, !state.choice.isPartial else { return }
       marksNextVisit = false
-      guard let newest = state.page.first?.id else { return }
+      guard let newest = state.newestShown else { return }
       state.lastShown = state.lastShown.map { max($0, newest) } ?? newest
       do {
         try await sendMarker(newest)
@@ -87,10 +95,10 @@ extension Notifications {
       }
     }
 
-    /// Fetches the newest notifications, of another choice if one is given, and shows their page.
+    /// Fetches a part of the notifications, of another choice if one is given, and shows it; by default the newest.
     ///
     /// - Throws: ``AppError``
-    public func refresh(_ choice: Choice? = nil, limit: Int? = nil) async throws {
+    public func refresh(_ choice: Choice? = nil, range: ListRange = ListRange()) async throws {
       let known = Set(state.notifications.map(\.id))
       if let choice { (state.choice, state.unreadTotal) = (choice, nil) }
       state.choice.hidden = visitOptions().hidden
@@ -98,13 +106,15 @@ extension Notifications {
       isStale = false
       do {
         async let lastRead = lastRead()
-        let page = try await page(PageRequest(.newest, limit: limit ?? Self.pageSize))
+        let page = try await read(range)
         let fetched = Set(page.elements.map(\.id))
         // What arrived by the stream meanwhile is newer than the response.
         let arrived = state.notifications.filter { !known.contains($0.id) && !fetched.contains($0.id) }
-        state.notifications = arrived + page.elements
+        state.notifications = (range.beginsAtTop ? arrived : []) + page.elements
         state.older = page.older
-        (state.pageStart, state.pageEnd, isLimited) = (nil, nil, limit != nil)
+        (state.pageStart, state.pageEnd, state.isReadUpwards) = (nil, nil, false)
+        if !range.beginsAtTop { state.pageStart = page.elements.first?.id ?? "" }
+        state.range = range
         let read = await lastRead ?? page.elements.first?.id
         if let read { state.lastRead = state.lastRead.map { max($0, read) } ?? read }
         state.phase = .loaded
@@ -157,53 +167,6 @@ extension Notifications {
       try await service.markRead(id)
       serverMarker = id
     }
-
-    /// Shows only so many rows as fit the terminal; `older` shows the others without a request.
-    public func fit(_ layout: Layout) {
-      state.pageEnd = nil
-      guard !isLimited, let rows = layout.height else { return }
-      let document = Notifications.view(state, layout: layout)
-      let count = document.itemsThatFit(rows: rows, width: layout.width, showsPictures: false)
-      let visible = Notifications.visibleRows(state, layout: layout)
-      guard count < visible.count else { return }
-      state.pageEnd = visible[count - 1].notifications.last?.id
-    }
-
-    /// Shows the next older page that has notifications not listed yet; `false` if there is none.
-    ///
-    /// After several pages of repeated notifications it returns `true` although the page stays: the next call continues.
-    ///
-    /// - Throws: ``AppError``
-    public func older() async throws -> Bool {
-      if let first = state.firstBelow {
-        (state.pageStart, state.pageEnd) = (first, nil)
-        return true
-      }
-      var followed: Set<Cursor> = []
-      do {
-        for _ in 0..<Self.repeatedPages {
-          guard let cursor = state.older else { return false }
-          followed.insert(cursor)
-          let page = try await page(PageRequest(.older(than: cursor), limit: Self.pageSize))
-          let known = Set(state.notifications.map(\.id))
-          let new = page.elements.filter { !known.contains($0.id) }
-          state.notifications += new
-          state.older = page.older
-          if let first = new.first {
-            (state.pageStart, state.pageEnd) = (first.id, nil)
-            return true
-          }
-          // A cursor that repeats would lead in a circle.
-          if let older = page.older, followed.contains(older) { state.older = nil }
-        }
-        return state.older != nil
-      } catch {
-        throw AppError(error)
-      }
-    }
-
-    /// How many older pages in a row may contain only repeated notifications.
-    private static let repeatedPages = 5
 
     /// Dismisses notifications, each with the older ones of its group, and returns how many were dismissed.
     ///
@@ -283,7 +246,7 @@ extension Notifications {
       }
       state.notifications = []
       state.older = nil
-      (state.pageStart, state.pageEnd) = (nil, nil)
+      (state.pageStart, state.pageEnd, state.isReadUpwards) = (nil, nil, false)
     }
 
     /// Marks all notifications as read and returns how many were new.

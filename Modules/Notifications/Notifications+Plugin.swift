@@ -51,20 +51,22 @@ extension Notifications {
   private static func showVerb(_ action: Action) -> Verb {
     Verb(
       "notifications", aliases: ["notifs"], Parameter<[NotificationCategory]>.categories("only"), .categories("except"),
-      .flag("unread"), Parameter<Int?>.integerOption("limit", 1...80), .flag("mark-read"),
+      .flag("unread"), .range, .flag("mark-read"),
       help: "Show your notifications",
       discussion: """
         New notifications are marked with •. Those shown on a terminal count as read the next time. Scripts and --json \
         mark nothing as read unless --mark-read is given.
 
         KINDS are separated by commas. A list of some kinds marks nothing as read. The setting hidden-notifications names kinds that are left out unless --only asks for them.
+
+        \(ListRange.discussion)
         """
-    ) { only, except, onlyUnread, limit, marksRead in
+    ) { only, except, onlyUnread, range, marksRead in
       if let both = only.first(where: except.contains) {
         throw AppError.usage(
           "--only and --except both name \(both.rawValue).", suggestion: "Name each kind in one of them.")
       }
-      try await action.show(Choice(only: only, except: except, onlyUnread: onlyUnread), limit, marksRead)
+      try await action.show(Choice(only: only, except: except, onlyUnread: onlyUnread), range, marksRead)
       return .screen
     }
   }
@@ -125,6 +127,10 @@ extension Notifications {
       },
       Verb("older", aliases: ["more"], help: "Show older notifications") {
         guard try await action.older() else { return .toast(Toast(.information, "No older notifications.")) }
+        return .screen
+      },
+      Verb("newer", help: "Show newer notifications") {
+        guard try await action.newer() else { return .toast(Toast(.information, "No newer notifications.")) }
         return .screen
       },
     ]

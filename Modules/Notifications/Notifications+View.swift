@@ -6,18 +6,24 @@ public import TerminalKit
 extension Notifications {
   /// The list as text: new notifications are marked, and similar adjacent ones are one row.
   ///
-  /// As JSON it is `{screen, unread, items}`; ``data(_:state:layout:)`` documents an item.
+  /// As JSON it is `{screen, unread, has_older, cursor, items}`; ``data(_:state:layout:)`` documents an item.
   public static func view(_ state: State, layout: Layout) -> Document {
     let rows = visibleRows(state, layout: layout)
     let unread = rows.count { $0.notifications.contains(where: state.isUnread) }
-    return Document(
+    var document = Document(
       kind: "notifications",
       title: Document.Title("Notifications" + chosen(state) + (unread > 0 ? " · \(unread) new" : "")),
       blocks: rows.isEmpty
         ? emptyBlocks(state)
         : rows.enumerated().map { .item(item($1, number: $0 + 1, state: state, layout: layout)) },
       hint: hint(state, isEmpty: rows.isEmpty),
-      data: [.init("unread", .int(state.unreadTotal ?? state.unreadCount))])
+      data: [
+        .init("unread", .int(state.unreadTotal ?? state.unreadCount)), .init("has_older", .bool(state.hasOlder)),
+        .init("cursor", .optional(state.cursor)),
+      ])
+    document.neighbours = state.range.neighbours(
+      of: ["notifications"] + state.choice.words, before: state.cursor, after: state.page.first?.id.rawValue)
+    return document
   }
 
   /// The choice in the title: ` · only mentions, follows`.

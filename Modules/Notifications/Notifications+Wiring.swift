@@ -18,12 +18,13 @@ extension Notifications.Action {
     reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
   ) {
     self.init(
-      show: { choice, limit, marksRead in
+      show: { choice, range, marksRead in
         if marksRead { model.markNextVisit() }
         select()
-        try await model.refresh(choice, limit: limit)
+        try await model.refresh(choice, range: range)
       },
       open: open, profile: profile, reply: reply, refresh: { try await model.refresh() }, older: model.older,
+      newer: model.newer,
       dismiss: model.dismiss, clear: model.clear, read: model.read)
   }
 }

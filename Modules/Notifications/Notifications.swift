@@ -19,6 +19,10 @@ public enum Notifications {
     public var pageStart: MastodonKit.Notification.ID?
     /// The last notification of the page that is shown; `nil` if all that were fetched are shown.
     public var pageEnd: MastodonKit.Notification.ID?
+    /// Whether the page was reached from below, so that its last rows are shown if not all fit.
+    public var isReadUpwards = false
+    /// What was asked for of the list.
+    public var range = ListRange()
     /// Where the next older page starts; `nil` at the end.
     public var older: Cursor?
     /// The signed-in account, to tell a reply from a mention; `nil` while it is not known.
@@ -88,6 +92,12 @@ public enum Notifications {
       self.account = account
     }
 
+    /// The options for this choice as they are typed.
+    var words: [String] {
+      let kinds = [("--only", only), ("--except", except)].filter { !$0.1.isEmpty }
+      return kinds.flatMap { [$0, $1.map(\.rawValue).joined(separator: ",")] } + (onlyUnread ? ["--unread"] : [])
+    }
+
     /// Whether the list lacks kinds that it has otherwise, so that what is shown says nothing about the rest.
     var isPartial: Bool { !only.isEmpty || !except.isEmpty || account != nil }
 
@@ -111,8 +121,8 @@ public enum Notifications {
   /// Everything the screen can ask for; the root decides what each request does.
   @MainActor
   public struct Action {
-    /// Shows the notifications of a choice, at most as many as given, and marks them as read if requested.
-    public var show: (Choice, Int?, _ marksRead: Bool) async throws -> Void
+    /// Shows a part of the notifications of a choice, and marks them as read if requested.
+    public var show: (Choice, ListRange, _ marksRead: Bool) async throws -> Void
     /// Shows a post's thread.
     public var open: (Status.ID) async throws -> Void
     /// Shows an account's profile.
@@ -123,6 +133,8 @@ public enum Notifications {
     public var refresh: () async throws -> Void
     /// Shows the next older page; `false` if there is none.
     public var older: () async throws -> Bool
+    /// Shows the next newer page; `false` if there is none.
+    public var newer: () async throws -> Bool
     /// Dismisses notifications, each with its group, and returns how many were dismissed.
     public var dismiss: ([MastodonKit.Notification.ID]) async throws -> Int
     /// Deletes all notifications.
@@ -132,11 +144,12 @@ public enum Notifications {
 
     /// Makes an action from its closures.
     public init(
-      show: @escaping (Choice, Int?, _ marksRead: Bool) async throws -> Void,
+      show: @escaping (Choice, ListRange, _ marksRead: Bool) async throws -> Void,
       open: @escaping (Status.ID) async throws -> Void,
       profile: @escaping (Account.ID) async throws -> Void,
       reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
       refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
+      newer: @escaping () async throws -> Bool,
       dismiss: @escaping ([MastodonKit.Notification.ID]) async throws -> Int, clear: @escaping () async throws -> Void,
       read: @escaping () async throws -> Int
     ) {
@@ -146,6 +159,7 @@ public enum Notifications {
       self.reply = reply
       self.refresh = refresh
       self.older = older
+      self.newer = newer
       self.dismiss = dismiss
       self.clear = clear
       self.read = read
@@ -239,6 +253,12 @@ extension Notifications.State {
 
   /// Whether there are older notifications than those shown.
   var hasOlder: Bool { older != nil || firstBelow != nil }
+
+  /// The place below the page, which `--before` takes; `nil` if there are none older.
+  var cursor: String? { firstBelow == nil ? older?.value : page.last?.id.rawValue }
+
+  /// The newest notification that is certainly on the screen.
+  var newestShown: MastodonKit.Notification.ID? { isReadUpwards ? pageEnd : page.first?.id }
 
   /// The rows of the page: adjacent favourites of one post are one row, and so are boosts.
   public var rows: [Notifications.Row] {

@@ -35,7 +35,7 @@ extension Profile {
       self.state = state
       self.accounts = accounts
       let id = state.id
-      reader = ListReader(order: .chronological) { try await accounts.statuses(id, $0) }
+      reader = ListReader { try await accounts.statuses(id, $0) }
       self.statuses = statuses
       self.now = now
       self.statusChanged = statusChanged

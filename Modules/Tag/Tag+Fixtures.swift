@@ -10,9 +10,9 @@ extension Tag.State {
   /// A hashtag's states with fixed posts.
   public struct Fixtures: Sendable {
     /// The posts are on their way.
-    public let loading = Tag.State(name: "canal", posts: .loading)
+    public let loading = Tag.State("canal", posts: .loading)
     /// The server does not answer.
-    public let failed = Tag.State(name: "canal", posts: .failed(.fixtures.timedOut))
+    public let failed = Tag.State("canal", posts: .failed(.fixtures.timedOut))
     /// Nobody has used it.
     public let empty = loaded("canal", following: false, [])
     /// A few posts with it.
@@ -24,6 +24,10 @@ extension Tag.State {
     public let untold = loaded("canal", following: nil, [Status.fixtures.plain])
     /// Everything on the page is hidden by the reader's filters.
     public let hidden = loaded("canal", following: false, [], older: "100")
+    /// With conditions on other hashtags.
+    public let conditions = Tag.State(
+      TagTimelineQuery("canal", any: ["boats", "locks"], all: ["fog"], none: ["rain"]),
+      tag: MastodonKit.Tag(name: "canal", following: true), posts: .loaded(PagedStatuses([Status.fixtures.plain])))
     /// Another script.
     public let wideCharacters = loaded("写真", following: true, [Status.fixtures.wideCharacters])
     /// A server that gives it a name to take over the terminal with.
@@ -34,7 +38,7 @@ extension Tag.State {
       _ name: String, following: Bool?, _ statuses: [Status], older: Cursor? = nil, isNewest: Bool = true
     ) -> Tag.State {
       Tag.State(
-        name: name, tag: MastodonKit.Tag(name: name, following: following),
+        TagTimelineQuery(name), tag: MastodonKit.Tag(name: name, following: following),
         posts: .loaded(PagedStatuses(statuses, older: older, isNewest: isNewest)))
     }
   }

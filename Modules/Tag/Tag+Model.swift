@@ -34,12 +34,12 @@ extension Tag {
       state: State, tags: TagService, statuses: StatusService, now: @escaping @Sendable () -> Date,
       statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
     ) {
-      let (name, lookup) = (state.name, Lookup(state))
+      let (query, lookup) = (state.query, Lookup(state))
       self.lookup = lookup
       self.tags = tags
       timeline = StatusTimeline.Model(
         state: state.timeline, heading: { await lookup.update(with: tags) },
-        page: { try await tags.posts(name, $0) }, statuses: statuses, now: now, statusChanged: statusChanged,
+        page: { try await tags.posts(query, $0) }, statuses: statuses, now: now, statusChanged: statusChanged,
         statusRemoved: statusRemoved)
     }
 
@@ -71,7 +71,7 @@ extension Tag {
       } catch {
         // What was known before stays.
       }
-      return Tag.heading(name: state.name, tag: state.tag)
+      return Tag.heading(state.query, tag: state.tag)
     }
   }
 }

@@ -1,11 +1,30 @@
 public import FeatureKit
+public import MastodonKit
 import StatusKit
 
 extension Tag {
-  /// The feature as the root gets it: a hashtag has no tab and no commands of its own, only previews.
+  /// The feature as the root gets it: the command that shows the posts with a hashtag, and the previews.
   @MainActor
-  public static func plugin() -> Plugin {
-    Plugin(id: "tag", title: "Hashtag", symbol: "#", previews: { previews })
+  public static func plugin(
+    show: @escaping (TagTimelineQuery, TimelineOptions) async throws -> Void
+  ) -> Plugin {
+    Plugin(
+      id: "tag", title: "Hashtag", symbol: "#",
+      verbs: [
+        Verb(
+          "tag", .tagQuery, .timelineWithoutAll, help: "Show the posts with a hashtag",
+          discussion: """
+            tag #canal --any #boats: posts with either. --all #fog: only those that have it too. --none #rain: only those without. \
+            Each may be given several times, up to four; in a shell, quote #names or leave the sign out. \
+            To read to the end, give a high --limit.
+
+            \(TimelineOptions.discussion(takesAll: false))
+            """
+        ) { query, options in
+          try await show(query, options)
+          return .screen
+        }
+      ], previews: { previews })
   }
 
   /// The screen of a hashtag.
@@ -35,4 +54,32 @@ extension Tag {
   @MainActor public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
   }
+}
+
+extension Parameter where Value == TagTimelineQuery {
+  /// A hashtag, and the conditions on others.
+  @MainActor fileprivate static var tagQuery: Parameter {
+    let conditions = ["any", "all", "none"]
+    return Parameter(
+      group: [ParameterDescription(name: "NAME", form: .word)]
+        + conditions.map {
+          ParameterDescription(
+            name: $0, form: .flag(value: "TAG", choices: []), isOptional: true, isRepeatable: true)
+        }
+    ) { reader in
+      guard let word = reader.next() else { throw reader.refusal("Which hashtag?") }
+      @MainActor func names(_ option: String) throws -> [String] {
+        let names = try reader.flags(option).flatMap { $0.split(separator: ",") }.map { try HashtagName.parse($0) }
+        guard names.count <= most else {
+          throw reader.refusal("--\(option) takes up to \(most) hashtags.")
+        }
+        return names
+      }
+      return TagTimelineQuery(
+        try HashtagName.parse(word), any: try names("any"), all: try names("all"), none: try names("none"))
+    }
+  }
+
+  /// How many hashtags Mastodon takes for each condition.
+  nonisolated private static var most: Int { 4 }
 }

@@ -2,27 +2,32 @@ public import FeatureKit
 public import MastodonKit
 public import StatusKit
 
-/// The posts with one hashtag: one more ``StatusTimeline``, with commands to follow the hashtag.
+/// The posts with a hashtag, and conditions on others: one more ``StatusTimeline``, with commands to follow the hashtag.
 public enum Tag {
   /// Everything the screen shows, as data only.
   public struct State: Hashable, Sendable {
-    /// The hashtag, without `#`, as it was requested.
-    public var name: String
+    /// The hashtag, as it was requested, and the conditions.
+    public var query: TagTimelineQuery
     /// The server's data about it, once that is known.
     public var tag: MastodonKit.Tag?
     /// The posts.
     public var timeline: StatusTimeline.State
 
+    /// The hashtag, without `#`, as it was requested.
+    public var name: String { query.tag }
+
     /// Makes the state of a hashtag; by default nothing is known but its name.
     public init(
-      name: String, tag: MastodonKit.Tag? = nil, limit: Int = 20, posts: Loadable<PagedStatuses> = .idle
+      _ query: TagTimelineQuery, tag: MastodonKit.Tag? = nil, limit: Int = 20, posts: Loadable<PagedStatuses> = .idle
     ) {
-      self.name = name
+      self.query = query
       self.tag = tag
-      let heading = Tag.heading(name: name, tag: tag)
+      let heading = Tag.heading(query, tag: tag)
       timeline = StatusTimeline.State(
-        kind: "tag", subject: name, title: heading.title, label: heading.label, context: .public,
-        emptyText: "No posts with this hashtag yet.", limit: limit, posts: posts)
+        kind: "tag", subject: Tag.words(query).joined(separator: " "), title: heading.title, label: heading.label,
+        context: .public,
+        emptyText: query.isPlain ? "No posts with this hashtag yet." : "No posts with these hashtags yet.",
+        limit: limit, command: ["tag"] + Tag.words(query), posts: posts)
     }
   }
 
@@ -41,6 +46,23 @@ public enum Tag {
     }
   }
 
+  /// What the timeline is called: `#canal or #boats, with #fog, without #rain`.
+  static func heading(_ query: TagTimelineQuery, tag: MastodonKit.Tag?) -> StatusTimeline.Heading {
+    let heading = heading(name: query.tag, tag: tag)
+    guard !query.isPlain else { return heading }
+    func tags(_ names: [String]) -> String { names.map { "#" + ExcerptText.cut($0, to: 40) }.joined(separator: " ") }
+    var title = ([heading.title] + query.any.map { tags([$0]) }).joined(separator: " or ")
+    if !query.all.isEmpty { title += ", with \(tags(query.all))" }
+    if !query.none.isEmpty { title += ", without \(tags(query.none))" }
+    return StatusTimeline.Heading(title: title, label: heading.label + " …")
+  }
+
+  /// The query as the command `tag` takes it.
+  static func words(_ query: TagTimelineQuery) -> [String] {
+    let conditions = [("any", query.any), ("all", query.all), ("none", query.none)]
+    return ["#\(query.tag)"] + conditions.flatMap { option, names in names.flatMap { ["--\(option)", "#\($0)"] } }
+  }
+
   /// What a hashtag is called: as the server writes it, with its capitals, or else with those that were typed.
   static func heading(name: String, tag: MastodonKit.Tag?) -> StatusTimeline.Heading {
     let known = tag?.name ?? name
@@ -48,4 +70,9 @@ public enum Tag {
     let name = "#" + ExcerptText.cut(hasLostCapitals ? name : known, to: 80)
     return StatusTimeline.Heading(title: name, label: name)
   }
+}
+
+extension TagTimelineQuery {
+  /// Whether there are no conditions on other hashtags.
+  var isPlain: Bool { any.isEmpty && all.isEmpty && none.isEmpty }
 }

@@ -34,7 +34,7 @@ extension AppCoordinator {
       About.serverPlugin { [context = session.context] in try await context.currentInstance() },
       FilteredNotifications.plugin(action: session.createFilteredNotifications()),
       Conversations.plugin(action: session.createConversations()),
-      SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), TagFeature.Tag.plugin(),
+      SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), session.createTagPlugin(),
     ]
   }
 }
@@ -47,7 +47,7 @@ extension AppCoordinator {
     case .thread(let id): session.createThread(id)
     case .foreignThread(let id, let host): session.createThread(id, host: host)
     case .profile(let id): session.createProfile(id)
-    case .tag(let name): session.createTag(name)
+    case .tag(let query): session.createTag(query)
     case .list(let id): session.createListTimeline(id)
     case .group(let id): session.createGroupTimeline(id)
     case .server(let id): session.createServerTimeline(id)

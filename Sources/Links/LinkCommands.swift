@@ -55,10 +55,6 @@ public struct LinkCommands {
         case .reference(let reference, let isTypedID): return try await open(reference, isTypedID: isTypedID)
         }
       },
-      Verb("tag", .word("NAME"), help: "Show the posts with a hashtag") { [action] name in
-        let name = name.hasPrefix("#") ? name : "#\(name)"
-        return try await action.link(DeepLink(parsing: name))
-      },
       Verb(
         "edit", Parameter<Reference>.reference(kinds: Self.editable),
         help: "Change a list, a filter, a group, a server or a draft"

@@ -49,7 +49,7 @@ import Testing
       let server = Mailbox(all, lastRead: lastRead)
       server.failing.withLock { $0 = Set(failing) }
       let model = server.model(Notifications.VisitOptions(marksRead: false, countsUnread: true))
-      try await model.refresh(limit: 1)
+      try await model.refresh(range: ListRange(limit: 1))
       await model.load()
       #expect(model.state.notifications.count == 1)
       #expect(model.state.unreadTotal == count)
@@ -115,11 +115,47 @@ import Testing
     #expect(model.state.notifications.map(\.id) == ["10"])
   }
 
+  @Test func pagesOfRowsTurnBothWays() async throws {
+    let server = Mailbox((10...40).reversed().map { .made(.init("\($0)")) }, lastRead: "40")
+    let model = server.model()
+    await model.load()
+    var layout = Layout.page
+    layout.height = 9
+    model.fit(layout)
+    let first = model.state.page.map(\.id)
+    #expect(first.first == "40" && first.count < 20)
+    #expect(try await model.older())
+    model.fit(layout)
+    let second = model.state.page.map(\.id)
+    #expect(try await model.older())
+    model.fit(layout)
+    #expect(try await model.newer())
+    model.fit(layout)
+    #expect(model.state.page.map(\.id) == second)
+    #expect(try await model.newer())
+    model.fit(layout)
+    #expect(model.state.page.map(\.id) == first)
+    #expect(try await model.newer() == false)
+    #expect(server.log.withLock { $0.filter { $0.hasPrefix("list") } } == ["list newest 20", "list newer than 40 20"])
+  }
+
+  @Test func aPartOfTheListIsAPlaceOfItsOwn() async throws {
+    let server = Mailbox((10...40).reversed().map { .made(.init("\($0)")) }, lastRead: "40")
+    let model = server.model()
+    try await model.refresh(range: ListRange(before: ListPlace("31"), limit: 3))
+    #expect(model.state.page.map(\.id) == ["30", "29", "28"])
+    let document = Notifications.view(model.state, layout: .page)
+    #expect(document.neighbours?.older == ["notifications", "--limit", "3", "--before", "28"])
+    #expect(document.neighbours?.newer == ["notifications", "--limit", "3", "--after", "30"])
+    try await model.refresh(range: ListRange(isAll: true))
+    #expect(model.state.page.count == 31 && Notifications.view(model.state, layout: .page).neighbours?.older == nil)
+  }
+
   @Test func notificationThatArrivesDuringARequestStays() async throws {
     let server = Mailbox([.made("20"), .made("10")], lastRead: "20")
     let model = server.model()
     server.duringList.withLock { $0 = { model.apply(.notification(.made("30"))) } }
-    try await model.refresh(limit: 5)
+    try await model.refresh(range: ListRange(limit: 5))
     #expect(model.state.notifications.map(\.id) == ["30", "20", "10"])
     #expect(model.state.unseenCount == 1)
     #expect(server.log.withLock(\.self) == ["list newest 5"])

@@ -57,7 +57,7 @@ import Testing
     ("dismiss 1-2", "Dismiss all 5 notifications of these 2 rows? This can't be undone."),
     ("dismiss 2-3", "Dismissed 2 notifications."), ("dismiss 10", "Dismissed 1 notification."),
     ("read", "Marked 5 notifications as read."), ("refresh", "(screen)"),
-    ("older", "No older notifications."),
+    ("older", "No older notifications."), ("newer", "No newer notifications."),
     (
       "clear", "Delete all notifications, including older ones? This can't be undone."
     ),
@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: [
     ("reply 10", "Number 10 is a notification, not a post."), ("open 11", "No post 11 on this screen."),
-    ("notifications --limit 0", "--limit takes a number from 1 to 80."),
+    ("notifications --limit 0", "--limit takes a number from 1 to 1000000."),
     ("dismiss", "Which notification? Give a number from 1 to 10."),
   ])
   func commandIsRefused(_ line: String, _ words: String) async {

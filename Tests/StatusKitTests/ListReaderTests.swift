@@ -42,7 +42,9 @@ import Testing
   private func read(
     _ options: TimelineOptions, of server: Server, order: ListOrder = .chronological, pageSize: Int = 20
   ) async throws -> (ids: [Int], older: String?, requests: [Int]) {
-    let reader = ListReader(order: order) { server.page($0) }
+    let state = StatusTimeline.State(
+      kind: "list", title: "List", label: "list", context: .home, emptyText: "Nothing.", order: order)
+    let reader = ListReader(state) { server.page($0) }
     let part = try await reader.read(options, pageSize: pageSize, isHidden: { _ in false })
     return (
       part.page.elements.compactMap { Int($0.id.rawValue) }.map { $0 - 1000 }, part.page.older?.value,
@@ -126,7 +128,7 @@ import Testing
   }
 
   @Test func aServerThatRepeatsItsPageEndsTheList() async throws {
-    let reader = ListReader<Status>(order: .chronological) { _ in Page([Status.fixtures.plain], older: "7") }
+    let reader = ListReader<Status> { _ in Page([Status.fixtures.plain], older: "7") }
     let part = try await reader.read(TimelineOptions(range: ListRange(isAll: true)), pageSize: 20) { _ in false }
     #expect(part.page.elements.count == 1 && part.page.older == nil)
   }

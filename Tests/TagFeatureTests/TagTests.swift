@@ -13,8 +13,8 @@ import Testing
   private var service: TagService {
     let server = server
     return TagService(
-      posts: { name, request in
-        #expect(name == "canal")
+      posts: { query, request in
+        #expect(query == "canal")
         return try server.page(request)
       },
       tag: { _ in MastodonKit.Tag(name: "Canal", following: false) },
@@ -23,7 +23,7 @@ import Testing
 
   private func model(_ service: TagService) -> TagFeature.Tag.Model {
     TagFeature.Tag.Model(
-      state: TagFeature.Tag.State(name: "canal"), tags: service, statuses: .failing, now: { .fixtureNow },
+      state: TagFeature.Tag.State("canal"), tags: service, statuses: .failing, now: { .fixtureNow },
       statusChanged: { _ in }, statusRemoved: { _ in })
   }
 
@@ -46,7 +46,8 @@ import Testing
       ("nighttrains", "NightTrains", "#NightTrains"), ("canal", "canal", "#canal"),
     ] as [(String, String?, String)])
   func theHeadingKeepsCapitals(_ typed: String, _ known: String?, _ heading: String) {
-    let state = TagFeature.Tag.State(name: typed, tag: known.map { MastodonKit.Tag(name: $0, following: nil) })
+    let state = TagFeature.Tag.State(
+      TagTimelineQuery(typed), tag: known.map { MastodonKit.Tag(name: $0, following: nil) })
     #expect(state.timeline.heading.title == heading)
   }
 
@@ -139,15 +140,47 @@ import Testing
       posts: { _, _ in Page([.numbered(2), hidden, .numbered(1)]) }, tag: { MastodonKit.Tag(name: $0) },
       setFollowing: { name, _ in MastodonKit.Tag(name: name) })
     let model = TagFeature.Tag.Model(
-      state: TagFeature.Tag.State(name: "canal"), tags: service, statuses: .failing, now: { .fixtureNow },
+      state: TagFeature.Tag.State("canal"), tags: service, statuses: .failing, now: { .fixtureNow },
       statusChanged: { _ in }, statusRemoved: { _ in })
     await model.timeline.load()
     #expect(model.state.timeline.list.statuses.map(\.id) == [Status.numbered(2).id, Status.numbered(1).id])
   }
 
   @Test func everyFixtureHasAPreview() {
-    let previews = TagFeature.Tag.plugin().previews().map(\.id)
+    let previews = TagFeature.Tag.plugin { _, _ in }.previews().map(\.id)
     #expect(previews.count == Mirror(reflecting: TagFeature.Tag.State.fixtures).children.count)
     #expect(Set(previews).count == previews.count)
+  }
+
+  @Test(arguments: [
+    ("tag canal", TagTimelineQuery("canal")),
+    ("tag #Canal --any boats,#locks", TagTimelineQuery("Canal", any: ["boats", "locks"])),
+    ("tag #canal --all fog --none rain --none #wind", TagTimelineQuery("canal", all: ["fog"], none: ["rain", "wind"])),
+  ])
+  func theCommandTakesConditions(_ line: String, _ query: TagTimelineQuery) async throws {
+    #expect(try await typed(line) == query)
+    let state = TagFeature.Tag.State(query)
+    #expect(try await typed(try #require(state.timeline.command).joined(separator: " ")) == query)
+  }
+
+  @Test(arguments: ["tag", "tag 2024", "tag a-b", "tag canal --any", "tag canal --all a,b,c,d,e", "tag canal --any x!"])
+  func whatIsNoHashtagIsRefused(_ line: String) async throws {
+    await #expect(throws: AppError.self) { try await typed(line) }
+  }
+
+  @Test func theTitleNamesTheConditions() {
+    let title = TagFeature.Tag.State.fixtures.conditions.timeline.heading.title
+    #expect(title == "#canal or #boats or #locks, with #fog, without #rain")
+  }
+
+  private func typed(_ line: String) async throws -> TagTimelineQuery? {
+    var asked: TagTimelineQuery?
+    let plugin = TagFeature.Tag.plugin { query, _ in asked = query }
+    let verb = try #require(plugin.verbs.first)
+    let words = line.split(separator: " ").dropFirst().map { ArgumentList.Word(String($0)) }
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    _ = try await verb.run(ArgumentReader(ArgumentList(words), for: verb, context: context))
+    return asked
   }
 }

@@ -24,12 +24,16 @@ extension SessionCoordinator {
     return StatusTimeline.screen(model: model, action: createTimelineAction(model))
   }
 
-  func createTag(_ name: String) -> Screen {
+  func createTagPlugin() -> Plugin {
+    TagFeature.Tag.plugin { [navigator] in try await navigator.push(.tag($0), showing: $1) }
+  }
+
+  func createTag(_ query: TagTimelineQuery) -> Screen {
     let model = TagFeature.Tag.Model(
-      state: TagFeature.Tag.State(name: name, limit: services.run.pageSize), tags: client.tagService,
+      state: TagFeature.Tag.State(query, limit: services.run.pageSize), tags: client.tagService,
       statuses: client.statusService, now: services.dependencies.now, statusChanged: updates.changed,
       statusRemoved: updates.removed)
-    remember(tags: [name])
+    remember(tags: [query.tag])
     return TagFeature.Tag.screen(
       model: model,
       action: TagFeature.Tag.Action(follow: model.setFollowing, timeline: createTimelineAction(model.timeline)))

@@ -13,8 +13,8 @@ public enum Route: Hashable, Sendable {
   case foreignThread(Status.ID, host: String)
   /// An account with its posts.
   case profile(Account.ID)
-  /// The posts with a hashtag, named without `#`.
-  case tag(String)
+  /// The posts with a hashtag, and with conditions on others.
+  case tag(TagTimelineQuery)
   /// The posts of a list's members.
   case list(List.ID)
   /// The posts with any hashtag of a group.
@@ -96,7 +96,7 @@ extension Route {
     switch destination {
     case .status(let id): self = .thread(id)
     case .account(let id): self = .profile(id)
-    case .tag(let name): self = .tag(name)
+    case .tag(let name): self = .tag(TagTimelineQuery(name))
     case .tab, .compose: return nil
     }
   }

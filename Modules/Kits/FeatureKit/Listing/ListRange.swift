@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import TerminalKit
 
 /// The part of a list that a command asks for: `--before`, `--after`, `--since`, `--limit`, `--all`.
 ///
@@ -78,6 +79,25 @@ public struct ListRange: Hashable, Sendable {
     if isOldestFirst { words.append("--oldest-first") }
     return words
   }
+
+  /// The commands for the pages beside a page.
+  ///
+  /// - Parameters:
+  ///   - command: The words of the command that shows the list, with its own options.
+  ///   - cursor: The place below the page; `nil` at the end.
+  ///   - upper: The place above the page; `nil` if it has none.
+  public func neighbours(of command: [String], before cursor: String?, after upper: String?) -> Document.Neighbours {
+    Document.Neighbours(
+      older: cursor.map { command + words + ["--before", $0] }, newer: upper.map { command + words + ["--after", $0] })
+  }
+
+  /// The paragraph about these options for `help COMMAND`.
+  public static let discussion = discussionWithoutAll + " --all reads to the end; Ctrl-C stops it."
+
+  static let discussionWithoutAll = """
+    --limit N may be any number. --since takes a time (2h, 3d, yesterday, 2026-11-01) or an id, --before the cursor of a JSON \
+    answer or an id, --after an id.
+    """
 }
 
 /// A place in a list, as a command's `cursor` names it.

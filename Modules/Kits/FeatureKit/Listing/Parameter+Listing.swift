@@ -3,19 +3,24 @@ import TerminalKit
 extension Parameter where Value == ListRange {
   /// `--before CURSOR --after ID --since WHEN --limit N --all`, of every command that lists.
   public static var range: Parameter {
-    Parameter(group: ListRange.descriptions) { try ListRange($0) }
+    Parameter(group: ListRange.descriptions(takesAll: true)) { try ListRange($0, takesAll: true) }
   }
 }
 
 extension Parameter where Value == TimelineOptions {
   /// The options of every command that lists posts: a range, and which posts are shown.
-  public static var timeline: Parameter {
+  public static var timeline: Parameter { timeline(takesAll: true) }
+
+  /// The same options without `--all`, for a command to which that word means something else.
+  public static var timelineWithoutAll: Parameter { timeline(takesAll: false) }
+
+  private static func timeline(takesAll: Bool) -> Parameter {
     let flags = TimelineOptions.Kind.allCases.map { "no-\($0.rawValue)" } + ["media"]
     return Parameter(
       group: flags.map { .option($0) } + [.option("lang", "CODE", isRepeatable: true), .option("oldest-first")]
-        + ListRange.descriptions
+        + ListRange.descriptions(takesAll: takesAll)
     ) { reader in
-      var options = TimelineOptions(range: try ListRange(reader))
+      var options = TimelineOptions(range: try ListRange(reader, takesAll: takesAll))
       options.range.isOldestFirst = reader.flag("oldest-first") != nil
       options.hidden = Set(TimelineOptions.Kind.allCases.filter { reader.flag("no-\($0.rawValue)") != nil })
       options.onlyMedia = reader.flag("media") != nil
@@ -52,20 +57,19 @@ extension ListRange {
   /// The most elements that `--limit` takes.
   static let greatestLimit = 1_000_000
 
-  fileprivate static var descriptions: [ParameterDescription] {
-    [
-      .option("before", "CURSOR"), .option("after", "ID"), .option("since", "WHEN"), .option("limit", "N"),
-      .option("all"),
-    ]
+  fileprivate static func descriptions(takesAll: Bool) -> [ParameterDescription] {
+    [.option("before", "CURSOR"), .option("after", "ID"), .option("since", "WHEN"), .option("limit", "N")]
+      + (takesAll ? [.option("all")] : [])
   }
 
   /// Reads the options.
   @MainActor
-  fileprivate init(_ reader: ArgumentReader) throws {
+  fileprivate init(_ reader: ArgumentReader, takesAll: Bool) throws {
     self.init(
       before: try Self.place("before", reader).map { ListPlace($0) }, after: try Self.place("after", reader),
       since: try reader.flag("since").map { try Self.since($0, reader) },
-      limit: try Parameter<Int?>.number("limit", 1...Self.greatestLimit, reader), isAll: reader.flag("all") != nil)
+      limit: try Parameter<Int?>.number("limit", 1...Self.greatestLimit, reader),
+      isAll: takesAll && reader.flag("all") != nil)
     if isAll, limit != nil { throw reader.refusal("--all and --limit can't be combined.") }
     progress = reader.context.progress
   }

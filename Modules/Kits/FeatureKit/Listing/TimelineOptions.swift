@@ -41,17 +41,22 @@ public struct TimelineOptions: Hashable, Sendable {
     return options
   }
 
-  /// The options as they are typed, without a place.
+  /// The options about kinds of posts as they are typed.
   public var words: [String] {
     Kind.allCases.filter(hidden.contains).map { "--no-\($0.rawValue)" } + (onlyMedia ? ["--media"] : [])
-      + languages.flatMap { ["--lang", $0] } + range.words
+      + languages.flatMap { ["--lang", $0] }
   }
 
   /// The paragraphs about these options for `help COMMAND`.
-  public static let discussion = """
-    --no-boosts, --no-replies, --no-quotes and --no-bots hide such posts, --media and --lang CODE all others; what was hidden is \
-    counted below the page. --limit N may be any number. --since takes a time (2h, 3d, yesterday, 2026-11-01) or a post's id, \
-    --before the cursor of a JSON answer or a post's id, --after a post's id. --oldest-first turns the order round. --all reads \
-    to the end; Ctrl-C stops it.
+  public static let discussion = discussion(takesAll: true)
+
+  /// The paragraphs about these options, with or without `--all`.
+  public static func discussion(takesAll: Bool) -> String {
     """
+    --no-boosts, --no-replies, --no-quotes and --no-bots hide such posts, --media and --lang CODE all others; what was hidden is \
+    counted below the page. --oldest-first turns the order round.
+
+    \(takesAll ? ListRange.discussion : ListRange.discussionWithoutAll)
+    """
+  }
 }

@@ -23,7 +23,7 @@ public struct PublicTimelineQuery: Hashable, Sendable {
 }
 
 /// A query for posts with a hashtag, with conditions on others.
-public struct TagTimelineQuery: Hashable, Sendable {
+public struct TagTimelineQuery: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The hashtag, without `#`.
   public var tag: String
   /// Or one of these.
@@ -46,6 +46,9 @@ public struct TagTimelineQuery: Hashable, Sendable {
     self.none = none
     self.posts = posts
   }
+
+  /// Creates a query for one hashtag on all servers.
+  public init(stringLiteral tag: String) { self.init(tag) }
 }
 
 /// A search query.

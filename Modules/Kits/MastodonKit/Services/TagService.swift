@@ -1,7 +1,7 @@
 /// Reads and follows hashtags; names have no `#`.
 public struct TagService: Sendable {
-  /// The public posts with the hashtag, newest first.
-  public var posts: @Sendable (_ name: String, PageRequest) async throws -> Page<Status>
+  /// The public posts with a hashtag, newest first.
+  public var posts: @Sendable (TagTimelineQuery, PageRequest) async throws -> Page<Status>
   /// The hashtag: its usage, and whether the account follows it.
   public var tag: @Sendable (_ name: String) async throws -> Tag
   /// Follows or unfollows the hashtag.
@@ -9,7 +9,7 @@ public struct TagService: Sendable {
 
   /// Creates the service from its closures.
   public init(
-    posts: @escaping @Sendable (_ name: String, PageRequest) async throws -> Page<Status>,
+    posts: @escaping @Sendable (TagTimelineQuery, PageRequest) async throws -> Page<Status>,
     tag: @escaping @Sendable (_ name: String) async throws -> Tag,
     setFollowing: @escaping @Sendable (_ name: String, Bool) async throws -> Tag
   ) {

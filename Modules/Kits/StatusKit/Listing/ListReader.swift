@@ -35,6 +35,10 @@ public struct ListReader<Element: Sendable> {
   private let date: (Element) -> Date?
   private let most: Int
   private let page: @Sendable (PageRequest) async throws -> Page<Element>
+  /// The name of a list whose places only the server knows; `nil` for others.
+  private var place: String?
+  /// Whether its elements are in the order of their times.
+  private var isDated = true
 
   /// Makes a reader.
   ///
@@ -282,10 +286,18 @@ extension PageRequest.Position {
 }
 
 extension ListReader<Status> {
+  /// Makes a reader of a timeline in the order of its posts' ids.
+  public init(page: @escaping @Sendable (PageRequest) async throws -> Page<Status>) {
+    self.init(order: .chronological, id: { $0.id.rawValue }, date: { $0.createdAt }, page: page)
+  }
+
   /// Makes a reader of a timeline.
-  public init(order: ListOrder, page: @escaping @Sendable (PageRequest) async throws -> Page<Status>) {
-    self.init(
-      order: order, id: { $0.id.rawValue }, date: { order == .chronological ? $0.createdAt : nil }, page: page)
+  public init(
+    _ state: StatusTimeline.State, page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
+  ) {
+    let isDated = state.isDated
+    self.init(order: state.order, id: { $0.id.rawValue }, date: { isDated ? $0.createdAt : nil }, page: page)
+    (place, self.isDated) = (state.order == .server ? state.kind : nil, isDated)
   }
 
   /// Reads the part of a timeline that options ask for, or the page of it at a position.
@@ -295,19 +307,27 @@ extension ListReader<Status> {
     _ options: TimelineOptions, at position: PageRequest.Position? = nil, pageSize: Int,
     isHidden: @escaping (Status) -> Bool
   ) async throws -> ListPart<Status> {
-    if order == .server, position == nil, let refusal = Self.refusal(of: options.range) { throw refusal }
+    if position == nil, let refusal = refusal(of: options.range) { throw refusal }
     return try await read(
       options.range, at: position, pageSize: pageSize,
       Choice(isFiltered: options.isFiltered) { !isHidden($0) && options.obstacle(to: $0) == nil })
   }
+}
 
-  private static func refusal(of range: ListRange) -> AppError? {
-    if range.since != nil {
+extension ListReader {
+  /// Why a list in the order of the server has no such part.
+  private func refusal(of range: ListRange) -> AppError? {
+    guard let place else { return nil }
+    switch range.since {
+    case .date where !isDated:
       return .usage(
-        "--since isn't possible here: the server doesn't say when a post was added.",
+        "--since isn't possible in \(place): the server doesn't say when a post was added.",
         suggestion: "Use --limit N, or --before with the cursor of a JSON answer.")
+    case .id:
+      return .usage("A post's id is no place in \(place).", suggestion: "Give --since a time, or use --limit N.")
+    case .date, nil: break
     }
     guard range.before != nil, range.after != nil else { return nil }
-    return .usage("--before and --after can't be combined here.", suggestion: "Use one of them with --limit N.")
+    return .usage("--before and --after can't be combined in \(place).", suggestion: "Use one of them with --limit N.")
   }
 }

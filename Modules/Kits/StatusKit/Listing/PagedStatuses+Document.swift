@@ -40,10 +40,7 @@ extension PagedStatuses {
   ///   - command: The words of the command that shows the list, without options.
   ///   - options: What is shown of it.
   public func neighbours(of command: [String], _ options: TimelineOptions) -> Document.Neighbours {
-    func words(_ option: String, _ place: String?) -> [String]? {
-      place.map { command + options.words + [option, $0] }
-    }
-    return Document.Neighbours(older: words("--before", cursor), newer: words("--after", upperCursor))
+    options.range.neighbours(of: command + options.words, before: cursor, after: upperCursor)
   }
 }
 

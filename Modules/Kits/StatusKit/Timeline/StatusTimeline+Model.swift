@@ -36,7 +36,7 @@ extension StatusTimeline {
     ) {
       self.state = state
       self.heading = heading
-      reader = ListReader(order: state.order, page: page)
+      reader = ListReader(state, page: page)
       self.statuses = statuses
       self.now = now
       self.statusChanged = statusChanged

@@ -29,6 +29,8 @@ public enum StatusTimeline {
     public var emptyText: String
     /// What the order of the posts is.
     public var order: PagedStatuses.Order
+    /// Whether the posts are in the order of their times, so that a time is a place among them.
+    public var isDated: Bool
     /// How many posts a page has.
     public var limit: Int
     /// The words of the command that shows it, without options; `nil` if there is none.
@@ -41,7 +43,7 @@ public enum StatusTimeline {
     /// Makes the state of a timeline; by default before anything was requested.
     public init(
       kind: String, subject: String? = nil, title: String, label: String, context: Filter.Context, emptyText: String,
-      order: PagedStatuses.Order = .chronological, limit: Int = 20, command: [String]? = nil,
+      order: PagedStatuses.Order = .chronological, isDated: Bool? = nil, limit: Int = 20, command: [String]? = nil,
       posts: Loadable<PagedStatuses> = .idle
     ) {
       self.kind = kind
@@ -50,6 +52,7 @@ public enum StatusTimeline {
       self.context = context
       self.emptyText = emptyText
       self.order = order
+      self.isDated = isDated ?? (order == .chronological)
       self.limit = limit
       self.command = command ?? (subject == nil ? [kind] : nil)
       self.posts = posts

@@ -9,6 +9,7 @@ import FilteredNotificationsFeature
 import GraphFeature
 import LocalStore
 import MastodonKit
+import MentionsFeature
 import MessagesFeature
 import NavigationKit
 import OnboardingFeature
@@ -27,6 +28,7 @@ extension AppCoordinator {
       session.createComposerPlugin(), createGraphPlugin().withoutAccount, createMediaPlugin(),
       Bookmarks.plugin(show: session.showing(.bookmarks)),
       Favourites.plugin(show: session.showing(.favourites)),
+      Mentions.plugin(show: session.showing(.mentions)),
       session.createNavigationPlugin().withoutAccount, session.createListsPlugin(), session.createGroupsPlugin(),
       session.createServersPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
@@ -57,6 +59,7 @@ extension AppCoordinator {
     case .notificationsFrom(let id): session.createNotifications(from: id)
     case .conversations: session.createConversationList()
     case .conversation(let id): session.createChat(id)
+    case .mentions: session.createMentions()
     }
   }
 

@@ -56,7 +56,6 @@ enum Synonym: Equatable {
       ["trends", "trending", "explore", "discover", "news"]
     ),
     ("Howdah can't jump to the first unread post yet.", ["new", "notifications"], ["unread"]),
-    ("Howdah can't list mentions alone yet.", ["notifications"], ["mentions"]),
     (
       "Direct messages are listed as conversations.", ["conversations", "post --visibility direct @NAME TEXT"],
       ["message", "msg", "direct", "pm", "chat"]

@@ -6,6 +6,7 @@ import ListsFeature
 import LocalStore
 import MastodonClient
 import MastodonKit
+import MentionsFeature
 import NavigationKit
 import ServersFeature
 import StatusKit
@@ -22,6 +23,10 @@ extension SessionCoordinator {
   ) -> Screen {
     let model = createTimelineModel(state, heading: { nil }, page: page)
     return StatusTimeline.screen(model: model, action: createTimelineAction(model))
+  }
+
+  func createMentions() -> Screen {
+    createTimeline(Mentions.state) { [client] in Mentions.posts(try await client.mentions($0)) }
   }
 
   func createTagPlugin() -> Plugin {

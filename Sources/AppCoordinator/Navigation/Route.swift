@@ -33,12 +33,14 @@ public enum Route: Hashable, Sendable {
   case conversations
   /// One of them as a chat: by its id, or the latest with an account.
   case conversation(Reference)
+  /// The posts that mention the user.
+  case mentions
 
   /// One route for each case, held complete by a test.
   static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
-      .group("1"), .server("1"), .bookmarks, .favourites,
+      .group("1"), .server("1"), .bookmarks, .favourites, .mentions,
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
     ]
   }

@@ -55,6 +55,11 @@ extension MastodonClient {
   /// Sends reports.
   public var reportService: ReportService { ReportService(send: { try await send(.report($0)) }) }
 
+  /// Loads the notifications about mentions.
+  public func mentions(_ page: PageRequest) async throws -> Page<MastodonKit.Notification> {
+    try await send(.notifications(page, NotificationQuery(types: [.mention])))
+  }
+
   /// Loads public posts with any of several hashtags.
   public func tagged(_ wanted: TagTimelineQuery, _ page: PageRequest) async throws -> Page<Status> {
     try await send(.tagTimeline(wanted, page))

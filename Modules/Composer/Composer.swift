@@ -146,7 +146,7 @@ extension Composer.State {
   ///
   /// - Parameter isOpen: Whether the sheet is open.
   public func failure(_ error: AppError, isOpen: Bool) -> AppError {
-    var parts = Self.isObvious(error) ? [] : [error.suggestion]
+    var parts = Self.isObvious(error) ? [] : [error.isQueued ? "\(error.suggestion)." : error.suggestion]
     if case .failed(_, mayBeSent: true) = phase {
       parts.append("It may have been sent; check with profile @\(author.acct).")
     }
@@ -158,7 +158,7 @@ extension Composer.State {
     }
     return .detailed(
       error, suggestion: parts.joined(separator: " "),
-      data: [.init("draft", unsaved == nil ? .string(draft.id) : .null)])
+      data: [.init("draft", unsaved == nil ? .string(draft.id) : .null)] + (error.isQueued ? [AppError.queued] : []))
   }
 
   /// Whether the suggestion of an error says nothing that its message and the draft do not.

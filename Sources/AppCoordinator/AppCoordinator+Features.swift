@@ -13,6 +13,7 @@ import MentionsFeature
 import MessagesFeature
 import NavigationKit
 import OnboardingFeature
+import OutboxFeature
 import OwnershipKit
 import ProfileFeature
 import SigningInFeature
@@ -25,7 +26,8 @@ extension AppCoordinator {
   func createPlugins() -> [Plugin] {
     [
       session.createHomePlugin(), session.createNotificationsPlugin(), createSettingsPlugin().withoutAccount,
-      session.createComposerPlugin(), createGraphPlugin().withoutAccount, createMediaPlugin(),
+      session.createComposerPlugin(), Outbox.plugin(model: session.outbox), createGraphPlugin().withoutAccount,
+      createMediaPlugin(),
       Bookmarks.plugin(show: session.showing(.bookmarks)),
       Favourites.plugin(show: session.showing(.favourites)),
       Mentions.plugin(show: session.showing(.mentions)),

@@ -55,6 +55,16 @@ extension Database {
         table.add(column: "triedAt", .double)
       }
     }
+    migrator.registerMigration("5 outbox") { database in
+      try database.create(table: "outbox") { table in
+        table.column("id", .text).notNull()
+        table.column("account", .text).notNull()
+        // As JSON.
+        table.column("item", .text).notNull()
+        table.column("date", .double).notNull()
+        table.primaryKey(["account", "id"])
+      }
+    }
     return migrator
   }
 }

@@ -167,9 +167,15 @@ extension AppError {
     switch self {
     case .network, .storage, .unauthorized, .unknown, .cancelled, .interrupted, .unsaved: true
     case .usage, .validation, .forbidden, .notFound, .unknownAccount, .noAccount: false
-    case .detailed(let error, _, _): error.isRetryable
+    case .detailed(let error, _, _): error.isRetryable && !isQueued
     }
   }
+
+  /// Whether what failed is kept and sent later, so that repeating the command would do it twice.
+  public var isQueued: Bool { data.contains(Self.queued) }
+
+  /// The member of an error's JSON that says so.
+  public static let queued = JSONValue.Member("queued", .bool(true))
 
   /// A short name for scripts: stable, in `snake_case`.
   public var code: String {

@@ -28,6 +28,10 @@ extension MastodonError: AppErrorConvertible {
         "\(host) has no \(feature.words).", suggestion: "Its software does not support this.")
     case .unusableFile(let name, let words):
       .validation("\(Sanitizer.clean(name)) \(words).", suggestion: "Choose another file, then try again.")
+    case .queued(let error):
+      .detailed(
+        error.appError, suggestion: "It waits in the outbox and is sent later. To send it now: outbox send",
+        data: [AppError.queued])
     case .unavailable(let words): .unknown(words)
     case .signedOut: .unauthorized(host: nil)
     case .cancelled: .cancelled

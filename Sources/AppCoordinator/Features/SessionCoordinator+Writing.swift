@@ -6,6 +6,7 @@ import FeatureKit
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import OutboxFeature
 import StatusKit
 import TerminalKit
 
@@ -101,13 +102,39 @@ extension SessionCoordinator {
       } catch {
         // It may have been too long for limits that have changed.
         if case MastodonError.rejected = error { await self?.context.doubtInstance() }
-        throw error
+        throw await self?.queued(error, post: key) ?? error
       }
       // Hashtags of direct posts are not offered to another account.
       if status.visibility != .direct { await self?.remember(tags: status.tags.map(\.name)) }
       return status
     }
     return service
+  }
+
+  /// The error of a post that waits in the outbox; `nil` if it does not.
+  private func queued(_ error: any Error, post draft: Draft.ID) -> MastodonError? {
+    guard services.run.options.isConversation, let error = error as? MastodonError, error.isAboutReachingTheServer,
+      outboxQueue.keep(post: draft)
+    else { return nil }
+    return .queued(error)
+  }
+
+  func createOutbox() -> Outbox.Model {
+    Outbox.Model(
+      dependencies: Outbox.Model.Dependencies(
+        service: outboxQueue.service,
+        send: { [weak self] item in
+          guard let self else { throw AppError.cancelled }
+          switch item.content {
+          case .request(let request): try await client.send(request)
+          case .post(let id):
+            // Sent or deleted by the user meanwhile.
+            guard let draft = try drafts.all().first(where: { $0.id == id }) else { return }
+            _ = try await createComposerModel(.draft(draft)).send()
+          }
+        },
+        status: updates.shown, drafts: drafts, post: { [toasts = services.toasts] in toasts.post($0) },
+        now: services.dependencies.now))
   }
 
   /// Opens the composer over the shown tab.

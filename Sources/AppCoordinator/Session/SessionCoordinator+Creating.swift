@@ -45,7 +45,8 @@ extension SessionCoordinator {
   }
 
   static func createClient(
-    for account: SignedInAccount, tokens: RenewingTokens?, _ known: KnownServerFile?, _ services: Services
+    for account: SignedInAccount, tokens: RenewingTokens?, _ known: KnownServerFile?, _ outbox: OutboxQueue,
+    _ services: Services
   ) throws -> MastodonClient {
     let dependencies = services.dependencies
     guard let server = account.server else {
@@ -63,7 +64,9 @@ extension SessionCoordinator {
     return MastodonClient(
       server: server, transport: dependencies.connect(server, dependencies.network),
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
-      retries: dependencies.retries, record: known?.endpoints ?? .none, now: dependencies.now)
+      retries: dependencies.retries, record: known?.endpoints ?? .none,
+      // A script is told of a failure and decides for itself.
+      queue: services.run.options.isConversation ? outbox.requests : .none, now: dependencies.now)
   }
 
   /// Makes the file of what is known of the account's server; `nil` for the sandbox and while nobody is signed in.

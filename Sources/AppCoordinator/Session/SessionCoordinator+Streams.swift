@@ -7,6 +7,7 @@ import LiveUpdates
 import MastodonClient
 import MastodonKit
 import NotificationsFeature
+import OutboxFeature
 import StatusKit
 
 /// The tasks of a session. They capture the session weakly: it owns them, and its release cancels them.
@@ -31,7 +32,10 @@ extension SessionCoordinator {
           updates.apply(event)
           action.publish(event)
         }, reportGap: action.publishGap, recordPosition: { await notifications.recordPosition() },
-        catchUp: { (posts: await home.catchUp(), notifications: await notifications.catchUp()) },
+        catchUp: { [weak self] in
+          self?.sendOutbox()
+          return (posts: await home.catchUp(), notifications: await notifications.catchUp())
+        },
         describe: { Notifications.note(for: $0, me: context.account?.id, layout: services.layouts.standard()) },
         unread: { home.state.timeline == .home && home.state.posts.isLoaded ? home.state.unread : nil },
         layout: services.layouts.standard),
@@ -77,12 +81,19 @@ extension SessionCoordinator {
   /// Does what follows from a page that the server has just sent: it can be reached, and it accepts the token.
   func didShowTimeline() {
     defer { watchShownTimeline() }
+    sendOutbox()
     guard isLive else { return }
     switch watcher?.connection {
     case .waiting: streams.retry()
     case .ended(.unauthorized), .ended(.signedOut), .ended(.unreachable): startStreams()
     case .ended, .connected, .connecting, nil: return
     }
+  }
+
+  /// Sends what waits, since the server has just answered; nobody waits for that.
+  private func sendOutbox() {
+    guard services.run.options.isConversation, obstacle == nil else { return }
+    Task { [outbox] in await outbox.flush() }
   }
 
   /// Follows the stream of the public timeline that Home shows, on the connection of the account's own stream.

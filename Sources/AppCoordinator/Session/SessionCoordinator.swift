@@ -14,6 +14,7 @@ import MastodonClient
 import MastodonKit
 import NavigationKit
 import NotificationsFeature
+import OutboxFeature
 import OwnershipKit
 import SandboxHost
 import ServersFeature
@@ -69,6 +70,8 @@ final class SessionCoordinator {
   let client: MastodonClient
   /// Keeps the account's token fresh; `nil` in the sandbox, where none expires.
   let tokens: RenewingTokens?
+  /// Puts what cannot be sent into the outbox.
+  let outboxQueue: OutboxQueue
   /// What is known of the account and of its server.
   let context: AccountContext
   /// The posting and reading preferences on the account's server.
@@ -102,6 +105,8 @@ final class SessionCoordinator {
   private(set) var action = Action.none
   /// Follows the account's stream; set by ``begin(with:action:createScreen:createSheet:)``.
   private(set) var watcher: StreamWatcher?
+  /// Lists what waits to be sent, and sends it.
+  private(set) lazy var outbox = services.scope.scope(of: "session").add(createOutbox(), "outbox")
   /// The features, in the order of their tabs.
   private(set) var plugins: [Plugin] = []
   /// Loads what depends on the account and follows its stream; keyed by the account.
@@ -124,7 +129,10 @@ final class SessionCoordinator {
     obstacle = account.obstacle
     tokens = Self.createTokens(for: account, services)
     let known = Self.createKnownServer(for: account, dependencies)
-    let client = try Self.createClient(for: account, tokens: tokens, known, services)
+    outboxQueue = scope.add(
+      OutboxQueue(service: services.storage.outboxService(account: account.identity.id), now: dependencies.now),
+      "outbox queue")
+    let client = try Self.createClient(for: account, tokens: tokens, known, outboxQueue, services)
     self.client = client
     serverPreferences = scope.add(
       ServerPreferences(

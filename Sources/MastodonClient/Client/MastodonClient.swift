@@ -17,6 +17,8 @@ public struct MastodonClient: Sendable {
   public let retries: Retries
   /// The clock, for rate limits and for the duration of requests.
   let now: @Sendable () -> Date
+  /// Where requests wait that could not be sent.
+  let queue: RequestQueue
   private let rateLimits = RateLimitMemory()
   /// The header that identifies a repeated post.
   static let idempotencyKey = "Idempotency-Key"
@@ -31,10 +33,13 @@ public struct MastodonClient: Sendable {
   /// - Parameters:
   ///   - retries: which requests are retried; by default none.
   ///   - record: which endpoints the server is known to lack, from earlier runs; by default none.
+  ///   - queue: keeps requests that could not be sent; by default they fail.
   public init(
     server: ServerAddress, transport: Transport, tokens: TokenSource, userAgent: String,
-    retries: Retries = .never, record: EndpointRecord = .none, now: @escaping @Sendable () -> Date
+    retries: Retries = .never, record: EndpointRecord = .none, queue: RequestQueue = .none,
+    now: @escaping @Sendable () -> Date
   ) {
+    self.queue = queue
     missingEndpoints = MissingEndpoints(record: record)
     self.server = server
     self.transport = transport
@@ -59,8 +64,21 @@ public struct MastodonClient: Sendable {
   /// Sends an endpoint's request and reads the response, away from the caller's actor.
   ///
   /// - throws: `.signedOut` without touching the network when the endpoint needs an account and there is no token;
-  ///   `.cancelled` when the task is cancelled; otherwise the error of the transport or the server.
+  ///   `.cancelled` when the task is cancelled; `.queued` if it could not be sent and waits; otherwise the error of the
+  ///   transport or the server.
   @concurrent public func send<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
+    guard let request = QueuedRequest(endpoint) else { return try await sendNow(endpoint) }
+    do {
+      let response = try await sendNow(endpoint)
+      queue.remove(request)
+      return response
+    } catch {
+      guard error.isAboutReachingTheServer, queue.add(request) else { throw error }
+      throw .queued(error)
+    }
+  }
+
+  @concurrent func sendNow<Response>(_ endpoint: Endpoint<Response>) async throws(MastodonError) -> Response {
     if let feature = missingEndpoints.feature(of: endpoint) { throw .lacks(host: server.name, feature: feature) }
     if case .multipart(let form) = endpoint.body { return try await send(endpoint, form, progress: { _ in }) }
     var token = endpoint.access == .anonymous ? nil : await tokens.current()

@@ -142,14 +142,39 @@ struct LiveTests {
     _ = try server.stop()
     try terminal.enter("post --cw bees only once")
     try terminal.wait(forText: "cannot be reached")
-    try terminal.wait(forText: "Your post is saved as a draft.")
-    let again = try SandboxProcess(port: server.port, state: state)
+    try terminal.wait(forText: "It waits in the outbox")
+    #expect(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.count == 1)
     try terminal.enter("retry")
-    try terminal.wait(forText: "Sent.")
+    try terminal.wait(forText: "Nothing to retry.")
+    let again = try SandboxProcess(port: server.port, state: state)
+    try terminal.enter("outbox send")
+    try terminal.wait(for: "the post is sent") { $0.has("Sent 1 item.") || $0.has("Sent from the outbox") }
     #expect(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.count == 0)
     let posts = try JSON(machine.howdah("home", "--json").output)["items"]?.array
     #expect(posts?.count { $0["text"]?.string == "only once" } == 1)
     #expect(again.host == server.host)
+  }
+
+  @Test func whatIsDoneWithoutANetworkIsSentWhenTheServerIsBack() throws {
+    let machine = try Machine()
+    let state = machine.folder.file("server.sqlite")
+    let server = try SandboxProcess(state: state)
+    _ = try machine.howdah("login", server.host, "--with-token", input: server.token)
+    let terminal = try TmuxTerminal(on: machine)
+    try terminal.wait(forText: "older · open N")
+    _ = try server.stop()
+    try terminal.enter("fav 1")
+    try terminal.wait(forText: "It waits in the outbox")
+    for line in ["unfav 1", "bookmark 1", "outbox"] { try terminal.enter(line) }
+    try terminal.wait(forText: "2 waiting")
+    let again = try SandboxProcess(port: server.port, state: state)
+    // The first page that arrives shows that the server is back.
+    try terminal.enter("refresh")
+    try terminal.wait(forText: "Sent from the outbox: 2 items.")
+    let bookmarks = try again.get("/api/v1/bookmarks").array ?? []
+    #expect(bookmarks.first?["favourited"]?.bool == false, "of what undoes each other the later one counts")
+    try terminal.enter("outbox")
+    try terminal.wait(forText: "Nothing waits.")
   }
 
   /// How many lines tell of a post that came in; what is in a post itself is indented.

@@ -31,6 +31,8 @@ public enum MastodonError: Error, Hashable, Sendable {
   case lacks(host: String, feature: ServerFeature)
   /// A local file cannot be read, sent or written, in words that follow its name: "is empty".
   case unusableFile(name: String, words: String)
+  /// The server could not be reached for this reason; the request is kept and sent later.
+  indirect case queued(MastodonError)
   /// The server on this machine cannot be started, in a complete message for the user.
   case unavailable(words: String)
   /// No account is signed in, and this needs one.
@@ -65,6 +67,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       .forbidden(let host, _, _), .notFound(let host, _), .rejected(let host, _, _), .rateLimited(let host, _, _),
       .serverFailed(let host, _, _), .unsupported(let host, _), .lacks(let host, _):
       host
+    case .queued(let error): error.host
     case .unusableFile, .unavailable, .signedOut, .cancelled: nil
     }
   }
@@ -78,6 +81,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, let operation),
       .unsupported(_, let operation):
       operation
+    case .queued(let error): error.operation
     case .lacks, .unusableFile, .unavailable, .signedOut, .cancelled: nil
     }
   }
@@ -86,6 +90,7 @@ public enum MastodonError: Error, Hashable, Sendable {
   public var mayHaveSucceeded: Bool {
     switch self {
     case .unreachable(_, .connectionLost, _), .timedOut, .invalidResponse, .serverFailed, .unconfirmed, .cancelled: true
+    case .queued(let error): error.mayHaveSucceeded
     case .unreachable, .redirected, .unauthorized, .forbidden, .notFound, .rejected, .rateLimited, .unsupported,
       .lacks, .unusableFile, .unavailable, .signedOut:
       false
@@ -107,6 +112,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .rateLimited(let host, let seconds, _): .rateLimited(host: host, retryAfter: seconds, operation: operation)
     case .serverFailed(let host, let code, _): .serverFailed(host: host, code: code, operation: operation)
     case .unsupported(let host, _): .unsupported(host: host, operation: operation)
+    case .queued(let error): .queued(error.during(operation))
     case .lacks, .unusableFile, .unavailable, .signedOut, .cancelled: self
     }
   }

@@ -1,0 +1,56 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Outbox {
+  /// What waits, as a numbered list.
+  ///
+  /// As JSON it is `{screen, items}`; each item is `{id, operation, status_id, draft_id, subject, tried_at, old}`.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    guard !state.entries.isEmpty else {
+      return Document(
+        kind: "outbox", title: Document.Title("Outbox"),
+        blocks: [
+          .paragraph(
+            StyledText(
+              "Nothing waits. What you do while the server is out of reach is kept here and sent later.", .secondary))
+        ], data: [.init("items", .array([]))])
+    }
+    return Document(
+      kind: "outbox", title: Document.Title("Outbox", note: "\(state.entries.count) waiting"),
+      blocks: state.entries.enumerated().flatMap { index, entry in
+        (index == 0 ? [] : [.blank]) + [.item(item(entry, number: index + 1, layout: layout))]
+      }, hint: StyledText("outbox send · outbox discard N", .hint))
+  }
+
+  private static func item(_ entry: Entry, number: Int, layout: Layout) -> Item {
+    let time = RelativeTime(entry.item.date, in: layout)
+    let title = entry.item.operation.prefix(1).uppercased() + entry.item.operation.dropFirst()
+    let old = entry.isOld ? "only outbox send sends it" : ""
+    var references = [Reference(kind: .outbox, id: entry.id)]
+    var (statusID, draftID): (String?, String?) = (nil, nil)
+    switch entry.item.content {
+    case .request(let request):
+      statusID = request.status?.rawValue
+      if let statusID { references.append(Reference(kind: .status, id: statusID)) }
+    case .post(let id):
+      draftID = id
+      references.append(Reference(kind: .draft, id: id))
+    }
+    let note = old.isEmpty ? "" : " · \(old)"
+    return Item(
+      number: number,
+      blocks: [
+        .paragraph(StyledText(title, .name) + StyledText(" · \(time.short)\(note)", .secondary))
+      ] + (entry.subject.map { [.paragraph(StyledText($0))] } ?? []),
+      spoken: Sentence.joined([
+        entry.subject.map { "\(title): \($0)" } ?? title, "Tried \(time.spoken)", old,
+      ]), references: references,
+      data: [
+        "id": .string(entry.id), "operation": .string(entry.item.operation), "status_id": .optional(statusID),
+        "draft_id": .optional(draftID), "subject": .optional(entry.subject),
+        "tried_at": .string(MastodonDate.format(entry.item.date)), "old": .bool(entry.isOld),
+      ])
+  }
+}

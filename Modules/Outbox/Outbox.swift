@@ -1,0 +1,55 @@
+public import FoundationEssentials
+public import MastodonKit
+import TerminalKit
+
+/// What could not be sent while the server was out of reach, and waits on this machine.
+public enum Outbox {
+  /// An item with what a reader needs to recognise it.
+  public struct Entry: Hashable, Sendable, Identifiable {
+    /// What waits.
+    public var item: OutboxItem
+    /// What it is about: `Heron: Somebody was at the weir before me.`; `nil` if that is not known here.
+    public var subject: String?
+    /// Whether it is so old that only `outbox send` sends it.
+    public var isOld: Bool
+
+    /// The item's id.
+    public var id: OutboxItem.ID { item.id }
+
+    /// Makes an entry.
+    public init(item: OutboxItem, subject: String? = nil, isOld: Bool = false) {
+      self.item = item
+      self.subject = subject
+      self.isOld = isOld
+    }
+  }
+
+  /// Everything that the screen shows.
+  public struct State: Hashable, Sendable {
+    /// What waits, the oldest first.
+    public var entries: [Entry]
+
+    /// Makes a state.
+    public init(entries: [Entry] = []) { self.entries = entries }
+  }
+
+  /// How long an item is sent without being asked for, in seconds: a day.
+  ///
+  /// A post that reads as fresh may be out of place later.
+  public static let longestWait: TimeInterval = 86_400
+}
+
+extension OutboxItem {
+  /// What it does, as a command is named: `favourite the post`, `send your post`.
+  public var operation: String {
+    switch content {
+    case .request(let request): request.operation
+    case .post: "send your post"
+    }
+  }
+}
+
+extension Reference.Kind {
+  /// Something that waits in the outbox.
+  static let outbox = Reference.Kind(rawValue: "outbox")
+}

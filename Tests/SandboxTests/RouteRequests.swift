@@ -90,6 +90,8 @@ struct RouteRequests {
       ids[key] = made.id
       ids["picture"] = made.url?.split(separator: "/").last.map(String.init)
     }
+    try await collect()
+    await instance.post("/api/v1/annual_reports/2026/generate", [:])
     await instance.post("/api/v1/markers", ["home[last_read_id]": "5"])
     await instance.post(
       "/api/v1/push/subscription",
@@ -97,6 +99,23 @@ struct RouteRequests {
         "subscription[endpoint]": "https://push.example/1", "subscription[keys][p256dh]": Self.key,
         "subscription[keys][auth]": "BTBZMqHH6r4Tts7J_aSIgg", "data[alerts][mention]": "true",
       ])
+  }
+
+  /// Makes collections, and finds the one with the user in it.
+  private mutating func collect() async throws {
+    struct Wrapped: Decodable { var collection: Made }
+    for (key, name) in [("collection", "Night people"), ("collection2", "Gone")] {
+      let response = await instance.post(
+        "/api/v1/collections", ["name": name, "tag_name": "lock", "account_ids[]": ids["wren"] ?? ""])
+      ids[key] = try Self.decoder.decode(Wrapped.self, from: Data(response.body)).collection.id
+    }
+    let other = try await instance.get("/api/v1/collections/\(ids["collection"] ?? "")")
+      .decoded(CollectionWithAccounts.self)
+    ids["item"] = other.collection.items.first?.id.rawValue
+    let holding = try await instance.get("/api/v1/accounts/\(ids["you"] ?? "")/in_collections")
+      .decoded(Collections.self)
+    ids["theirs"] = holding.collections.first?.id.rawValue
+    ids["own item"] = holding.collections.first?.items.first { $0.accountID?.rawValue == ids["you"] }?.id.rawValue
   }
 
   private mutating func post() async throws {
@@ -213,6 +232,10 @@ struct RouteRequests {
     case ("name", _) where name.contains("/emoji/"): return "kettle.png"
     case ("name", _), ("tag", _): return "lock"
     case ("date", _): return "2026-01-01"
+    case ("year", _): return "2026"
+    case ("collection_id", _): return ids[name.hasSuffix("/revoke") ? "theirs" : "collection"] ?? "none"
+    case ("id", _) where name.hasSuffix("/revoke") && name.contains("/collections/"): return ids["own item"] ?? "none"
+    case ("id", _) where name.contains("/items/:id"): return ids["item"] ?? "none"
     case ("key", _): return ids["group"] ?? "none"
     case ("account_id", _): return ids[name.hasSuffix("/in_collections") ? "you" : "rook"] ?? "none"
     case ("quoting_id", _): return ids["quote"] ?? "none"
@@ -225,7 +248,8 @@ struct RouteRequests {
       ("/notifications/", "notification"), ("/follow_requests/:id/reject", "heron"), ("/follow_requests/", "chinatsu"),
       ("/list/", "list"), ("/conversations/", "conversation"), ("/polls/", "poll"),
       ("/featured_tags/", "feature"), ("GET /api/v1/media/", "media"), ("PUT /api/v1/media/", "media2"),
-      ("/media/", "media3"), ("/accounts/", "wren"),
+      ("/media/", "media3"), ("/collections/", "collection"),
+      ("/accounts/", "wren"),
     ]
     if name.contains("/accounts/:id/") {
       // Blocking has many side effects, so it uses a separate account.
@@ -269,6 +293,8 @@ struct RouteRequests {
     case "GET /api/oembed": return [("url", ids["address"] ?? "")]
     case "GET /api/v1/markers": return [("timeline[]", "home")]
     case "GET /api/v2/notifications": return [("expand_accounts", "partial_avatars")]
+    case "POST /api/v1/collections": return [("name", "One more")]
+    case "POST /api/v1/collections/:collection_id/items": return [("account_id", ids["rook"] ?? "")]
     case "POST /api/v1/statuses": return [("status", "Said on the walk")]
     case "PUT /api/v1/statuses/:id": return [("status", "A #walk, mended"), ("language", "en")]
     case "PUT /api/v1/statuses/:id/interaction_policy": return [("quote_approval_policy", "followers")]

@@ -23,13 +23,6 @@ import Testing
   private static let apiErrors = [
     "GET /api/v1/streaming": 400,  // Opened as a stream, not asked.
     "POST /api/v1/emails/confirmations": 403,  // Everybody's address is confirmed.
-    // Nobody has a collection or a yearly report.
-    "GET /api/v1/collections/:id": 404, "POST /api/v1/collections": 422, "PATCH /api/v1/collections/:id": 404,
-    "DELETE /api/v1/collections/:id": 404, "POST /api/v1/collections/:collection_id/items": 404,
-    "DELETE /api/v1/collections/:collection_id/items/:id": 404,
-    "POST /api/v1/collections/:collection_id/items/:id/revoke": 404,
-    "GET /api/v1/annual_reports/:year": 404, "POST /api/v1/annual_reports/:year/read": 404,
-    "POST /api/v1/annual_reports/:year/generate": 404,
   ]
 
   /// Routes that the documentation describes under another path or without a named type.

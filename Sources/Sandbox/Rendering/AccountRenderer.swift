@@ -40,7 +40,12 @@ struct AccountRenderer {
       writer.emojis(in: [account.displayName, account.note])
       writer.field("fields", raw: account.fields)
       writer.field("roles", raw: "[]")
-      writer.field("feature_approval", raw: #"{"automatic":["public"],"manual":[],"current_user":"automatic"}"#)
+      let approval = account.locked ? "manual" : "automatic"
+      writer.field("feature_approval") {
+        $0.field("automatic", texts: account.locked ? [] : ["public"])
+        $0.field("manual", texts: account.locked ? ["public"] : [])
+        $0.field("current_user", approval)
+      }
       if let owner { write(owner, of: account, to: &writer) }
     }
   }
@@ -80,7 +85,7 @@ struct AccountRenderer {
       $0.field("color", "")
       $0.field("permissions", "65536")
       $0.field("highlighted", false)
-      $0.field("collection_limit", 0)
+      $0.field("collection_limit", CollectionRow.limit)
     }
   }
 }

@@ -19,6 +19,7 @@ struct SeedData {
     }
     try markNotificationsRead(ids, transaction)
     try announce(transaction)
+    try collect(ids, transaction)
     try transaction.save(ResidentSchedule(seed: seed, now: transaction.now))
   }
 
@@ -70,6 +71,22 @@ struct SeedData {
       INSERT INTO announcement_reactions(announcement_id, account_id, name)
       SELECT 1, id, '🧹' FROM accounts WHERE acct IN ('wren', 'moss')
       """)
+  }
+
+  /// A collection by Rook with the user in it.
+  private func collect(_ ids: [Resident: Int64], _ transaction: Transaction) throws {
+    guard let rook = ids[.rook] else { return }
+    let moment = transaction.now + -50 * 3600
+    var collection = CollectionRow(account: rook, at: moment)
+    collection.name = "Awake at three"
+    collection.description = "Who answers when the lamp is on at the upper lock."
+    collection.language = "en"
+    collection.tag = "night"
+    let id = try transaction.insert(collection)
+    for resident in [Resident.heron, .wren, .you] {
+      guard let account = try ids[resident].flatMap(transaction.account) else { continue }
+      _ = try transaction.addToCollection(id, account, at: moment)
+    }
   }
 
   /// Marks all but the three newest notifications as read.

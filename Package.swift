@@ -93,6 +93,7 @@ let package = Package(
     feature("Outbox"),
     feature("Usage"),
     feature("About"),
+    feature("AnnualReports"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -126,6 +127,7 @@ let package = Package(
       dependencies: [
         "AboutFeature",
         "Accounts",
+        "AnnualReportsFeature",
         "AppPreferences",
         "BookmarksFeature",
         "ComposerFeature",
@@ -222,6 +224,7 @@ let package = Package(
     tests("SigningInFeature", ["FeatureKit", "SigningInFeature", "TerminalKit"]),
     tests("NavigationFeature", ["FeatureKit", "NavigationFeature", "TerminalKit"]),
     tests("AboutFeature", ["AboutFeature", "FeatureKit", "MastodonKit", "TerminalKit"]),
+    tests("AnnualReportsFeature", ["AnnualReportsFeature", "FeatureKit", "MastodonKit", "TerminalKit"]),
     tests("OutboxFeature", ["FeatureKit", "MastodonKit", "OutboxFeature", "TerminalKit"]),
     tests("MessagesFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "MessagesFeature"]),
     tests("UsageFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "UsageFeature"]),

@@ -1,5 +1,6 @@
 import AboutFeature
 import Accounts
+import AnnualReportsFeature
 import AppPreferences
 import BookmarksFeature
 import ConversationsFeature
@@ -8,6 +9,7 @@ import FeatureKit
 import FilteredNotificationsFeature
 import GraphFeature
 import LocalStore
+import MastodonClient
 import MastodonKit
 import MentionsFeature
 import MessagesFeature
@@ -39,6 +41,8 @@ extension AppCoordinator {
       FilteredNotifications.plugin(action: session.createFilteredNotifications()),
       Conversations.plugin(action: session.createConversations()),
       SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), session.createTagPlugin(),
+      AnnualReports.plugin(
+        model: AnnualReports.Model(service: session.client.annualReportService, now: dependencies.now)),
     ]
   }
 }

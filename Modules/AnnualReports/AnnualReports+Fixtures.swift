@@ -1,0 +1,53 @@
+import MastodonKit
+
+extension AnnualReports.State {
+  /// The report in fixed states.
+  public static let fixtures = Fixtures()
+
+  /// One state for each way that the report can look.
+  public struct Fixtures: Sendable {
+    /// A full year.
+    public let full = AnnualReports.State(
+      year: 2025,
+      report: AnnualReport(
+        year: 2025,
+        contents: AnnualReport.Contents(
+          archetype: .oracle,
+          topStatuses: AnnualReport.Contents.TopStatuses(
+            byReblogs: Status.fixtures.own.id, byFavourites: Status.fixtures.own.id,
+            byReplies: Status.fixtures.threadRoot.id),
+          timeSeries: (1...12).map {
+            AnnualReport.Contents.Month(month: $0, statuses: $0 * 7 % 31, following: $0 % 3, followers: $0 % 4)
+          },
+          topHashtags: [
+            AnnualReport.Contents.Hashtag(name: "canal", count: 31),
+            AnnualReport.Contents.Hashtag(name: "bicycles", count: 1),
+          ]), schemaVersion: 2, shareURL: "https://sandbox.example/@you/wrapstodon/2025"),
+      statuses: [Status.fixtures.own, Status.fixtures.threadRoot])
+    /// A year of one post, and a kind of account that this version does not know.
+    public let quiet = AnnualReports.State(
+      year: 2025,
+      report: AnnualReport(
+        year: 2025,
+        contents: AnnualReport.Contents(
+          archetype: .unknown("moon"),
+          timeSeries: [AnnualReport.Contents.Month(month: 3, statuses: 1, following: 0, followers: 0)]),
+        schemaVersion: 2))
+    /// A report of a form that this version cannot read.
+    public let unreadable = AnnualReports.State(year: 2025, report: AnnualReport(year: 2025, schemaVersion: 9))
+    /// Control characters in every text, and numbers that cannot be.
+    public let hostile = AnnualReports.State(
+      year: 2025,
+      report: AnnualReport(
+        year: 2025,
+        contents: AnnualReport.Contents(
+          archetype: .unknown("or\u{1B}[31macle\nmore"),
+          topStatuses: AnnualReport.Contents.TopStatuses(
+            byReblogs: Status.fixtures.hostile.id, byFavourites: "nowhere"),
+          timeSeries: [
+            AnnualReport.Contents.Month(month: 99, statuses: 5), AnnualReport.Contents.Month(month: 0, statuses: -3),
+          ], topHashtags: [AnnualReport.Contents.Hashtag(name: "a\u{1B}]0;b\u{07}\nc", count: 2)]), schemaVersion: 2,
+        shareURL: "https://sandbox.example/\u{1B}[2Jyear"),
+      statuses: [Status.fixtures.hostile])
+  }
+}

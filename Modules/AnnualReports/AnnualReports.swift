@@ -1,0 +1,62 @@
+public import MastodonKit
+
+/// The server's summary of the account's year.
+public enum AnnualReports {
+  /// Everything that is shown of a year.
+  public struct State: Hashable, Sendable {
+    /// The year.
+    public var year: Int
+    /// The report; `nil` if there is none.
+    public var report: AnnualReport?
+    /// The posts that the report names.
+    public var statuses: [Status]
+    /// Whether there is a report, or can be one.
+    public var standing: AnnualReportState.State
+
+    /// Makes a state.
+    public init(
+      year: Int, report: AnnualReport? = nil, statuses: [Status] = [],
+      standing: AnnualReportState.State = .available
+    ) {
+      self.year = year
+      self.report = report
+      self.statuses = statuses
+      self.standing = standing
+    }
+
+    /// A post that did best, and in what.
+    struct Best: Hashable {
+      var status: Status
+      var reasons: [String]
+    }
+
+    /// The posts that did best, once each.
+    var best: [Best] {
+      guard let top = report?.contents?.topStatuses else { return [] }
+      var best: [Best] = []
+      let named = [
+        (top.byReblogs, "most boosts"), (top.byFavourites, "most favourites"), (top.byReplies, "most replies"),
+      ]
+      for (id, reason) in named {
+        guard let id, let status = statuses.first(where: { $0.id == id }) else { continue }
+        if let index = best.firstIndex(where: { $0.status.id == id }) {
+          best[index].reasons.append(reason)
+        } else {
+          best.append(Best(status: status, reasons: [reason]))
+        }
+      }
+      return best
+    }
+  }
+
+  /// What can be done with a report.
+  enum Act: String, CaseIterable, Sendable {
+    case generate, read, state
+  }
+
+  /// What is done, and the year that it is about.
+  struct Request: Sendable {
+    var act: Act?
+    var year: Int?
+  }
+}

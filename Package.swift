@@ -94,6 +94,7 @@ let package = Package(
     feature("Usage"),
     feature("About"),
     feature("AnnualReports"),
+    feature("AccountCollections"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -126,6 +127,7 @@ let package = Package(
       name: "AppCoordinator",
       dependencies: [
         "AboutFeature",
+        "AccountCollectionsFeature",
         "Accounts",
         "AnnualReportsFeature",
         "AppPreferences",
@@ -224,6 +226,9 @@ let package = Package(
     tests("SigningInFeature", ["FeatureKit", "SigningInFeature", "TerminalKit"]),
     tests("NavigationFeature", ["FeatureKit", "NavigationFeature", "TerminalKit"]),
     tests("AboutFeature", ["AboutFeature", "FeatureKit", "MastodonKit", "TerminalKit"]),
+    tests(
+      "AccountCollectionsFeature",
+      ["AccountCollectionsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("AnnualReportsFeature", ["AnnualReportsFeature", "FeatureKit", "MastodonKit", "TerminalKit"]),
     tests("OutboxFeature", ["FeatureKit", "MastodonKit", "OutboxFeature", "TerminalKit"]),
     tests("MessagesFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "MessagesFeature"]),

@@ -1,4 +1,5 @@
 import AboutFeature
+import AccountCollectionsFeature
 import Accounts
 import AnnualReportsFeature
 import AppPreferences
@@ -43,6 +44,10 @@ extension AppCoordinator {
       SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), session.createTagPlugin(),
       AnnualReports.plugin(
         model: AnnualReports.Model(service: session.client.annualReportService, now: dependencies.now)),
+      AccountCollections.plugin(
+        model: AccountCollections.Model(
+          service: session.client.collectionService, account: session.client.accountService.account,
+          me: { [context = session.context] in try await context.ownID() })),
     ]
   }
 }

@@ -20,7 +20,7 @@ struct RequestTableTests {
     "media POST", "report POST", "report @rook", "bookmarks", "favourites", "mentions",
     "tag night --any canal", "home --limit 80 --no-boosts", "lists", "filters", "intent unread",
     "conversations", "conversation open @rook", "filtered", "policy", "accounts", "drafts", "groups", "servers",
-    "get visibility", "annual-report 2026",
+    "get visibility", "annual-report 2026", "collections", "collections @rook", "collection 710001",
   ]
 
   private static var page: URL {

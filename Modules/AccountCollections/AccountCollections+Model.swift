@@ -1,0 +1,93 @@
+import FeatureKit
+public import MastodonKit
+
+extension AccountCollections {
+  /// Reads and changes collections; it keeps nothing, because they are printed and not shown as screens.
+  @MainActor
+  public final class Model {
+    private let service: CollectionService
+    private let account: @Sendable (Account.ID) async throws -> Account
+    private let me: @MainActor () async throws -> Account.ID
+
+    /// Makes a model; nothing is fetched yet.
+    ///
+    /// - Parameters:
+    ///   - service: Reads and changes collections.
+    ///   - account: Loads an account.
+    ///   - me: The id of the signed-in account.
+    public init(
+      service: CollectionService, account: @escaping @Sendable (Account.ID) async throws -> Account,
+      me: @escaping @MainActor () async throws -> Account.ID
+    ) {
+      self.service = service
+      self.account = account
+      self.me = me
+    }
+
+    /// The collections of an account, without one the user's own.
+    func overview(of member: Member?) async throws -> Overview {
+      let me = try await me()
+      let owner = member?.id ?? me
+      let collections = try await service.all(owner)
+      return Overview(owner == me ? .own : .account(member?.typed ?? ""), collections)
+    }
+
+    /// The collections of others that the user is in.
+    func overviewWithMe() async throws -> Overview { Overview(.withMe, try await service.containing(try await me())) }
+
+    /// A collection with its accounts, and who made it.
+    func state(_ id: Collection.ID) async throws -> State {
+      let me = try await me()
+      let content = try await service.collection(id)
+      let owner = content.collection.accountID
+      return State(content, owner: owner == me ? nil : try await account(owner), me: me)
+    }
+
+    /// A collection, without its owner.
+    func content(_ id: Collection.ID) async throws -> CollectionWithAccounts { try await service.collection(id) }
+
+    /// The own collection with this name, or with a name that begins with it.
+    func own(named name: String) async throws -> Collection.ID {
+      let all = try await service.all(try await me())
+      let wanted = name.lowercased()
+      let found =
+        all.filter { $0.name.lowercased() == wanted }.first.map { [$0] }
+        ?? all.filter { $0.name.lowercased().hasPrefix(wanted) }
+      guard found.count == 1, let only = found.first else {
+        let names = all.prefix(5).map { "“\(oneLine($0.name))”" }.joined(separator: ", ")
+        throw AppError.usage(
+          "You have no collection “\(oneLine(name))”.",
+          suggestion: all.isEmpty ? "Type collection create NAME to make one." : "Available: \(names).")
+      }
+      return only.id
+    }
+
+    func create(_ draft: CollectionDraft) async throws -> Collection { try await service.create(draft) }
+
+    func update(_ id: Collection.ID, _ draft: CollectionDraft) async throws -> Collection {
+      try await service.update(id, draft)
+    }
+
+    func delete(_ id: Collection.ID) async throws { try await service.delete(id) }
+
+    func add(_ account: Account.ID, to id: Collection.ID) async throws -> CollectionItem {
+      try await service.add(id, account)
+    }
+
+    func remove(_ item: CollectionItem.ID, from id: Collection.ID) async throws { try await service.remove(id, item) }
+
+    /// The user's own place in another account's collection.
+    ///
+    /// - throws: ``AppError`` if the user is not in it.
+    func ownItem(in content: CollectionWithAccounts) async throws -> CollectionItem {
+      guard let item = State(content, me: try await me()).ownItem else {
+        throw AppError.validation(
+          "You are not in the collection “\(oneLine(content.collection.name))”.",
+          suggestion: "Type collections --with-me for those that you are in.")
+      }
+      return item
+    }
+
+    func leave(_ item: CollectionItem.ID, _ id: Collection.ID) async throws { try await service.leave(id, item) }
+  }
+}

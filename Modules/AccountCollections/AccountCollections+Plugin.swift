@@ -1,0 +1,167 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension AccountCollections {
+  /// Makes the feature: its two commands and its previews.
+  @MainActor
+  public static func plugin(model: Model) -> Plugin {
+    Plugin(
+      id: "collections", title: "Collections", symbol: "❖", verbs: [overviewVerb(model), verb(model)],
+      previews: { previews })
+  }
+
+  @MainActor
+  private static func overviewVerb(_ model: Model) -> Verb {
+    Verb(
+      "collections", Parameter<Member?>.optionalMember, .flag("with-me"),
+      help: "Show your collections of accounts, or those of an account",
+      discussion: """
+        A collection recommends accounts to others; unlike a list, everybody can see it. --with-me shows the collections of \
+        others that you are in; collection leave N takes you out of one.
+        """
+    ) { member, isWithMe in
+      if isWithMe, member != nil {
+        throw AppError.usage(
+          "--with-me is about your own account.", suggestion: "Leave out the account: collections --with-me.")
+      }
+      let overview = try await isWithMe ? model.overviewWithMe() : model.overview(of: member)
+      return .view { layout in view(overview, layout: layout) }
+    }
+  }
+
+  @MainActor
+  private static func verb(_ model: Model) -> Verb {
+    let words = Word.allCases.map(\.rawValue)
+    return Verb(
+      "collection", Parameter<Request>.request(model), help: "Show, create, edit, delete or fill a collection",
+      discussion: """
+        collection N shows a collection with its accounts. N is its number on the screen, its id, or the name of one of yours, \
+        in quotation marks if it has spaces.
+        collection create NAME @a @b creates one, collection edit N changes what the options say, and collection delete N \
+        deletes one after a question. collection add N @a @b and collection remove N @a change its accounts; accounts that \
+        approve followers manually are asked first. collection leave N takes you out of another account's collection.
+        """,
+      completions: { $0.isEmpty ? words : [] }
+    ) { request in
+      switch request {
+      case .show(let id):
+        let state = try await model.state(id)
+        return .view { layout in view(state, layout: layout) }
+      case .create(let draft):
+        let collection = try await model.create(draft)
+        let text = "Created the collection “\(shownName(collection))”."
+        return .toast(Toast(.success, StyledText(text), hint: "collection \(collection.id)", data: members(collection)))
+      case .edit(let id, let draft):
+        let collection = try await model.update(id, draft)
+        let text = "Changed the collection “\(shownName(collection))”."
+        return .toast(Toast(.success, StyledText(text), hint: "collection \(collection.id)", data: members(collection)))
+      case .delete(let id): return try await deletion(of: id, model)
+      case .add(let id, let accounts): return try await add(accounts, to: id, model)
+      case .remove(let id, let accounts): return try await remove(accounts, from: id, model)
+      case .leave(let id): return try await leave(id, model)
+      }
+    }
+  }
+
+  private static func members(_ collection: Collection) -> [JSONValue.Member] {
+    [.init("collection", data(collection))]
+  }
+
+  @MainActor
+  private static func deletion(of id: Collection.ID, _ model: Model) async throws -> Response {
+    let collection = try await model.content(id).collection
+    let name = shownName(collection)
+    let count = CountText.of(max(collection.itemCount, collection.items.count), "account")
+    return .confirm(
+      Confirmation("Delete the collection “\(name)” with \(count)? This can't be undone.") {
+        try await model.delete(id)
+        return .toast(
+          Toast(
+            .success, StyledText("Deleted the collection “\(name)”."), hint: "collections", data: members(collection)))
+      })
+  }
+
+  /// Adds accounts one by one; what was done before a failure is said.
+  @MainActor
+  private static func add(_ accounts: [Member], to id: Collection.ID, _ model: Model) async throws -> Response {
+    var (added, waiting): ([String], [String]) = ([], [])
+    func response() -> Response {
+      var parts: [String] = []
+      if !added.isEmpty { parts.append("Added \(Sentence.list(added)) to the collection.") }
+      if !waiting.isEmpty {
+        let verb = waiting.count == 1 ? "has" : "have"
+        parts.append("\(Sentence.list(waiting)) \(verb) to agree first.")
+      }
+      return .toast(
+        Toast(
+          .success, StyledText(parts.joined(separator: " ")), hint: "collection \(id)",
+          data: [.init("added", .int(added.count)), .init("pending", .int(waiting.count))]))
+    }
+    for member in accounts {
+      do {
+        let item = try await model.add(member.id, to: id)
+        if item.state == .pending { waiting.append(member.typed) } else { added.append(member.typed) }
+      } catch {
+        guard !added.isEmpty || !waiting.isEmpty else { throw error }
+        throw PartialFailure(done: response(), error: error)
+      }
+    }
+    return response()
+  }
+
+  @MainActor
+  private static func remove(_ accounts: [Member], from id: Collection.ID, _ model: Model) async throws -> Response {
+    let content = try await model.content(id)
+    var items: [(CollectionItem.ID, String)] = []
+    for member in accounts {
+      guard let item = content.collection.items.first(where: { $0.accountID == member.id }) else {
+        throw AppError.validation(
+          "\(member.typed) is not in the collection “\(shownName(content.collection))”.",
+          suggestion: "Type collection \(id) to see who is.")
+      }
+      let acct = content.accounts.first { $0.id == member.id }.map { "@\(oneLine($0.acct))" }
+      items.append((item.id, acct ?? member.typed))
+    }
+    var removed: [String] = []
+    func response() -> Response {
+      .toast(
+        Toast(
+          .success,
+          StyledText("Removed \(Sentence.list(removed)) from the collection “\(shownName(content.collection))”."),
+          hint: "collection add \(id) \(removed.joined(separator: " "))", data: [.init("removed", .int(removed.count))])
+      )
+    }
+    for (item, name) in items {
+      do { try await model.remove(item, from: id) } catch {
+        guard !removed.isEmpty else { throw error }
+        throw PartialFailure(done: response(), error: error)
+      }
+      removed.append(name)
+    }
+    return response()
+  }
+
+  @MainActor
+  private static func leave(_ id: Collection.ID, _ model: Model) async throws -> Response {
+    let content = try await model.content(id)
+    let item = try await model.ownItem(in: content)
+    let name = shownName(content.collection)
+    return .confirm(
+      Confirmation("Leave the collection “\(name)”? Only its owner can add you again.") {
+        try await model.leave(item.id, id)
+        return .toast(
+          Toast(.success, StyledText("Left the collection “\(name)”."), data: members(content.collection)))
+      })
+  }
+
+  /// One preview for each fixture.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: OverviewFixtures(), prefix: "overview") { (overview: Overview, layout) in
+      view(overview, layout: layout)
+    }
+      + Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
+  }
+}

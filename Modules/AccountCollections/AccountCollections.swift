@@ -1,0 +1,81 @@
+public import MastodonKit
+import TerminalKit
+
+/// Collections: lists of recommended accounts that anyone can look at.
+public enum AccountCollections {
+  /// The collections of an account, or those that the user is in.
+  public struct Overview: Hashable, Sendable {
+    /// Whose collections they are.
+    public var subject: Subject
+    /// The collections.
+    public var collections: [Collection]
+
+    /// Makes an overview.
+    public init(_ subject: Subject, _ collections: [Collection]) {
+      self.subject = subject
+      self.collections = collections
+    }
+  }
+
+  /// Whose collections are listed.
+  public enum Subject: Hashable, Sendable {
+    /// The user's own.
+    case own
+    /// Another account's, as it was typed.
+    case account(String)
+    /// Those of others that the user is in.
+    case withMe
+  }
+
+  /// One collection with its accounts.
+  public struct State: Hashable, Sendable {
+    /// The collection and its accounts.
+    public var content: CollectionWithAccounts
+    /// Who made it; `nil` for the user.
+    public var owner: Account?
+    /// The user's own account.
+    public var me: Account.ID
+
+    /// Makes a state.
+    public init(_ content: CollectionWithAccounts, owner: Account? = nil, me: Account.ID) {
+      self.content = content
+      self.owner = owner
+      self.me = me
+    }
+
+    /// The collection.
+    var collection: Collection { content.collection }
+
+    /// The user's own place in it, if it is another account's.
+    var ownItem: CollectionItem? {
+      collection.accountID == me ? nil : collection.items.first { $0.accountID == me }
+    }
+  }
+
+  /// What can be done with a collection.
+  enum Word: String, CaseIterable, Sendable {
+    case create, edit, delete, add, remove, leave
+  }
+
+  /// An account as it was typed.
+  struct Member: Hashable, Sendable {
+    var id: Account.ID
+    var typed: String
+  }
+
+  /// A command about one collection.
+  enum Request: Sendable {
+    case show(Collection.ID)
+    case create(CollectionDraft)
+    case edit(Collection.ID, CollectionDraft)
+    case delete(Collection.ID)
+    case add(Collection.ID, [Member])
+    case remove(Collection.ID, [Member])
+    case leave(Collection.ID)
+  }
+}
+
+extension Reference.Kind {
+  /// A collection of accounts.
+  static let collection = Reference.Kind(rawValue: "collection")
+}

@@ -31,6 +31,28 @@ extension Filters {
       "filter", form: Filters.form(FilterFixtures.crypto, now: .fixtureNow), phase: .refused(.fixtures.serverError))
   }
 
+  /// Posts to ask about why they are filtered.
+  struct PostFixtures: Sendable {
+    /// No filter matches.
+    let plain = Status.fixtures.plain
+    /// By its words, by itself, and by a filter that has expired.
+    let matched = post([
+      FilterResult(filter: FilterFixtures.spoilers, keywordMatches: ["final episode"]),
+      FilterResult(filter: FilterFixtures.crypto, statusMatches: ["2"]),
+      FilterResult(filter: FilterFixtures.many, keywordMatches: ["魚汁"]),
+    ])
+    /// Behind a content warning alone.
+    let warned = Status.fixtures.contentWarning
+    /// Text with control sequences for the terminal.
+    let hostile = post([FilterResult(filter: FilterFixtures.hostile, keywordMatches: ["\u{1B}[2J"])])
+
+    private static func post(_ results: [FilterResult]) -> Status {
+      var status = Status.fixtures.plain
+      status.filtered = results
+      return status
+    }
+  }
+
   /// Filters for tests and previews.
   enum FilterFixtures {
     /// Folds posts for another two days.

@@ -4,10 +4,16 @@ import MastodonKit
 extension Filters {
   /// Makes the feature: its tab, the command that shows it, its previews.
   @MainActor
-  public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
-    State.plugin(
+  public static func plugin(
+    model: @escaping @MainActor () -> Model, action: Action, contents: Contents
+  ) -> Plugin {
+    let plugin = State.plugin(
       id: id, noun: "filter", title: title, symbol: "▽", help: "Show your filters", face: { face }, model: model,
       action: action, previews: { previews })
+    let verbs = plugin.verbs.map { $0.name == "filter" ? manageVerb($0, model: model, contents: contents) : $0 }
+    return Plugin(
+      id: plugin.id, title: plugin.title, symbol: plugin.symbol, tab: plugin.tab,
+      verbs: verbs + postVerbs(model: model, contents: contents), previews: plugin.previews)
   }
 
   /// Makes the sheet with a filter's form.
@@ -25,5 +31,6 @@ extension Filters {
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
         formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
+      + Preview.all(of: PostFixtures(), prefix: "why") { (status: Status, layout) in whyView(status, layout: layout) }
   }
 }

@@ -34,7 +34,7 @@ extension Filters {
     return [matches.isEmpty ? "no keywords yet" : matches, "\(effect(filter.action)) in \(places)", end]
   }
 
-  private static func effect(_ action: Filter.Action) -> String {
+  static func effect(_ action: Filter.Action) -> String {
     switch action {
     case .warn, .unknown: "folded"
     case .hide: "hidden"

@@ -46,7 +46,13 @@ extension SessionCoordinator {
       model: model,
       action: navigator.entries(on: "filters", model, form: SheetDestination.filter) { [navigator] entry, _ in
         try await navigator.present(.filter(entry.id))
-      })
+      },
+      contents: Filters.Contents(
+        service: client.filterService,
+        status: { [weak self] id in
+          guard let self else { throw AppError.cancelled }
+          return try await status(id)
+        }, changed: { [filters] in filters.current?.invalidate() }))
   }
 }
 

@@ -1,0 +1,208 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+/// Single posts in filters, and why a post is filtered.
+extension Filters {
+  /// The commands `filter-post` and `unfilter-post`.
+  @MainActor
+  static func postVerbs(model: @escaping @MainActor () -> Model, contents: Contents) -> [Verb] {
+    [
+      Verb(
+        "filter-post", aliases: ["filter-like"], Parameter<[Status.ID]>.leadingStatuses,
+        Parameter<String?>.optionalText("FILTER"), help: "Put posts into a filter",
+        discussion: """
+          The filter then folds or hides these posts, whatever their words are. FILTER is its name, and can be left out if \
+          there is only one. unfilter-post takes them out again.
+          """
+      ) { ids, name in try await put(ids, into: filter(name, model), contents) },
+      Verb(
+        "unfilter-post", Parameter<[Status.ID]>.leadingStatuses, Parameter<String?>.optionalText("FILTER"),
+        help: "Take posts out of a filter, or of all filters"
+      ) { ids, name in
+        await model().load()
+        if let error = model().state.entries.error { throw error }
+        let filters = try name.map { [try model().state.entry($0, face)] } ?? model().state.all
+        return try await take(ids, outOf: filters, contents)
+      },
+    ]
+  }
+
+  @MainActor
+  private static func filter(_ name: String?, _ model: @escaping @MainActor () -> Model) async throws -> Filter {
+    await model().load()
+    if let error = model().state.entries.error { throw error }
+    if let name { return try model().state.entry(name, face) }
+    let all = model().state.all
+    guard let only = all.first, all.count == 1 else {
+      let names = all.prefix(5).map { "“\(shownName($0))”" }.joined(separator: ", ")
+      throw AppError.usage(
+        all.isEmpty ? "You have no filters." : "Into which filter?",
+        suggestion: all.isEmpty
+          ? "Create one: filter create NAME --action hide." : "Put its name behind the number: \(names).")
+    }
+    return only
+  }
+
+  @MainActor
+  private static func put(_ ids: [Status.ID], into filter: Filter, _ contents: Contents) async throws -> Response {
+    let name = shownName(filter)
+    let known = Set(filter.statuses.map(\.statusID))
+    var done: [Status.ID] = []
+    func response() -> Response {
+      .toast(
+        Toast(
+          .success, StyledText("Put \(CountText.of(done.count, "post")) into the filter “\(name)”."),
+          hint: "unfilter-post \(done.map(\.rawValue).joined(separator: " "))",
+          data: [JSONValue.Member("ids", .array(done.map { .string($0.rawValue) }))]))
+    }
+    for id in ids where !known.contains(id) {
+      do { _ = try await contents.service.addStatus(id, filter.id) } catch  where !done.isEmpty {
+        contents.changed()
+        throw PartialFailure(done: response(), error: error)
+      }
+      done.append(id)
+    }
+    contents.changed()
+    return done.isEmpty
+      ? .toast(Toast(.information, StyledText("The filter “\(name)” has \(ids.count == 1 ? "it" : "them") already.")))
+      : response()
+  }
+
+  @MainActor
+  private static func take(_ ids: [Status.ID], outOf filters: [Filter], _ contents: Contents) async throws -> Response {
+    let entries = filters.flatMap(\.statuses).filter { ids.contains($0.statusID) }
+    guard !entries.isEmpty else {
+      return .toast(Toast(.information, "No filter is about that post itself. filter why N says what matches it."))
+    }
+    for entry in entries { try await contents.service.removeStatus(entry.id) }
+    contents.changed()
+    let done = Set(entries.map(\.statusID))
+    return .toast(
+      Toast(
+        .success, StyledText("Took \(CountText.of(done.count, "post")) out of the filter."),
+        data: [JSONValue.Member("ids", .array(ids.filter(done.contains).map { .string($0.rawValue) }))]))
+  }
+
+  // MARK: - The posts of a filter
+
+  /// The most posts of a filter that are listed; each is a request.
+  private static let listedPosts = 20
+
+  @MainActor
+  static func posts(_ filter: Filter, _ contents: Contents) async throws -> Response {
+    var statuses: [(id: Status.ID, status: Status?)] = []
+    for entry in filter.statuses.suffix(listedPosts) {
+      do { statuses.append((entry.statusID, try await contents.status(entry.statusID))) } catch {
+        // A deleted post stays in the filter until it is taken out.
+        guard case .notFound = AppError(error) else { throw error }
+        statuses.append((entry.statusID, nil))
+      }
+    }
+    let (shown, hidden) = (statuses, filter.statuses.count - statuses.count)
+    return .view { layout in postsView(filter, shown, hidden: hidden, layout: layout) }
+  }
+
+  /// The single posts that a filter is about.
+  static func postsView(
+    _ filter: Filter, _ posts: [(id: Status.ID, status: Status?)], hidden: Int, layout: Layout
+  ) -> Document {
+    var blocks: [Block] = posts.enumerated().map { index, post in
+      var item =
+        post.status.map {
+          StatusView(
+            $0, number: index + 1, context: .thread, layout: layout, options: StatusView.Options(isRevealed: true)
+          ).item
+        }
+        ?? Item(
+          number: index + 1, blocks: [.paragraph(StyledText("A post that is gone.", .secondary))],
+          spoken: "A post that is gone.", references: [.status(post.id)])
+      if post.status == nil { item.data = ["id": .string(post.id.rawValue), "deleted": true] }
+      return .item(item)
+    }
+    if blocks.isEmpty { blocks = [.paragraph(StyledText("This filter is about no single posts.", .secondary))] }
+    if hidden > 0 {
+      blocks.append(.paragraph(StyledText("\(CountText.of(hidden, "older post")) not shown.", .secondary)))
+    }
+    return Document(
+      kind: "filter-posts", title: Document.Title("Posts in the filter · \(shownName(filter))"), blocks: blocks,
+      hint: StyledText(posts.isEmpty ? "filter-post N NAME" : "unfilter-post N", .hint),
+      data: [JSONValue.Member("filter", .string(filter.id.rawValue))])
+  }
+
+  // MARK: - Why
+
+  /// What hides or folds a post, and why.
+  static func why(_ status: Status) -> @MainActor @Sendable (Layout) -> Document {
+    { layout in whyView(status, layout: layout) }
+  }
+
+  /// The filters that match a post with their words, and whatever else folds it.
+  ///
+  /// As JSON it is `{screen, id, matches: [{id, title, action, contexts, keywords, is_post, applies}], content_warning, sensitive,
+  /// muted}`.
+  static func whyView(_ status: Status, layout: Layout) -> Document {
+    let results = status.filtered + (status.reblog?.filtered ?? [])
+    let post = status.displayed
+    var blocks: [Block] = results.map { result in
+      let filter = result.filter
+      let hasEnded = filter.expiresAt.map { $0 <= layout.now } ?? false
+      let matches = result.keywordMatches.map { "“\(ExcerptText.cut($0, to: 60))”" }
+      let because =
+        (matches.isEmpty ? [] : ["it contains \(matches.joined(separator: ", "))"])
+        + (result.statusMatches.isEmpty ? [] : ["the filter is about this post"])
+      let places = filter.contexts.map { Sanitizer.clean($0.rawValue) }.joined(separator: ", ")
+      let reason = because.isEmpty ? "it matches" : because.joined(separator: " and ")
+      let end = hasEnded ? ". It has expired" : ""
+      return .paragraph(
+        StyledText(shownName(filter), .name)
+          + StyledText(": \(effect(filter.action)) in \(places), because \(reason)\(end)."))
+    }
+    if !post.spoilerText.isEmpty {
+      blocks.append(
+        .paragraph(
+          StyledText("Its author put a content warning on it: “\(ExcerptText.cut(post.spoilerText, to: 100))”.")))
+    }
+    if post.sensitive, !post.mediaAttachments.isEmpty {
+      blocks.append(.paragraph(StyledText("Its author marked the media as sensitive.")))
+    }
+    if post.muted { blocks.append(.paragraph(StyledText("You muted this conversation."))) }
+    if blocks.isEmpty { blocks = [.paragraph(StyledText("Nothing hides or folds this post.", .secondary))] }
+    return Document(
+      kind: "filter-why", title: Document.Title("Why this post is filtered"), blocks: blocks,
+      hint: results.isEmpty ? nil : StyledText("filter remove NAME WORD · unfilter-post N", .hint),
+      data: [
+        JSONValue.Member("id", .string(post.id.rawValue)),
+        JSONValue.Member("matches", .array(results.map { match($0, layout) })),
+        JSONValue.Member("content_warning", .optional(post.spoilerText.isEmpty ? nil : post.spoilerText)),
+        JSONValue.Member("sensitive", .bool(post.sensitive)), JSONValue.Member("muted", .bool(post.muted)),
+      ])
+  }
+
+  private static func match(_ result: FilterResult, _ layout: Layout) -> JSONValue {
+    [
+      "id": .string(result.filter.id.rawValue), "title": .string(result.filter.title),
+      "action": .string(result.filter.action.rawValue),
+      "contexts": .array(result.filter.contexts.map { .string($0.rawValue) }),
+      "keywords": .array(result.keywordMatches.map { .string($0) }), "is_post": .bool(!result.statusMatches.isEmpty),
+      "applies": .bool(result.filter.expiresAt.map { $0 > layout.now } ?? true),
+    ]
+  }
+}
+
+extension Parameter where Value == [Status.ID] {
+  /// Posts, as long as the words are numbers, labels, ids or links; what follows is left.
+  @MainActor fileprivate static var leadingStatuses: Parameter {
+    let one = Parameter<Status.ID>.status
+    let descriptions = Parameter<[Status.ID]>.statuses.descriptions
+    return Parameter(group: descriptions) { reader in
+      var ids = [try await one.parse(reader)]
+      while let word = reader.peek(), ReferenceSyntax.isBare(word), !word.hasPrefix("@"), !word.hasPrefix("#") {
+        let id = try await one.parse(reader)
+        if !ids.contains(id) { ids.append(id) }
+      }
+      return ids
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import FeatureKit
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Filters {
+  /// What the commands for the words and the posts of filters need.
+  @MainActor
+  public struct Contents {
+    /// Reads and changes the filters.
+    public var service: FilterService
+    /// Finds a post on the screen, or else on the server.
+    public var status: (Status.ID) async throws -> Status
+    /// Hears that filters were changed.
+    public var changed: () -> Void
+
+    /// Makes them from closures.
+    public init(
+      service: FilterService, status: @escaping (Status.ID) async throws -> Status, changed: @escaping () -> Void
+    ) {
+      self.service = service
+      self.status = status
+      self.changed = changed
+    }
+  }
+
+  private static let words = ["create", "edit", "delete", "add", "remove", "posts", "why"]
+
+  /// The command `filter`, which also manages the words of a filter in one line.
+  @MainActor
+  static func manageVerb(
+    _ manage: Verb, model: @escaping @MainActor () -> Model, contents: Contents
+  ) -> Verb {
+    Verb(
+      "filter",
+      Parameter<String?>(
+        ParameterDescription(name: "\(words.joined(separator: "|")) NAME", form: .text, isOptional: true)
+      ) { $0.text() },
+      Parameter<[String]>.options("keyword", "WORD"), Parameter<[String]>.options("context", "PLACE"),
+      Parameter<String?>.option("action", "ACTION", choices: Filter.Action.known.map(\.rawValue)),
+      Parameter<String?>.option("expires", "TIME"),
+      help: "Manage a filter, its words and its posts, or say why a post is filtered",
+      discussion: """
+        NAME is the name of a filter or its number; put quotes around a name of several words. create, edit and delete take \
+        a name; create with --keyword, --context, --action or --expires needs no form. add and remove take words behind the \
+        name: rain matches whole words, rain* their parts too, and quotes make a phrase. posts lists the single posts that a \
+        filter is about, and why N says which filters match a post, by which words.
+
+        PLACE is \(Filter.Context.known.map(\.rawValue).joined(separator: ", ")). TIME is never, or a time such as 6h or 1w.
+        """, completions: { $0.isEmpty ? words : [] }
+    ) { _, _, _, _, _ in .nothing }
+    .responding { reader, _ in
+      let hasOptions = ["keyword", "context", "action", "expires"].contains { reader.flag($0) != nil }
+      let word = reader.peek()?.lowercased() ?? ""
+      if hasOptions, word != "create" {
+        throw reader.refusal("These options belong to filter create NAME.")
+      }
+      switch word {
+      case "create" where hasOptions:
+        _ = reader.next()
+        return try await create(reader, contents)
+      case "add", "remove":
+        _ = reader.next()
+        return try await change(word == "add", reader, model, contents)
+      case "posts":
+        _ = reader.next()
+        return try await posts(try await filter(reader, model), contents)
+      case "why":
+        _ = reader.next()
+        let id = try await Parameter<Status.ID>.status.parse(reader)
+        try reader.finish()
+        return .view(why(try await contents.status(id)))
+      default: return try await manage.run(reader)
+      }
+    }
+  }
+
+  // MARK: - One-line creation
+
+  @MainActor
+  private static func create(_ reader: ArgumentReader, _ contents: Contents) async throws -> Response {
+    guard let name = reader.text(), !name.isEmpty else { throw reader.refusal("The filter needs a name.") }
+    let typed = reader.flags("context").flatMap { $0.split(separator: ",").map(String.init) }
+    for place in typed where !Filter.Context.known.map(\.rawValue).contains(place) {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(place))” is no place where a filter applies.",
+        suggestion: "Use \(Filter.Context.known.map(\.rawValue).joined(separator: ", ")).")
+    }
+    var draft = FilterDraft(
+      title: name, contexts: typed.isEmpty ? [.home, .public] : typed.map(Filter.Context.init(rawValue:)),
+      action: try await Parameter<String?>.option("action", "", choices: Filter.Action.known.map(\.rawValue))
+        .parse(reader).map(Filter.Action.init(rawValue:)) ?? .warn,
+      keywords: reader.flags("keyword").flatMap { $0.split(separator: ",") }.map {
+        let keyword = Keyword(typed: $0.trimmingSpaces)
+        return FilterDraft.KeywordChange(keyword.text, wholeWord: keyword.wholeWord)
+      })
+    if let time = reader.flag("expires"), case .after(let seconds) = try Expiry(typed: time) { draft.seconds = seconds }
+    let filter = try await contents.service.create(draft)
+    contents.changed()
+    return .toast(
+      Toast(
+        .success, StyledText("Created the filter “\(shownName(filter))”."), hint: "filters",
+        data: [JSONValue.Member("filter", face.data(filter))]))
+  }
+
+  // MARK: - Words
+
+  /// The filter that the next word names.
+  @MainActor
+  private static func filter(
+    _ reader: ArgumentReader, _ model: @escaping @MainActor () -> Model
+  ) async throws -> Filter {
+    guard let word = reader.next().map(unquoted) else { throw reader.refusal("Which filter?") }
+    await model().load()
+    if let error = model().state.entries.error { throw error }
+    if let number = Int(word), let shown = reader.context.shown(number)?.first(where: { $0.kind == face.kind }) {
+      return try model().state.entry(shown.id, face)
+    }
+    return try model().state.entry(word, face)
+  }
+
+  @MainActor
+  private static func change(
+    _ isAdded: Bool, _ reader: ArgumentReader, _ model: @escaping @MainActor () -> Model, _ contents: Contents
+  ) async throws -> Response {
+    let filter = try await filter(reader, model)
+    var typed: [String] = []
+    while let word = reader.next() { typed.append(unquoted(word)) }
+    guard !typed.isEmpty else { throw reader.refusal("Which words?") }
+    let name = shownName(filter)
+    var draft = FilterDraft()
+    for keyword in typed.map(Keyword.init(typed:)) {
+      let old = filter.keywords.first { $0.keyword.lowercased() == keyword.text.lowercased() }
+      if isAdded {
+        guard old?.wholeWord != keyword.wholeWord else { continue }
+        draft.keywords.append(FilterDraft.KeywordChange(keyword.text, wholeWord: keyword.wholeWord, id: old?.id))
+      } else {
+        guard let old else {
+          throw AppError.notFound(
+            Sanitizer.clean("The filter “\(name)” has no word “\(keyword.text)”."),
+            suggestion: "Type filters to see them.")
+        }
+        draft.keywords.append(FilterDraft.KeywordChange(old.keyword, id: old.id, isRemoved: true))
+      }
+    }
+    let list = Sanitizer.clean(typed.map { "“\($0)”" }.joined(separator: ", "))
+    guard !draft.keywords.isEmpty else {
+      return .toast(Toast(.information, StyledText("The filter “\(name)” has \(list) already.")))
+    }
+    let changed = try await contents.service.update(filter.id, draft)
+    contents.changed()
+    let undo = typed.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }.joined(separator: " ")
+    let quoted = name.contains(where: \.isWhitespace) ? "\"\(name)\"" : name
+    return .toast(
+      Toast(
+        .success,
+        StyledText(isAdded ? "Added \(list) to the filter “\(name)”." : "Removed \(list) from the filter “\(name)”."),
+        hint: Sanitizer.clean("filter \(isAdded ? "remove" : "add") \(quoted) \(undo)"),
+        data: [JSONValue.Member("filter", face.data(changed))]))
+  }
+
+  /// A word without the quotes that it was typed in: what may be a text keeps them.
+  private static func unquoted(_ word: String) -> String {
+    guard word.utf8.count > 1, let quote = word.first, "\"'".contains(quote), word.last == quote else { return word }
+    return String(word.dropFirst().dropLast())
+  }
+
+  static func shownName(_ filter: Filter) -> String { ExcerptText.cut(filter.title, to: 80) }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String {
+    var text = drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

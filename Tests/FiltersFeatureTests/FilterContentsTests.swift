@@ -1,0 +1,144 @@
+import FeatureKit
+import Foundation
+import MastodonKit
+import StatusKit
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import FiltersFeature
+
+@MainActor @Suite struct FilterContentsTests {
+  /// A server with two filters.
+  private final class Server: Sendable {
+    let log = Mutex<[String]>([])
+    let filters = Mutex<[Filter]>([Filters.FilterFixtures.spoilers, Filters.FilterFixtures.crypto])
+
+    private func note(_ words: String) { log.withLock { $0.append(words) } }
+
+    private static func text(_ draft: FilterDraft) -> String {
+      let words = draft.keywords.map { ($0.isRemoved ? "-" : "+") + $0.keyword + ($0.wholeWord == false ? "*" : "") }
+      let places = draft.contexts.map(\.rawValue).joined(separator: ",")
+      return ([draft.title ?? "", places, draft.action?.rawValue ?? "", draft.seconds.map(String.init) ?? ""] + words)
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    var service: FilterService {
+      FilterService(
+        all: { [self] in
+          note("list")
+          return filters.withLock(\.self)
+        },
+        filter: { _ in Filters.FilterFixtures.spoilers },
+        create: { [self] draft in
+          note("create \(Self.text(draft))")
+          return Filters.FilterFixtures.crypto
+        },
+        update: { [self] id, draft in
+          note("update \(id) \(Self.text(draft))")
+          return Filters.FilterFixtures.spoilers
+        }, delete: { _ in },
+        addStatus: { [self] status, filter in
+          note("put \(status) \(filter)")
+          return FilterStatus(id: "9", statusID: status)
+        }, removeStatus: { [self] id in note("take \(id)") })
+    }
+  }
+
+  private let server = Server()
+
+  private func type(_ line: [String]) async throws -> Response {
+    let server = server
+    let model = Filters.model(server.service)
+    let plugin = Filters.plugin(
+      model: { model }, action: .fixtures.none,
+      contents: Filters.Contents(
+        service: server.service,
+        status: { id in
+          var status = Status.fixtures.plain
+          status.id = id
+          status.filtered = [FilterResult(filter: Filters.FilterFixtures.spoilers, keywordMatches: ["final episode"])]
+          return status
+        }, changed: { server.log.withLock { $0.append("changed") } }))
+    let verb = try #require(plugin.verbs.first { $0.matches(line[0]) })
+    let context = ArgumentContext(
+      highestNumber: { 3 }, shown: { $0 <= 3 ? [Reference.status(Status.ID("77777\($0)"))] : nil },
+      resolve: { _, _ in .account(Account.fixtures.rook.id) })
+    return try await verb.run(
+      ArgumentReader(ArgumentList(line.dropFirst().map { ArgumentList.Word($0) }), for: verb, context: context))
+  }
+
+  private func words(_ response: Response) -> String {
+    switch response {
+    case .toast(let toast): return toast.text.plain
+    case .view(let view):
+      return Renderer(
+        format: .plain, width: 200, theme: .mono, colors: .none, showsHint: false, hyperlinks: false
+      ).render(view(Layout(width: 200, now: .fixtureNow)))
+    default: return "(else)"
+    }
+  }
+
+  @Test(arguments: [
+    (
+      ["filter", "add", "Spoilers", "\"season two\"", "rain*"], "update 901 +season two +rain*",
+      "Added “season two”, “rain*” to the filter “Spoilers”."
+    ),
+    (["filter", "add", "spoil", "spoil"], "update 901 +spoil", "Added “spoil” to the filter “Spoilers”."),
+    (
+      ["filter", "remove", "Spoilers", "Final Episode"], "update 901 -final episode",
+      "Removed “Final Episode” from the filter “Spoilers”."
+    ),
+    (["filter-post", "2", "Crypto"], "put 777772 902", "Put 1 post into the filter “Crypto”."),
+    (["filter-post", "1", "2", "crypto"], "put 777772 902", "Put 2 posts into the filter “Crypto”."),
+    (["unfilter-post", "2"], "list", "No filter is about that post itself. filter why N says what matches it."),
+    (
+      ["unfilter-post", "2", "Crypto"], "list",
+      "No filter is about that post itself. filter why N says what matches it."
+    ),
+  ])
+  func wordsAndPostsAreChangedInOneLine(_ line: [String], _ request: String, _ answer: String) async throws {
+    let response = try await type(line)
+    #expect(server.log.withLock { $0.last { $0 != "changed" } } == request)
+    #expect(words(response) == answer)
+  }
+
+  @Test func aFilterIsCreatedInOneLine() async throws {
+    let response = try await type([
+      "filter", "create", "--keyword", "kettle,boiler*", "--context", "home,thread", "--action", "hide", "--expires",
+      "1w", "Kettles",
+    ])
+    #expect(server.log.withLock(\.self) == ["create Kettles home,thread hide 604800 +kettle +boiler*", "changed"])
+    #expect(words(response) == "Created the filter “Crypto”.")
+  }
+
+  @Test func aPostIsTakenOutOfItsFilter() async throws {
+    server.filters.withLock {
+      $0[1].statuses = [FilterStatus(id: "5", statusID: "777771")]
+    }
+    #expect(words(try await type(["unfilter-post", "1"])) == "Took 1 post out of the filter.")
+    #expect(server.log.withLock(\.self) == ["list", "take 5", "changed"])
+  }
+
+  @Test func aPostThatIsThereAlreadyIsNotSent() async throws {
+    server.filters.withLock { $0[1].statuses = [FilterStatus(id: "5", statusID: "777771")] }
+    #expect(words(try await type(["filter-post", "1", "Crypto"])) == "The filter “Crypto” has it already.")
+    #expect(server.log.withLock { !$0.contains { $0.hasPrefix("put") } })
+  }
+
+  @Test func whyNamesTheFilterAndItsWords() async throws {
+    let text = words(try await type(["filter", "why", "1"]))
+    #expect(text.contains("Spoilers: folded in home, public, because it contains “final episode”."))
+    #expect(server.log.withLock(\.self).isEmpty, "nothing is asked for that the post says itself")
+  }
+
+  @Test(arguments: [
+    ["filter", "add", "Spoilers"], ["filter", "remove", "Spoilers", "nothing"], ["filter", "add", "Nobody", "x"],
+    ["filter", "create", "--context", "attic", "Name"], ["filter", "delete", "--expires", "1d", "Spoilers"],
+    ["filter-post", "1"], ["filter", "why"],
+  ])
+  func whatIsNotWholeIsRefusedAndSendsNothing(_ line: [String]) async {
+    await #expect(throws: AppError.self) { _ = try await type(line) }
+    #expect(server.log.withLock { !$0.contains { $0 != "list" } })
+  }
+}

@@ -83,6 +83,23 @@ extension AppCoordinator {
     (preferences.color.rawValue, preferences.isPlain, preferences.showsHints)
   }
 
+  /// Remembers the code of an error and the command, for a bug report; never what was typed after it.
+  public func remember(failure code: String, of verb: String) {
+    run.failures = (run.failures + ["\(verb): \(code)"]).suffix(10)
+  }
+
+  /// How the desktop is told of a notification: the value of the setting.
+  public var desktopMethod: String { preferences.desktopMethod.rawValue }
+
+  /// Shows a text on the desktop with `notify-send`, if that is installed; nobody waits for it.
+  public func showOnDesktop(_ text: String) {
+    guard dependencies.programs.hasSessionBus(), let path = dependencies.programs.find("notify-send") else { return }
+    Task.detached { [run = dependencies.programs.run] in
+      // The line above the prompt has said it already.
+      _ = try? run(path, Programs.Call(["--app-name=Howdah", "--", "Howdah", text], limit: 5000))
+    }
+  }
+
   /// How many requests that change something were sent for the account.
   public var changesSent: Int { session.client.changesSent }
 

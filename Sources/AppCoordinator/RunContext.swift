@@ -3,6 +3,9 @@
 final class RunContext {
   var options: AppCoordinator.Choice
 
+  /// The codes of the last errors, with the commands, for a bug report.
+  var failures: [String] = []
+
   init(_ options: AppCoordinator.Choice) { self.options = options }
 
   /// How many posts a page has.

@@ -117,6 +117,7 @@ extension PreferenceEditor {
       kind: kind() ?? .choice(name.choices ?? []), standard: name.standard,
       get: { [preferences] in preferences.setting(name).value },
       origin: { [preferences] in preferences.setting(name).origin },
-      set: { try change(name, to: $0) }, reset: { try change(name, to: nil) }, isSecondary: ["Speech", "Notifications"].contains(section))
+      set: { try change(name, to: $0) }, reset: { try change(name, to: nil) },
+      isSecondary: ["Speech", "Notifications"].contains(section))
   }
 }

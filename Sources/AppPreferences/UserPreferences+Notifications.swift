@@ -22,6 +22,11 @@ extension UserPreferences {
   /// The kinds of notifications that the desktop shows too.
   public var desktopNotifications: Set<NotificationCategory> { kinds(.desktopNotifications) }
 
+  /// The names of the settings that were set here; their values may be the user's own words.
+  public var changedNames: [String] {
+    Name.allCases.filter { [.here, .allAccounts].contains(setting($0).origin) }.map(\.rawValue)
+  }
+
   /// How the desktop is told.
   public var desktopMethod: DesktopMethod { DesktopMethod(rawValue: setting(.desktopMethod).value) ?? .auto }
 

@@ -6,6 +6,19 @@ import TerminalKit
 /// The lines in which events are announced.
 extension StreamWatcher {
   func note(_ line: EventDigest.Line) -> Note {
+    var note = text(of: line)
+    let desktop = session.kinds().desktop
+    switch line {
+    case .post, .posts: break
+    case .notification(let notification):
+      note.isForDesktop = desktop.contains(NotificationCategory(notification.kind))
+    case .notifications(let counts, _):
+      note.isForDesktop = counts.keys.contains { desktop.contains(NotificationCategory($0)) }
+    }
+    return note
+  }
+
+  private func text(of line: EventDigest.Line) -> Note {
     switch line {
     case .post(let status): Self.note(for: status, layout: session.layout())
     case .posts(let count): Note(StyledText(CountText.of(count, "new post") + " in Home: new", .secondary))

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 /// Follows an account's stream: passes its events on, announces what the user wants to hear of, and asks the server now and then
@@ -30,6 +30,8 @@ public final class StreamWatcher {
     public var unread: @MainActor () -> Int?
     /// How times are written.
     public var layout: @MainActor () -> Layout
+    /// The kinds of notifications that are not announced, and those that the desktop shows too.
+    public var kinds: @MainActor () -> Kinds
 
     /// Makes the connection to a session.
     public init(
@@ -38,7 +40,7 @@ public final class StreamWatcher {
       recordPosition: @escaping @MainActor () async -> Void,
       catchUp: @escaping @MainActor () async -> (posts: Gap<Status>, notifications: Gap<MastodonKit.Notification>),
       describe: @escaping @MainActor (MastodonKit.Notification) -> Note, unread: @escaping @MainActor () -> Int?,
-      layout: @escaping @MainActor () -> Layout
+      layout: @escaping @MainActor () -> Layout, kinds: @escaping @MainActor () -> Kinds = { Kinds() }
     ) {
       self.me = me
       self.announcements = announcements
@@ -49,6 +51,21 @@ public final class StreamWatcher {
       self.describe = describe
       self.unread = unread
       self.layout = layout
+      self.kinds = kinds
+    }
+  }
+
+  /// The kinds of notifications that are treated in a way of their own.
+  public struct Kinds: Hashable, Sendable {
+    /// Those that are not announced.
+    public var hidden: Set<NotificationCategory>
+    /// Those that the desktop shows too.
+    public var desktop: Set<NotificationCategory>
+
+    /// Names the kinds; by default none.
+    public init(hidden: Set<NotificationCategory> = [], desktop: Set<NotificationCategory> = []) {
+      self.hidden = hidden
+      self.desktop = desktop
     }
   }
 
@@ -276,7 +293,8 @@ public final class StreamWatcher {
       digest.add(status, at: uptime())
     case .notification(let notification):
       guard announcements != .none, !foundNotifications.contains(notification.id.rawValue),
-        notification.status?.filterVerdict(in: .notifications, at: now()) != .hide
+        notification.status?.filterVerdict(in: .notifications, at: now()) != .hide,
+        !session.kinds().hidden.contains(NotificationCategory(notification.kind))
       else { return }
       digest.add(notification, at: uptime())
     case .announcement, .announcementReaction, .announcementDelete, .conversation, .delete, .filtersChanged,

@@ -62,6 +62,7 @@ extension Interpreter {
 
   /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.
   public func report(_ failure: AppError) {
+    host.failed(current?.verb ?? "", failure.code)
     if mode.isData { return output.writeError(failure.json) }
     // A text that could not be saved follows its suggestion as it was typed, to be copied.
     let parts = failure.suggestion.split(separator: "\n", maxSplits: 1).map(String.init)

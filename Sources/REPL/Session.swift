@@ -6,6 +6,8 @@ import TerminalKit
 public final class Session {
   private let host: Host
   private let console: Console
+  /// Shows a line on the desktop: what the terminal has to be told, or nothing.
+  private let alert: (DesktopAlert) -> String
   /// The terminating signal received while a command ran.
   private var endingSignal: Int32?
   /// Whether the console only appends text, once it was told.
@@ -20,9 +22,11 @@ public final class Session {
   /// Makes a session that prints in the given style.
   public init(
     host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int,
-    pageHeight: @escaping () -> Int? = { nil }, assumesYes: Bool = false
+    pageHeight: @escaping () -> Int? = { nil }, assumesYes: Bool = false,
+    alert: @escaping (DesktopAlert) -> String = { _ in "" }
   ) {
     self.host = host
+    self.alert = alert
     self.console = console
     var output = Output(
       style: style, terminalWidth: terminalWidth, write: console.print, writeError: console.print,
@@ -38,9 +42,11 @@ public final class Session {
   public func run() async -> Int32? {
     let opening = Task { [interpreter] in await interpreter.open() }
     // Whatever is to be said about the settings or the files comes below the first screen.
-    let notes = Task { [host, console, interpreter] in
+    let notes = Task { [host, console, interpreter, alert] in
       await opening.value
-      for await note in host.notes { console.print(interpreter.render(note)) }
+      for await note in host.notes {
+        console.print((DesktopAlert(note).map(alert) ?? "") + interpreter.render(note))
+      }
     }
     let interrupts = Task { [console, interpreter] in
       for await _ in console.interrupts {

@@ -20,5 +20,6 @@ extension Host {
       historyFile: { app.prepareHistoryFile() }, keepsTexts: { app.keepsTexts }, uptime: { app.uptime },
       ran: { app.record(verb: $0, took: $1) }, changesSent: { app.changesSent },
       setData: { app.setData($0) })
+    failed = { app.remember(failure: $1, of: $0) }
   }
 }

@@ -87,7 +87,14 @@ struct Program {
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
         // Above the page is the command, below it the prompt.
         pageHeight: { surroundings.outputIsTerminal ? LineEditor.terminalSize.map { max($0.rows - 2, 1) } : nil },
-        assumesYes: options.yes)
+        assumesYes: options.yes,
+        // Neither a file nor a screen reader gets what is for the desktop.
+        alert: { alert in
+          guard surroundings.outputIsTerminal, !host.isPlain() else { return "" }
+          let method = DesktopAlert.Method(setting: app.desktopMethod, environment: surroundings.environment)
+          if method == .notifySend { app.showOnDesktop(alert.text) }
+          return alert.sequence(method) ?? ""
+        })
       box.completer = Completer(session.interpreter)
       let signal = await session.run()
       await editor.shutdown()

@@ -18,6 +18,8 @@ import Testing
   /// How many posts of Home the user has not seen.
   var unread: Int?
   private(set) var lines: [String] = []
+  private(set) var desktop: [String] = []
+  var kinds = StreamWatcher.Kinds()
   private(set) lazy var watcher = StreamWatcher(
     session: StreamWatcher.Session(
       me: { "1" }, announcements: { [unowned self] in announcements }, apply: { [unowned self] _ in applied += 1 },
@@ -26,8 +28,11 @@ import Testing
         (posts: Gap(posts, isWhole: true), notifications: Gap(notifications, isWhole: true))
       }, describe: { Note(StyledText("\($0.kind.rawValue) by \($0.account.acct)")) },
       unread: { [unowned self] in unread },
-      layout: { Layout(now: .fixtureNow) }),
-    post: { [unowned self] in lines.append($0.plain) }, now: { .fixtureNow }, uptime: { .zero })
+      layout: { Layout(now: .fixtureNow) }, kinds: { [unowned self] in kinds }),
+    post: { [unowned self] note in
+      lines.append(note.plain)
+      if note.isForDesktop { desktop.append(note.plain) }
+    }, now: { .fixtureNow }, uptime: { .zero })
 
   /// Waits until so many lines were printed.
   func lines(_ count: Int) async -> [String] {
@@ -85,6 +90,22 @@ import Testing
     await world.watcher.take(.event(.notification(mention)))
     await world.watcher.take(.event(.update(post(3))))
     #expect(await world.lines(2).count == 2)
+  }
+
+  @Test func aHiddenKindIsNotAnnounced() async {
+    world.kinds = StreamWatcher.Kinds(hidden: [.mentions])
+    await world.watcher.take(.event(.notification(mention)))
+    await world.watcher.take(.event(.update(post(1))))
+    #expect(await world.lines(1).first?.hasPrefix("Heron · ") == true)
+    #expect(world.applied == 2, "it is listed for those who ask for it")
+  }
+
+  @Test func theDesktopShowsTheKindsThatTheUserChose() async {
+    world.kinds = StreamWatcher.Kinds(desktop: [.mentions])
+    await world.watcher.take(.event(.update(post(1))))
+    await world.watcher.take(.event(.notification(mention)))
+    _ = await world.lines(2)
+    #expect(world.desktop == ["mention by \(Account.fixtures.heron.acct)"])
   }
 
   @Test func withAnnouncementsOffNothingIsPrinted() async {

@@ -83,9 +83,10 @@ import Testing
     model.apply(.notification(next))
     #expect(model.state.page.map(\.id) == ["50", "40"])
     #expect(model.state.rows[0].count == 4)
-    #expect(model.state.rows[0].accounts.map(\.id) == [
-      Account.fixtures.wren.id, Account.fixtures.rook.id, Account.fixtures.heron.id,
-    ])
+    #expect(
+      model.state.rows[0].accounts.map(\.id) == [
+        Account.fixtures.wren.id, Account.fixtures.rook.id, Account.fixtures.heron.id,
+      ])
   }
 
   @Test func thePrefixOfAGroupSaysHowManyThereAre() {

@@ -12,6 +12,8 @@ public struct Note: Hashable, Sendable {
   public var detail: StyledText
   /// What the label stands for, the preferred meaning first.
   public var references: [Reference]
+  /// Whether the desktop shows it too.
+  public var isForDesktop = false
 
   /// Makes a note; a message of the program has only a text.
   public init(

@@ -38,7 +38,10 @@ extension SessionCoordinator {
         },
         describe: { Notifications.note(for: $0, me: context.account?.id, layout: services.layouts.standard()) },
         unread: { home.state.timeline == .home && home.state.posts.isLoaded ? home.state.unread : nil },
-        layout: services.layouts.standard),
+        layout: services.layouts.standard,
+        kinds: { [preferences = services.preferences] in
+          StreamWatcher.Kinds(hidden: preferences.hiddenNotifications, desktop: preferences.desktopNotifications)
+        }),
       post: { services.toasts.post($0) }, now: services.dependencies.now, uptime: services.dependencies.uptime)
   }
 

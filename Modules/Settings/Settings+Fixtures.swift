@@ -100,6 +100,7 @@ extension Settings.Action {
     /// Answers every request with a fixture and changes nothing.
     public let none = Settings.Action(
       show: { _ in }, set: { _, _ in Settings.Field.fixtures.theme }, reset: { _ in Settings.Field.fixtures.theme },
-      themes: { .fixtures.all }, load: {})
+      themes: { .fixtures.all }, load: {},
+      files: Settings.Files(text: { _ in "" }, write: { _, _ in }, read: { _ in [:] }))
   }
 }

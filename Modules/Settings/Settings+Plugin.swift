@@ -34,8 +34,21 @@ extension Settings {
     return [
       Verb(
         "settings", aliases: ["preferences"], Parameter<String?>.section(sections),
-        help: "Show the settings, or those of one section"
-      ) { section in
+        Parameter<String?>.optionalWord("FILE"), help: "Show the settings, export or import them",
+        discussion: """
+          settings export FILE writes what you have set here to a file, without FILE it prints it. settings import FILE sets \
+          what such a file says, and keeps everything else. The file has no accounts, no tokens and nothing that you wrote.
+          """
+      ) { section, file in
+        switch section?.lowercased() {
+        case "export": return try export(model.state, to: file, action.files)
+        case "import": return try await read(file, action)
+        default: break
+        }
+        if let file {
+          throw AppError.usage(
+            "Unexpected argument “\(Sanitizer.clean(file))”.", suggestion: "Usage: settings [SECTION].")
+        }
         try action.show(section)
         return .screen
       },
@@ -93,7 +106,7 @@ extension Parameter where Value == String {
 extension Parameter where Value == String? {
   /// The name of a section, optional.
   static func section(_ sections: [String]) -> Parameter {
-    let form = ParameterDescription.Form.choice(sections.map { $0.lowercased() })
+    let form = ParameterDescription.Form.choice(sections.map { $0.lowercased() } + ["export", "import"])
     return Parameter(ParameterDescription(name: "SECTION", form: form, isOptional: true)) { $0.next() }
   }
 }

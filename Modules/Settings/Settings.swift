@@ -77,6 +77,28 @@ public enum Settings {
     }
   }
 
+  /// Settings in files that the user names, to hand them to another machine.
+  @MainActor
+  public struct Files {
+    /// The text of a file with these settings.
+    public var text: ([(name: String, value: String)]) -> String
+    /// Writes it to a file that does not exist yet.
+    public var write: (_ path: String, _ text: String) throws -> Void
+    /// Reads the settings of a file, by name.
+    public var read: (_ path: String) throws -> [String: String]
+
+    /// Makes them from closures.
+    public init(
+      text: @escaping ([(name: String, value: String)]) -> String,
+      write: @escaping (_ path: String, _ text: String) throws -> Void,
+      read: @escaping (_ path: String) throws -> [String: String]
+    ) {
+      self.text = text
+      self.write = write
+      self.read = read
+    }
+  }
+
   /// What the screen and its commands ask for; the root decides what each request does.
   @MainActor
   public struct Action {
@@ -90,14 +112,17 @@ public enum Settings {
     public var themes: () throws -> ThemeList
     /// Loads the server's preferences, unless they are known.
     public var load: () async -> Void
+    /// The settings in files that the user names.
+    public var files: Files
 
     /// Creates an action from its closures.
     public init(
       show: @escaping (_ section: String?) throws -> Void,
       set: @escaping (_ name: String, _ value: String) async throws -> Field,
       reset: @escaping (_ name: String) async throws -> Field, themes: @escaping () throws -> ThemeList,
-      load: @escaping () async -> Void
+      load: @escaping () async -> Void, files: Files
     ) {
+      self.files = files
       self.show = show
       self.set = set
       self.reset = reset

@@ -19,6 +19,26 @@ public struct PreferencesFile: Sendable {
     file = locations.file(FileLocations.join(folder, StoredFile.name(for: account)))
   }
 
+  /// Creates the store for settings in a file that the user names, to hand them to another machine.
+  public init(locations: FileLocations, path: String) { file = locations.file(path) }
+
+  /// Writes settings to a file that does not exist yet.
+  ///
+  /// - Throws: ``StoreError`` if it exists or cannot be written.
+  public func create(_ text: String) throws(StoreError) {
+    guard !file.exists else { throw .failed(path: file.path, reason: "it exists already") }
+    try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8)) }
+  }
+
+  /// Whether the file exists.
+  public var exists: Bool { file.exists }
+
+  /// Settings as the text of a file.
+  public static func text(_ values: [(name: String, value: String)]) -> String {
+    let lines = values.map { PreferencesLine(name: $0.name, value: $0.value) }
+    return String(decoding: PreferencesLine.bytes(of: lines), as: UTF8.self)
+  }
+
   /// Loads every name and value, including unknown ones; none if there is no file.
   public func load() throws(StoreError) -> [String: String] {
     var result: [String: String] = [:]

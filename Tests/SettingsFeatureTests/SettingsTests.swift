@@ -33,7 +33,7 @@ import Testing
   private func type(_ line: String) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
     let verbs = Settings.plugin(
-      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, show: {})
+      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, files: .none, show: {})
     ).verbs
     guard let verb = verbs.first(where: { $0.matches(words[0]) }) else { throw AppError.cancelled }
     let context = ArgumentContext(
@@ -240,7 +240,7 @@ import Testing
 
   @Test func completionOffersTheValuesOfASetting() {
     let verbs = Settings.plugin(
-      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, show: {})
+      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, files: .none, show: {})
     ).verbs
     let set = verbs.first { $0.name == "set" }
     #expect(set?.completions(["theme"]) == ["dusk", "day", "paper", "high-contrast", "mono"])
@@ -264,6 +264,14 @@ import Testing
 
   @Test func globalCommandsAreTypedLikeThis() {
     let verbs = Settings.plugin(model: Settings.Model(settings: []), action: .fixtures.none).verbs
-    #expect(verbs.map(\.usage) == ["settings [SECTION]", "set NAME VALUE", "get NAME", "reset NAME", "themes [NAME]"])
+    #expect(
+      verbs.map(\.usage) == ["settings [SECTION] [FILE]", "set NAME VALUE", "get NAME", "reset NAME", "themes [NAME]"])
+  }
+}
+
+extension Settings.Files {
+  /// No files.
+  @MainActor static var none: Settings.Files {
+    Settings.Files(text: { _ in "" }, write: { _, _ in }, read: { _ in [:] })
   }
 }

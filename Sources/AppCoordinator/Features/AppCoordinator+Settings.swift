@@ -1,5 +1,6 @@
 import AppPreferences
 import FeatureKit
+import LocalStore
 import NavigationKit
 import SettingsFeature
 import TerminalKit
@@ -12,7 +13,7 @@ extension AppCoordinator {
       model: model,
       action: Settings.Action(
         model: model, themes: { [preferences, themes] in try themes.list(current: preferences.theme.name) },
-        load: loadSettings(),
+        load: loadSettings(), files: createSettingsFiles(),
         show: { [navigator = session.navigator] in navigator.show("settings") }))
   }
 
@@ -21,6 +22,19 @@ extension AppCoordinator {
     let model = createSettingsModel()
     try model.show(section)
     return Settings.screen(model: model, load: loadSettings())
+  }
+
+  func createSettingsFiles() -> Settings.Files {
+    let file = { [locations = dependencies.locations] in PreferencesFile(locations: locations, path: $0) }
+    return Settings.Files(
+      text: PreferencesFile.text,
+      write: { path, text in do { try file(path).create(text) } catch { throw AppError(error) } },
+      read: { path in
+        guard file(path).exists else {
+          throw AppError.notFound("There is no file \(Sanitizer.clean(path)).", suggestion: "Check the path.")
+        }
+        do { return try file(path).load() } catch { throw AppError(error) }
+      })
   }
 
   private func createSettingsModel() -> Settings.Model {

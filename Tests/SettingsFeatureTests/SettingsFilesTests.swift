@@ -1,0 +1,61 @@
+import FeatureKit
+import Foundation
+import SettingsFeature
+import TerminalKit
+import Testing
+
+@MainActor @Suite struct SettingsFilesTests {
+  private final class Files {
+    var written: [String: String] = [:]
+    var stored: [String: [String: String]] = [:]
+  }
+
+  private let disk = Disk()
+  private let files = Files()
+
+  private func type(_ words: [String]) async throws -> Response {
+    let model = Settings.Model(settings: disk.settings)
+    let files = files
+    let action = Settings.Action(
+      model: model, themes: { .fixtures.own }, load: {},
+      files: Settings.Files(
+        text: { $0.map { "\($0.name) = \($0.value)\n" }.joined() }, write: { files.written[$0] = $1 },
+        read: { path in
+          guard let values = files.stored[path] else { throw AppError.notFound("There is no file \(path).") }
+          return values
+        }), show: {})
+    let verb = try #require(Settings.plugin(model: model, action: action).verbs.first { $0.matches("settings") })
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })
+    return try await verb.run(
+      ArgumentReader(ArgumentList(words.map { ArgumentList.Word($0) }), for: verb, context: context))
+  }
+
+  private func words(_ response: Response) -> String {
+    if case .toast(let toast) = response { toast.text.plain } else { "(else)" }
+  }
+
+  @Test func whatWasSetHereIsWrittenAndReadAgain() async throws {
+    disk.values["theme"] = "day"
+    #expect(words(try await type(["export", "my.settings"])) == "Wrote 1 setting to my.settings.")
+    #expect(files.written == ["my.settings": "theme = day\n"])
+    disk.values["theme"] = nil
+    files.stored["my.settings"] = ["theme": "day"]
+    #expect(words(try await type(["import", "my.settings"])) == "Set 1 setting from my.settings.")
+    #expect(disk.writes == ["theme=day"])
+  }
+
+  @Test func whatCannotBeSetIsSaidAndTheRestIsSet() async throws {
+    files.stored["f"] = ["theme": "day", "wings": "on", "width": "wide"]
+    let answer = words(try await type(["import", "f"]))
+    #expect(answer.hasPrefix("Set 1 setting from f. Not set: "))
+    #expect(answer.contains("width: ") && answer.contains("wings: "))
+    #expect(disk.writes == ["theme=day"])
+  }
+
+  @Test(arguments: [["import"], ["import", "nowhere"], ["reading", "file"]])
+  func whatIsMissingIsSaid(_ line: [String]) async {
+    await #expect(throws: AppError.self) { _ = try await type(line) }
+    #expect(disk.writes.isEmpty)
+  }
+}

@@ -38,6 +38,7 @@ extension AppCoordinator {
       session.createServersPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
       createMessagesPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
+      createDiagnosePlugin().withoutAccount,
       About.serverPlugin { [context = session.context] in try await context.currentInstance() },
       FilteredNotifications.plugin(action: session.createFilteredNotifications()),
       Conversations.plugin(action: session.createConversations()),

@@ -34,7 +34,8 @@ extension AppDependencies {
       retries: .live(),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
       programs: .live(environment: environment), media: .live(environment: environment),
-      memoryPressure: memoryPressure, intents: .live(environment: environment), input: input)
+      memoryPressure: memoryPressure, intents: .live(environment: environment), input: input,
+      machine: MachineFacts(environment: environment))
   }
 
   /// Reads Linux's memory statistics; `nil` elsewhere.

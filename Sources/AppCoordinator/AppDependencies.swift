@@ -41,4 +41,6 @@ public struct AppDependencies: Sendable {
   public var intents: IntentPort
   /// Reads what another program pipes in, such as a push message.
   public var input: PipedInput
+  /// What can be said of this machine in a bug report.
+  public var machine = MachineFacts()
 }

@@ -96,8 +96,7 @@ import Testing
     let verbs = app.layers.flatMap(\.verbs)
     let free = [
       "settings", "set", "get", "reset", "themes", "graph", "tabs", "tab", "where", "adjust", "intent", "messages",
-      "usage",
-      "about", "login", "accounts", "switch", "vault",
+      "usage", "diagnose", "about", "login", "accounts", "switch", "vault",
     ]
     #expect(Set(verbs.filter { !$0.needsAccount }.map(\.name)) == Set(free))
     let context = ArgumentContext(

@@ -1,0 +1,43 @@
+/// What a bug report needs: versions, the terminal, the server's software, the connection, sizes of files; no names, no texts,
+/// no secrets.
+public enum Diagnose {
+  /// Everything that the report says.
+  public struct State: Hashable, Sendable {
+    /// The facts, in the order in which they are listed.
+    public var facts: [Fact]
+
+    /// Makes a report.
+    public init(facts: [Fact]) { self.facts = facts }
+  }
+
+  /// One line of the report.
+  public struct Fact: Hashable, Sendable {
+    /// The name, in `snake_case`.
+    public var name: String
+    /// The value; `nil` where it is not known.
+    public var value: String?
+
+    /// Makes a fact.
+    public init(_ name: String, _ value: String?) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What the command asks for.
+  @MainActor
+  public struct Action {
+    /// Collects the facts.
+    public var report: () async -> State
+    /// Writes a text to a file that does not exist yet.
+    public var write: (_ path: String, _ text: String) throws -> Void
+
+    /// Makes an action from its closures.
+    public init(
+      report: @escaping () async -> State, write: @escaping (_ path: String, _ text: String) throws -> Void
+    ) {
+      self.report = report
+      self.write = write
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Accounts
+import AppPreferences
+import DiagnoseFeature
+import FeatureKit
+import LocalStore
+import MastodonClient
+import NavigationFeature
+import SettingsFeature
+
+extension AppCoordinator {
+  func createDiagnosePlugin() -> Plugin {
+    Diagnose.plugin(
+      action: Diagnose.Action(
+        report: { [weak self] in Diagnose.State(facts: self?.facts ?? []) }, write: createSettingsFiles().write))
+  }
+
+  /// What is known without a request; neither names nor texts.
+  private var facts: [Diagnose.Fact] {
+    let (machine, rate) = (dependencies.machine, session.client.rateLimit)
+    let warnings = toasts.entries(ToastCenter.limit).count { $0.kind == .warning }
+    return [
+      .init("version", AppVersion.current), .init("system", machine.system), .init("terminal", machine.terminal),
+      .init("language", machine.language),
+      .init("account", session.identity.isSandbox ? "sandbox" : session.obstacle == nil ? "signed in" : "none"),
+    ] + session.context.serverFacts.map { .init($0.name, $0.value) } + [
+      .init("live", session.live?.rawValue ?? "off"),
+      .init("requests_left", rate.map { rate in "\(rate.remaining)" + (rate.limit.map { " of \($0)" } ?? "") }),
+      .init("files", MachineFacts.sizes(of: dependencies.locations)),
+      .init("settings", preferences.changedNames.joined(separator: ", ")),
+      .init("warnings", "\(warnings) in this run"), .init("errors", run.failures.joined(separator: ", ")),
+    ]
+  }
+}

@@ -10,12 +10,19 @@ extension Home {
   @MainActor @Observable
   public final class Model {
     /// What the screen shows.
-    public private(set) var state: State
+    public internal(set) var state: State
 
     @ObservationIgnored private let timelines: TimelineService
     @ObservationIgnored private let statuses: StatusService
-    @ObservationIgnored private let positions: ReadingPositions
-    @ObservationIgnored private let now: @Sendable () -> Date
+    @ObservationIgnored let positions: ReadingPositions
+    @ObservationIgnored let marker: HomeMarkerService
+    /// What the server's marker is, as far as that was asked or told; `nil` before that.
+    @ObservationIgnored var serverMarker: Status.ID??
+    /// The newest post of Home that was seen before this run, or with `unread` since.
+    @ObservationIgnored var stoppedAt: Status.ID?
+    /// Whether the pages lead upwards from where the reader stopped.
+    @ObservationIgnored var isReadingUnread = false
+    @ObservationIgnored let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
     @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
     /// The task that saves how far the reader has seen.
@@ -30,18 +37,20 @@ extension Home {
     ///   - timelines: Reads the pages.
     ///   - statuses: Acts on posts.
     ///   - positions: Stores how far each timeline was seen.
+    ///   - marker: Stores how far Home was read on the server.
     ///   - now: The clock.
     ///   - statusChanged: Shows a post's new form on the other screens.
     ///   - statusRemoved: Shows on the other screens that a post is gone.
     public init(
       state: State = State(), timelines: TimelineService, statuses: StatusService, positions: ReadingPositions,
-      now: @escaping @Sendable () -> Date,
+      marker: HomeMarkerService = .none, now: @escaping @Sendable () -> Date,
       statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
     ) {
       self.state = state
       self.timelines = timelines
       self.statuses = statuses
       self.positions = positions
+      self.marker = marker
       self.now = now
       self.statusChanged = statusChanged
       self.statusRemoved = statusRemoved
@@ -70,8 +79,11 @@ extension Home.Model {
       state = Home.State(timeline: timeline, posts: .loading, limit: state.limit, me: state.me)
     }
     let number = nextNumber()
+    isReadingUnread = false
     do {
+      async let marker: Void = followMarker(of: timeline)
       let part = try await read(timeline, options, at: nil)
+      await marker
       guard number == requests else { return }
       if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses()) }
       state.options = options
@@ -110,17 +122,18 @@ extension Home.Model {
 
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout) {
-    let rows = state.options.range.isCounted ? Int.max : layout.height ?? Int.max
+    let isCounted = state.options.range.isCounted
     var state = state
     self.state.posts.modify { posts in
       posts.fit { posts, fromEnd in
-        guard rows < Int.max else { return posts.list.statuses.count }
+        guard !isCounted, layout.height != nil else { return posts.list.statuses.count }
         state.posts = .loaded(posts)
-        return Home.view(state, layout: layout).itemsThatFit(
-          rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
+        return Home.view(state, layout: layout).itemsOnPage(layout, fromEnd: fromEnd)
       }
     }
-    if self.state.posts.value?.isNewest == true { keepPosition(self.state.posts.value?.newestShown) }
+    guard let posts = self.state.posts.value, posts.isNewest else { return }
+    keepPosition(posts.newestShown)
+    if isReadingUnread, let newest = posts.newestShown { stoppedAt = max(stoppedAt ?? newest, newest) }
   }
 
   private func show(_ position: PageRequest.Position) async throws -> Bool {
@@ -135,7 +148,7 @@ extension Home.Model {
     return show(part)
   }
 
-  private func read(
+  func read(
     _ timeline: Home.Timeline, _ options: TimelineOptions, at position: PageRequest.Position?
   ) async throws -> ListPart<Status> {
     let reader = ListReader(page: pages(of: timeline))
@@ -152,7 +165,7 @@ extension Home.Model {
     }
   }
 
-  private func nextNumber() -> Int {
+  func nextNumber() -> Int {
     requests += 1
     return requests
   }
@@ -177,13 +190,13 @@ extension Home.Model {
   }
 
   /// Whether the reader's filters hide a post of the timeline that is shown.
-  private var isHidden: (Status) -> Bool {
+  var isHidden: (Status) -> Bool {
     let (context, now) = (state.timeline.context, now())
     return { $0.filterVerdict(in: context, at: now) == .hide }
   }
 
   /// Whether a post that arrives is not shown here, by the reader's filters or by the options.
-  private var isUnwanted: (Status) -> Bool {
+  var isUnwanted: (Status) -> Bool {
     let (isHidden, options) = (isHidden, state.options)
     return { isHidden($0) || options.obstacle(to: $0) != nil }
   }
@@ -193,17 +206,23 @@ extension Home.Model {
     let timeline = state.timeline.rawValue
     let seen: Status.ID?
     do { seen = try positions.position(timeline) } catch { seen = nil }
-    state.posts.modify { $0.seenUpTo = seen }
+    let last = state.timeline == .home ? [seen, serverMarker ?? nil].compactMap(\.self).max() : seen
+    state.posts.modify { $0.seenUpTo = last }
+    if state.timeline == .home, stoppedAt == nil { stoppedAt = last }
     keepPosition(newest)
   }
 
   private func keepPosition(_ newest: Status.ID?) {
     guard let newest else { return }
     let timeline = state.timeline.rawValue
+    let isNews = state.timeline == .home && marker.isFollowed && (serverMarker ?? nil).map { $0 < newest } ?? true
+    if isNews { serverMarker = newest }
     // In a task of its own: the prompt does not wait for the disk. Whichever is last, the newest post is kept.
-    saving = Task { [positions, earlier = saving] in
+    saving = Task { [positions, marker, earlier = saving] in
       await earlier?.value
       await Self.save(newest, timeline, positions)
+      // A marker that could not be written is written with the next page.
+      if isNews { try? await marker.write(newest) }
     }
   }
 

@@ -42,7 +42,23 @@ extension Home {
       verb("home", .home, help: "Show posts from accounts you follow", action: action),
       verb("local", .local, help: "Show public posts from this server", action: action),
       verb("federated", aliases: ["fed"], .federated, help: "Show posts from all known servers", action: action),
+      Verb(
+        "unread", help: "Go to where you stopped reading Home",
+        discussion: """
+          Shows the oldest of the newer posts; newer goes on upwards, and older shows what you have read. Where you stopped is known to \
+          your server too, so that it is the same on your phone if the app there keeps it as well.
+          """
+      ) { try await action.unread() ? .screen : seenEverything },
+      Verb(
+        "fill", .progress, help: "Show every post of Home since you stopped reading",
+        discussion:
+          "Reads the posts between the newest page and the place where you stopped, at most \(Model.fillLimit)."
+      ) { progress in try await action.fill(progress) ? .screen : seenEverything },
     ]
+  }
+
+  private static var seenEverything: Response {
+    .toast(Toast(.information, "You have seen every post of Home.", hint: "home"))
   }
 
   @MainActor

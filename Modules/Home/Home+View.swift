@@ -11,7 +11,12 @@ extension Home {
       let blocks = posts.list.blocks(
         context: state.timeline.context, layout: layout, seenUpTo: posts.seenUpTo, me: state.me,
         isOldestFirst: posts.isOldestFirst)
-      return posts.closing(blocks, options: state.options, emptyText: state.emptyText)
+      var closing = posts.closing(blocks, options: state.options, emptyText: state.emptyText)
+      if posts.hasGapBelow, !state.options.isFiltered, !state.options.range.isCounted {
+        let words = "You stopped further down: older · unread · fill"
+        closing += [.blank, .paragraph(StyledText(words, .secondary))]
+      }
+      return closing
     }
     let title = state.timeline.title + (state.posts.value?.isNewest == false ? " · older posts" : "")
     var document = Document(

@@ -70,6 +70,10 @@ public enum Home {
     public var newer: () async throws -> Bool
     /// Shows the posts that came in since the newest page shown; false if there are none.
     public var new: () async throws -> Bool
+    /// Shows the posts above the one where the reader stopped; false if there are none.
+    public var unread: () async throws -> Bool
+    /// Shows all posts since the reader stopped; false if there are none.
+    public var fill: (ListProgress) async throws -> Bool
     /// What can be asked of a post.
     public var status: StatusAction
 
@@ -77,13 +81,16 @@ public enum Home {
     public init(
       show: @escaping (Timeline, TimelineOptions) async throws -> Void, refresh: @escaping () async throws -> Void,
       older: @escaping () async throws -> Bool, newer: @escaping () async throws -> Bool,
-      new: @escaping () async throws -> Bool, status: StatusAction
+      new: @escaping () async throws -> Bool, unread: @escaping () async throws -> Bool,
+      fill: @escaping (ListProgress) async throws -> Bool, status: StatusAction
     ) {
       self.show = show
       self.refresh = refresh
       self.older = older
       self.newer = newer
       self.new = new
+      self.unread = unread
+      self.fill = fill
       self.status = status
     }
   }

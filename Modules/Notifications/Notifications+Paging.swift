@@ -9,9 +9,8 @@ extension Notifications.Model {
   public func fit(_ layout: Layout) {
     guard !state.isReadUpwards else { return fitUpwards(layout) }
     state.pageEnd = nil
-    guard !state.range.isCounted, let rows = layout.height else { return }
-    let document = Notifications.view(state, layout: layout)
-    let count = document.itemsThatFit(rows: rows, width: layout.width, showsPictures: false)
+    guard !state.range.isCounted, layout.height != nil else { return }
+    let count = Notifications.view(state, layout: layout).itemsOnPage(layout)
     let visible = Notifications.visibleRows(state, layout: layout)
     guard count < visible.count else { return }
     state.pageEnd = visible[count - 1].notifications.last?.id
@@ -22,9 +21,8 @@ extension Notifications.Model {
     state.pageStart = nil
     let visible = Notifications.visibleRows(state, layout: layout)
     var count = state.range.limit ?? Self.pageSize
-    if !state.range.isCounted, let rows = layout.height {
-      count = Notifications.view(state, layout: layout).itemsThatFit(
-        rows: rows, width: layout.width, showsPictures: false, fromEnd: true)
+    if !state.range.isCounted, layout.height != nil {
+      count = Notifications.view(state, layout: layout).itemsOnPage(layout, fromEnd: true)
     }
     guard count < visible.count else { return }
     state.pageStart = visible[visible.count - max(count, 1)].first.id

@@ -96,14 +96,13 @@ extension Profile.Model {
 
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout) {
-    let rows = state.options.range.isCounted ? Int.max : layout.height ?? Int.max
+    let isCounted = state.options.range.isCounted
     var state = state
     self.state.posts.modify { posts in
       posts.fit { posts, fromEnd in
-        guard rows < Int.max else { return posts.list.statuses.count }
+        guard !isCounted, layout.height != nil else { return posts.list.statuses.count }
         state.posts = .loaded(posts)
-        return Profile.view(state, layout: layout).itemsThatFit(
-          rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
+        return Profile.view(state, layout: layout).itemsOnPage(layout, fromEnd: fromEnd)
       }
     }
   }

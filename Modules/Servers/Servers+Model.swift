@@ -27,6 +27,26 @@ extension Servers {
       limit: limit, command: ["servers", id])
   }
 
+  /// The state of public posts of a server, whether it is in the list or not.
+  public static func feedState(_ feed: PublicFeed, of host: String) -> StatusTimeline.State {
+    let (kind, name) = feedNames(feed)
+    var command = ["server-timeline", host, kind]
+    if feed == .local { command.removeLast() }
+    return StatusTimeline.State(
+      kind: "server-timeline", subject: "\(host) \(kind)", title: "\(name) · \(host) · read without an account",
+      label: "\(host) \(kind)", context: .public, emptyText: "No posts there yet.",
+      order: feed == .trending ? .server : .chronological, command: command)
+  }
+
+  private static func feedNames(_ feed: PublicFeed) -> (kind: String, title: String) {
+    switch feed {
+    case .local: ("local", "Local")
+    case .federated: ("federated", "Federated")
+    case .trending: ("trending", "Trending")
+    case .tag(let name): ("#\(name)", "#\(name)")
+    }
+  }
+
   /// The title and label of a server's timeline.
   public static func heading(_ server: SavedServer) -> StatusTimeline.Heading {
     let host = server.name == server.host ? "" : " · \(server.host)"

@@ -1,11 +1,58 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
 public import StatusKit
+import TerminalKit
 
 extension Servers {
   /// Makes the feature: its tab, the command that shows it, its previews.
   @MainActor
-  public static func plugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
+  public static func plugin(
+    model: @escaping @MainActor () -> Model, action: Action,
+    feed: @escaping @MainActor (PublicFeed, _ host: String, TimelineOptions) async throws -> Void
+  ) -> Plugin {
+    let plugin = entriesPlugin(model: model, action: action)
+    return Plugin(
+      id: plugin.id, title: plugin.title, symbol: plugin.symbol, tab: plugin.tab,
+      verbs: plugin.verbs + [feedVerb(feed)],
+      previews: plugin.previews)
+  }
+
+  @MainActor
+  private static func feedVerb(
+    _ show: @escaping @MainActor (PublicFeed, _ host: String, TimelineOptions) async throws -> Void
+  ) -> Verb {
+    let feeds = ["local", "federated", "trending"]
+    return Verb(
+      "server-timeline", .word("HOST"), Parameter<String?>.optionalWord("local|federated|trending|#TAG"), .timeline,
+      help: "Show public posts of another server, read without an account",
+      discussion: """
+        HOST is its name, such as shore.example. Without more it is the posts of its own accounts; federated are those that it knows, \
+        trending those that are popular there, and #TAG those with a hashtag. servers add keeps a server in a list.
+
+        \(TimelineOptions.discussion)
+        """,
+      completions: { $0.count == 1 ? feeds : [] }
+    ) { host, word, options in
+      let feed: PublicFeed
+      switch word {
+      case "local", nil: feed = .local
+      case "federated": feed = .federated
+      case "trending": feed = .trending
+      case let word?:
+        guard word.hasPrefix("#") else {
+          throw AppError.usage(
+            Sanitizer.clean("“\(word)” is no timeline of a server."),
+            suggestion: "Use \(feeds.joined(separator: ", ")) or #TAG.")
+        }
+        feed = .tag(try HashtagName.parse(word))
+      }
+      try await show(feed, host, options)
+      return .screen
+    }
+  }
+
+  @MainActor
+  private static func entriesPlugin(model: @escaping @MainActor () -> Model, action: Action) -> Plugin {
     State.plugin(
       id: id, title: title, symbol: "⇄", help: "Show the servers that you read without an account", isTimeline: true,
       face: { face },

@@ -69,6 +69,7 @@ extension Thread.Action {
   @MainActor
   public struct Fixtures {
     /// Does nothing.
-    public let none = Thread.Action(refresh: {}, fold: { _, _ in }, status: StatusAction.fixtures.none)
+    public let none = Thread.Action(
+      refresh: {}, fold: { _, _ in }, turn: { _ in false }, status: StatusAction.fixtures.none)
   }
 }

@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 public import FoundationEssentials
 public import MastodonKit
 public import Observation
@@ -12,6 +12,19 @@ extension Thread {
     public private(set) var state: State
 
     @ObservationIgnored private let statuses: StatusService
+    /// Which rows the next print begins or ends with.
+    @ObservationIgnored private var turn = Turn.toOpened
+
+    /// Which rows of a thread are shown if not all fit.
+    private enum Turn {
+      /// Those around the opened post.
+      case toOpened
+      /// Those from a row on.
+      case from(Int)
+      /// Those above a row.
+      case upTo(Int)
+    }
+
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
     @ObservationIgnored private let statusRemoved: (Status.ID) -> Void
@@ -50,11 +63,48 @@ extension Thread.Model {
     }
   }
 
+  /// Shows only so many posts as fit the terminal, the opened one among them; `newer` and `older` show the others.
+  public func fit(_ layout: Layout) {
+    state.window = nil
+    guard let height = layout.height, state.conversation.isLoaded else { return }
+    let count = state.rows.count
+    let opened = min(state.tree.ancestors, max(count - 1, 0))
+    switch turn {
+    case .from(let row): state.window = window(from: min(row, max(count - 1, 0)), height, layout)
+    case .upTo(let row):
+      var above = state
+      above.window = max(0, row - height)..<min(row, count)
+      let fitting = min(Thread.view(above, layout: layout).itemsOnPage(layout, fromEnd: true), row)
+      state.window = (row - fitting)..<row
+    case .toOpened:
+      let top = window(from: 0, height, layout)
+      state.window = top.contains(opened) ? top : window(from: max(opened - 1, 0), height, layout)
+    }
+    if state.window == 0..<count { state.window = nil }
+  }
+
+  private func window(from row: Int, _ height: Int, _ layout: Layout) -> Range<Int> {
+    let count = state.rows.count
+    var below = state
+    // No post is less than a line.
+    below.window = row..<min(row + height, count)
+    return row..<min(row + Thread.view(below, layout: layout).itemsOnPage(layout), count)
+  }
+
+  /// Shows the posts below those shown (true) or above them (false); false if there are none.
+  public func turn(down: Bool) -> Bool {
+    guard let window = state.window else { return false }
+    guard down ? window.upperBound < state.rows.count : window.lowerBound > 0 else { return false }
+    turn = down ? .from(window.upperBound) : .upTo(window.lowerBound)
+    return true
+  }
+
   /// Fetches the thread again; what is folded stays folded.
   ///
   /// - Throws: `AppError`; a thread that is shown already stays.
   public func refresh() async throws {
     let id = state.focus
+    turn = .toOpened
     state.conversation.begin()
     do {
       async let post = statuses.status(id)
@@ -80,6 +130,7 @@ extension Thread.Model {
   /// - Throws: `AppError` if the post has no replies here.
   public func fold(_ id: Status.ID?, _ isFolded: Bool) throws {
     let (statuses, tree) = (state.list.statuses, state.tree)
+    if let window = state.window { turn = .from(window.lowerBound) }
     guard let id else {
       // Folding everything leaves the replies to the opened post, each with what is below it folded.
       for (index, status) in statuses.enumerated() where index > tree.ancestors || !isFolded {

@@ -13,19 +13,23 @@ extension Thread {
   /// The thread screen as the root gets it.
   @MainActor
   public static func screen(model: Model, action: Action) -> Screen {
-    screen(state: { model.state }, model: model, action: action, load: { await model.load() })
+    screen(
+      state: { model.state }, model: model, action: action, load: { await model.load() },
+      prepare: { model.fit($0) })
   }
 
   /// The screen over any source of its state, for previews.
   @MainActor
   static func screen(
     state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    load: @escaping @MainActor () async -> Void = {}
+    load: @escaping @MainActor () async -> Void = {},
+    prepare: @escaping @MainActor (Layout) async -> Void = { _ in }
   ) -> Screen {
     Screen(
       id: "thread", subject: { state().focus.rawValue }, model: model, label: { label(state()) },
       document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action: action) }, load: load, failure: { state().conversation.error })
+      verbs: { verbs(state(), action: action) }, load: load, prepare: prepare,
+      failure: { state().conversation.error })
   }
 
   /// The views of every fixture.

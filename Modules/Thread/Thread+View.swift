@@ -13,6 +13,7 @@ extension Thread {
     if rows.count > 1, let opened = rows.firstIndex(where: { $0.index == state.tree.ancestors }) {
       title += " · opened: \(opened + 1)"
     }
+    if let window = state.window { title += " · shown: \(window.lowerBound + 1)–\(window.upperBound)" }
     var data = [
       JSONValue.Member("focus", .string(state.focus.rawValue)), JSONValue.Member("unread", .int(state.unread.count)),
     ]
@@ -39,6 +40,12 @@ extension Thread {
         try action.fold(id, true)
         return .screen
       },
+      Verb("newer", aliases: ["more"], help: "Show the posts below") {
+        action.turn(true) ? .screen : .toast(Toast(.information, "No posts below.", hint: "refresh"))
+      },
+      Verb("older", help: "Show the posts above") {
+        action.turn(false) ? .screen : .toast(Toast(.information, "No posts above."))
+      },
       .refresh(help: "Fetch the thread again", action.refresh),
     ] + StatusVerbs(numbered: numbered, action: action.status).verbs
   }
@@ -46,7 +53,8 @@ extension Thread {
   private static func items(_ rows: [Tree.Row], of state: State, layout: Layout) -> [Block] {
     let statuses = state.list.statuses
     var met: Set<Account.ID> = []
-    return rows.enumerated().map { number, row in
+    let window = state.window ?? rows.indices
+    return rows.enumerated().filter { window.contains($0.offset) }.map { number, row in
       let status = statuses[row.index]
       var options = state.list.options(at: row.index)
       options.branch = row.branch
@@ -78,6 +86,9 @@ extension Thread {
     case .loaded: break
     }
     var verbs = ["reply N", "boost N", "fav N", "open N"]
+    if let window = state.window {
+      verbs.insert(window.upperBound < rows.count ? "newer" : "older", at: 0)
+    }
     if rows.contains(where: { $0.folded > 0 }) { verbs.append("unfold N") }
     if !state.unread.isEmpty { verbs.insert("refresh", at: 0) }
     return StyledText(verbs.joined(separator: " · "), .hint)

@@ -17,6 +17,8 @@ public enum Thread {
     public var folding: [Status.ID: Bool]
     /// The replies that arrived since.
     public var unread: Set<Status.ID>
+    /// The rows that are shown, where not all fit the terminal; `nil` for all.
+    public var window: Range<Int>?
     /// The posts that were not there before the thread was last fetched again.
     public var new: Set<Status.ID> = []
 
@@ -66,16 +68,19 @@ public enum Thread {
     public var refresh: () async throws -> Void
     /// Folds a post's replies (true) or unfolds them (false); without a post, all that can be.
     public var fold: (Status.ID?, Bool) throws -> Void
+    /// Shows the posts below those shown (true) or above them; false if there are none.
+    public var turn: (Bool) -> Bool
     /// What can be asked of a post.
     public var status: StatusAction
 
     /// Makes an action from its closures.
     public init(
       refresh: @escaping () async throws -> Void, fold: @escaping (Status.ID?, Bool) throws -> Void,
-      status: StatusAction
+      turn: @escaping (Bool) -> Bool, status: StatusAction
     ) {
       self.refresh = refresh
       self.fold = fold
+      self.turn = turn
       self.status = status
     }
   }

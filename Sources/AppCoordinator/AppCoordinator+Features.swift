@@ -65,6 +65,7 @@ extension AppCoordinator {
     case .list(let id): session.createListTimeline(id)
     case .group(let id): session.createGroupTimeline(id)
     case .server(let id): session.createServerTimeline(id)
+    case .feed(let feed, let host): session.createFeed(feed, of: host)
     case .bookmarks: session.createTimeline(Bookmarks.state, page: session.timelines.bookmarks)
     case .favourites: session.createTimeline(Favourites.state, page: session.timelines.favourites)
     case .filtered: session.createFilteredScreen()

@@ -18,6 +18,7 @@ struct LayoutSettings {
   func layout(width: Int) -> Layout {
     var layout = preferences.layout(
       width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes)
+    layout.page = preferences.page
     layout.pictures = preferences.pictures.way(of: dependencies.media.terminal)
     return layout
   }

@@ -61,6 +61,7 @@ extension PreferenceEditor {
   public func settings(push: [Setting]) -> [Setting] {
     let themes = preferences.themes
     let widths = Setting.Kind.integer(UserPreferences.widths, or: UserPreferences.Name.width.standard)
+    let pages = Setting.Kind.integer(UserPreferences.pages, or: UserPreferences.Name.page.standard)
     let languages = Setting.Kind.word(
       [UserPreferences.noLanguage] + PostLanguage.codes,
       description: "a code such as en or pt-BR, \(UserPreferences.noLanguage)")
@@ -78,6 +79,7 @@ extension PreferenceEditor {
     return [
       setting(.theme, "Reading", "the colour theme", .choice(themes.names)),
       setting(.width, "Reading", "the maximum line width in columns", widths),
+      setting(.page, "Reading", "how many posts a page has; auto: as many as fit the terminal", pages),
       setting(.color, "Reading", "when colours are used"),
       setting(.time, "Reading", "how times are written"),
       setting(.contentWarnings, "Reading", "whether posts with a content warning are folded"),

@@ -10,6 +10,8 @@ extension UserPreferences {
     case theme
     /// The maximum line width.
     case width
+    /// How many posts a page has at the prompt.
+    case page
     /// When colours are used.
     case color
     /// How times are written.
@@ -62,7 +64,7 @@ extension UserPreferences.Name {
   public var standard: String {
     switch self {
     case .theme: Theme.dusk.name
-    case .width, .color, .plain: "auto"
+    case .width, .page, .color, .plain: "auto"
     case .hints: "on"
     case .spokenSymbols: SpokenSymbols.verbatim.rawValue
     case .spokenPost: UserPreferences.standardSpeech
@@ -85,7 +87,7 @@ extension UserPreferences.Name {
   /// The accepted words, if there are only a few.
   var choices: [String]? {
     switch self {
-    case .theme, .width, .language, .spokenPost, .hiddenNotifications, .desktopNotifications: nil
+    case .theme, .width, .page, .language, .spokenPost, .hiddenNotifications, .desktopNotifications: nil
     case .desktopMethod: UserPreferences.DesktopMethod.allCases.map(\.rawValue)
     case .plain: ["auto", "on", "off"]
     case .spokenSymbols: SpokenSymbols.allCases.map(\.rawValue)
@@ -107,6 +109,7 @@ extension UserPreferences.Name {
   func allows(_ value: String) -> Bool {
     if self == .language { return value == standard || PostLanguage(value) != nil }
     if self == .width { return value == standard || Int(value).map(UserPreferences.widths.contains) == true }
+    if self == .page { return value == standard || Int(value).map(UserPreferences.pages.contains) == true }
     if self == .spokenPost {
       // The user is told of a damaged value.
       return value == standard || (try? UserPreferences.template(value)) != nil
@@ -142,7 +145,7 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .color, .time, .live, .pictures, .usageLog, .history, .supporter, .plain, .hints,
+    case .theme, .width, .page, .color, .time, .live, .pictures, .usageLog, .history, .supporter, .plain, .hints,
       .spokenSymbols, .spokenPost, .hiddenNotifications, .desktopNotifications, .desktopMethod:
       nil
     }

@@ -83,6 +83,14 @@ public final class UserPreferences {
     values[Name.width.rawValue].flatMap { Int($0) }.flatMap { Self.widths.contains($0) ? $0 : nil }
   }
 
+  /// How many posts a page has at the prompt, or `nil` for as many as fit the terminal.
+  public var page: Int? {
+    values[Name.page.rawValue].flatMap { Int($0) }.flatMap { Self.pages.contains($0) ? $0 : nil }
+  }
+
+  /// The accepted numbers of posts on a page.
+  public nonisolated static let pages = 1...20
+
   /// The accepted widths, in columns.
   public nonisolated static let widths = 20...500
 

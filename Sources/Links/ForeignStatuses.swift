@@ -54,8 +54,10 @@ public struct ForeignStatuses {
   }
 
   /// Reads the public posts of a server.
-  public nonisolated func localTimeline(of host: String, _ request: PageRequest) async throws -> Page<Status> {
-    var page = try await client(of: host).timelineService.local(request)
+  public nonisolated func posts(
+    in feed: PublicFeed = .local, of host: String, _ request: PageRequest
+  ) async throws -> Page<Status> {
+    var page = try await client(of: host).posts(in: feed, request)
     page.elements = page.elements.map { $0.qualified(with: host) }
     return page
   }

@@ -55,7 +55,6 @@ enum Synonym: Equatable {
       "Howdah can't show trends yet.", ["federated", "open #TAG"],
       ["trends", "trending", "explore", "discover", "news"]
     ),
-    ("Howdah can't jump to the first unread post yet.", ["new", "notifications"], ["unread"]),
     (
       "Direct messages are listed as conversations.", ["conversations", "post --visibility direct @NAME TEXT"],
       ["message", "msg", "direct", "pm", "chat"]

@@ -25,6 +25,8 @@ import Testing
       action: Home.Action(
         show: { try await model.show($0, $1) }, refresh: { try await model.refresh() },
         older: { try await model.older() }, newer: { try await model.newer() }, new: { try await model.new() },
+        unread: { try await model.unread() },
+        fill: { try await model.fill($0) },
         status: StatusAction(
           open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
     )
@@ -38,8 +40,10 @@ import Testing
   @Test func thePluginIsWholeAndItsNamesAreOnce() throws {
     let screen = try #require(plugin.tab)
     #expect(plugin.id == "home" && plugin.title == "Home" && screen.id == "home")
-    #expect(plugin.verbs.map(\.name) == ["home", "local", "federated"])
-    #expect(plugin.verbs.allSatisfy { $0.usage.contains("[--before CURSOR]") && $0.usage.contains("[--no-boosts]") })
+    #expect(plugin.verbs.map(\.name) == ["home", "local", "federated", "unread", "fill"])
+    #expect(
+      plugin.verbs.prefix(3).allSatisfy { $0.usage.contains("[--before CURSOR]") && $0.usage.contains("[--no-boosts]") }
+    )
     let names = screen.verbs().flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
     #expect(!plugin.verbs.contains { names.contains($0.name) })

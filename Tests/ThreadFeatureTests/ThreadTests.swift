@@ -25,7 +25,7 @@ import ThreadFeature
     Thread.screen(
       model: model,
       action: Thread.Action(
-        refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) },
+        refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) }, turn: { model.turn(down: $0) },
         status: StatusAction(
           open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, actions: model.statusActions, me: { nil }))
     )
@@ -163,6 +163,40 @@ import ThreadFeature
   }
 
   // MARK: Reading and live
+
+  @Test func aLongThreadIsShownInPartsAroundTheOpenedPost() async throws {
+    let context = StatusContext(ancestors: [], descendants: (1...30).map { answer($0, to: 0) })
+    let model = model(.numbered(0), service(.numbered(0), context))
+    await model.load()
+    var layout = layout
+    layout.height = 14
+    func shown() -> [Int] {
+      model.fit(layout)
+      return Thread.view(model.state, layout: layout).items.compactMap(\.number)
+    }
+    let first = shown()
+    #expect(first.first == 1 && first.count < 10)
+    #expect(!model.turn(down: false))
+    #expect(model.turn(down: true))
+    let second = shown()
+    #expect(second.first == first.count + 1, "a post keeps its number")
+    #expect(model.turn(down: false))
+    #expect(shown() == first)
+    layout.height = nil
+    #expect(shown().count == 31, "a script gets all")
+  }
+
+  @Test func anOpenedPostFurtherDownIsInView() async throws {
+    let context = StatusContext(
+      ancestors: (1...25).map { $0 == 1 ? .numbered(1) : answer($0, to: $0 - 1) }, descendants: [])
+    let model = model(answer(26, to: 25), service(answer(26, to: 25), context))
+    await model.load()
+    var layout = layout
+    layout.height = 14
+    model.fit(layout)
+    let numbers = Thread.view(model.state, layout: layout).items.compactMap(\.number)
+    #expect(numbers.contains(26) && numbers.first.map { $0 > 1 } == true)
+  }
 
   @Test func aFailureIsShownAndALoadedThreadStays() async {
     let failing = model(Status.fixtures.plain, .failing)

@@ -9,6 +9,8 @@ public struct Layout: Hashable, Sendable {
   public var width: Int
   /// The number of rows that a page may have; `nil` for any number, as in files and in speech.
   public var height: Int?
+  /// How many items a page has however many rows there are; `nil` for as many as fit.
+  public var page: Int?
   /// The current time, for ages such as `4 min`.
   public var now: Date
   /// Minutes east of UTC, for clock times.

@@ -48,6 +48,8 @@ public struct PagedStatuses: Hashable, Sendable {
   private var start: Cursor?
   /// Whether the oldest post comes first.
   public private(set) var isOldestFirst = false
+  /// What is said below the last post if the reader stopped there; until another page is shown.
+  public var stopText: String?
   /// The posts of the page that options hide.
   public private(set) var leftOut = LeftOut()
 
@@ -120,7 +122,7 @@ extension PagedStatuses {
       return false
     }
     let first = page.elements.first?.id
-    (above, below, unreadBefore) = ([], [], unreadIDs)
+    (above, below, unreadBefore, stopText) = ([], [], unreadIDs, nil)
     isOldestFirst = options.range.isOldestFirst
     var isNewer = if case .newer = request.position { true } else { false }
     // Beginning with the oldest, the end of the newest page is read first, and the beginning of a part that was asked for.
@@ -186,6 +188,18 @@ extension PagedStatuses {
 
   /// The fetched posts that are older than those shown.
   private var heldOlder: [Status] { isOldestFirst ? above : below }
+
+  /// Whether the oldest post that was fetched is shown.
+  var showsOldestFetched: Bool { heldOlder.isEmpty }
+
+  /// Whether the post that was seen last is further down than the page reaches.
+  public var hasGapBelow: Bool {
+    guard isNewest, order == .chronological, hasOlder, stopText == nil, let seenUpTo, !list.isEmpty else {
+      return false
+    }
+    let next = heldOlder.first.map { $0.id > seenUpTo } ?? true
+    return next && list.statuses.allSatisfy { $0.id > seenUpTo }
+  }
 
   /// The place below the posts shown, which `--before` takes; `nil` if there are none older.
   public var cursor: String? {

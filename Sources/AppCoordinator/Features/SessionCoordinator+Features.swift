@@ -38,6 +38,14 @@ extension SessionCoordinator {
           return try await model.newer()
         },
         new: model.new,
+        unread: { [navigator] in
+          navigator.show("home")
+          return try await model.unread()
+        },
+        fill: { [navigator] in
+          navigator.show("home")
+          return try await model.fill($0)
+        },
         status: createStatusAction(model.statusActions)))
   }
 
@@ -89,7 +97,8 @@ extension SessionCoordinator {
     return Thread.screen(
       model: model,
       action: Thread.Action(
-        refresh: model.refresh, fold: model.fold, status: status ?? createStatusAction(model.statusActions)))
+        refresh: model.refresh, fold: model.fold, turn: { model.turn(down: $0) },
+        status: status ?? createStatusAction(model.statusActions)))
   }
 
   func createProfilePlugin() -> Plugin {

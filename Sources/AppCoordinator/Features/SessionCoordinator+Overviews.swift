@@ -37,6 +37,9 @@ extension SessionCoordinator {
       model: model,
       action: navigator.entries(on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:)) {
         [navigator] in try await navigator.push(.server($0.id), showing: $1)
+      },
+      feed: { [navigator] feed, host, options in
+        try await navigator.push(.feed(feed, host: try Self.serverName(host)), showing: options)
       })
   }
 
@@ -85,17 +88,20 @@ extension SessionCoordinator {
   func createServerForm(_ id: SavedServer.ID?) -> Screen {
     let model = Servers.form(
       id, service: services.storage.savedServerService, makeID: services.dependencies.makeID,
-      host: { typed in
-        do { return try ServerAddress(parsing: typed).name } catch {
-          throw AppError.validation(
-            Sanitizer.clean("“\(typed)” is not the address of a server."),
-            suggestion: "Type its name, such as mastodon.example; only https is used.")
-        }
-      })
+      host: Self.serverName)
     return Servers.formScreen(
       model: model,
       saved: navigator.closing(.server(id), model, route: id.map(Route.server)) { [servers] in
         try await servers.current?.refresh()
       })
+  }
+
+  /// The name of a server whose address was typed.
+  @Sendable private nonisolated static func serverName(_ typed: String) throws -> String {
+    do { return try ServerAddress(parsing: typed).name } catch {
+      throw AppError.validation(
+        Sanitizer.clean("“\(typed)” is not the address of a server."),
+        suggestion: "Type its name, such as mastodon.example; only https is used.")
+    }
   }
 }

@@ -71,13 +71,22 @@ extension SessionCoordinator {
     let model = createTimelineModel(
       Servers.timelineState(id, limit: services.run.pageSize),
       heading: { Servers.heading(try Servers.server(id, in: servers)) },
-      page: { try await foreign.localTimeline(of: Servers.server(id, in: servers).host, $0) })
+      page: { try await foreign.posts(of: Servers.server(id, in: servers).host, $0) })
     let status = foreign.action(
       host: { try Servers.server(id, in: servers).host },
       shown: { [weak model] in model?.state.list ?? StatusList() }, actions: model.statusActions)
     return Servers.timeline(
       model: model, action: StatusTimeline.Action(model: model, status: status),
       edit: { [navigator] in try await navigator.present(.server(id)) })
+  }
+
+  func createFeed(_ feed: PublicFeed, of host: String) -> Screen {
+    let foreign = createForeignStatuses()
+    let model = createTimelineModel(
+      Servers.feedState(feed, of: host), heading: { nil }, page: { try await foreign.posts(in: feed, of: host, $0) })
+    let status = foreign.action(
+      host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: model.statusActions)
+    return StatusTimeline.screen(model: model, action: StatusTimeline.Action(model: model, status: status))
   }
 
   private func createTimelineModel(

@@ -21,6 +21,8 @@ public enum Route: Hashable, Sendable {
   case group(TagGroup.ID)
   /// The public posts of another server.
   case server(SavedServer.ID)
+  /// Public posts of any server.
+  case feed(PublicFeed, host: String)
   /// The posts that the user bookmarked.
   case bookmarks
   /// The posts that the user favourited.
@@ -40,7 +42,7 @@ public enum Route: Hashable, Sendable {
   static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
-      .group("1"), .server("1"), .bookmarks, .favourites, .mentions,
+      .group("1"), .server("1"), .feed(.local, host: "sandbox.example"), .bookmarks, .favourites, .mentions,
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
     ]
   }

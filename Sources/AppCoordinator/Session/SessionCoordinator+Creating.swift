@@ -22,6 +22,7 @@ extension SessionCoordinator {
       // A script keeps no reading position, and does not open the database for one.
       positions: services.run.options.isConversation
         ? services.storage.readingPositions(account: identity.id) : .none,
+      marker: client.homeMarkerService(isFollowed: services.run.options.isConversation),
       now: services.dependencies.now, statusChanged: { updates.changed($0) }, statusRemoved: { updates.removed($0) })
   }
 

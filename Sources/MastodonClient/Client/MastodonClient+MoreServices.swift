@@ -60,6 +60,26 @@ extension MastodonClient {
     try await send(.notifications(page, NotificationQuery(types: [.mention])))
   }
 
+  /// Loads public posts.
+  public func posts(in feed: PublicFeed, _ page: PageRequest) async throws -> Page<Status> {
+    switch feed {
+    case .local: try await timelineService.local(page)
+    case .federated: try await timelineService.federated(page)
+    case .trending: try await send(.trendingStatuses(page))
+    case .tag(let name): try await send(.tagTimeline(TagTimelineQuery(name), page))
+    }
+  }
+
+  /// Reads and writes how far the home timeline was read.
+  ///
+  /// - Parameter isFollowed: Whether visits follow the marker.
+  public func homeMarkerService(isFollowed: Bool) -> HomeMarkerService {
+    HomeMarkerService(
+      isFollowed: isFollowed,
+      read: { try await send(.markers(["home"])).home.map { Status.ID(rawValue: $0.lastReadID) } },
+      write: { _ = try await send(.markHomeRead($0)) })
+  }
+
   /// Loads public posts with any of several hashtags.
   public func tagged(_ wanted: TagTimelineQuery, _ page: PageRequest) async throws -> Page<Status> {
     try await send(.tagTimeline(wanted, page))

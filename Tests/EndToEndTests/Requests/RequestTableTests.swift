@@ -18,7 +18,7 @@ struct RequestTableTests {
     "open #night", "profile @rook", "post TEXT", "reply POST TEXT", "fav POST", "unfav POST", "boost POST",
     "unboost POST", "bookmark POST", "unbookmark POST", "vote POLL 1", "delete OWN", "link POST", "show POST",
     "media POST", "report POST", "report @rook", "bookmarks", "favourites", "mentions",
-    "tag night --any canal", "home --limit 80 --no-boosts", "lists", "filters", "intent unread",
+    "unread", "tag night --any canal", "home --limit 80 --no-boosts", "lists", "filters", "intent unread",
     "conversations", "conversation open @rook", "filtered", "policy", "accounts", "drafts", "groups", "servers",
     "get visibility", "annual-report 2026", "collections", "collections @rook", "collection 710001",
   ]

@@ -7,6 +7,11 @@ extension Parameter where Value == ListRange {
   }
 }
 
+extension Parameter where Value == ListProgress {
+  /// What is told how much of a list was read; nothing is typed for it.
+  public static var progress: Parameter { Parameter(group: []) { $0.context.progress } }
+}
+
 extension Parameter where Value == TimelineOptions {
   /// The options of every command that lists posts: a range, and which posts are shown.
   public static var timeline: Parameter { timeline(takesAll: true) }

@@ -22,6 +22,10 @@ extension PagedStatuses {
         { "Your filters hide everything on this page." } else { "Nothing to show on this page." }
       blocks = [.paragraph(StyledText(text, .secondary))]
     }
+    if let stopText, showsOldestFetched {
+      let line = Block.paragraph(StyledText(stopText, .secondary))
+      blocks = isOldestFirst ? [line, .blank] + blocks : blocks + [.blank, line]
+    }
     if let text = leftOut.text { blocks += [.blank, .paragraph(StyledText(text, .secondary))] }
     return blocks
   }

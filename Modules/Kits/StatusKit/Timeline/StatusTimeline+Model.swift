@@ -98,14 +98,13 @@ extension StatusTimeline.Model {
 
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout, _ document: (StatusTimeline.State) -> Document) {
-    let rows = state.options.range.isCounted ? Int.max : layout.height ?? Int.max
+    let isCounted = state.options.range.isCounted
     var state = state
     self.state.posts.modify { posts in
       posts.fit { posts, fromEnd in
-        guard rows < Int.max else { return posts.list.statuses.count }
+        guard !isCounted, layout.height != nil else { return posts.list.statuses.count }
         state.posts = .loaded(posts)
-        return document(state).itemsThatFit(
-          rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
+        return document(state).itemsOnPage(layout, fromEnd: fromEnd)
       }
     }
   }

@@ -1,0 +1,14 @@
+public import TerminalKit
+
+extension Document {
+  /// How many of the document's items a page has: as many as the user wants, else as fit the terminal.
+  ///
+  /// - Parameters:
+  ///   - layout: The terminal; without rows, all items are on the page.
+  ///   - fromEnd: Whether the last items are counted.
+  public func itemsOnPage(_ layout: Layout, fromEnd: Bool = false) -> Int {
+    guard let rows = layout.height else { return items.count }
+    return layout.page
+      ?? itemsThatFit(rows: rows, width: layout.width, showsPictures: layout.pictures != nil, fromEnd: fromEnd)
+  }
+}

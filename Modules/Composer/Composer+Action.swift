@@ -20,7 +20,11 @@ extension Composer {
     /// Sets options of the post.
     public var set: (Options) -> Void
     /// Sends the post and closes the sheet; if that fails, the draft stays.
-    public var send: () async throws -> Status
+    public var send: () async throws -> Sent
+    /// Removes something from the post, such as its poll; the text says what, as part of a sentence.
+    public var remove: (String, (inout StatusDraft) -> Void) -> Void
+    /// Chooses the post that is quoted, which is loaded if the server answers in time.
+    public var quote: (Status.ID) async throws -> Void
     /// Closes the sheet and deletes the draft.
     public var discard: () throws -> Void
     /// Closes the sheet and saves the draft, if anything is written; the sheet stays open if that fails.
@@ -30,7 +34,9 @@ extension Composer {
     public init(
       append: @escaping (String) -> Void, changeLine: @escaping (Int, String) throws -> Void,
       removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String,
-      attachments: AttachmentAction, set: @escaping (Options) -> Void, send: @escaping () async throws -> Status,
+      attachments: AttachmentAction, set: @escaping (Options) -> Void, send: @escaping () async throws -> Sent,
+      remove: @escaping (String, (inout StatusDraft) -> Void) -> Void,
+      quote: @escaping (Status.ID) async throws -> Void,
       discard: @escaping () throws -> Void, close: @escaping () throws -> Void
     ) {
       self.append = append
@@ -40,6 +46,8 @@ extension Composer {
       self.attachments = attachments
       self.set = set
       self.send = send
+      self.remove = remove
+      self.quote = quote
       self.discard = discard
       self.close = close
     }
@@ -72,7 +80,15 @@ extension Composer {
     /// Opens the sheet on a new post.
     public var compose: (Options) async throws -> Void
     /// Sends a post without the sheet; it is saved as a draft if that fails.
-    public var send: (String, Options) async throws -> Status
+    public var send: (String, Options) async throws -> Sent
+    /// Opens the sheet on a sent post of the user's, with these changes.
+    public var edit: (Status.ID, Options) async throws -> Void
+    /// Replaces the text of a sent post, or only what the options change if there is none, without the sheet.
+    public var change: (Status.ID, String?, Options) async throws -> Sent
+    /// What is needed to delete a post and write it again.
+    public var redrafting: Redrafting
+    /// The scheduled posts.
+    public var schedule: ScheduleService
     /// Reads the saved drafts, the last changed first.
     public var drafts: () throws -> [Draft]
     /// Opens the sheet on a saved draft.
@@ -84,13 +100,20 @@ extension Composer {
 
     /// Makes an action from its closures.
     public init(
-      compose: @escaping (Options) async throws -> Void, send: @escaping (String, Options) async throws -> Status,
+      compose: @escaping (Options) async throws -> Void, send: @escaping (String, Options) async throws -> Sent,
+      edit: @escaping (Status.ID, Options) async throws -> Void,
+      change: @escaping (Status.ID, String?, Options) async throws -> Sent, redrafting: Redrafting,
+      schedule: ScheduleService,
       drafts: @escaping () throws -> [Draft], resume: @escaping (Draft.ID) throws -> Void,
       limits: @escaping () async -> Limits, delete: @escaping (Draft.ID) throws -> Void
     ) {
       self.limits = limits
       self.compose = compose
       self.send = send
+      self.edit = edit
+      self.change = change
+      self.redrafting = redrafting
+      self.schedule = schedule
       self.drafts = drafts
       self.resume = resume
       self.delete = delete
@@ -107,7 +130,7 @@ extension Composer.Action {
   ///   - leave: Closes the sheet without sending.
   ///   - notify: Shows a toast besides the response of the command, such as that a draft could not be saved.
   public init(
-    model: Composer.Model, sent: @escaping @MainActor (Status) -> Void, leave: @escaping @MainActor () -> Void,
+    model: Composer.Model, sent: @escaping @MainActor (Composer.Sent) -> Void, leave: @escaping @MainActor () -> Void,
     notify: @escaping @MainActor (Toast) -> Void
   ) {
     let warn: @MainActor @Sendable () -> Void = {
@@ -140,14 +163,22 @@ extension Composer.Action {
       },
       send: {
         do {
-          let status = try await model.send()
+          let result = try await model.send()
           if let warning = model.state.deletionWarning { notify(warning) }
-          sent(status)
-          return status
+          sent(result)
+          return result
         } catch {
           guard case .failed = model.state.phase else { throw error }
           throw model.state.failure(AppError(error), isOpen: true)
         }
+      },
+      remove: { description, change in
+        model.remove(description, change)
+        warn()
+      },
+      quote: { id in
+        try await model.quote(id)
+        warn()
       },
       discard: {
         try model.discard()
@@ -187,11 +218,15 @@ extension Composer.GlobalAction {
   /// Wires the commands to the saved drafts; the root opens composers.
   public init(
     drafts: DraftService, compose: @escaping @MainActor (Composer.Options) async throws -> Void,
-    send: @escaping @MainActor (String, Composer.Options) async throws -> Status,
+    send: @escaping @MainActor (String, Composer.Options) async throws -> Composer.Sent,
+    edit: @escaping @MainActor (Status.ID, Composer.Options) async throws -> Void,
+    change: @escaping @MainActor (Status.ID, String?, Composer.Options) async throws -> Composer.Sent,
+    redrafting: Composer.Redrafting, schedule: ScheduleService,
     resume: @escaping @MainActor (Draft) -> Void, limits: @escaping @MainActor () async -> Composer.Limits
   ) {
     self.init(
-      compose: compose, send: send, drafts: drafts.all,
+      compose: compose, send: send, edit: edit, change: change, redrafting: redrafting, schedule: schedule,
+      drafts: drafts.all,
       resume: { id in resume(try Composer.find(id, in: try drafts.all())) }, limits: limits,
       delete: { id in try drafts.delete(id) })
   }

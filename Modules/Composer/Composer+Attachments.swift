@@ -10,12 +10,16 @@ extension Composer {
     public var find: (_ path: String, _ description: String) async throws -> String
     /// Uploads a file and waits until the server has processed it.
     public var upload: (DraftFile) async throws -> MediaAttachment.ID
+    /// Changes the alt text of an attachment that the server keeps from a deleted post.
+    public var update: (MediaEdit) async throws -> Void
 
     /// Makes a service from its closures.
     public init(
       find: @escaping (_ path: String, _ description: String) async throws -> String,
-      upload: @escaping (DraftFile) async throws -> MediaAttachment.ID
+      upload: @escaping (DraftFile) async throws -> MediaAttachment.ID,
+      update: @escaping (MediaEdit) async throws -> Void
     ) {
+      self.update = update
       self.find = find
       self.upload = upload
     }
@@ -23,7 +27,8 @@ extension Composer {
 
   /// The kind of a file, by its extension.
   static func kind(of file: DraftFile) -> MediaAttachment.Kind {
-    switch file.name.split(separator: ".").last?.lowercased() {
+    if let kind = file.sentKind { return kind }
+    return switch file.name.split(separator: ".").last?.lowercased() {
     case "mp4", "m4v", "mov", "webm", "mkv": .video
     case "mp3", "ogg", "oga", "opus", "wav", "flac", "m4a", "aac": .audio
     default: .image
@@ -59,7 +64,19 @@ extension Composer.Model {
   public func describe(_ number: Int, _ text: String) throws {
     let file = try file(number)
     change("the alt text of \(file.name)") {
-      $0.files[number - 1] = DraftFile(path: file.path, description: text)
+      guard file.sentKind != nil else {
+        $0.files[number - 1] = DraftFile(path: file.path, description: text)
+        return
+      }
+      $0.files[number - 1].description = text
+      $0.files[number - 1].isChanged = true
+    }
+  }
+
+  /// Sets the alt texts of the first attachments, in their order; `nil` leaves one as it is.
+  func describe(_ descriptions: [String?]) throws {
+    for (index, text) in descriptions.enumerated() {
+      if let text { try describe(index + 1, text) }
     }
   }
 
@@ -83,7 +100,9 @@ extension Composer.Model {
 
   /// Throws once if an attachment has no alt text; the next attempt to send goes through.
   func warnAboutAltText() throws {
-    let withoutAltText = state.draft.content.files.enumerated().filter { $0.element.description.isEmpty }
+    let withoutAltText = state.draft.content.files.enumerated().filter {
+      $0.element.description.isEmpty && $0.element.sentKind == nil
+    }
     guard !hasWarnedAboutAltText, let first = withoutAltText.first else { return }
     hasWarnedAboutAltText = true
     throw AppError.validation(
@@ -96,6 +115,13 @@ extension Composer.Model {
 
   /// Uploads what is not uploaded yet, and saves the draft after each file.
   func upload() async throws {
+    for index in state.draft.content.files.indices where !state.isEdit {
+      let file = state.draft.content.files[index]
+      guard file.isChanged == true, let id = file.mediaID else { continue }
+      try await attachments.update(MediaEdit(id: id, description: file.description, focus: file.focus))
+      state.draft.content.files[index].isChanged = nil
+      save()
+    }
     for index in state.draft.content.files.indices where state.draft.content.files[index].mediaID == nil {
       state.draft.content.files[index].mediaID = try await attachments.upload(state.draft.content.files[index])
       save()
@@ -104,7 +130,7 @@ extension Composer.Model {
 
   /// Uploads all attachments again.
   func uploadAgain() async throws -> [DraftFile] {
-    for index in state.draft.content.files.indices { state.draft.content.files[index].mediaID = nil }
+    state.draft.content = state.draft.content.withoutUploads
     try await upload()
     return state.draft.content.files
   }
@@ -122,7 +148,7 @@ extension StatusDraft {
   /// The same draft without the ids of its uploads.
   var withoutUploads: StatusDraft {
     var draft = self
-    for index in draft.files.indices { draft.files[index].mediaID = nil }
+    for index in draft.files.indices where draft.files[index].sentKind == nil { draft.files[index].mediaID = nil }
     return draft
   }
 }

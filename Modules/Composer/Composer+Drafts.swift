@@ -1,4 +1,5 @@
 public import FeatureKit
+import FoundationEssentials
 public import MastodonKit
 import StatusKit
 public import TerminalKit
@@ -41,8 +42,12 @@ extension Composer {
 
   /// `Reply to Rook` or `Post`.
   private static func name(_ draft: Draft) -> String {
-    guard draft.content.inReplyToID != nil else { return "Post" }
-    return draft.replyingTo.map { "Reply to \(oneLine(target($0).name))" } ?? "Reply"
+    let content = draft.content
+    guard content.inReplyToID != nil else {
+      return content.editedStatusID != nil ? "Edit" : content.quotedStatusID != nil ? "Quote" : "Post"
+    }
+    let name = oneLine(target(draft.replyingTo ?? "").name)
+    return name.isEmpty ? "Reply" : "Reply to \(name)"
   }
 
   /// The beginning of the text, without the mentions that a reply begins with.
@@ -56,7 +61,7 @@ extension Composer {
   /// A draft in JSON.
   ///
   /// `{id, account, text, content_warning, visibility, language, in_reply_to_id, replying_to, files, sensitive,
-  /// updated_at}`; null if there is no value; the time in ISO 8601 and UTC.
+  /// updated_at, poll, quoted_status_id, quote_policy, scheduled_at, content_type, edited_status_id}`; null if there is no value; the time in ISO 8601 and UTC.
   public static func draftData(_ draft: Draft) -> JSONValue { .object(draftMembers(draft)) }
 
   static func draftMembers(_ draft: Draft) -> [JSONValue.Member] {
@@ -66,9 +71,23 @@ extension Composer {
       .init("content_warning", .optional(content.spoilerText.isEmpty ? nil : content.spoilerText)),
       .init("visibility", .string(content.visibility.rawValue)), .init("language", .optional(content.language)),
       .init("in_reply_to_id", .optional(content.inReplyToID?.rawValue)),
-      .init("replying_to", .optional(draft.replyingTo)),
+      .init("replying_to", .optional(draft.replyingTo.flatMap { $0.isEmpty ? nil : $0 })),
       .init("files", attachmentData(content)), .init("sensitive", content.sensitive.map(JSONValue.bool) ?? .null),
       .init("updated_at", .string(MastodonDate.format(draft.updatedAt))),
+      .init("poll", content.poll.map(pollData) ?? .null),
+      .init("quoted_status_id", .optional(content.quotedStatusID?.rawValue)),
+      .init("quote_policy", .optional(content.quotePolicy?.rawValue)),
+      .init("scheduled_at", .optional(content.scheduledAt.map(MastodonDate.format))),
+      .init("content_type", .optional(content.contentType)),
+      .init("edited_status_id", .optional(content.editedStatusID?.rawValue)),
+    ]
+  }
+
+  /// A poll in JSON: `{options, seconds, multiple, hide_totals}`.
+  static func pollData(_ poll: PollDraft) -> JSONValue {
+    [
+      "options": .array(poll.options.map(JSONValue.string)), "seconds": .int(poll.seconds),
+      "multiple": .bool(poll.multiple), "hide_totals": .bool(poll.hidesTotals),
     ]
   }
 }

@@ -72,6 +72,25 @@ extension Composer.State {
     /// The draft could not be saved because the disk is full.
     public let notSaved = Composer.State.fixture(
       "Low water at six. Going.", storage: .notSaved(AppError.fixtures.diskFull, hasEarlierVersion: false))
+    /// A poll that is scheduled.
+    public let poll = Composer.State.fixture("Which lamp for the lock gate?") {
+      $0.content.poll = PollDraft(options: ["The red one", "The green one"], seconds: 3 * 86_400, multiple: true)
+      $0.content.scheduledAt = .fixture(minutesAgo: -1050)
+    }
+    /// A quote that only followers may quote.
+    public let quote = Composer.State.fixture("Worth a walk.") {
+      $0.content.quotedStatusID = Status.fixtures.plain.id
+      $0.quoting = Composer.summary(of: Status.fixtures.plain)
+      $0.content.quotePolicy = .followers
+    }
+    /// A post that was sent, with its attachment.
+    public let edit = Composer.State.fixture("Low water at seven.") {
+      $0.content.editedStatusID = Status.fixtures.own.id
+      var file = DraftFile(
+        path: "https://sandbox.example/media/heron.jpg", description: "A heron on one leg.", mediaID: "m1")
+      file.sentKind = .image
+      $0.content.files = [file]
+    }
     /// A name and a text with terminal control sequences.
     public let hostile = Composer.State.fixture(
       replyingTo: Status.fixtures.hostile, adding: ["\u{1B}[2Jno \u{202E}thank you\u{7}"])
@@ -88,6 +107,8 @@ extension Composer.State {
     let overLimit = Composer.State.fixtures.overLimit
     let contentWarning = Composer.State.fixtures.contentWarning
     let attachments = Composer.State.fixtures.attachments
+    let poll = Composer.State.fixtures.poll
+    let quote = Composer.State.fixtures.quote
     let wideCharacters = Composer.State.fixtures.wideCharacters
   }
 
@@ -105,6 +126,12 @@ extension Composer.State {
           files: files),
         updatedAt: .fixture(minutesAgo: minutesAgo)),
       author: Account.fixtures.you, limits: limits, phase: phase, isResumed: isResumed, storage: storage)
+  }
+
+  fileprivate static func fixture(_ text: String, change: (inout Draft) -> Void) -> Composer.State {
+    var state = fixture(text)
+    change(&state.draft)
+    return state
   }
 
   fileprivate static func fixture(
@@ -153,6 +180,44 @@ extension Composer {
   }
 }
 
+extension Composer {
+  /// The scheduled posts, as their list shows them.
+  public struct ScheduledList: Hashable, Sendable {
+    /// The posts.
+    public var posts: [ScheduledStatus]
+
+    /// Makes a list.
+    public init(_ posts: [ScheduledStatus] = []) { self.posts = posts }
+
+    /// One list for each way that it can look.
+    public static let fixtures = Fixtures()
+
+    /// Lists of fixed posts.
+    public struct Fixtures: Sendable {
+      /// No posts.
+      public let empty = ScheduledList()
+      /// A post for tonight, and one with a poll and a warning for next year.
+      public let many = ScheduledList([
+        ScheduledStatus(
+          id: "2", scheduledAt: .fixture(minutesAgo: -400 * 1440),
+          params: ScheduledStatus.Params(
+            text: "Which lamp for the lock gate?",
+            poll: ScheduledStatus.Params.Poll(options: ["Red", "Green"], expiresIn: 86_400), spoilerText: "lamps",
+            visibility: .unlisted)),
+        ScheduledStatus(
+          id: "1", scheduledAt: .fixture(minutesAgo: -300),
+          params: ScheduledStatus.Params(text: "Low water at six.", visibility: .public, language: "en")),
+      ])
+      /// Texts with terminal control sequences.
+      public let hostile = ScheduledList([
+        ScheduledStatus(
+          id: "3", scheduledAt: .fixture(minutesAgo: -30),
+          params: ScheduledStatus.Params(text: "\u{1B}[2Jgone\u{7}", spoilerText: "\u{202E}warning\nof two lines"))
+      ])
+    }
+  }
+}
+
 extension Composer.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
@@ -167,7 +232,7 @@ extension Composer.Action {
         attach: { DraftFile(path: $0, description: $1 ?? "") }, describe: { _, _ in },
         detach: { _ in DraftFile(path: "") }),
       set: { _ in },
-      send: { Status.fixtures.own },
+      send: { .posted(Status.fixtures.own) }, remove: { _, _ in }, quote: { _ in },
       discard: {}, close: {})
   }
 }

@@ -20,6 +20,8 @@ extension Composer {
     @ObservationIgnored let original: Draft
     /// The post that is replied to, once it is loaded.
     @ObservationIgnored var target: Status?
+    /// The post that is quoted, once it is loaded.
+    @ObservationIgnored public var quoted: Status?
     /// The options that the user set; the others follow the account's defaults.
     @ObservationIgnored var chosen = Options()
     /// Whether the server may have received the draft under its id, which is the idempotency key.
@@ -78,6 +80,22 @@ extension Composer {
         content.inReplyToID = id
         fresh = Draft(id: makeID(), account: account, content: content, updatedAt: now())
         saved = savedReply(to: id)
+      case .edit(let status, let source):
+        fresh = Draft(
+          id: makeID(), account: account, content: Composer.edit(of: status, source, at: now()), updatedAt: now())
+        target = status
+        do {
+          saved = try drafts.all().first { $0.account == account && $0.content.editedStatusID == status.displayed.id }
+        } catch {
+          storage = .unreadable(AppError(error))
+        }
+      case .redraft(let status, let source):
+        fresh = Draft(
+          id: makeID(), account: account, content: Composer.redraft(of: status, source, at: now()), replyingTo: "",
+          updatedAt: now())
+      case .scheduled(let post):
+        fresh = Draft(
+          id: makeID(), account: account, content: Composer.content(of: post), replyingTo: "", updatedAt: now())
       case .draft(let draft):
         fresh = draft
         saved = draft
@@ -96,7 +114,7 @@ extension Composer {
       state.limits = limits
       guard state.author != author else { return }
       state.author = author
-      guard !state.isResumed else { return }
+      guard !state.isResumed, !state.isEdit else { return }
       let defaults = Composer.post(by: author)
       if chosen.visibility == nil {
         let isReplyToKnownPost = state.isReply && state.draft.replyingTo != nil
@@ -166,6 +184,24 @@ extension Composer.Model {
       if let visibility = options.visibility { $0.visibility = visibility }
       if let language = options.language { $0.language = language.code }
       if let sensitive = options.sensitive { $0.sensitive = sensitive }
+      if let poll = options.poll { $0.poll = poll }
+      if let quote = options.quote { $0.quotedStatusID = quote }
+      if let policy = options.quotePolicy { $0.quotePolicy = policy }
+      if let time = options.scheduledAt { $0.scheduledAt = time }
+      if let contentType = options.contentType { $0.contentType = contentType }
+    }
+    if let quote = options.quote, let quoted, quoted.displayed.id == quote {
+      state.draft.quoting = Composer.summary(of: quoted)
+      save()
+    }
+  }
+
+  /// Removes the poll, the quote, the time, or whatever else the change removes.
+  public func remove(_ description: String, _ change: (inout StatusDraft) -> Void) {
+    self.change(description, change)
+    if state.draft.content.quotedStatusID == nil, state.draft.quoting != nil {
+      state.draft.quoting = nil
+      save()
     }
   }
 

@@ -10,7 +10,7 @@ extension Composer {
   @MainActor
   public static func screen(
     model: AnyObject?, state: @escaping @MainActor () -> State, action: Action,
-    layout: @escaping @MainActor () -> Layout
+    layout: @escaping @MainActor @Sendable () -> Layout
   ) -> Screen {
     let opened = state().draft
     return Screen(
@@ -31,6 +31,7 @@ extension Composer {
   }
 
   private static func label(_ state: State) -> String {
+    if state.isEdit { return "edit post" }
     guard state.isReply else { return "new post" }
     let name = target(state.draft.replyingTo ?? "").name
     return name.isEmpty ? "reply" : "reply to \(oneLine(name))"
@@ -44,7 +45,7 @@ extension Composer {
 
   /// The feature as the root gets it: the commands available everywhere, and the previews.
   @MainActor
-  public static func plugin(action: GlobalAction, layout: @escaping @MainActor () -> Layout) -> Plugin {
+  public static func plugin(action: GlobalAction, layout: @escaping @MainActor @Sendable () -> Layout) -> Plugin {
     Plugin(
       id: "composer", title: "Composer", symbol: "✎", verbs: globalVerbs(action, layout: layout), previews: { previews }
     )
@@ -63,10 +64,15 @@ extension Composer {
       + Preview.all(of: DraftList.fixtures, prefix: "drafts") { (list: DraftList, layout) in
         draftList(list.drafts, layout: layout)
       }
+      + Preview.all(of: ScheduledList.fixtures, prefix: "scheduled") { (list: ScheduledList, layout) in
+        scheduledList(list.posts, layout: layout)
+      }
   }
 
   @MainActor
-  private static func globalVerbs(_ action: GlobalAction, layout: @escaping @MainActor () -> Layout) -> [Verb] {
+  private static func globalVerbs(
+    _ action: GlobalAction, layout: @escaping @MainActor @Sendable () -> Layout
+  ) -> [Verb] {
     [
       Verb(
         "post", aliases: ["toot", "compose"], Parameter<PostOptions>.postOptions, Parameter<Bool>.flag("check"),
@@ -81,6 +87,12 @@ extension Composer {
           --attach and --alt can be repeated, one --alt for each file, in the same order. --alt "" posts a file without alt \
           text.
 
+          --poll OPTION, once for each option, adds a poll; --multiple allows several choices, --hide-totals hides the \
+          results until the end, --ends 3d says how long it runs (a day if it is missing). --quote N quotes a post, --quotes \
+          WHO says who may quote yours. --at WHEN schedules the post: 2h, 18:30, tomorrow 9:00, 2026-11-01 08:30, in your \
+          time zone and at least five minutes ahead; scheduled lists what waits. --format names the format of TEXT on \
+          servers that have several.
+
           --check sends nothing: it says how long TEXT is as the server counts, and whether the server would accept it.
           """
       ) { options, isCheck, text in
@@ -89,7 +101,7 @@ extension Composer {
           try await action.compose(options)
           return .screen
         }
-        return try await sending { isConfirmed in
+        return try await sending(layout: layout) { isConfirmed in
           var options = options
           options.allowsNoRecipients = isConfirmed
           return try await action.send(text, options)
@@ -111,7 +123,8 @@ extension Composer {
             return .toast(Toast(.success, "Deleted the draft."))
           })
       }.formerly("forget"),
-    ]
+      scheduledVerb(action, layout: layout),
+    ] + editVerbs(action, layout: layout)
   }
 
   static func find(_ id: Draft.ID, in drafts: [Draft]) throws -> Draft {

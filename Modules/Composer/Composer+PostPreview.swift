@@ -1,4 +1,5 @@
 public import FeatureKit
+import FoundationEssentials
 import MastodonKit
 import StatusKit
 public import TerminalKit
@@ -9,10 +10,15 @@ extension Composer {
   /// As JSON it is `{screen, characters, characters_left, items: [a status]}`.
   public static func postPreview(_ state: State, layout: Layout) -> Document {
     let view = StatusView(
-      status(state), number: nil, context: .home, layout: layout,
+      status(state, layout: layout), number: nil, context: .home, layout: layout,
       options: StatusView.Options(isRevealed: true, showsAge: false))
     let count = "\(characterText(state.characters)) of \(state.limits.maxCharacters)"
-    var blocks: [Block] = [.item(view.item), .blank]
+    var blocks: [Block] = [.item(view.item)]
+    if let quote = quoteText(state) { blocks.append(.quote([.paragraph(StyledText(quote, .secondary))])) }
+    if let time = state.draft.content.scheduledAt {
+      blocks.append(.paragraph(StyledText("To be posted \(timeText(time, layout))", .secondary)))
+    }
+    blocks.append(.blank)
     if state.isBlank { blocks = [.paragraph(StyledText("Nothing written yet.", .secondary)), .blank] }
     return Document(
       kind: "post-preview",
@@ -24,9 +30,9 @@ extension Composer {
   }
 
   /// The draft as the post that the server would make of it; links, mentions and hashtags stay plain text.
-  private static func status(_ state: State) -> Status {
+  private static func status(_ state: State, layout: Layout) -> Status {
     let content = state.draft.content
-    return Status(
+    var status = Status(
       id: Status.ID(state.draft.id), createdAt: state.draft.updatedAt, account: state.author,
       content: html(content.text), spoilerText: content.spoilerText, visibility: content.visibility,
       language: content.language, inReplyToID: content.inReplyToID,
@@ -35,6 +41,13 @@ extension Composer {
           id: MediaAttachment.ID("\(index + 1)"), kind: kind(of: file),
           description: file.description.isEmpty ? nil : file.description)
       })
+    status.poll = content.poll.map { poll in
+      Poll(
+        id: "1", expiresAt: (content.scheduledAt ?? layout.now).addingTimeInterval(Double(poll.seconds)),
+        multiple: poll.multiple, options: poll.options.map { Poll.Option($0, votesCount: poll.hidesTotals ? nil : 0) },
+        voted: true)
+    }
+    return status
   }
 
   /// The text in the HTML that a server makes: an empty line starts a paragraph, other line breaks stay.

@@ -1,5 +1,5 @@
 public import FeatureKit
-public import MastodonKit
+import MastodonKit
 import StatusKit
 import TerminalKit
 
@@ -17,20 +17,22 @@ extension Composer {
 
   /// Sends a post, after a question if it has no recipients.
   ///
+  /// - Parameter layout: For the time of a scheduled post.
   /// - Parameter send: Sends the post; its argument tells whether the user confirmed that it has no recipients.
   @MainActor
   public static func sending(
-    _ send: @escaping @MainActor @Sendable (_ isConfirmed: Bool) async throws -> Status
+    layout: @escaping @MainActor @Sendable () -> Layout,
+    _ send: @escaping @MainActor @Sendable (_ isConfirmed: Bool) async throws -> Sent
   ) async throws -> Response {
     do {
-      return toast(forSent: try await send(false))
+      return toast(forSent: try await send(false), layout: layout())
     } catch let error as NoRecipients {
       let declined =
         error.unsaved.map { Toast(.warning, StyledText("Not sent. \($0.message) \($0.suggestion)")) }
         ?? Toast(.information, "Not sent. Your post is saved as a draft.", hint: "drafts")
       return .confirm(
         Confirmation(error.question, declined: declined) {
-          toast(forSent: try await send(true))
+          toast(forSent: try await send(true), layout: layout())
         })
     }
   }
@@ -56,7 +58,7 @@ extension Composer {
 extension Composer.Model {
   /// The question for a direct post that no other account would receive; `nil` if one would or that is not known.
   func missingRecipients() async -> Composer.NoRecipients? {
-    guard state.draft.content.visibility == .direct else { return nil }
+    guard state.draft.content.visibility == .direct, !state.isEdit else { return nil }
     let handles = Composer.handles(in: state.draft.content.text)
     for handle in handles {
       do {

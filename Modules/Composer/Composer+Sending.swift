@@ -1,21 +1,21 @@
 import FeatureKit
 import FoundationEssentials
-public import MastodonKit
+import MastodonKit
 public import StatusKit
 
 extension Composer.Model {
   /// Sends the post and deletes the draft; if that fails, the draft stays and can be sent again with the same key.
   ///
   /// - Throws: ``AppError``, also if the text is empty or too long; ``Composer/NoRecipients``.
-  public func send() async throws -> Status { try await send(reusesDuplicate: false) }
+  public func send() async throws -> Composer.Sent { try await send(reusesDuplicate: false) }
 
   /// Sends a text without the sheet, as `reply 3 thanks!` does.
   ///
   /// A saved reply to the same post is left alone; if sending fails, this text becomes a draft of its own.
   ///
   /// - Throws: ``AppError``, ``Composer/NoRecipients``.
-  public func send(_ text: String, options: Composer.Options = Composer.Options()) async throws -> Status {
-    guard !options.files.isEmpty || text.contains(where: { !$0.isWhitespace }) else {
+  public func send(_ text: String, options: Composer.Options = Composer.Options()) async throws -> Composer.Sent {
+    guard !options.files.isEmpty || state.isEdit || text.contains(where: { !$0.isWhitespace }) else {
       throw AppError.validation("The post is empty.", suggestion: "Put the text after the command.")
     }
     if state.isResumed {
@@ -24,10 +24,15 @@ extension Composer.Model {
       state.storage = .none
       mayHaveArrived = false
     }
-    if !text.isEmpty { append(text) }
+    if state.isEdit {
+      if !text.isEmpty { change("replacing the text") { $0.text = text.replacing("\r\n", with: "\n") } }
+      try describe(options.files.map(\.description))
+    } else if !text.isEmpty {
+      append(text)
+    }
     // Each change waits for the disk.
     if options != Composer.Options(files: options.files) { set(options) }
-    try await attach(options.files)
+    if !state.isEdit { try await attach(options.files) }
     reuseDuplicate()
     do {
       return try await send(reusesDuplicate: true)
@@ -39,14 +44,14 @@ extension Composer.Model {
     }
   }
 
-  private func send(reusesDuplicate: Bool) async throws -> Status {
+  private func send(reusesDuplicate: Bool) async throws -> Composer.Sent {
     guard state.phase != .sending else {
       throw AppError.validation("The \(state.noun) is already being sent.", suggestion: "Wait for it to finish.")
     }
     // Whether the text is too long depends on the server's limit, which may not be loaded yet.
     if state.isBlank, let problem = state.problem { throw problem }
     try warnAboutAltText()
-    let hasUploads = state.draft.content.files.contains { $0.mediaID != nil }
+    let hasUploads = state.draft.content.files.contains { $0.mediaID != nil && $0.sentKind == nil }
     // The text of a single command was saved a moment ago.
     if !reusesDuplicate || state.storage != .saved { save() }
     state.phase = .sending
@@ -60,17 +65,17 @@ extension Composer.Model {
       content.usesDefaultVisibility =
         reusesDuplicate && chosen.visibility == nil && !state.isReply
         && content.visibility == Composer.post(by: state.author).visibility
-      let status: Status
+      let sent: Composer.Sent
       isSent = true
       do {
-        status = try await publish(content)
+        sent = try await deliver(content)
       } catch  where hasUploads && Self.isMissingUpload(error) {
         content.files = try await uploadAgain()
-        status = try await publish(content)
+        sent = try await deliver(content)
       }
       state.phase = .editing
       deleteDraft()
-      return status
+      return sent
     } catch let problem as Problem {
       state.phase = .editing
       throw problem.error
@@ -83,6 +88,13 @@ extension Composer.Model {
       mayHaveArrived = true
       throw error
     }
+  }
+
+  /// Edits, schedules or publishes.
+  private func deliver(_ content: StatusDraft) async throws -> Composer.Sent {
+    if content.editedStatusID != nil { return .edited(try await publishing.edit(content)) }
+    if content.scheduledAt != nil { return .scheduled(try await publishing.schedule(content, state.draft.id)) }
+    return .posted(try await publish(content))
   }
 
   /// Publishes the content, unless an earlier request turns out to have succeeded.
@@ -126,6 +138,12 @@ extension Composer.Model {
       update(author: newer.account, limits: newer.limits)
     }
     if let error = state.problem { throw Problem(error: error) }
+    if let time = state.draft.content.scheduledAt, time.timeIntervalSince(now()) < Composer.scheduleAhead {
+      throw Problem(
+        error: .validation(
+          "A post must be scheduled at least five minutes ahead.",
+          suggestion: "Choose a later time with --at, or /at in the composer."))
+    }
   }
 
   /// Adds the mentions of a reply that was begun before the post was loaded.

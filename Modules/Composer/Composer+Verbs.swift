@@ -1,18 +1,20 @@
 public import FeatureKit
-public import MastodonKit
+import MastodonKit
 import StatusKit
 import TerminalKit
 
 extension Composer {
   /// The commands of the sheet, each typed after a slash.
   @MainActor
-  public static func verbs(_ state: @escaping () -> State, action: Action, layout: @escaping () -> Layout) -> [Verb] {
+  public static func verbs(
+    _ state: @escaping () -> State, action: Action, layout: @escaping @MainActor @Sendable () -> Layout
+  ) -> [Verb] {
     [
       Verb(
         "send", help: "Send the post",
         discussion: "If sending fails, the draft is kept. /send tries again and cannot post twice."
       ) {
-        try await sending { isConfirmed in
+        try await sending(layout: layout) { isConfirmed in
           if isConfirmed { action.set(Options(allowsNoRecipients: true)) }
           return try await action.send()
         }
@@ -23,25 +25,44 @@ extension Composer {
       Verb("show", help: "Show the lines with their numbers") { .document(view(state(), layout: layout())) },
       contentWarningVerb(state, action: action), visibilityVerb(state, action: action),
       languageVerb(state, action: action),
-    ] + attachmentVerbs(state, action: action) + lineVerbs(action) + [
-      Verb("discard", help: "Discard the draft (asks first)") { try discard(state(), action: action) },
-      Verb("close", help: "Close and keep the draft") {
-        let state = state()
-        try action.close()
-        guard !state.isBlank else { return .screen }
-        return .toast(Toast(.information, StyledText("Your \(state.noun) is saved as a draft."), hint: "drafts"))
-      },
-    ]
+    ] + optionVerbs(state, action: action, layout: layout) + attachmentVerbs(state, action: action) + lineVerbs(action)
+      + [
+        Verb("discard", help: "Discard the draft (asks first)") { try discard(state(), action: action) },
+        Verb("close", help: "Close and keep the draft") {
+          let state = state()
+          try action.close()
+          guard !state.isBlank else { return .screen }
+          return .toast(Toast(.information, StyledText("Your \(state.noun) is saved as a draft."), hint: "drafts"))
+        },
+      ]
   }
 
-  /// The toast after a post was sent.
+  /// The toast after a post was sent, edited or scheduled.
   @MainActor
-  public static func toast(forSent status: Status) -> Response {
-    .toast(
-      Toast(
-        .success, "Sent.", hint: "open .",
-        data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))], made: .status(status.id),
-        result: status.url))
+  public static func toast(forSent sent: Sent, layout: Layout) -> Response {
+    switch sent {
+    case .posted(let status):
+      var text: StyledText = "Sent."
+      if status.quote?.state == .pending { text += " The quoted post's author has to approve the quote." }
+      return .toast(toast(text, status))
+    case .edited(let status): return .toast(toast("Edited your post.", status))
+    case .scheduled(let scheduled):
+      return .toast(
+        Toast(
+          .success, StyledText("Scheduled for \(timeText(scheduled.scheduledAt, layout))."), hint: "scheduled",
+          data: [
+            .init("scheduled_id", .string(scheduled.id.rawValue)),
+            .init("scheduled_at", .string(MastodonDate.format(scheduled.scheduledAt))),
+          ]))
+    }
+  }
+
+  @MainActor
+  private static func toast(_ text: StyledText, _ status: Status) -> Toast {
+    Toast(
+      .success, text, hint: "open .",
+      data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))], made: .status(status.id),
+      result: status.url)
   }
 
   @MainActor
@@ -64,7 +85,14 @@ extension Composer {
       "visibility", aliases: ["vis"], Parameter<Visibility?>.visibility("WHO"),
       help: "Set who can see the post: public, unlisted, followers or direct"
     ) { chosen in
-      if let chosen { action.set(Options(visibility: chosen)) }
+      if let chosen {
+        guard !state().isEdit else {
+          throw AppError.validation(
+            "The visibility of a sent post can't be changed.",
+            suggestion: "redraft N deletes it and opens its text as a new post.")
+        }
+        action.set(Options(visibility: chosen))
+      }
       let visibility = state().draft.content.visibility
       return .toast(Toast(.information, StyledText("Visibility: \(visibility.word). \(meaning(of: visibility))")))
     }

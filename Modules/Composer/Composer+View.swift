@@ -11,7 +11,8 @@ extension Composer {
   public static func view(_ state: State, layout: Layout) -> Document {
     Document(
       kind: "composer", title: title(state),
-      blocks: head(state, layout: layout) + lines(state) + attachmentBlocks(state) + notices(state),
+      blocks: head(state, layout: layout) + lines(state) + attachmentBlocks(state)
+        + details(state, layout: layout) + notices(state),
       hint: Hint([
         .kept("/send"), "/preview", .kept("/close"), "/cw TEXT", "/visibility WHO", .kept("/discard"), .kept("/help"),
       ]),
@@ -20,7 +21,7 @@ extension Composer {
 
   /// `Reply to Rook · public · English`.
   private static func title(_ state: State) -> Document.Title {
-    var text = StyledText("New post", .title)
+    var text = StyledText(state.isEdit ? "Edit post" : "New post", .title)
     if state.isReply {
       let name = target(state.draft.replyingTo ?? "").name
       text = StyledText(name.isEmpty ? "Reply" : "Reply to \(oneLine(name))", .title)
@@ -75,12 +76,24 @@ extension Composer {
     }
   }
 
+  /// The quote, the poll, the time and what else was chosen.
+  private static func details(_ state: State, layout: Layout) -> [Block] {
+    let content = state.draft.content
+    var texts = [quoteText(state), content.poll.map { "Poll: \(pollText($0))" }]
+    texts.append(content.quotePolicy.map(meaning))
+    texts.append(content.contentType.map { "Format: \(oneLine(String($0.dropFirst(5))))" })
+    texts.append(content.scheduledAt.map { "To be posted \(timeText($0, layout))" })
+    return texts.compactMap(\.self).map { .paragraph(StyledText($0, .secondary)) }
+  }
+
   /// What prevents sending, and what went wrong.
   private static func notices(_ state: State) -> [Block] {
     var blocks: [Block] = []
     if state.charactersLeft < 0 {
       let message = "The \(state.noun) is \(characterText(-state.charactersLeft)) too long."
       blocks.append(.paragraph(StyledText(message, .error)))
+    } else if let problem = state.problemOfPoll {
+      blocks.append(.paragraph(StyledText(problem.message, .error)))
     }
     switch state.phase {
     case .editing: break

@@ -55,9 +55,15 @@ public enum Composer {
     public var charactersPerURL: Int
     /// How many attachments a post may have.
     public var maxFiles: Int
+    /// The limits of polls.
+    public var polls: Instance.PollLimits
 
-    /// Makes limits.
-    public init(maxCharacters: Int, charactersPerURL: Int, maxFiles: Int = 4) {
+    /// Makes limits; by default Mastodon's where they are not given.
+    public init(
+      maxCharacters: Int, charactersPerURL: Int, maxFiles: Int = 4,
+      polls: Instance.PollLimits = Instance.PollLimits()
+    ) {
+      self.polls = polls
       self.maxFiles = maxFiles
       self.maxCharacters = maxCharacters
       self.charactersPerURL = charactersPerURL
@@ -67,7 +73,7 @@ public enum Composer {
     public init(_ configuration: Instance.Configuration) {
       self.init(
         maxCharacters: configuration.maxCharacters, charactersPerURL: configuration.charactersReservedPerURL,
-        maxFiles: configuration.maxMediaAttachments)
+        maxFiles: configuration.maxMediaAttachments, polls: configuration.polls)
     }
   }
 
@@ -79,8 +85,32 @@ public enum Composer {
     case reply(Status)
     /// A reply to a post that is not loaded yet; its mentions are added before the reply is sent.
     case answer(Status.ID)
+    /// A post of the user's with its source text, to be changed; a saved edit of it is continued.
+    case edit(Status, StatusSource)
+    /// A post of the user's with its source text, to be deleted and written again.
+    case redraft(Status, StatusSource)
+    /// A scheduled post, to be written again.
+    case scheduled(ScheduledStatus)
     /// A saved draft.
     case draft(Draft)
+  }
+
+  /// What became of a draft.
+  public enum Sent: Hashable, Sendable {
+    /// It is a post.
+    case posted(Status)
+    /// It replaced the content of a post.
+    case edited(Status)
+    /// The server publishes it later.
+    case scheduled(ScheduledStatus)
+
+    /// The post, if there is one by now.
+    public var status: Status? {
+      switch self {
+      case .posted(let status), .edited(let status): status
+      case .scheduled: nil
+      }
+    }
   }
 
   /// What a draft may need from the server before it is sent; writing does not wait for it.
@@ -117,8 +147,11 @@ extension Composer.State {
   /// Whether it is a reply.
   public var isReply: Bool { draft.content.inReplyToID != nil }
 
-  /// The noun in messages: `reply` or `post`.
-  public var noun: String { isReply ? "reply" : "post" }
+  /// Whether it changes a post that was sent.
+  public var isEdit: Bool { draft.content.editedStatusID != nil }
+
+  /// The noun in messages: `reply`, `edit` or `post`.
+  public var noun: String { isReply ? "reply" : isEdit ? "edit" : "post" }
 
   /// The lines of the text; none if it is empty.
   public var lines: [String] {
@@ -187,7 +220,7 @@ extension Composer.State {
     if isBlank {
       return .validation("The post is empty.", suggestion: "Type some text, then /send.")
     }
-    guard charactersLeft < 0 else { return nil }
+    guard charactersLeft < 0 else { return problemOfPoll }
     return .validation(
       "The \(noun) is \(Composer.characterText(-charactersLeft)) too long.",
       suggestion: "Shorten it, then /send again.")
@@ -199,7 +232,9 @@ extension PostOptions {
   var changeDescription: String {
     let parts = [
       contentWarning == nil ? nil : "content warning", visibility == nil ? nil : "visibility",
-      language == nil ? nil : "language", sensitive == nil ? nil : "sensitive mark",
+      language == nil ? nil : "language", sensitive == nil ? nil : "sensitive mark", poll == nil ? nil : "poll",
+      quote == nil ? nil : "quoted post", quotePolicy == nil ? nil : "quote policy", scheduledAt == nil ? nil : "time",
+      contentType == nil ? nil : "format",
     ]
     return "setting the \(parts.compactMap(\.self).joined(separator: ", "))"
   }

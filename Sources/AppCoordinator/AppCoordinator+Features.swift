@@ -29,7 +29,8 @@ extension AppCoordinator {
   func createPlugins() -> [Plugin] {
     [
       session.createHomePlugin(), session.createNotificationsPlugin(), createSettingsPlugin().withoutAccount,
-      session.createComposerPlugin(), Outbox.plugin(model: session.outbox), createGraphPlugin().withoutAccount,
+      session.createComposerPlugin(), Outbox.plugin(model: session.outbox),
+      createGraphPlugin().withoutAccount,
       createMediaPlugin(),
       Bookmarks.plugin(show: session.showing(.bookmarks)),
       Favourites.plugin(show: session.showing(.favourites)),

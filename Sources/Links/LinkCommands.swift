@@ -54,22 +54,7 @@ public struct LinkCommands {
         case .link(let link): return try await action.link(link)
         case .reference(let reference, let isTypedID): return try await open(reference, isTypedID: isTypedID)
         }
-      },
-      Verb(
-        "edit", Parameter<Reference>.reference(kinds: Self.editable),
-        help: "Change a list, a filter, a group, a server or a draft"
-      ) { _ in
-        throw AppError.usage(
-          "That id can't be changed from here.",
-          suggestion: "Go to the lists, filters, groups, servers or drafts first.")
       }
-      .answered(adding: "") { reader in
-        guard let word = reader.peek(), let number = ReferenceSyntax.numbers(word)?.first,
-          reader.context.shown(number)?.first?.kind == .status
-        else { return nil }
-        throw AppError.usage(
-          "Howdah can't edit posts yet.", suggestion: "Type delete \(word), or post TEXT for a new one.")
-      },
     ]
   }
 
@@ -90,7 +75,6 @@ public struct LinkCommands {
     }
   }
 
-  private static let editable = ["list", "filter", "group", "server", "draft"].map(Reference.Kind.init)
   private static let passed: Set = ["open", "edit", "delete"]
 
   private func open(_ reference: Reference, isTypedID: Bool) async throws -> Response {

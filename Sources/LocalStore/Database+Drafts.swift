@@ -35,6 +35,7 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
   var files: String?
   var sensitive: Bool?
   var triedAt: Double?
+  var details: String?
 
   init(_ draft: Draft) throws {
     id = draft.id
@@ -51,17 +52,52 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
     if !draft.content.files.isEmpty {
       files = String(decoding: try JSONEncoder().encode(draft.content.files), as: UTF8.self)
     }
+    let details = DraftDetails(draft)
+    if details != DraftDetails() {
+      self.details = String(decoding: try JSONEncoder().encode(details), as: UTF8.self)
+    }
   }
 
   func draft() throws -> Draft {
-    let content = StatusDraft(
+    var content = StatusDraft(
       text: text, spoilerText: spoilerText, visibility: Visibility(rawValue: visibility), language: language,
       inReplyToID: inReplyToID.map { Status.ID($0) },
       files: try files.map { try JSONDecoder().decode([DraftFile].self, from: Data($0.utf8)) } ?? [],
       sensitive: sensitive)
-    return Draft(
+    let details = try details.map { try JSONDecoder().decode(DraftDetails.self, from: Data($0.utf8)) }
+    details?.apply(to: &content)
+    var draft = Draft(
       id: id, account: account, content: content, replyingTo: replyingTo,
       updatedAt: Date(timeIntervalSince1970: updatedAt),
       triedAt: triedAt.map { Date(timeIntervalSince1970: $0) })
+    draft.quoting = details?.quoting
+    return draft
+  }
+}
+
+/// What few drafts have, as JSON in one column.
+private struct DraftDetails: Codable, Equatable {
+  var poll: PollDraft?
+  var quotedStatusID: Status.ID?
+  var quotePolicy: QuotePolicy?
+  var scheduledAt: Double?
+  var contentType: String?
+  var editedStatusID: Status.ID?
+  var quoting: String?
+
+  init() {}
+
+  init(_ draft: Draft) {
+    let content = draft.content
+    (poll, quotedStatusID, quotePolicy) = (content.poll, content.quotedStatusID, content.quotePolicy)
+    scheduledAt = content.scheduledAt?.timeIntervalSince1970
+    (contentType, editedStatusID) = (content.contentType, content.editedStatusID)
+    quoting = draft.quoting
+  }
+
+  func apply(to content: inout StatusDraft) {
+    (content.poll, content.quotedStatusID, content.quotePolicy) = (poll, quotedStatusID, quotePolicy)
+    content.scheduledAt = scheduledAt.map { Date(timeIntervalSince1970: $0) }
+    (content.contentType, content.editedStatusID) = (contentType, editedStatusID)
   }
 }

@@ -65,6 +65,12 @@ extension Database {
         table.primaryKey(["account", "id"])
       }
     }
+    migrator.registerMigration("6 details of drafts") { database in
+      try database.alter(table: "draft") { table in
+        // Poll, quote, schedule and what else few drafts have, as JSON; null if there is none of it.
+        table.add(column: "details", .text)
+      }
+    }
     return migrator
   }
 }

@@ -26,6 +26,8 @@ public final class Interpreter {
   var mode: CommandMode
   /// Where the command that runs comes from.
   var source = CommandSource.line
+  /// Whether the lines are those of a script, which is answered like a shell.
+  var isScripted = false
   /// What numbers stand for; `nil` until a screen is printed or a number is read.
   var shown: NumberedReferences?
   /// What is beside each number on the screen, for completion.

@@ -22,6 +22,7 @@ public struct Script {
   ///   - isLast: Returns whether the line returned last is known to be the last one; a pipe does not know.
   /// - Returns: the exit code of the first command that failed.
   public func run(_ next: () async -> String?, isLast: () -> Bool) async -> ExitCode {
+    interpreter.isScripted = true
     var code = ExitCode.done
     while let line = await next() {
       guard !isComment(line) else { continue }

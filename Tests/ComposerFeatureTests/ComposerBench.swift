@@ -24,7 +24,7 @@ final class ComposerBench {
   private var uploaded = 0
   private(set) var toasts: [Toast] = []
   private(set) var left = 0
-  private(set) var published: [Status] = []
+  private(set) var published: [Composer.Sent] = []
 
   func model(
     _ mode: Composer.Mode = .new, author: Account = Account.fixtures.you,
@@ -62,7 +62,8 @@ final class ComposerBench {
           if let error = serverError.withLock(\.self) { throw error }
           uploaded += 1
           return MediaAttachment.ID("m\(uploaded)")
-        }),
+        },
+        update: { [self] edit in log.withLock { $0.append("describe \(edit.id): \(edit.description ?? "")") } }),
       makeID: { [unowned self] in
         made += 1
         return "draft000\(made)"
@@ -100,7 +101,68 @@ final class ComposerBench {
       find: { [self] content, since in
         log.withLock { $0.append("find \(content.text) since \(Int(since.timeIntervalSince1970))") }
         return arrived.withLock(\.self)
+      },
+      schedule: { [self] content, key in
+        log.withLock { $0.append("schedule \(content.text)") }
+        sent.withLock { $0.append((content, key)) }
+        if let error = serverError.withLock(\.self) { throw error }
+        return ScheduledStatus(
+          id: "s1", scheduledAt: content.scheduledAt ?? .fixtureNow, params: ScheduledStatus.Params(text: content.text))
+      },
+      edit: { [self] content in
+        log.withLock { $0.append("edit \(content.text)") }
+        sent.withLock { $0.append((content, "")) }
+        if let error = serverError.withLock(\.self) { throw error }
+        return Status.fixtures.own
       })
+  }
+
+  /// A post as the server has it.
+  func status(_ id: Status.ID) throws -> Status {
+    if let error = serverError.withLock(\.self) { throw error }
+    guard let status = known.withLock({ $0[id] }) else { throw AppError.notFound("That post is not there.") }
+    return status
+  }
+
+  /// Deletes a post on the server.
+  func remove(_ id: Status.ID) throws {
+    log.withLock { $0.append("remove \(id)") }
+    if let error = serverError.withLock(\.self) { throw error }
+  }
+
+  /// The commands available everywhere.
+  var globalVerbs: [Verb] {
+    Composer.plugin(
+      action: Composer.GlobalAction(
+        drafts: drafts, compose: { _ in },
+        send: { [self] text, options in try await model().send(text, options: options) }, edit: { _, _ in },
+        change: { [self] id, text, options in
+          try await model(.edit(status(id), StatusSource(id: id, text: "Source."))).send(text ?? "", options: options)
+        }, redrafting: redrafting, schedule: schedule, resume: { _ in }, limits: { .fixtures.mastodon }),
+      layout: { Layout(width: 72, now: .fixtureNow) }
+    ).verbs
+  }
+
+  var redrafting: Composer.Redrafting {
+    Composer.Redrafting(
+      load: { [self] id in (try status(id), StatusSource(id: id, text: "Source.", spoilerText: "lamps")) },
+      model: { [self] in model($0) }, delete: { [self] in try remove($0) }, me: { Account.fixtures.you.id }, resume: nil
+    )
+  }
+
+  /// A schedule with one post.
+  var schedule: ScheduleService {
+    let post = ScheduledStatus(
+      id: "77777", scheduledAt: .fixture(minutesAgo: -300), params: ScheduledStatus.Params(text: "Low water."))
+    return ScheduleService(
+      all: { _ in Page([post]) },
+      move: { [self] id, date in
+        log.withLock { $0.append("move \(id) to \(MastodonDate.format(date))") }
+        var moved = post
+        moved.scheduledAt = date
+        return moved
+      },
+      cancel: { [self] id in log.withLock { $0.append("cancel \(id)") } })
   }
 
   func action(_ model: Composer.Model) -> Composer.Action {

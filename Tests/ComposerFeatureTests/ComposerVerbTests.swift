@@ -89,7 +89,7 @@ import Testing
     let model = bench.model()
     model.append("Low water.")
     guard case .toast(let toast) = try await type("send", at: bench.verbs(model)) else { throw AppError.cancelled }
-    #expect(bench.published == [Status.fixtures.own])
+    #expect(bench.published == [.posted(Status.fixtures.own)])
     #expect(
       toast.data == [
         .init("id", .string(Status.fixtures.own.id.rawValue)), .init("url", .optional(Status.fixtures.own.url)),
@@ -160,8 +160,10 @@ import Testing
         drafts: bench.drafts, compose: { root.composed.append($0) },
         send: { text, options in
           root.sent.append("\(text) \(options.visibility?.rawValue ?? "-") \(options.contentWarning ?? "-")")
-          return Status.fixtures.own
+          return .posted(Status.fixtures.own)
         },
+        edit: { _, _ in }, change: { _, _, _ in .edited(Status.fixtures.own) },
+        redrafting: bench.redrafting, schedule: bench.schedule,
         resume: { root.resumed.append($0.id) }, limits: { Composer.Limits(maxCharacters: 50, charactersPerURL: 23) }),
       layout: { Layout(width: 72, now: .fixtureNow) }
     ).verbs

@@ -94,9 +94,12 @@ import Testing
         "empty", "reply-begun", "reply", "post-not-loaded", "long", "over-limit", "content-warning", "attachments",
         "direct",
         "sending",
-        "failed", "wide-characters", "resumed", "not-saved", "hostile", "post-empty", "post-reply", "post-long",
+        "failed", "wide-characters", "resumed", "not-saved", "poll", "quote", "edit", "hostile",
+        "post-empty", "post-reply", "post-long",
         "post-over-limit",
-        "post-content-warning", "post-attachments", "post-wide-characters", "drafts-empty", "drafts-one", "drafts-many",
+        "post-content-warning", "post-attachments", "post-poll", "post-quote", "post-wide-characters", "drafts-empty",
+        "drafts-one",
+        "drafts-many", "scheduled-empty", "scheduled-many", "scheduled-hostile",
       ])
   }
 
@@ -111,7 +114,8 @@ import Testing
             "content_warning": nil, "visibility": "public", "language": "en",
             "in_reply_to_id": .string(Status.fixtures.threadQuestion.id.rawValue),
             "replying_to": "Rook · @wren What do you wrap them in?", "files": .array([]), "sensitive": nil,
-            "updated_at": "2026-11-21T11:59:00.000Z",
+            "updated_at": "2026-11-21T11:59:00.000Z", "poll": nil, "quoted_status_id": nil, "quote_policy": nil,
+            "scheduled_at": nil, "content_type": nil, "edited_status_id": nil,
             "characters": 32, "characters_left": 468, "phase": "timed_out",
           ])
       ])

@@ -17,13 +17,15 @@ import Testing
   ) -> Composer.Model {
     Composer.Model(
       mode: .new, account: "you@sandbox.example", author: Account.fixtures.you, limits: limits,
-      publishing: PublishingService(publish: { _, _ in try await publish() }, find: { _, _ in nil }),
+      publishing: PublishingService(
+        publish: { _, _ in try await publish() }, find: { _, _ in nil }, schedule: { _, _ in throw AppError.cancelled },
+        edit: { _ in throw AppError.cancelled }),
       drafts: bench.drafts,
       lookup: Composer.Lookup(
         status: { _ in throw AppError.notFound("") }, author: { (Account.fixtures.you, laterLimits) },
         newerAuthor: { nil },
         account: { _ in throw AppError.notFound("") }),
-      attachments: Composer.AttachmentService(find: { path, _ in path }, upload: { _ in "m1" }),
+      attachments: Composer.AttachmentService(find: { path, _ in path }, upload: { _ in "m1" }, update: { _ in }),
       makeID: { "draft0001" },
       now: { .fixtureNow })
   }

@@ -86,7 +86,10 @@ extension Parameter where Value == Reference {
         : "Which \(noun)? Give a number from \(first) to \(last).")
   }
 
-  static func resolve(_ word: String, kinds: [Reference.Kind], reader: ArgumentReader) async throws -> [Reference] {
+  /// Resolves a word to what it refers to, for an option's value.
+  public static func resolve(_ word: String, kinds: [Reference.Kind], reader: ArgumentReader) async throws
+    -> [Reference]
+  {
     let references = try await find(word, kinds: kinds, reader: reader)
     for reference in references { reader.context.named(reference, word) }
     return references

@@ -116,7 +116,10 @@ extension Parameter where Value == String {
     }
   }
 
-  static func pick(_ word: String, from choices: [String], reader: ArgumentReader) throws -> String {
+  /// The choice that a word names or begins.
+  ///
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for none, or more than one.
+  public static func pick(_ word: String, from choices: [String], reader: ArgumentReader) throws -> String {
     if choices.contains(word) { return word }
     let beginnings = choices.filter { $0.hasPrefix(word) }
     guard beginnings.count == 1 else {

@@ -1,4 +1,5 @@
 public import FeatureKit
+public import FoundationEssentials
 public import MastodonKit
 import TerminalKit
 
@@ -14,6 +15,16 @@ public struct PostOptions: Hashable, Sendable {
   public var files: [File]
   /// Whether the attachments are marked as sensitive.
   public var sensitive: Bool?
+  /// The poll.
+  public var poll: PollDraft?
+  /// The post to quote.
+  public var quote: Status.ID?
+  /// Who may quote it.
+  public var quotePolicy: QuotePolicy?
+  /// When the server publishes it.
+  public var scheduledAt: Date?
+  /// The MIME type of the text.
+  public var contentType: String?
   /// Whether the user confirmed that a direct post has no recipients.
   public var allowsNoRecipients: Bool?
 
@@ -34,8 +45,14 @@ public struct PostOptions: Hashable, Sendable {
   /// Makes options; by default none is set.
   public init(
     contentWarning: String? = nil, visibility: Visibility? = nil, language: PostLanguage? = nil, files: [File] = [],
-    sensitive: Bool? = nil, allowsNoRecipients: Bool? = nil
+    sensitive: Bool? = nil, poll: PollDraft? = nil, quote: Status.ID? = nil, quotePolicy: QuotePolicy? = nil,
+    scheduledAt: Date? = nil, contentType: String? = nil, allowsNoRecipients: Bool? = nil
   ) {
+    self.poll = poll
+    self.quote = quote
+    self.quotePolicy = quotePolicy
+    self.scheduledAt = scheduledAt
+    self.contentType = contentType
     self.allowsNoRecipients = allowsNoRecipients
     self.files = files
     self.sensitive = sensitive
@@ -67,16 +84,28 @@ extension Parameter where Value == PostOptions {
     let paths = Parameter<[String]>.options("attach", "FILE")
     let descriptions = Parameter<[String]>.options("alt", "TEXT")
     let sensitive = Parameter<Bool>.flag("sensitive")
+    let poll = Parameter<PollDraft?>.pollOptions
+    let quote = Parameter<Status.ID?>.quoteOption
+    let policy = Parameter<QuotePolicy?>.quotePolicyOption
+    let time = Parameter<Date?>.timeOption
+    let format = Parameter<String?>.option("format", "FORMAT", choices: PostOptions.formats)
     return Parameter(
       group: warning.descriptions + visibility.descriptions + language.descriptions + paths.descriptions
-        + descriptions.descriptions + sensitive.descriptions
+        + descriptions.descriptions + sensitive.descriptions + poll.descriptions + quote.descriptions
+        + policy.descriptions + time.descriptions + format.descriptions
     ) { reader in
-      PostOptions(
+      var options = PostOptions(
         contentWarning: try await warning.parse(reader).map(SpokenText.oneLine),
         visibility: try await visibility.parse(reader),
         language: try await language.parse(reader),
         files: try files(await paths.parse(reader), await descriptions.parse(reader)),
         sensitive: try await sensitive.parse(reader) ? true : nil)
+      options.poll = try await poll.parse(reader)
+      options.quote = try await quote.parse(reader)
+      options.quotePolicy = try await policy.parse(reader)
+      options.scheduledAt = try await time.parse(reader)
+      options.contentType = try await format.parse(reader).map { "text/\($0)" }
+      return options
     }
   }
 
@@ -89,6 +118,107 @@ extension Parameter where Value == PostOptions {
     return paths.enumerated().map { index, path in
       PostOptions.File(path: path, description: descriptions.indices.contains(index) ? descriptions[index] : nil)
     }
+  }
+}
+
+extension PostOptions {
+  /// The formats of text that some servers accept, the subtypes of `text/…`.
+  public static let formats = ["plain", "markdown", "html", "bbcode"]
+}
+
+extension Parameter where Value == PollDraft? {
+  /// `--poll OPTION…`, `--multiple`, `--hide-totals` and `--ends DURATION`.
+  public static var pollOptions: Parameter {
+    let choices = Parameter<[String]>.options("poll", "OPTION")
+    let multiple = Parameter<Bool>.flag("multiple")
+    let hidden = Parameter<Bool>.flag("hide-totals")
+    let ends = Parameter<String?>.option("ends", "DURATION")
+    return Parameter(
+      group: choices.descriptions + multiple.descriptions + hidden.descriptions + ends.descriptions
+    ) { reader in
+      let titles = try await choices.parse(reader).map(SpokenText.oneLine)
+      let (isMultiple, isHidden) = (try await multiple.parse(reader), try await hidden.parse(reader))
+      let duration = try await ends.parse(reader)
+      guard !titles.isEmpty else {
+        guard !isMultiple, !isHidden, duration == nil else {
+          throw AppError.usage(
+            "There is no poll for --multiple, --hide-totals and --ends.",
+            suggestion: "Add --poll OPTION for each option.")
+        }
+        return nil
+      }
+      return PollDraft(
+        options: titles, seconds: try duration.map(seconds) ?? PollDraft.standardSeconds, multiple: isMultiple,
+        hidesTotals: isHidden)
+    }
+  }
+
+  /// Reads how long a poll runs.
+  public static func seconds(_ word: String) throws -> Int {
+    guard let seconds = WhenText.seconds(word), seconds > 0 else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(word))” is not a duration.", suggestion: "Use 30m, 6h, 1d or 1w.")
+    }
+    return seconds
+  }
+}
+
+extension PollDraft {
+  /// How long a poll runs if that was not said: a day.
+  public static var standardSeconds: Int { 86_400 }
+}
+
+extension Parameter where Value == Status.ID? {
+  /// `--quote N`.
+  static var quoteOption: Parameter {
+    let form = ParameterDescription.Form.flag(value: "N", choices: [])
+    return Parameter(ParameterDescription(name: "quote", form: form, isOptional: true)) { reader in
+      guard let word = reader.flag("quote") else { return nil }
+      let references = try await Parameter<Reference>.resolve(word, kinds: [.status], reader: reader)
+      guard references.count == 1, let reference = references.first else {
+        throw reader.refusal("A post can quote one post.")
+      }
+      return Status.ID(reference.id)
+    }
+  }
+}
+
+extension Parameter where Value == QuotePolicy? {
+  /// `--quotes WHO`.
+  static var quotePolicyOption: Parameter {
+    let words = QuotePolicy.known.map(\.rawValue)
+    return Parameter<String?>.option("quotes", "WHO", choices: words).map { $0.map { QuotePolicy(rawValue: $0) } }
+  }
+
+  /// An optional policy.
+  public static var quotePolicy: Parameter {
+    let words = QuotePolicy.known.map(\.rawValue)
+    return Parameter<String?>.optionalChoice("WHO", words).map { $0.map { QuotePolicy(rawValue: $0) } }
+  }
+}
+
+extension Parameter where Value == Date? {
+  /// `--at WHEN`.
+  static var timeOption: Parameter {
+    let form = ParameterDescription.Form.flag(value: "WHEN", choices: [])
+    return Parameter(ParameterDescription(name: "at", form: form, isOptional: true)) { reader in
+      try reader.flag("at").map { try time($0, reader) }
+    }
+  }
+
+  /// Reads a time to come.
+  public static func time(_ text: String, _ reader: ArgumentReader) throws -> Date {
+    let layout = reader.context.layout()
+    guard let date = WhenText.future(text, now: layout.now, utcOffsetMinutes: layout.utcOffsetMinutes) else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(text))” is not a time.", suggestion: WhenText.futureExamples)
+    }
+    guard date > layout.now else {
+      throw AppError.usage(
+        "\(WhenText.spelled(date, utcOffsetMinutes: layout.utcOffsetMinutes)) is past.",
+        suggestion: WhenText.futureExamples)
+    }
+    return date
   }
 }
 

@@ -33,7 +33,7 @@ extension SessionCoordinator {
         } catch {
           throw AppError(error)
         }
-      })
+      }, update: { [client] edit in _ = try await client.send(.updateMedia(edit)) })
   }
 
   private static func absolute(_ path: String) -> String {

@@ -70,12 +70,25 @@ extension SessionCoordinator {
           await self?.context.load(within: Self.composeTimeout)
           let model = self?.createComposerModel(.new)
           try await model?.attach(options.files)
+          if let quote = options.quote { try await model?.quote(quote) }
           self?.presentComposer(.new, options, model: model)
         },
         send: { [weak self] text, options in
           guard let self else { throw AppError.cancelled }
           return try await send(text, mode: .new, options)
         },
+        edit: { [weak self] id, options in
+          guard let self else { return }
+          await context.load(within: Self.composeTimeout)
+          let (status, source) = try await redrafting.own(id)
+          presentComposer(.edit(status, source), options)
+        },
+        change: { [weak self] id, text, options in
+          guard let self else { throw AppError.cancelled }
+          let (status, source) = try await redrafting.own(id)
+          return try await send(text ?? "", mode: .edit(status, source), options)
+        },
+        redrafting: redrafting, schedule: client.scheduleService,
         resume: { [weak self] draft in self?.presentComposer(.draft(draft)) },
         limits: { [context] in Composer.Limits(await context.loadedConfiguration()) }),
       layout: services.layouts.standard)

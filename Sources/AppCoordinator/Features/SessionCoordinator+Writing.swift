@@ -22,7 +22,8 @@ extension SessionCoordinator {
       return .screen
     }
     // The post is fetched after the text has been saved.
-    return try await Composer.sending { [weak self] isConfirmed in
+    let layouts = services.layouts
+    return try await Composer.sending(layout: { layouts.standard() }) { [weak self] isConfirmed in
       guard let self else { throw AppError.cancelled }
       var options = options
       options.allowsNoRecipients = isConfirmed
@@ -53,12 +54,13 @@ extension SessionCoordinator {
   }
 
   /// Sends a text without the sheet; it is saved as a draft if that fails.
-  func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Status {
+  func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Composer.Sent {
     let model = createComposerModel(mode)
     do {
-      let status = try await model.send(text, options: options)
+      let sent = try await model.send(text, options: options)
       if let warning = model.state.deletionWarning { services.toasts.post(warning.text) }
-      return status
+      if case .edited(let status) = sent { updates.changed(status) }
+      return sent
     } catch {
       // A direct post without recipients is sent or saved after a question.
       if model.state.isBlank || error is Composer.NoRecipients { throw error }
@@ -137,6 +139,25 @@ extension SessionCoordinator {
         now: services.dependencies.now))
   }
 
+  /// What editing and redrafting a post need.
+  var redrafting: Composer.Redrafting {
+    let (statuses, own) = (client.statusService, client.ownStatusService)
+    return Composer.Redrafting(
+      load: { [updates] id in
+        async let source = own.source(id)
+        let status: Status
+        if let known = updates.shown(id) { status = known } else { status = try await statuses.status(id) }
+        return (status, try await source)
+      },
+      model: { [unowned self] in createComposerModel($0) },
+      delete: { [updates] id in
+        _ = try await statuses.delete(id)
+        updates.removed(id)
+      }, me: { [context] in context.me },
+      resume: services.run.options.isConversation
+        ? { [weak self] draft in self?.presentComposer(.draft(draft)) } : nil)
+  }
+
   /// Opens the composer over the shown tab.
   func presentComposer(
     _ mode: Composer.Mode, _ options: Composer.Options = Composer.Options(), model: Composer.Model? = nil
@@ -150,6 +171,9 @@ extension SessionCoordinator {
     switch subject {
     case .new: return .new
     case .reply(let id): return .reply(try await status(id))
+    case .edit(let id):
+      let (status, source) = try await redrafting.own(id)
+      return .edit(status, source)
     case .draft(let id):
       guard let draft = try drafts.all().first(where: { $0.id == id }) else {
         throw AppError.notFound("No such draft.")
@@ -172,7 +196,8 @@ extension SessionCoordinator {
     let destination = SheetDestination.composer(ComposerSubject(mode))
     let action = Composer.Action(
       model: model,
-      sent: { [action, navigator, id = model.state.draft.id] _ in
+      sent: { [action, navigator, updates, id = model.state.draft.id] sent in
+        if case .edited(let status) = sent { updates.changed(status) }
         action.draftEnded("sent", id)
         navigator.dismiss(destination)
       },
@@ -193,6 +218,8 @@ extension ComposerSubject {
       case .new: .new
       case .reply(let status): .reply(status.id)
       case .answer(let id): .reply(id)
+      case .edit(let status, _): .edit(status.displayed.id)
+      case .redraft, .scheduled: .new
       case .draft(let draft): .draft(draft.id)
       }
   }

@@ -90,6 +90,8 @@ public enum ComposerSubject: Hashable, Sendable {
   case new
   /// A reply to a status.
   case reply(Status.ID)
+  /// A status of the user's that is changed.
+  case edit(Status.ID)
   /// A saved draft.
   case draft(Draft.ID)
 }

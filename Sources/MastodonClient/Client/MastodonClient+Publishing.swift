@@ -7,7 +7,37 @@ extension MastodonClient {
   public var publishingService: PublishingService {
     PublishingService(
       publish: { try await publish($0, key: $1) },
-      find: { try await honoursKeys() ? nil : newest(like: $0, since: $1) })
+      find: { try await honoursKeys() ? nil : newest(like: $0, since: $1) },
+      schedule: { draft, key in
+        let scheduled = ScheduledPost(NewPost(complete: draft), at: draft.scheduledAt ?? now())
+        return try await send(try .schedule(scheduled, idempotencyKey: key))
+      },
+      edit: { draft in
+        guard let id = draft.editedStatusID else {
+          throw MastodonError.notFound(host: server.name, operation: "change the post")
+        }
+        return try await send(try .editStatus(id, PostEdit(draft)))
+      })
+  }
+
+  /// Manages own statuses.
+  public var ownStatusService: OwnStatusService {
+    OwnStatusService(
+      source: { try await send(.source(of: $0)) },
+      history: { try await send(.history(of: $0)).elements },
+      setPinned: { try await send($1 ? .pin($0) : .unpin($0)) },
+      setThreadMuted: { try await send($1 ? .muteThread(of: $0) : .unmuteThread(of: $0)) },
+      setQuotePolicy: { try await send(.setQuotePolicy($1, of: $0)) },
+      quotes: { try await send(.quotes(of: $0, $1)) },
+      revokeQuote: { try await send(.revokeQuote(of: $0, by: $1)) })
+  }
+
+  /// Reads and changes scheduled posts.
+  public var scheduleService: ScheduleService {
+    ScheduleService(
+      all: { try await send(.scheduledStatuses($0)) },
+      move: { try await send(.reschedule($0, at: $1)) },
+      cancel: { try await send(.cancelScheduledStatus($0)) })
   }
 
   /// Publishes a status.

@@ -17,6 +17,7 @@ struct StatusBody: Encodable {
   private var quotedStatusID: String?
   private var quotePolicy: String?
   private var scheduledAt: String?
+  private var contentType: String?
 
   private struct Media: Encodable {
     var id: String
@@ -51,6 +52,7 @@ struct StatusBody: Encodable {
     case quotedStatusID = "quoted_status_id"
     case quotePolicy = "quote_approval_policy"
     case scheduledAt = "scheduled_at"
+    case contentType = "content_type"
   }
 
   init(_ post: NewPost, at date: Date? = nil) {
@@ -65,6 +67,7 @@ struct StatusBody: Encodable {
     quotedStatusID = post.quotedStatusID?.rawValue
     quotePolicy = post.quotePolicy?.rawValue
     scheduledAt = date.map(MastodonDate.format)
+    contentType = post.draft.contentType
   }
 
   /// An edit includes an empty content warning and empty media, or the old ones would stay.

@@ -92,7 +92,7 @@ extension Endpoint where Response == Status {
   public static func createStatus(
     _ draft: StatusDraft, idempotencyKey: String, leavesVisibilityToServer: Bool = false
   ) throws -> Endpoint {
-    var post = NewPost(draft, sensitive: draft.sensitive, mediaIDs: draft.files.compactMap(\.mediaID))
+    var post = NewPost(complete: draft)
     post.leavesVisibilityToServer = leavesVisibilityToServer
     return try .createStatus(post, idempotencyKey: idempotencyKey)
   }

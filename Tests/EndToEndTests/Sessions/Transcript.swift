@@ -48,7 +48,10 @@ struct Transcript {
   static let prompt = "› "
   /// What stands before an answer, the question included.
   static let answer = "? "
-  private static let prompts = [prompt, "post │ ", "reply │ ", "post, not sent │ ", "reply, not sent │ "]
+  private static let prompts = [
+    prompt, "post │ ", "reply │ ", "post, not sent │ ", "reply, not sent │ ",
+    "edit │ ", "edit, not sent │ ",
+  ]
 }
 
 extension Transcript {

@@ -40,7 +40,7 @@ public enum WhenText {
       + "\(pad(rest / 3600)):\(pad(rest / 60 % 60)):\(pad(rest % 60))Z"
   }
 
-  private static func pad(_ number: Int, _ width: Int = 2) -> String {
+  static func pad(_ number: Int, _ width: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
@@ -85,7 +85,7 @@ public enum WhenText {
     return back == (year, month, day) ? result : nil
   }
 
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+  static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

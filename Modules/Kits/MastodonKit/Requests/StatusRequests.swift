@@ -38,6 +38,13 @@ public struct NewPost: Hashable, Sendable {
   /// Whether the server applies the account's default visibility.
   public var leavesVisibilityToServer = false
 
+  /// Creates a post from everything that a draft has.
+  public init(complete draft: StatusDraft) {
+    self.init(
+      draft, sensitive: draft.sensitive, mediaIDs: draft.files.compactMap(\.mediaID), poll: draft.poll,
+      quotedStatusID: draft.quotedStatusID, quotePolicy: draft.quotePolicy)
+  }
+
   /// Creates a post that is only its text.
   public init(
     _ draft: StatusDraft, sensitive: Bool? = nil, mediaIDs: [MediaAttachment.ID] = [], poll: PollDraft? = nil,
@@ -86,6 +93,17 @@ public struct PostEdit: Hashable, Sendable {
     self.poll = poll
     self.quotePolicy = quotePolicy
   }
+
+  /// Creates the new content of a status from a draft.
+  public init(_ draft: StatusDraft) {
+    self.init(
+      text: draft.text, spoilerText: draft.spoilerText, sensitive: draft.sensitive, language: draft.language,
+      mediaIDs: draft.files.compactMap(\.mediaID),
+      media: draft.files.compactMap { file in
+        guard file.isChanged == true, let id = file.mediaID else { return nil }
+        return MediaEdit(id: id, description: file.description, focus: file.focus)
+      }, poll: draft.poll, quotePolicy: draft.quotePolicy)
+  }
 }
 
 /// The changes to one attachment.
@@ -106,7 +124,7 @@ public struct MediaEdit: Hashable, Sendable {
 }
 
 /// The place of a picture that must stay visible when it is cut: both from -1 to 1, up and right being positive.
-public struct FocalPoint: Hashable, Sendable {
+public struct FocalPoint: Hashable, Sendable, Codable {
   /// From the left edge, -1, to the right, 1.
   public let x: Double
   /// From the lower edge, -1, to the upper, 1.

@@ -10,6 +10,8 @@ public struct Draft: Hashable, Sendable, Codable, Identifiable {
   public var content: StatusDraft
   /// The start of the status that it replies to, for the list of drafts.
   public var replyingTo: String?
+  /// The start of the status that it quotes.
+  public var quoting: String?
   /// When it was last changed.
   public var updatedAt: Date
   /// When it was sent without a confirmation from the server; `nil` if it was not, or certainly did not arrive.

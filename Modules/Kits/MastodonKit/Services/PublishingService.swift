@@ -16,13 +16,26 @@ public struct StatusDraft: Hashable, Sendable, Codable {
   public var files: [DraftFile]
   /// Whether the files are marked as sensitive; `nil` for the account's default.
   public var sensitive: Bool?
+  /// The poll.
+  public var poll: PollDraft?
+  /// The status that it quotes.
+  public var quotedStatusID: Status.ID?
+  /// Who may quote it; `nil` for the account's default.
+  public var quotePolicy: QuotePolicy?
+  /// When the server publishes it; `nil` for at once.
+  public var scheduledAt: Date?
+  /// The MIME type of the text, for servers that accept others than plain text; `nil` for the server's default.
+  public var contentType: String?
+  /// The own status that it replaces; `nil` for a new one.
+  public var editedStatusID: Status.ID?
   /// Whether the visibility is only the account's default, as it was last known; never saved.
   ///
   /// A server that has the default applies it itself, also if it was changed since.
   public var usesDefaultVisibility = false
 
   private enum CodingKeys: String, CodingKey {
-    case text, spoilerText, visibility, language, inReplyToID, files, sensitive
+    case text, spoilerText, visibility, language, inReplyToID, files, sensitive, poll, quotedStatusID, quotePolicy
+    case scheduledAt, contentType, editedStatusID
   }
 
   /// Creates a draft; by default an empty public one.
@@ -40,20 +53,35 @@ public struct StatusDraft: Hashable, Sendable, Codable {
   }
 }
 
-/// A local image, video or audio file that is attached to a draft.
+/// An image, video or audio file that is attached to a draft: a local file, or the attachment of a sent status.
 public struct DraftFile: Hashable, Sendable, Codable {
-  /// Its absolute path, because the draft may be continued in another folder.
+  /// Its absolute path, because the draft may be continued in another folder; of a sent attachment its URL.
   public var path: String
   /// The alt text.
   public var description: String
   /// Its id on the server, once it was uploaded; servers delete unposted uploads after about a day.
   public var mediaID: MediaAttachment.ID?
+  /// The kind of an attachment that was sent before, which is not uploaded again; `nil` for a local file.
+  public var sentKind: MediaAttachment.Kind?
+  /// Whether the alt text or the focus of a sent attachment was changed.
+  public var isChanged: Bool?
+  /// The point that stays visible when it is cropped.
+  public var focus: FocalPoint?
+  /// The absolute path of the image that stands for a video or an audio file.
+  public var thumbnail: String?
 
   /// Creates a file.
   public init(path: String, description: String = "", mediaID: MediaAttachment.ID? = nil) {
     self.path = path
     self.description = description
     self.mediaID = mediaID
+  }
+
+  /// Creates a file from an attachment of a sent status.
+  public init(sent attachment: MediaAttachment) {
+    self.init(path: attachment.url ?? "", description: attachment.description ?? "", mediaID: attachment.id)
+    sentKind = attachment.kind
+    focus = attachment.meta?.focus.map { FocalPoint(x: $0.x, y: $0.y) }
   }
 
   /// The last component of its path.
@@ -68,13 +96,21 @@ public struct PublishingService: Sendable {
   /// Finds the post of an earlier attempt since this time; `nil` if there is none, or if the server recognises a
   /// repeated request by its key.
   public var find: @Sendable (StatusDraft, _ since: Date) async throws -> Status?
+  /// Schedules the draft for its `scheduledAt`.
+  public var schedule: @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> ScheduledStatus
+  /// Replaces the content of the draft's `editedStatusID`.
+  public var edit: @Sendable (StatusDraft) async throws -> Status
 
   /// Creates the service from its closures.
   public init(
     publish: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> Status,
-    find: @escaping @Sendable (StatusDraft, _ since: Date) async throws -> Status?
+    find: @escaping @Sendable (StatusDraft, _ since: Date) async throws -> Status?,
+    schedule: @escaping @Sendable (StatusDraft, _ idempotencyKey: String) async throws -> ScheduledStatus,
+    edit: @escaping @Sendable (StatusDraft) async throws -> Status
   ) {
     self.publish = publish
     self.find = find
+    self.schedule = schedule
+    self.edit = edit
   }
 }

@@ -1,0 +1,108 @@
+import FeatureKit
+import FoundationEssentials
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Composer {
+  /// How many seconds ahead a post must be scheduled.
+  static let scheduleAhead = 300.0
+
+  /// A time with its zone and how long it is until then: `Tue 24 Nov 2026 18:00 UTC+01:00, in 17 h`.
+  static func timeText(_ date: Date, _ layout: Layout) -> String {
+    let time = WhenText.spelled(date, utcOffsetMinutes: layout.utcOffsetMinutes)
+    return RelativeTime(date, in: layout).remaining.map { "\(time), in \($0.short)" } ?? time
+  }
+
+  /// A duration: `30 minutes`, `1 day`.
+  static func durationText(_ seconds: Int) -> String {
+    for (unit, name) in [(604_800, "week"), (86_400, "day"), (3600, "hour")]
+    where seconds >= unit && seconds % unit == 0 {
+      return CountText.of(seconds / unit, name)
+    }
+    return CountText.of(max(seconds / 60, 1), "minute")
+  }
+
+  /// Who may quote a post of this policy.
+  static func meaning(of policy: QuotePolicy) -> String {
+    switch policy {
+    case .public: "Anyone can quote it."
+    case .followers: "Only your followers can quote it."
+    case .nobody: "Only you can quote it."
+    case .unknown: "Your server decides who can quote it."
+    }
+  }
+
+  /// The poll of a draft: the options, how long it runs, and what else was chosen.
+  static func pollText(_ poll: PollDraft) -> String {
+    var parts = [poll.options.map(oneLine).joined(separator: " / "), durationText(poll.seconds)]
+    if poll.multiple { parts.append("several choices") }
+    if poll.hidesTotals { parts.append("results hidden until the end") }
+    return parts.joined(separator: " · ")
+  }
+}
+
+extension Composer.State {
+  /// Why its poll or quote cannot be sent, if so.
+  var problemOfPoll: AppError? {
+    let content = draft.content
+    if content.quotedStatusID != nil, !content.files.isEmpty || content.poll != nil, !isEdit {
+      return .validation(
+        "A post that quotes another can have neither attachments nor a poll.", suggestion: "Remove one of them.")
+    }
+    guard let poll = content.poll else { return nil }
+    let limits = limits.polls
+    func problem(_ message: String, _ suggestion: String) -> AppError { .validation(message, suggestion: suggestion) }
+    if !content.files.isEmpty {
+      return problem("A post can have attachments or a poll, not both.", "Remove one of them.")
+    }
+    if limits.maxOptions == 0 { return problem("Your server has no polls.", "Post without the poll.") }
+    if poll.options.count < 2 { return problem("A poll needs at least two options.", "Add another option.") }
+    if poll.options.count > limits.maxOptions {
+      return problem("A poll can have at most \(limits.maxOptions) options on this server.", "Remove some.")
+    }
+    if let long = poll.options.first(where: { $0.count > limits.maxCharactersPerOption }) {
+      return problem(
+        "The option “\(ExcerptText.cut(long, to: 30))” is longer than \(limits.maxCharactersPerOption) characters.",
+        "Shorten it.")
+    }
+    if poll.options.contains(where: { !$0.contains { !$0.isWhitespace } }) {
+      return problem("An option of the poll is empty.", "Give each option a text.")
+    }
+    if Set(poll.options).count < poll.options.count {
+      return problem("Two options of the poll are the same.", "Change one of them.")
+    }
+    if isEdit, poll.seconds <= 0 {
+      return problem(
+        "The poll of this post has ended, and changing the post would open it again.",
+        "Leave the post as it is, or redraft it.")
+    }
+    if !isEdit, !(limits.minExpiration...max(limits.maxExpiration, limits.minExpiration)).contains(poll.seconds) {
+      return problem(
+        "A poll runs from \(Composer.durationText(limits.minExpiration)) to "
+          + "\(Composer.durationText(limits.maxExpiration)) on this server.", "Choose another duration with --ends.")
+    }
+    return nil
+  }
+}
+
+extension Composer.Model {
+  /// Chooses the post that is quoted, and loads it to show it.
+  ///
+  /// - Throws: ``AppError`` if there is no such post, or if its author does not allow quotes.
+  public func quote(_ id: Status.ID) async throws {
+    do {
+      let status = try await lookup.status(id).displayed
+      if status.quoteApproval?.currentUser == .denied {
+        throw AppError.validation(
+          "\(Composer.oneLine(status.account.shownName)) does not allow quotes of that post.",
+          suggestion: "Post its link instead: link N prints it.")
+      }
+      quoted = status
+    } catch {
+      // Without a connection, the quote is written all the same.
+      guard case .network = AppError(error) else { throw error }
+    }
+    set(Composer.Options(quote: quoted?.id ?? id))
+  }
+}

@@ -1,0 +1,190 @@
+import FeatureKit
+import FoundationEssentials
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Composer {
+  /// The draft that an edit of a post begins with: everything that the post has.
+  static func edit(of status: Status, _ source: StatusSource, at now: Date) -> StatusDraft {
+    let status = status.displayed
+    var content = StatusDraft(
+      text: source.text, spoilerText: source.spoilerText, visibility: status.visibility, language: status.language,
+      files: status.mediaAttachments.map(DraftFile.init(sent:)), sensitive: status.sensitive)
+    content.poll = status.poll.map { poll in
+      let left = poll.expiresAt.map { Int($0.timeIntervalSince(now)) } ?? PollDraft.standardSeconds
+      return PollDraft(
+        options: poll.options.map(\.title), seconds: poll.expired || left <= 0 ? 0 : max(left, 300),
+        multiple: poll.multiple,
+        hidesTotals: !poll.expired && poll.options.allSatisfy { $0.votesCount == nil })
+    }
+    content.editedStatusID = status.id
+    return content
+  }
+
+  /// The draft with which a post that is deleted is written again.
+  static func redraft(of status: Status, _ source: StatusSource, at now: Date) -> StatusDraft {
+    let status = status.displayed
+    var content = edit(of: status, source, at: now)
+    content.editedStatusID = nil
+    content.inReplyToID = status.inReplyToID
+    content.quotedStatusID = status.quote?.quotedStatusID
+    if content.poll?.seconds == 0 { content.poll?.seconds = PollDraft.standardSeconds }
+    return content
+  }
+
+  /// What deleting a post and writing it again needs.
+  @MainActor
+  public struct Redrafting {
+    /// Loads a post with its source text.
+    public var load: (Status.ID) async throws -> (status: Status, source: StatusSource)
+    /// Opens the model of a draft of this mode.
+    public var model: (Mode) -> Model
+    /// Deletes a post; its attachments stay.
+    public var delete: (Status.ID) async throws -> Void
+    /// The signed-in account, if it is known.
+    public var me: () -> Account.ID?
+    /// Opens a saved draft; `nil` where no sheet can be opened.
+    public var resume: ((Draft) -> Void)?
+
+    /// Makes it from its closures.
+    public init(
+      load: @escaping (Status.ID) async throws -> (status: Status, source: StatusSource),
+      model: @escaping (Mode) -> Model, delete: @escaping (Status.ID) async throws -> Void,
+      me: @escaping () -> Account.ID?, resume: ((Draft) -> Void)?
+    ) {
+      self.load = load
+      self.model = model
+      self.delete = delete
+      self.me = me
+      self.resume = resume
+    }
+
+    /// Loads a post of the user's with its source text.
+    ///
+    /// - Throws: ``AppError`` if it is not the user's.
+    public func own(_ id: Status.ID) async throws -> (status: Status, source: StatusSource) {
+      let (status, source) = try await load(id)
+      if let me = me(), status.displayed.account.id != me {
+        throw AppError.validation("That post is not yours.", suggestion: "Only your own posts can be changed.")
+      }
+      return (status.displayed, source)
+    }
+  }
+
+  @MainActor
+  static func editVerbs(
+    _ action: GlobalAction, layout: @escaping @MainActor @Sendable () -> Layout
+  ) -> [Verb] {
+    [
+      Verb(
+        "edit", .status, Parameter<PostOptions>.editOptions, Parameter<String?>.optionalText(),
+        help: "Change a post of yours; also a list, a filter, a group, a server or a draft",
+        discussion: """
+          With TEXT, the post gets that text at once; without it, its text opens in the composer. Everything else stays: \
+          attachments with their alt text, the poll, the content warning, the language. --cw "" removes the content warning, \
+          --alt TEXT sets the alt text of the first attachment, a second --alt that of the second. If the edit fails, it is \
+          saved as a draft, and edit N continues it. history N shows what was changed.
+          """
+      ) { id, options, text in
+        guard text != nil || options != PostOptions() else {
+          try await action.edit(id, options)
+          return .screen
+        }
+        return .toast(toast(forEdited: try await action.change(id, text, options)))
+      },
+      Verb(
+        "redraft", .status, help: "Delete a post of yours and write it again (asks first)",
+        discussion: """
+          The text is saved as a draft with its attachments, poll and options before the post is deleted; then the draft opens. \
+          The boosts, favourites and replies of the deleted post are lost. edit N changes a post without deleting it.
+          """
+      ) { id in
+        let redrafting = action.redrafting
+        let (status, source) = try await redrafting.own(id)
+        return .confirm(
+          Confirmation(
+            "Delete your post “\(ExcerptText.of(status, limit: 40))” and write it again? "
+              + "Its boosts, favourites and replies are lost."
+          ) {
+            try await redraft(status, source, redrafting)
+          })
+      },
+      Verb(
+        "quote", .status, Parameter<PostOptions>.postOptions, Parameter<String?>.optionalText(),
+        help: "Quote a post in a post of yours",
+        discussion: "With TEXT, sends the post; without it, opens the composer. The options are those of post."
+      ) { id, options, text in
+        var options = options
+        options.quote = id
+        guard let text else {
+          try await action.compose(options)
+          return .screen
+        }
+        let chosen = options
+        return try await sending(layout: layout) { isConfirmed in
+          var options = chosen
+          options.allowsNoRecipients = isConfirmed
+          return try await action.send(text, options)
+        }
+      },
+    ]
+  }
+
+  /// Saves the draft, then deletes the post, then opens the draft.
+  @MainActor
+  private static func redraft(
+    _ status: Status, _ source: StatusSource, _ redrafting: Redrafting
+  ) async throws -> Response {
+    let model = redrafting.model(.redraft(status, source))
+    model.save()
+    if let error = model.state.storage.error { throw error }
+    do {
+      try await redrafting.delete(status.id)
+    } catch {
+      switch AppError(error) {
+      // The post may be deleted all the same.
+      case .network, .cancelled: break
+      default: model.deleteDraft()
+      }
+      throw error
+    }
+    guard let resume = redrafting.resume else {
+      return .toast(
+        Toast(
+          .success, "Deleted your post. Its text is saved as a draft.", hint: "draft \(model.state.draft.id)",
+          data: [.init("deleted", .string(status.id.rawValue)), .init("draft", .string(model.state.draft.id))]))
+    }
+    resume(model.state.draft)
+    return .screenAfter(Toast(.success, "Deleted your post. Its text is here, to be sent again."))
+  }
+
+  private static func toast(forEdited sent: Sent) -> Toast {
+    let status = sent.status
+    return Toast(
+      .success, "Edited your post.", hint: "history .",
+      data: [.init("id", .optional(status?.id.rawValue)), .init("url", .optional(status?.url))],
+      made: status.map { .status($0.id) }, result: status?.url)
+  }
+}
+
+extension Parameter where Value == PostOptions {
+  /// The options that a sent post can change.
+  static var editOptions: Parameter {
+    let warning = Parameter<String?>.option("cw", "WARNING")
+    let language = Parameter<PostLanguage?>.languageOption
+    let descriptions = Parameter<[String]>.options("alt", "TEXT")
+    let sensitive = Parameter<String?>.option("sensitive", "VALUE", choices: ["on", "off"])
+    return Parameter(
+      group: warning.descriptions + language.descriptions + descriptions.descriptions + sensitive.descriptions
+    ) { reader in
+      PostOptions(
+        contentWarning: try await warning.parse(reader).map(Composer.oneLine),
+        language: try await language.parse(reader),
+        files: try await descriptions.parse(reader).map {
+          PostOptions.File(path: "", description: Composer.oneLine($0))
+        },
+        sensitive: try await sensitive.parse(reader).map { $0 == "on" })
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Composer {
+  /// The commands for the poll, the quote, the time and the format.
+  @MainActor
+  static func optionVerbs(
+    _ state: @escaping () -> State, action: Action, layout: @escaping @MainActor @Sendable () -> Layout
+  ) -> [Verb] {
+    [
+      Verb(
+        "poll", Parameter<[String]>.pollWords, Parameter<PollDraft?>.pollSettings,
+        help: "Add a poll, show it, or remove it with off",
+        discussion: """
+          Quote options that contain spaces: /poll "Red lamp" "Green lamp" --ends 3d. --multiple allows several choices, \
+          --hide-totals shows the results only at the end. A poll runs for a day unless --ends says otherwise. A post with \
+          a poll has no attachments.
+          """
+      ) { words, settings in
+        if words.map({ $0.lowercased() }) == ["off"] {
+          action.remove("removing the poll") { $0.poll = nil }
+        } else if !words.isEmpty || settings != nil {
+          var poll = state().draft.content.poll ?? PollDraft(options: [], seconds: PollDraft.standardSeconds)
+          if !words.isEmpty { poll.options = words.map(oneLine) }
+          if let settings {
+            poll.seconds = settings.seconds > 0 ? settings.seconds : poll.seconds
+            poll.multiple = poll.multiple || settings.multiple
+            poll.hidesTotals = poll.hidesTotals || settings.hidesTotals
+          }
+          action.set(Options(poll: poll))
+        }
+        if let problem = state().problemOfPoll { throw problem }
+        let poll = state().draft.content.poll
+        return .toast(Toast(.information, StyledText(poll.map { "Poll: \(pollText($0))" } ?? "No poll.")))
+      },
+      Verb(
+        "quote", Parameter<Reference?>.quoteOrOff, help: "Quote a post, or remove the quote with off",
+        discussion: "N is a post's number on the screen below, its id or its link."
+      ) { reference in
+        if let reference {
+          try await action.quote(Status.ID(reference.id))
+        } else {
+          action.remove("removing the quote") { $0.quotedStatusID = nil }
+        }
+        return .toast(Toast(.information, StyledText(quoteText(state()) ?? "No quote.")))
+      },
+      Verb(
+        "quotes", Parameter<QuotePolicy?>.quotePolicy,
+        help: "Set who can quote the post: public, followers or nobody"
+      ) { policy in
+        if let policy { action.set(Options(quotePolicy: policy)) }
+        let text = state().draft.content.quotePolicy.map(meaning) ?? "Your account's default decides who can quote it."
+        return .toast(Toast(.information, StyledText(text)))
+      },
+      Verb(
+        "at", Parameter<String?>.optionalText("WHEN"), help: "Schedule the post, or send it at once with off",
+        discussion:
+          "WHEN is such as 2h, 18:30, tomorrow 9:00, monday 9:00 or 2026-11-01 08:30, at least five minutes ahead."
+      ) { text in
+        if text?.lowercased() == "off" {
+          action.remove("removing the time") { $0.scheduledAt = nil }
+        } else if let text {
+          guard !state().isEdit else {
+            throw AppError.validation(
+              "A sent post can't be scheduled.", suggestion: "/send changes it at once.")
+          }
+          action.set(Options(scheduledAt: try time(text, layout())))
+        }
+        let date = state().draft.content.scheduledAt
+        return .toast(
+          Toast(
+            .information, StyledText(date.map { "To be posted \(timeText($0, layout()))." } ?? "Posted with /send.")))
+      },
+      Verb(
+        "format", Parameter<String?>.optionalChoice("FORMAT", PostOptions.formats),
+        help: "Set the format of the text, on servers that have several"
+      ) { format in
+        if let format { action.set(Options(contentType: "text/\(format)")) }
+        let type = state().draft.content.contentType
+        return .toast(
+          Toast(.information, StyledText(type.map { "Format: \($0.dropFirst(5))." } ?? "The server's standard format."))
+        )
+      },
+    ]
+  }
+
+  /// Reads a time to come that is at least five minutes ahead.
+  static func time(_ text: String, _ layout: Layout) throws -> Date {
+    guard let date = WhenText.future(text, now: layout.now, utcOffsetMinutes: layout.utcOffsetMinutes) else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(text))” is not a time.", suggestion: WhenText.futureExamples)
+    }
+    guard date.timeIntervalSince(layout.now) >= scheduleAhead else {
+      throw AppError.validation(
+        "A post must be scheduled at least five minutes ahead, and that is "
+          + "\(WhenText.spelled(date, utcOffsetMinutes: layout.utcOffsetMinutes)).",
+        suggestion: WhenText.futureExamples)
+    }
+    return date
+  }
+
+  /// `Quoting Rook: “Low water at six.”`; `nil` without a quote.
+  static func quoteText(_ state: State) -> String? {
+    guard state.draft.content.quotedStatusID != nil else { return nil }
+    guard let summary = state.draft.quoting else { return "Quoting a post." }
+    let (name, excerpt) = target(summary)
+    return "Quoting \(oneLine(name))" + (excerpt.isEmpty ? "." : ": “\(oneLine(excerpt))”")
+  }
+}
+
+extension Parameter where Value == [String] {
+  /// The options of a poll, each a word or quoted; may be empty.
+  static var pollWords: Parameter {
+    Parameter(ParameterDescription(name: "OPTION…", form: .word, isOptional: true)) { reader in
+      var words: [String] = []
+      while let word = reader.next() { words.append(word) }
+      return words
+    }
+  }
+}
+
+extension Parameter where Value == PollDraft? {
+  /// `--multiple`, `--hide-totals` and `--ends` alone; 0 seconds where `--ends` is not given.
+  static var pollSettings: Parameter {
+    let multiple = Parameter<Bool>.flag("multiple")
+    let hidden = Parameter<Bool>.flag("hide-totals")
+    let ends = Parameter<String?>.option("ends", "DURATION")
+    return Parameter(group: multiple.descriptions + hidden.descriptions + ends.descriptions) { reader in
+      let (isMultiple, isHidden) = (try await multiple.parse(reader), try await hidden.parse(reader))
+      let seconds = try await ends.parse(reader).map(Self.seconds)
+      guard isMultiple || isHidden || seconds != nil else { return nil }
+      return PollDraft(options: [], seconds: seconds ?? 0, multiple: isMultiple, hidesTotals: isHidden)
+    }
+  }
+}
+
+extension Parameter where Value == Reference? {
+  /// A post, or `off` for none.
+  static var quoteOrOff: Parameter {
+    let reference = Parameter<Reference>.reference(kinds: [.status])
+    return Parameter(group: reference.descriptions) { reader in
+      if reader.peek()?.lowercased() == "off" {
+        _ = reader.next()
+        return nil
+      }
+      return try await reference.parse(reader)
+    }
+  }
+}

@@ -17,6 +17,7 @@ import MessagesFeature
 import NavigationKit
 import OnboardingFeature
 import OutboxFeature
+import OwnPostsFeature
 import OwnershipKit
 import ProfileFeature
 import SigningInFeature
@@ -29,7 +30,7 @@ extension AppCoordinator {
   func createPlugins() -> [Plugin] {
     [
       session.createHomePlugin(), session.createNotificationsPlugin(), createSettingsPlugin().withoutAccount,
-      session.createComposerPlugin(), Outbox.plugin(model: session.outbox),
+      session.createComposerPlugin(), session.createOwnPostsPlugin(), Outbox.plugin(model: session.outbox),
       createGraphPlugin().withoutAccount,
       createMediaPlugin(),
       Bookmarks.plugin(show: session.showing(.bookmarks)),
@@ -68,6 +69,10 @@ extension AppCoordinator {
     case .server(let id): session.createServerTimeline(id)
     case .feed(let feed, let host): session.createFeed(feed, of: host)
     case .bookmarks: session.createTimeline(Bookmarks.state, page: session.timelines.bookmarks)
+    case .quotes(let id):
+      session.createTimeline(
+        OwnPosts.quotesState(id),
+        page: { [service = session.client.ownStatusService] in try await service.quotes(id, $0) })
     case .favourites: session.createTimeline(Favourites.state, page: session.timelines.favourites)
     case .filtered: session.createFilteredScreen()
     case .notificationsFrom(let id): session.createNotifications(from: id)

@@ -7,6 +7,7 @@ import MastodonClient
 import MastodonKit
 import NavigationKit
 import NotificationsFeature
+import OwnPostsFeature
 import ProfileFeature
 import StatusKit
 import TagFeature
@@ -92,6 +93,16 @@ extension SessionCoordinator {
         resume: { [weak self] draft in self?.presentComposer(.draft(draft)) },
         limits: { [context] in Composer.Limits(await context.loadedConfiguration()) }),
       layout: services.layouts.standard)
+  }
+
+  func createOwnPostsPlugin() -> Plugin {
+    OwnPosts.plugin(
+      action: OwnPosts.Action(
+        status: { [weak self] id in
+          guard let self else { throw AppError.cancelled }
+          return try await status(id)
+        }, service: client.ownStatusService, changed: updates.changed,
+        quotes: { [navigator] in try await navigator.push(.quotes($0), showing: $1) }, me: { [context] in context.me }))
   }
 
   /// Makes the thread around a post, read from another server if one is given.

@@ -37,12 +37,15 @@ public enum Route: Hashable, Sendable {
   case conversation(Reference)
   /// The posts that mention the user.
   case mentions
+  /// The posts that quote a status.
+  case quotes(Status.ID)
 
   /// One route for each case, held complete by a test.
   static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
-      .group("1"), .server("1"), .feed(.local, host: "sandbox.example"), .bookmarks, .favourites, .mentions,
+      .group("1"), .server("1"), .feed(.local, host: "sandbox.example"), .bookmarks, .favourites, .quotes("1"),
+      .mentions,
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
     ]
   }

@@ -16,7 +16,8 @@ struct RequestTableTests {
   private static let commands = [
     "home", "local", "federated", "notifications", "notifications --json", "open POST", "open LINK", "open @rook",
     "open #night", "profile @rook", "post TEXT", "reply POST TEXT", "fav POST", "unfav POST", "boost POST",
-    "unboost POST", "bookmark POST", "unbookmark POST", "vote POLL 1", "edit OWN TEXT", "quote POST TEXT", "scheduled",
+    "unboost POST", "bookmark POST", "unbookmark POST", "vote POLL 1", "edit OWN TEXT", "history OWN", "pin OWN",
+    "unpin OWN", "mute-thread OWN", "quote-policy OWN nobody", "quotes OWN", "quote POST TEXT", "scheduled",
     "redraft OWN", "delete OWN", "link POST", "show POST",
     "media POST", "report POST", "report @rook", "bookmarks", "favourites", "mentions",
     "unread", "tag night --any canal", "home --limit 80 --no-boosts", "lists", "filters", "intent unread",

@@ -1,0 +1,187 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension OwnPosts {
+  /// The commands, available on every screen.
+  @MainActor
+  static func verbs(_ action: Action) -> [Verb] {
+    let service = action.service
+    return [
+      Verb(
+        "history", .status, help: "Show how a post was edited",
+        discussion: "Each version with what was changed since the one before: [-removed-] and {+added+}."
+      ) { id in
+        let versions = try await service.history(id)
+        return .view { view(History(versions: versions), layout: $0) }
+      },
+      Verb("pin", .statuses, help: "Pin posts of yours to your profile") { ids in
+        try await each(ids, action, done: "Pinned", to: " to your profile", undo: "unpin", isSet: \.pinned) {
+          try await service.setPinned($0, true)
+        }
+      },
+      Verb("unpin", .statuses, help: "Unpin posts of yours") { ids in
+        try await each(ids, action, done: "Unpinned", to: "", undo: "pin", isSet: { !$0.pinned }) {
+          try await service.setPinned($0, false)
+        }
+      },
+      Verb(
+        "mute-thread", .statuses, help: "Stop notifications about the conversations of posts",
+        discussion: "Only for conversations that you take part in. unmute-thread N brings the notifications back."
+      ) { ids in
+        try await each(
+          ids, action, done: "Muted the conversation of", to: "", undo: "unmute-thread", isSet: \.muted
+        ) { try await service.setThreadMuted($0, true) }
+      },
+      Verb("unmute-thread", .statuses, help: "Get notifications about the conversations of posts again") { ids in
+        try await each(
+          ids, action, done: "Unmuted the conversation of", to: "", undo: "mute-thread", isSet: { !$0.muted }
+        ) { try await service.setThreadMuted($0, false) }
+      },
+    ] + quoteVerbs(action)
+  }
+
+  @MainActor
+  private static func quoteVerbs(_ action: Action) -> [Verb] {
+    [
+      Verb(
+        "quote-policy", .status, Parameter<QuotePolicy?>.quotePolicy,
+        help: "Show or set who can quote a post of yours: public, followers or nobody",
+        discussion: "post --quotes WHO says it for a new post."
+      ) { id, policy in
+        guard let policy else { return try policyText(try await action.status(id).displayed) }
+        let status = try await action.service.setQuotePolicy(id, policy)
+        action.changed(status)
+        return .toast(
+          Toast(
+            .success, StyledText(meaning(of: policy)),
+            data: [
+              JSONValue.Member("id", .string(id.rawValue)), JSONValue.Member("quote_policy", .string(policy.rawValue)),
+            ]))
+      },
+      Verb(
+        "quotes", .status, .timeline, help: "Show the posts that quote a post",
+        discussion: TimelineOptions.discussion
+      ) { id, options in
+        try await action.quotes(id, options)
+        return .screen
+      },
+      Verb(
+        "revoke-quote", .status, help: "Detach a post of yours from a post that quotes it (asks first)",
+        discussion: "N is the post that quotes yours; quotes N lists those."
+      ) { id in
+        let status = try await action.status(id).displayed
+        guard let quoted = status.quote?.quotedStatusID else {
+          throw AppError.validation(
+            "That post quotes no post.", suggestion: "quotes N lists the posts that quote yours.")
+        }
+        if let author = status.quote?.quotedStatus?.account, let me = action.me(), author.id != me {
+          throw AppError.validation(
+            "The quoted post is not yours.", suggestion: "Only its author can revoke the quote.")
+        }
+        let name = oneLine(status.account.shownName)
+        return .confirm(
+          Confirmation("Detach your post from \(name)'s post? This can't be undone.") {
+            let changed = try await action.service.revokeQuote(quoted, id)
+            action.changed(changed)
+            return .toast(
+              Toast(
+                .success, StyledText("Detached your post from ") + StyledText(name, .name) + "'s post.",
+                data: [
+                  JSONValue.Member("id", .string(id.rawValue)),
+                  JSONValue.Member("quoted_status_id", .string(quoted.rawValue)),
+                ]))
+          })
+      },
+    ]
+  }
+
+  /// Acts on posts one by one and reports what the server confirmed.
+  @MainActor
+  private static func each(
+    _ ids: [Status.ID], _ action: Action, done: String, to place: String, undo: String,
+    isSet: (Status) -> Bool, _ act: (Status.ID) async throws -> Status
+  ) async throws -> Response {
+    var statuses: [Status] = []
+    func response() -> Response {
+      let unconfirmed = statuses.filter { !isSet($0) }
+      let name =
+        statuses.count == 1 ? name(of: statuses[0], me: action.me()) : StyledText(CountText.of(statuses.count, "post"))
+      var text = StyledText("\(done) ") + name + StyledText("\(place).")
+      if !unconfirmed.isEmpty { text += " The server did not confirm the change." }
+      return .toast(
+        Toast(
+          unconfirmed.isEmpty ? .success : .warning, text, hint: ids.count == 1 ? "\(undo) ." : nil,
+          data: [
+            JSONValue.Member(
+              "statuses",
+              .array(
+                statuses.map {
+                  ["id": .string($0.id.rawValue), "pinned": .bool($0.pinned), "thread_muted": .bool($0.muted)]
+                }))
+          ]))
+    }
+    for id in ids {
+      do {
+        let status = try await act(id).displayed
+        statuses.append(status)
+        action.changed(status)
+      } catch  where !statuses.isEmpty {
+        throw PartialFailure(done: response(), error: error)
+      }
+    }
+    return response()
+  }
+
+  private static func name(of status: Status, me: Account.ID?) -> StyledText {
+    if status.account.id == me { return "your post" }
+    return StyledText(oneLine(status.account.shownName), .name) + "'s post"
+  }
+
+  @MainActor
+  private static func policyText(_ status: Status) throws -> Response {
+    guard let approval = status.quoteApproval else {
+      throw AppError.validation(
+        "Your server does not say who can quote that post.", suggestion: "It may not support quotes.")
+    }
+    func list(_ audiences: [Approval.Audience]) -> String {
+      audiences.map { audience in
+        switch audience {
+        case .public: "anyone"
+        case .followers: "followers"
+        case .following: "accounts that the author follows"
+        case .unsupportedPolicy, .unknown: "others"
+        }
+      }.joined(separator: ", ")
+    }
+    var sentences: [String] = []
+    if !approval.automatic.isEmpty { sentences.append("Can be quoted by \(list(approval.automatic)).") }
+    if !approval.manual.isEmpty { sentences.append("With the author's approval by \(list(approval.manual)).") }
+    if sentences.isEmpty { sentences = ["Only the author can quote it."] }
+    switch approval.currentUser {
+    case .automatic: sentences.append("You can quote it.")
+    case .manual: sentences.append("You can quote it, and the author has to approve.")
+    case .denied: sentences.append("You can't quote it.")
+    case .missing, .unknown: break
+    }
+    return .toast(
+      Toast(
+        .information, StyledText(sentences.joined(separator: " ")),
+        data: [
+          JSONValue.Member("id", .string(status.id.rawValue)),
+          JSONValue.Member("automatic", .array(approval.automatic.map { .string($0.rawValue) })),
+          JSONValue.Member("manual", .array(approval.manual.map { .string($0.rawValue) })),
+        ]))
+  }
+
+  /// Who may quote a post of this policy.
+  private static func meaning(of policy: QuotePolicy) -> String {
+    switch policy {
+    case .public: "Anyone can quote the post."
+    case .followers: "Only your followers can quote the post."
+    case .nobody: "Only you can quote the post."
+    case .unknown: "Your server decides who can quote the post."
+    }
+  }
+}

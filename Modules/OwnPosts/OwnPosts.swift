@@ -1,0 +1,58 @@
+public import FeatureKit
+public import MastodonKit
+public import StatusKit
+import TerminalKit
+
+/// What can be done with the user's own posts besides writing and deleting them: history, pins, muted threads, quotes.
+public enum OwnPosts {
+  /// Everything the commands can ask for; the root decides what each request does.
+  @MainActor
+  public struct Action {
+    /// Finds a post on a screen, or else on the server.
+    public var status: (Status.ID) async throws -> Status
+    /// Acts on posts.
+    public var service: OwnStatusService
+    /// Shows a post's new form on every screen.
+    public var changed: (Status) -> Void
+    /// Shows the posts that quote a post.
+    public var quotes: (Status.ID, TimelineOptions) async throws -> Void
+    /// The signed-in account; `nil` while it is not known.
+    public var me: () -> Account.ID?
+
+    /// Makes an action from its closures.
+    public init(
+      status: @escaping (Status.ID) async throws -> Status, service: OwnStatusService,
+      changed: @escaping (Status) -> Void, quotes: @escaping (Status.ID, TimelineOptions) async throws -> Void,
+      me: @escaping () -> Account.ID?
+    ) {
+      self.status = status
+      self.service = service
+      self.changed = changed
+      self.quotes = quotes
+      self.me = me
+    }
+  }
+
+  /// The timeline of the posts that quote a post, before anything was requested.
+  public static func quotesState(_ id: Status.ID) -> StatusTimeline.State {
+    StatusTimeline.State(
+      kind: "quotes", subject: id.rawValue, title: "Posts that quote this one", label: "quotes", context: .thread,
+      emptyText: "No post quotes it, as far as you can see.", order: .server, command: ["quotes", id.rawValue])
+  }
+
+  /// The feature as the root gets it.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(
+      id: "own-posts", title: "Own posts", symbol: "✐", verbs: verbs(action),
+      previews: {
+        Preview.all(of: History.fixtures, prefix: "history") { (history: History, layout) in
+          view(history, layout: layout)
+        }
+          + Preview.all(of: StatusTimeline.StateFixtures(quotesState("1")), prefix: "quotes") {
+            (state: StatusTimeline.State) in
+            StatusTimeline.screen(state: { state }, action: .fixtures.none)
+          }
+      })
+  }
+}

@@ -46,6 +46,7 @@ extension Conversations {
     @ObservationIgnored private let read: (Conversation.ID) async throws -> Void
     @ObservationIgnored private let marksRead: () -> Bool
     @ObservationIgnored private var isStale = false
+    @ObservationIgnored private var following: Task<Void, Never>?
 
     /// Makes a model; nothing is fetched yet.
     ///
@@ -65,6 +66,24 @@ extension Conversations {
       self.context = context
       self.read = read
       self.marksRead = marksRead
+    }
+
+    deinit { following?.cancel() }
+
+    /// Adds what the stream of conversations tells, as long as the chat is open.
+    public func follow(_ signals: AsyncStream<StreamSignal>) {
+      following?.cancel()
+      following = Task { [weak self] in
+        for await signal in signals { self?.take(signal) }
+      }
+    }
+
+    private func take(_ signal: StreamSignal) {
+      switch signal {
+      case .event(let event): apply(event)
+      case .gap: isStale = true
+      case .connection: break
+      }
     }
 
     /// Fetches the messages, unless they are here and nothing has arrived since; then the conversation is read.

@@ -12,11 +12,30 @@ extension Conversations {
     @ObservationIgnored private let service: ConversationService
     /// Whether the list has to be fetched again, since a message arrived.
     @ObservationIgnored private var isStale = false
+    @ObservationIgnored private var following: Task<Void, Never>?
 
     /// Makes a model; nothing is fetched yet.
     public init(state: State = State(), service: ConversationService) {
       self.state = state
       self.service = service
+    }
+
+    deinit { following?.cancel() }
+
+    /// Shows what the stream of conversations tells, as long as the list is open.
+    public func follow(_ signals: AsyncStream<StreamSignal>) {
+      following?.cancel()
+      following = Task { [weak self] in
+        for await signal in signals { self?.take(signal) }
+      }
+    }
+
+    private func take(_ signal: StreamSignal) {
+      switch signal {
+      case .event(let event): apply(event)
+      case .gap: isStale = true
+      case .connection: break
+      }
     }
 
     /// Fetches the conversations, unless they are here and nothing has arrived since.

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ConversationsFeature
 
-@MainActor @Suite struct ConversationsTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ConversationsTests {
 
   private nonisolated static func message(
     _ id: Status.ID, by author: Account = Account.fixtures.rook, answering parent: Status.ID? = nil,
@@ -178,6 +178,19 @@ import Testing
     model.apply(.update(Self.message("141", answering: "99")))
     model.apply(.update(Self.message("142", answering: "130", visibility: .public)))
     #expect(model.state.messages.value?.map(\.id) == ["110", "120", "130", "140"])
+  }
+
+  @Test func theStreamOfConversationsIsFollowedWhileTheyAreOpen() async {
+    let (signals, continuation) = AsyncStream.makeStream(of: StreamSignal.self)
+    let model = chat(action())
+    await model.load()
+    var news = Self.talk
+    news.lastStatus = Self.message("150", answering: "130")
+    model.follow(signals)
+    continuation.yield(.event(.conversation(news)))
+    while model.state.messages.value?.last?.id != "150", !Task.isCancelled { await Task.yield() }
+    #expect(model.state.messages.value?.count == 4)
+    continuation.finish()
   }
 
   @Test func aConversationWithANewMessageComesFirst() async {

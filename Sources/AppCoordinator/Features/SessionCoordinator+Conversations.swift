@@ -1,6 +1,7 @@
 import Accounts
 import ConversationsFeature
 import FeatureKit
+import LiveUpdates
 import MastodonClient
 import MastodonKit
 import NavigationKit
@@ -22,6 +23,7 @@ extension SessionCoordinator {
   func createConversationList() -> Screen {
     let model = Conversations.Model(
       state: Conversations.State(me: context.me), service: client.conversationService)
+    if let signals = directSignals { model.follow(signals) }
     return Conversations.screen(model: model, action: createConversations())
   }
 
@@ -30,6 +32,12 @@ extension SessionCoordinator {
     let model = Conversations.ChatModel(
       state: Conversations.Chat(reference, me: context.me), find: { try await Conversations.find($0, action) },
       context: client.statusService.context, read: action.read, marksRead: { run.options.isShown })
+    if let signals = directSignals { model.follow(signals) }
     return Conversations.screen(chat: model, action: action)
+  }
+
+  /// The stream of conversations, on the connection that is open anyhow; `nil` where there is none.
+  private var directSignals: AsyncStream<StreamSignal>? {
+    isLive && watcher?.connection == .connected ? streams.signals(.direct) : nil
   }
 }

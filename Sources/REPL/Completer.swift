@@ -79,6 +79,12 @@ public struct Completer {
       return value(of: flag, typed.text, isQuoted: typed.isQuoted)
     }
     if typed.text.hasPrefix("--"), !cursor.hasEndedOptions {
+      if let equals = typed.text.firstIndex(of: "="),
+        let flag = flags.first(where: { "--\($0.name)" == typed.text[..<equals] })
+      {
+        let (name, begun) = (typed.text[...equals], typed.text[typed.text.index(after: equals)...])
+        return Self.prefixed(name, value(of: flag, String(begun), isQuoted: typed.isQuoted))
+      }
       return Self.matching(typed.text, flags.map { "--\($0.name)" })
     }
     if let first = typed.text.first, "@#:".contains(first) { return words(typed.text) }
@@ -99,7 +105,7 @@ public struct Completer {
     case .choice(let choices): Self.matching(typed, choices)
     case .reference(let kinds, _): numbers(typed, kinds: kinds)
     case .flag(let value, let choices):
-      choices.isEmpty ? named(value ?? "", typed, isQuoted: isQuoted) : Self.matching(typed, choices)
+      choices.isEmpty ? named(value ?? "", typed, isQuoted: isQuoted) : Self.listed(typed, choices)
     case .word, .text: named(parameter.name, typed, isQuoted: isQuoted)
     case .integer: []
     }
@@ -126,6 +132,19 @@ public struct Completer {
       typed.isEmpty ? [] : host.lines().labels(of: kinds).map(\.text).filter { $0.hasPrefix(typed.lowercased()) }
     return shown.map { Completion.Candidate("\($0)", summary: interpreter.summaries[$0]) }
       + labels.prefix(10).map { Completion.Candidate($0) }
+  }
+
+  /// Choices, also behind those that a comma ends; each only once.
+  private static func listed(_ typed: String, _ choices: [String]) -> [Completion.Candidate] {
+    guard let comma = typed.lastIndex(of: ",") else { return matching(typed, choices) }
+    let before = typed[...comma].split(separator: ",").map { $0.lowercased() }
+    let others = choices.filter { !before.contains($0.lowercased()) }
+    return prefixed(typed[...comma], matching(String(typed[typed.index(after: comma)...]), others))
+  }
+
+  /// The same candidates behind what was typed before them.
+  private static func prefixed(_ start: Substring, _ candidates: [Completion.Candidate]) -> [Completion.Candidate] {
+    candidates.map { Completion.Candidate(start + $0.text, summary: $0.summary, isComplete: $0.isComplete) }
   }
 
   private static func matching(_ typed: String, _ words: [String]) -> [Completion.Candidate] {

@@ -8,6 +8,8 @@ struct Screen: CustomStringConvertible {
   /// Counted from the first of the rows.
   var cursorRow: Int
   var cursorColumn: Int
+  /// How many unread notifications the last prompt counts; the rows are without that.
+  var unread = 0
 
   /// The row that the cursor is in.
   var cursorLine: String { rows.indices.contains(cursorRow) ? rows[cursorRow] : "" }
@@ -99,13 +101,15 @@ final class TmuxTerminal {
     while rows.last == "" { rows.removeLast() }
     let cursorRow = numbers[0] + numbers[1]
     var cursorColumn = numbers[2]
+    var unread = 0
     for (index, row) in rows.enumerated() where row.contains("›") || row.contains(#/^\w+, \d+ (new|unread)/#) {
+      if index == cursorRow, let count = row.firstMatch(of: #/ ★ (\d+)(?=( · .*)? ›)/#) { unread = Int(count.1) ?? 0 }
       // What is new changes from prompt to prompt: tests see it without.
       rows[index] = row.replacing(#/(, \d+ (new|unread))+(?=:)/#, with: "")
         .replacing(#/ ★ \d+(?=( · .*)? ›)/#, with: "").replacing(#/ \+\d+(?=( · .*)? ›)/#, with: "")
       if index == cursorRow { cursorColumn -= row.count - rows[index].count }
     }
-    return Screen(rows: rows, cursorRow: cursorRow, cursorColumn: cursorColumn)
+    return Screen(rows: rows, cursorRow: cursorRow, cursorColumn: cursorColumn, unread: unread)
   }
 
   /// Waits until the screen is as described; what it is instead is in the error.

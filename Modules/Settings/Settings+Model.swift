@@ -91,7 +91,9 @@ extension Settings.Action {
   /// `show` shows the tab at its root screen.
   public init(
     model: Settings.Model, themes: @escaping @MainActor () throws -> ThemeList,
-    load: @escaping @MainActor () async -> Void, files: Settings.Files, show: @escaping @MainActor () -> Void
+    load: @escaping @MainActor () async -> Void, files: Settings.Files,
+    store: @escaping @MainActor (_ name: Setting.Name, _ value: String) async throws -> Void,
+    show: @escaping @MainActor () -> Void
   ) {
     self.init(
       show: { section in
@@ -99,6 +101,6 @@ extension Settings.Action {
         show()
         try model.show(section)
       },
-      set: model.set, reset: model.reset, themes: themes, load: load, files: files)
+      set: model.set, reset: model.reset, themes: themes, load: load, files: files, store: store)
   }
 }

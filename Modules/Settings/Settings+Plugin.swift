@@ -53,11 +53,28 @@ extension Settings {
         return .screen
       },
       Verb(
-        "set", Parameter<String>.setting(names), Parameter<String>.word("VALUE"), help: "Change a setting",
-        discussion: model.state.fields.map { "\($0.name): \($0.summary). It can be \($0.kind.description)." }.joined(
-          separator: "\n\n"),
+        "set", Parameter<String>.setting(names), Parameter<String>.word("VALUE"), .flag("on-server"),
+        help: "Change a setting",
+        discussion: """
+          --on-server stores visibility, sensitive or language on your account's server, where every app applies it.
+
+
+          """
+            + model.state.fields.map { "\($0.name): \($0.summary). It can be \($0.kind.description)." }.joined(
+              separator: "\n\n"),
         completions: { words in completions(behind: words, of: model.state) }
-      ) { name, value in
+      ) { name, value, isOnServer in
+        if isOnServer {
+          let field = try model.field(name)
+          let value = try field.value(typed: value)
+          try await action.store(field.name, value)
+          let stored = try model.field(name)
+          return .toast(
+            Toast(
+              .success,
+              StyledText("Set \(field.name) on the server to ") + StyledText(stored.value, .code)
+                + StyledText(".", spoken: ""), data: [.init("setting", data(stored))]))
+        }
         let field = try await action.set(name, value)
         return .toast(
           Toast(

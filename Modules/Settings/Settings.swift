@@ -114,14 +114,18 @@ public enum Settings {
     public var load: () async -> Void
     /// The settings in files that the user names.
     public var files: Files
+    /// Stores a valid value on the account's server, where every app applies it.
+    public var store: (_ name: Setting.Name, _ value: String) async throws -> Void
 
     /// Creates an action from its closures.
     public init(
       show: @escaping (_ section: String?) throws -> Void,
       set: @escaping (_ name: String, _ value: String) async throws -> Field,
       reset: @escaping (_ name: String) async throws -> Field, themes: @escaping () throws -> ThemeList,
-      load: @escaping () async -> Void, files: Files
+      load: @escaping () async -> Void, files: Files,
+      store: @escaping (_ name: Setting.Name, _ value: String) async throws -> Void
     ) {
+      self.store = store
       self.files = files
       self.show = show
       self.set = set

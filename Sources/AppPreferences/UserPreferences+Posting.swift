@@ -25,6 +25,30 @@ extension UserPreferences {
     return account
   }
 
+  /// Stores a posting default on the account's server, where every app applies it, and returns the account.
+  ///
+  /// A value that was set here for this account is removed, so that the server's counts.
+  ///
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for a setting that a server does not have; the service's errors.
+  public func store(
+    _ name: Setting.Name, _ value: String, on server: ServerPreferences, by service: ProfileService
+  ) async throws -> Account {
+    var edit = ProfileEdit()
+    let kept = Name(rawValue: name.rawValue)
+    switch kept {
+    case .visibility: edit.postingVisibility = Visibility(typed: value, among: Name.visibilities)
+    case .sensitive: edit.postingSensitive = value == "yes"
+    case .language: edit.postingLanguage = value == Self.noLanguage ? "" : value
+    default:
+      throw AppError.usage(
+        "\(name) can't be stored on a server.", suggestion: "visibility, sensitive and language can.")
+    }
+    let account = try await service.update(edit)
+    if let kept, setting(kept).origin == .here { try set(kept, to: nil) }
+    await server.refresh()
+    return account
+  }
+
   /// Makes the posting defaults that were just changed on the server effective here.
   ///
   /// Older values of the account are removed; a line in the settings file for all accounts is overridden for this one.

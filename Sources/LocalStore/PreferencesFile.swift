@@ -22,11 +22,10 @@ public struct PreferencesFile: Sendable {
   /// Creates the store for settings in a file that the user names, to hand them to another machine.
   public init(locations: FileLocations, path: String) { file = locations.file(path) }
 
-  /// Writes settings to a file that does not exist yet.
+  /// Writes a text to the file, which replaces another.
   ///
-  /// - Throws: ``StoreError`` if it exists or cannot be written.
+  /// - Throws: ``StoreError`` if it cannot be written.
   public func create(_ text: String) throws(StoreError) {
-    guard !file.exists else { throw .failed(path: file.path, reason: "it exists already") }
     try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8)) }
   }
 

@@ -90,6 +90,28 @@ import Testing
     #expect(applied?.language == nil && applied?.privacy == .private)
   }
 
+  @Test func aDefaultStoredOnTheServerReplacesTheOneSetHere() async throws {
+    let preferences = try folder.preferences()
+    let server = ServerPreferences(
+      storage: .none,
+      service: ProfileService(
+        preferences: { Preferences(visibility: .unlisted) }, update: { _ in Account.fixtures.you }))
+    preferences.follow(server, try account)
+    try preferences.set(.visibility, to: "followers")
+    let sent = ProfileService(
+      preferences: { Preferences(visibility: .unlisted) },
+      update: { edit in
+        #expect(edit.postingVisibility == .unlisted)
+        #expect(edit.postingLanguage == nil && edit.displayName == nil, "nothing else is changed")
+        return Account.fixtures.you
+      })
+    _ = try await preferences.store("visibility", "unlisted", on: server, by: sent)
+    #expect(preferences.setting(.visibility) == ("unlisted", .server))
+    await #expect(throws: AppError.self) {
+      _ = try await preferences.store("theme", "day", on: server, by: sent)
+    }
+  }
+
   @Test func newDefaultsOfTheServerReplaceOlderOnes() async throws {
     try folder.write("language = fr\n", to: "settings")
     let preferences = try folder.preferences()

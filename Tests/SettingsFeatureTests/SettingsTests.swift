@@ -33,7 +33,9 @@ import Testing
   private func type(_ line: String) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
     let verbs = Settings.plugin(
-      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, files: .none, show: {})
+      model: model,
+      action: Settings.Action(
+        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: {})
     ).verbs
     guard let verb = verbs.first(where: { $0.matches(words[0]) }) else { throw AppError.cancelled }
     let context = ArgumentContext(
@@ -87,10 +89,10 @@ import Testing
     ("set color a", "color cannot be “a”.", "Choose auto, always, never."),
     ("set width 19", "width cannot be “19”.", "Use 20–500 or auto."),
     ("set width wide", "width cannot be “wide”.", "Use 20–500 or auto."),
-    ("set language", "VALUE is missing.", "Usage: set NAME VALUE"),
+    ("set language", "VALUE is missing.", "Usage: set NAME VALUE [--on-server]"),
     ("settings readng", "Unknown section “readng”.", "Did you mean reading? Choose reading, posting, live."),
-    ("set", "Which setting?", "Usage: set NAME VALUE"),
-    ("set theme", "VALUE is missing.", "Usage: set NAME VALUE"),
+    ("set", "Which setting?", "Usage: set NAME VALUE [--on-server]"),
+    ("set theme", "VALUE is missing.", "Usage: set NAME VALUE [--on-server]"),
   ])
   func invalidCommandsAreRejected(_ line: String, _ words: String, _ suggestion: String) async {
     do {
@@ -240,7 +242,9 @@ import Testing
 
   @Test func completionOffersTheValuesOfASetting() {
     let verbs = Settings.plugin(
-      model: model, action: Settings.Action(model: model, themes: { .fixtures.own }, load: {}, files: .none, show: {})
+      model: model,
+      action: Settings.Action(
+        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: {})
     ).verbs
     let set = verbs.first { $0.name == "set" }
     #expect(set?.completions(["theme"]) == ["dusk", "day", "paper", "high-contrast", "mono"])
@@ -265,7 +269,9 @@ import Testing
   @Test func globalCommandsAreTypedLikeThis() {
     let verbs = Settings.plugin(model: Settings.Model(settings: []), action: .fixtures.none).verbs
     #expect(
-      verbs.map(\.usage) == ["settings [SECTION] [FILE]", "set NAME VALUE", "get NAME", "reset NAME", "themes [NAME]"])
+      verbs.map(\.usage) == [
+        "settings [SECTION] [FILE]", "set NAME VALUE [--on-server]", "get NAME", "reset NAME", "themes [NAME]",
+      ])
   }
 }
 

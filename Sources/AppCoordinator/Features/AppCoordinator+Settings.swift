@@ -1,6 +1,8 @@
+import Accounts
 import AppPreferences
 import FeatureKit
 import LocalStore
+import MastodonClient
 import NavigationKit
 import SettingsFeature
 import TerminalKit
@@ -14,6 +16,12 @@ extension AppCoordinator {
       action: Settings.Action(
         model: model, themes: { [preferences, themes] in try themes.list(current: preferences.theme.name) },
         load: loadSettings(), files: createSettingsFiles(),
+        store: { [weak self] name, value in
+          guard let self else { return }
+          let (session, service) = (session, session.client.profileService)
+          session.context.update(
+            try await preferences.store(name, value, on: session.serverPreferences, by: service))
+        },
         show: { [navigator = session.navigator] in navigator.show("settings") }))
   }
 
@@ -28,7 +36,12 @@ extension AppCoordinator {
     let file = { [locations = dependencies.locations] in PreferencesFile(locations: locations, path: $0) }
     return Settings.Files(
       text: PreferencesFile.text,
-      write: { path, text in do { try file(path).create(text) } catch { throw AppError(error) } },
+      write: { path, text in
+        guard !file(path).exists else {
+          throw AppError.validation("\(Sanitizer.clean(path)) exists already.", suggestion: "Give another name.")
+        }
+        do { try file(path).create(text) } catch { throw AppError(error) }
+      },
       read: { path in
         guard file(path).exists else {
           throw AppError.notFound("There is no file \(Sanitizer.clean(path)).", suggestion: "Check the path.")

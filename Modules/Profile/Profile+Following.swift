@@ -114,11 +114,14 @@ extension Parameter where Value == Followed {
   @MainActor fileprivate static var followed: Parameter {
     let account = Parameter<Account.ID>.account
     return Parameter(group: account.descriptions) { reader in
-      guard let word = reader.peek(), word.hasPrefix("#"), word.count > 1 else {
+      guard let word = reader.peek() else { return .account(try await account.parse(reader)) }
+      let shown = Int(word).flatMap { reader.context.shown($0) }
+      let isTag = word.hasPrefix("#") && word.count > 1
+      guard let name = isTag ? String(word.dropFirst()) : shown?.first(where: { $0.kind == .tag })?.id else {
         return .account(try await account.parse(reader))
       }
       _ = reader.next()
-      return .tag(String(word.dropFirst()))
+      return .tag(name)
     }
   }
 }

@@ -1,6 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 import StatusKit
+import TerminalKit
 
 extension Tag {
   /// The feature as the root gets it: the command that shows the posts with a hashtag, and the previews.
@@ -61,13 +62,15 @@ extension Parameter where Value == TagTimelineQuery {
   @MainActor fileprivate static var tagQuery: Parameter {
     let conditions = ["any", "all", "none"]
     return Parameter(
-      group: [ParameterDescription(name: "NAME", form: .word)]
+      group: [ParameterDescription(name: "NAME", form: .reference(kinds: [.tag], many: false))]
         + conditions.map {
           ParameterDescription(
             name: $0, form: .flag(value: "TAG", choices: []), isOptional: true, isRepeatable: true)
         }
     ) { reader in
-      guard let word = reader.next() else { throw reader.refusal("Which hashtag?") }
+      guard let typed = reader.next() else { throw reader.refusal("Which hashtag?") }
+      let shown = Int(typed).flatMap { reader.context.shown($0) }
+      let word = shown?.first { $0.kind == .tag }?.id ?? typed
       @MainActor func names(_ option: String) throws -> [String] {
         let names = try reader.flags(option).flatMap { $0.split(separator: ",") }.map { try HashtagName.parse($0) }
         guard names.count <= most else {

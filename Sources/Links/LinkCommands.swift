@@ -152,6 +152,9 @@ extension LinkCommands {
       case (.draft, "open"), (.draft, "edit"): ["draft"]
       case (.draft, "delete"): ["discard"]
       case (.account, "open"): ["profile"]
+      case (.tag, "open"): ["tag"]
+      case (.link, "open"): ["link-timeline"]
+      case (.search, "open"): ["search"]
       case (.tab, "open"): ["tab"]
       default: [String]()
       }

@@ -82,6 +82,39 @@ extension Database {
       })
   }
 
+  /// What an account, `user@host`, searched for last.
+  public func recentSearches(account: String) -> RecentSearches {
+    RecentSearches(
+      all: { [self] in
+        try read {
+          try Row.fetchAll(
+            $0, sql: "SELECT text, kind FROM recentSearch WHERE account = ? ORDER BY number DESC", arguments: [account])
+        }.map { RecentSearches.Search($0["text"], kind: SearchQuery.Kind(rawValue: $0["kind"])) }
+      },
+      note: { [self] search in
+        let text = Self.withoutNUL(search.text)
+        guard !text.isEmpty else { return }
+        try write { database in
+          try database.execute(
+            sql: """
+              INSERT OR REPLACE INTO recentSearch (account, text, kind, number)
+              VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM recentSearch))
+              """, arguments: [account, text, search.kind?.rawValue ?? ""])
+          try database.execute(
+            sql: """
+              DELETE FROM recentSearch WHERE account = ?1 AND number NOT IN
+              (SELECT number FROM recentSearch WHERE account = ?1 ORDER BY number DESC LIMIT ?2)
+              """, arguments: [account, RecentSearches.limit])
+        }
+      },
+      clear: { [self] in
+        try write { database in
+          try database.execute(sql: "DELETE FROM recentSearch WHERE account = ?", arguments: [account])
+          return database.changesCount
+        }
+      })
+  }
+
   /// The reading positions of an account, `user@host`.
   public func readingPositions(account: String) -> ReadingPositions {
     ReadingPositions(

@@ -71,6 +71,16 @@ extension Database {
         table.add(column: "details", .text)
       }
     }
+    migrator.registerMigration("7 recent searches") { database in
+      try database.create(table: "recentSearch") { table in
+        table.column("account", .text).notNull()
+        table.column("text", .text).notNull()
+        // Empty for all kinds.
+        table.column("kind", .text).notNull()
+        table.column("number", .integer).notNull()
+        table.primaryKey(["account", "text", "kind"])
+      }
+    }
     return migrator
   }
 }

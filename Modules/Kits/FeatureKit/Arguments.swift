@@ -120,6 +120,13 @@ public final class ArgumentReader {
     return first.source + words.dropFirst().map { $0.gap + $0.source }.joined()
   }
 
+  /// The rest exactly as typed, with all its quotes; `nil` if there is none.
+  public func source() -> String? {
+    guard let first = words.first else { return nil }
+    defer { words = [] }
+    return first.source + words.dropFirst().map { $0.gap + $0.source }.joined()
+  }
+
   /// The value of an option: empty for one without a value, `nil` if it was not given.
   public func flag(_ name: String) -> String? { options[name]?.last }
 

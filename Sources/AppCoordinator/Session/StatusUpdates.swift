@@ -15,6 +15,12 @@ struct StatusUpdates {
   /// Shows the new form of a post everywhere.
   func changed(_ status: Status) { for container in containers { container.replace(status) } }
 
+  /// Shows the new form of a hashtag everywhere.
+  func changed(_ tag: MastodonKit.Tag) -> MastodonKit.Tag {
+    for container in navigator.screens.compactMap({ $0.model as? any TagContainer }) { container.replace(tag) }
+    return tag
+  }
+
   /// Removes a deleted post everywhere.
   func removed(_ id: Status.ID) { for container in containers { container.remove(id) } }
 

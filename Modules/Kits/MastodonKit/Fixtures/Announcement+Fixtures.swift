@@ -27,7 +27,12 @@ extension Announcement {
       id: "901", content: "<p>Honey fair at the signal box, Saturday and Sunday.</p>", startsAt: .fixture(hoursAgo: 12),
       endsAt: .fixture(daysAgo: -1, hoursAgo: 12), allDay: true, publishedAt: .fixture(daysAgo: 6),
       updatedAt: .fixture(daysAgo: 6), read: true)
-    /// One of each, newest first.
+    /// One that tries to take over the terminal, and not read or unread by anybody.
+    public let hostile = Announcement(
+      id: "903", content: "<p>\u{1B}[2JFree crypto \u{202E}<script>alert(1)</script></p>",
+      publishedAt: .fixture(daysAgo: 1), updatedAt: .fixture(daysAgo: 1),
+      reactions: [Reaction(name: "\u{1B}]0;mine\u{7}", count: 1)])
+    /// One of each that a server may send, newest first.
     public var all: [Announcement] { [unread, allDay] }
   }
 }

@@ -36,6 +36,12 @@ public struct Reference: Hashable, Sendable {
     public static let line = Kind(rawValue: "line")
     /// A field of a form.
     public static let field = Kind(rawValue: "field")
+    /// A hashtag, by its name.
+    public static let tag = Kind(rawValue: "tag")
+    /// A link, by its address.
+    public static let link = Kind(rawValue: "link")
+    /// A search, by its kind and its text.
+    public static let search = Kind(rawValue: "search")
     /// A tab.
     public static let tab = Kind(rawValue: "tab")
   }

@@ -1,0 +1,40 @@
+/// Reads what a server recommends: trends, suggestions, its directory, and the hashtags that the account follows.
+public struct ExploreService: Sendable {
+  /// The trending hashtags.
+  public var trendingTags: @Sendable (PageRequest) async throws -> Page<Tag>
+  /// The trending posts.
+  public var trendingStatuses: @Sendable (PageRequest) async throws -> Page<Status>
+  /// The trending links.
+  public var trendingLinks: @Sendable (PageRequest) async throws -> Page<TrendsLink>
+  /// The public posts that mention a link that trends or did.
+  public var linkStatuses: @Sendable (_ url: String, PageRequest) async throws -> Page<Status>
+  /// The hashtags that the account follows.
+  public var followedTags: @Sendable (PageRequest) async throws -> Page<Tag>
+  /// Accounts to follow.
+  public var suggestions: @Sendable (_ limit: Int) async throws -> [Suggestion]
+  /// Removes an account from the suggestions for good.
+  public var dismissSuggestion: @Sendable (Account.ID) async throws -> Void
+  /// The accounts that agreed to be listed.
+  public var directory: @Sendable (DirectoryQuery, PageRequest) async throws -> Page<Account>
+
+  /// Creates the service from its closures.
+  public init(
+    trendingTags: @escaping @Sendable (PageRequest) async throws -> Page<Tag>,
+    trendingStatuses: @escaping @Sendable (PageRequest) async throws -> Page<Status>,
+    trendingLinks: @escaping @Sendable (PageRequest) async throws -> Page<TrendsLink>,
+    linkStatuses: @escaping @Sendable (_ url: String, PageRequest) async throws -> Page<Status>,
+    followedTags: @escaping @Sendable (PageRequest) async throws -> Page<Tag>,
+    suggestions: @escaping @Sendable (_ limit: Int) async throws -> [Suggestion],
+    dismissSuggestion: @escaping @Sendable (Account.ID) async throws -> Void,
+    directory: @escaping @Sendable (DirectoryQuery, PageRequest) async throws -> Page<Account>
+  ) {
+    self.trendingTags = trendingTags
+    self.trendingStatuses = trendingStatuses
+    self.trendingLinks = trendingLinks
+    self.linkStatuses = linkStatuses
+    self.followedTags = followedTags
+    self.suggestions = suggestions
+    self.dismissSuggestion = dismissSuggestion
+    self.directory = directory
+  }
+}

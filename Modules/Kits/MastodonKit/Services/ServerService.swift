@@ -1,0 +1,61 @@
+/// Reads what a server publishes about itself, a document at a time.
+public struct ServerService: Sendable {
+  /// The long description.
+  public var description: @Sendable () async throws -> ExtendedDescription
+  /// The privacy policy.
+  public var privacyPolicy: @Sendable () async throws -> PrivacyPolicy
+  /// The terms of service that hold now.
+  public var terms: @Sendable () async throws -> TermsOfService
+  /// The activity of the last weeks, the latest first.
+  public var activity: @Sendable () async throws -> [InstanceActivity]
+  /// The servers that this one limits or blocks.
+  public var moderatedServers: @Sendable () async throws -> [DomainBlock]
+  /// The server's own emoji.
+  public var emojis: @Sendable () async throws -> [CustomEmoji]
+  /// The names of the servers that this one knows.
+  public var peers: @Sendable () async throws -> [String]
+  /// The languages that the server translates.
+  public var translationLanguages: @Sendable () async throws -> TranslationLanguages
+
+  /// Creates the service from its closures.
+  public init(
+    description: @escaping @Sendable () async throws -> ExtendedDescription,
+    privacyPolicy: @escaping @Sendable () async throws -> PrivacyPolicy,
+    terms: @escaping @Sendable () async throws -> TermsOfService,
+    activity: @escaping @Sendable () async throws -> [InstanceActivity],
+    moderatedServers: @escaping @Sendable () async throws -> [DomainBlock],
+    emojis: @escaping @Sendable () async throws -> [CustomEmoji],
+    peers: @escaping @Sendable () async throws -> [String],
+    translationLanguages: @escaping @Sendable () async throws -> TranslationLanguages
+  ) {
+    self.description = description
+    self.privacyPolicy = privacyPolicy
+    self.terms = terms
+    self.activity = activity
+    self.moderatedServers = moderatedServers
+    self.emojis = emojis
+    self.peers = peers
+    self.translationLanguages = translationLanguages
+  }
+}
+
+/// Reads and answers a server's announcements.
+public struct AnnouncementService: Sendable {
+  /// The announcements that are shown at present.
+  public var all: @Sendable () async throws -> [Announcement]
+  /// Marks an announcement as read.
+  public var dismiss: @Sendable (Announcement.ID) async throws -> Void
+  /// Reacts with an emoji or a shortcode, or takes that back.
+  public var setReaction: @Sendable (Announcement.ID, _ name: String, Bool) async throws -> Void
+
+  /// Creates the service from its closures.
+  public init(
+    all: @escaping @Sendable () async throws -> [Announcement],
+    dismiss: @escaping @Sendable (Announcement.ID) async throws -> Void,
+    setReaction: @escaping @Sendable (Announcement.ID, _ name: String, Bool) async throws -> Void
+  ) {
+    self.all = all
+    self.dismiss = dismiss
+    self.setReaction = setReaction
+  }
+}

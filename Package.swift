@@ -95,6 +95,7 @@ let package = Package(
     feature("Usage"),
     feature("Diagnose"),
     feature("About"),
+    feature("Explore"),
     feature("AnnualReports"),
     feature("AccountCollections"),
 
@@ -138,6 +139,7 @@ let package = Package(
         "ConcurrencyKit",
         "ConversationsFeature",
         "DiagnoseFeature",
+        "ExploreFeature",
         "FavouritesFeature",
         "FeatureKit",
         "FilteredNotificationsFeature",
@@ -236,6 +238,7 @@ let package = Package(
       ["AccountCollectionsFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("AnnualReportsFeature", ["AnnualReportsFeature", "FeatureKit", "MastodonKit", "TerminalKit"]),
     tests("OutboxFeature", ["FeatureKit", "MastodonKit", "OutboxFeature", "TerminalKit"]),
+    tests("ExploreFeature", ["ExploreFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("MessagesFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "MessagesFeature"]),
     tests("UsageFeature", ["FeatureKit", "MastodonKit", "TerminalKit", "UsageFeature"]),
     tests("DiagnoseFeature", ["DiagnoseFeature", "FeatureKit", "TerminalKit"]),

@@ -5,6 +5,7 @@ import AnnualReportsFeature
 import AppPreferences
 import BookmarksFeature
 import ConversationsFeature
+import ExploreFeature
 import FavouritesFeature
 import FeatureKit
 import FilteredNotificationsFeature
@@ -51,6 +52,7 @@ extension AppCoordinator {
         model: AccountCollections.Model(
           service: session.client.collectionService, account: session.client.accountService.account,
           me: { [context = session.context] in try await context.ownID() })),
+      session.createExplorePlugin(),
     ]
   }
 }
@@ -79,6 +81,7 @@ extension AppCoordinator {
     case .conversations: session.createConversationList()
     case .conversation(let id): session.createChat(id)
     case .mentions: session.createMentions()
+    case .explore(let subject): session.createExplore(subject)
     }
   }
 

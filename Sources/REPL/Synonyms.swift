@@ -46,15 +46,12 @@ enum Synonym: Equatable {
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
     ("login", ["signin", "sign-in", "auth"]), ("logout", ["signout", "sign-out"]), ("switch", ["su"]),
     ("help", ["man", "h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "quit()", "exit()"]),
+    ("trends", ["trending", "explore", "discover", "news"]),
+    ("suggestions", ["suggested", "recommendations"]), ("followed-tags", ["tags", "hashtags"]),
     ("tabs", ["ls"]), ("tab", ["cd"]),
   ]
 
   private static let absences: [(message: String, instead: [String], words: [String])] = [
-    ("Howdah can't search yet.", ["open @NAME", "open #TAG", "open LINK"], ["search", "find", "grep"]),
-    (
-      "Howdah can't show trends yet.", ["federated", "open #TAG"],
-      ["trends", "trending", "explore", "discover", "news"]
-    ),
     (
       "Direct messages are listed as conversations.", ["conversations", "post --visibility direct @NAME TEXT"],
       ["message", "msg", "direct", "pm", "chat"]

@@ -1,3 +1,4 @@
+public import ExploreFeature
 import Links
 public import MastodonKit
 public import TerminalKit
@@ -39,6 +40,8 @@ public enum Route: Hashable, Sendable {
   case mentions
   /// The posts that quote a status.
   case quotes(Status.ID)
+  /// What the server recommends.
+  case explore(Explore.Subject)
 
   /// One route for each case, held complete by a test.
   static var fixtures: [Route] {
@@ -47,6 +50,7 @@ public enum Route: Hashable, Sendable {
       .group("1"), .server("1"), .feed(.local, host: "sandbox.example"), .bookmarks, .favourites, .quotes("1"),
       .mentions,
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
+      .explore(.trendingTags),
     ]
   }
 }

@@ -1,0 +1,225 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Explore {
+  /// Everything that the commands can ask for; the root decides what each request does.
+  @MainActor
+  public struct Action {
+    /// Shows a screen.
+    public var show: (Subject, TimelineOptions) async throws -> Void
+    /// Finds an account.
+    public var account: (Account.ID) async throws -> Account
+    /// Removes an account from the suggestions for good.
+    public var dismiss: (Account.ID) async throws -> Void
+    /// Finds a post.
+    public var status: (Status.ID) async throws -> Status
+
+    /// Makes an action from its closures.
+    public init(
+      show: @escaping (Subject, TimelineOptions) async throws -> Void, account: @escaping (Account.ID) async throws -> Account,
+      dismiss: @escaping (Account.ID) async throws -> Void, status: @escaping (Status.ID) async throws -> Status
+    ) {
+      self.show = show
+      self.account = account
+      self.dismiss = dismiss
+      self.status = status
+    }
+  }
+
+  /// The feature as the root gets it: the commands that open its screens, and the previews.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(id: "explore", title: "Explore", symbol: "◇", verbs: verbs(action), previews: { previews })
+  }
+
+  /// The screen of a subject that does not consist of posts.
+  ///
+  /// - Parameters:
+  ///   - subject: What it shows; for posts there is ``timeline(_:)``.
+  ///   - pageSize: How many rows a page has.
+  ///   - service: Reads the rows.
+  @MainActor
+  public static func screen(_ subject: Subject, pageSize: Int, service: ExploreService) -> Screen {
+    switch subject {
+    case .trendingTags:
+      list(trendingTags, min(pageSize, mostTrends), id: \.id, row) { try await service.trendingTags($0) }
+    case .trendingLinks, .trendingPosts, .link:
+      list(trendingLinks, min(pageSize, mostTrends), id: \.card.url, row) { try await service.trendingLinks($0) }
+    case .suggestions:
+      list(suggestions, pageSize, id: \.account.id.rawValue, row) { Page(try await service.suggestions($0.limit)) }
+    case .directory(let query):
+      list(directory(query), pageSize, id: \.id.rawValue, row) { try await service.directory(query, $0) }
+    case .followedTags: list(followedTags, pageSize, id: \.id, row) { try await service.followedTags($0) }
+    }
+  }
+
+  /// How many trends Mastodon sends at most.
+  private static var mostTrends: Int { 20 }
+
+  @MainActor
+  private static func list<Row>(
+    _ list: RowList<Row>, _ pageSize: Int, id: @escaping (Row) -> String, _ draw: @escaping RowList<Row>.Draw,
+    page: @escaping @Sendable (PageRequest) async throws -> Page<Row>
+  ) -> Screen {
+    var list = list
+    list.pageSize = pageSize
+    return RowList.screen(model: RowListModel(state: list, id: id, page: page), draw: draw)
+  }
+
+  /// The views of every fixture.
+  @MainActor public static var previews: [Preview] {
+    let (tags, accounts) = (MastodonKit.Tag.fixtures, Account.fixtures)
+    return previews("tags", trendingTags.fixtures(tags.all, hostile: [tags.hostile]), row)
+      + previews(
+        "links", trendingLinks.fixtures(TrendsLink.fixtures.all, hostile: [TrendsLink.fixtures.hostile]), row)
+      + previews(
+        "suggestions", suggestions.fixtures(Suggestion.fixtures.all, hostile: [Suggestion.fixtures.hostile]), row)
+      + previews(
+        "directory",
+        directory(DirectoryQuery()).fixtures([accounts.wren, accounts.juniper], hostile: [accounts.hostile]), row)
+      + previews("followed", followedTags.fixtures([tags.rising, tags.featured], hostile: [tags.hostile]), row)
+  }
+
+  @MainActor
+  private static func previews<Row>(
+    _ prefix: String, _ fixtures: RowListFixtures<Row>, _ draw: @escaping RowList<Row>.Draw
+  ) -> [Preview] {
+    Preview.all(of: fixtures, prefix: prefix) { (list: RowList<Row>) in RowList.screen(fixture: list, draw: draw) }
+  }
+}
+
+// MARK: - Commands
+
+extension Explore {
+  @MainActor
+  static func verbs(_ action: Action) -> [Verb] {
+    let show = { @MainActor @Sendable (subject: Subject, range: ListRange) async throws -> Response in
+      try await action.show(subject, TimelineOptions(range: range))
+      return .screen
+    }
+    return [
+      Verb(
+        "trends", .optionalChoice("tags|posts|links", ["tags", "posts", "links"]), .range,
+        help: "Show what is popular on your server: hashtags, posts or links",
+        discussion: """
+          The bars are the posts of each of the last seven days, the latest at the right. open N shows the posts with a \
+          hashtag or about a link.
+          """
+      ) { kind, range in
+        switch kind {
+        case "posts": try await show(.trendingPosts, range)
+        case "links": try await show(.trendingLinks, range)
+        default: try await show(.trendingTags, range)
+        }
+      },
+      Verb(
+        "link-timeline", .link, .range, help: "Show the posts that mention a link",
+        discussion: "N is a trending link, or a post with a preview of a link. Servers list posts for links that trend or did."
+      ) { target, range in
+        switch target {
+        case .url(let url): return try await show(.link(url), range)
+        case .status(let id):
+          let status = try await status(id, action)
+          guard let card = status.displayed.card else {
+            throw AppError.validation("That post has no preview of a link.", suggestion: "Give a link, or another post.")
+          }
+          return try await show(.link(card.url), range)
+        }
+      },
+      Verb(
+        "suggestions", .suggestions, .range, help: "Show accounts you may like to follow, or dismiss some",
+        discussion: "suggestions dismiss N… removes accounts from the list for good.",
+        completions: { $0.isEmpty ? ["dismiss"] : [] }
+      ) { dismissed, range in
+        guard let dismissed else { return try await show(.suggestions, range) }
+        return try await dismiss(dismissed, action)
+      },
+      Verb(
+        "directory", .flag("local"), .flag("new"), .range, help: "Show accounts that agreed to be listed",
+        discussion: "--local leaves out other servers. The last active are first, with --new the newest."
+      ) { isLocal, isNew, range in
+        try await show(.directory(DirectoryQuery(newestFirst: isNew, localOnly: isLocal)), range)
+      },
+      Verb(
+        "followed-tags", .range, help: "Show the hashtags you follow",
+        discussion: "open N shows the posts with one, unfollow N ends following it. follow #TAG follows another."
+      ) { range in try await show(.followedTags, range) },
+    ]
+  }
+
+  @MainActor
+  private static func status(_ id: Status.ID, _ action: Action) async throws -> Status {
+    do { return try await action.status(id) } catch { throw AppError(error) }
+  }
+
+  /// Dismisses suggestions one by one and reports which.
+  @MainActor
+  private static func dismiss(_ ids: [Account.ID], _ action: Action) async throws -> Response {
+    var dismissed: [Account] = []
+    for id in ids {
+      do {
+        let account = try await action.account(id)
+        try await action.dismiss(id)
+        dismissed.append(account)
+      } catch  where !dismissed.isEmpty {
+        throw PartialFailure(done: report(dismissed), error: error)
+      } catch {
+        throw AppError(error)
+      }
+    }
+    return report(dismissed)
+  }
+
+  private static func report(_ accounts: [Account]) -> Response {
+    let names = accounts.map { "@\(ExcerptText.cut($0.acct, to: 80))" }
+    let text =
+      names.count == 1
+      ? "\(names[0]) will not be suggested again." : "\(names.joined(separator: ", ")) will not be suggested again."
+    return .toast(
+      Toast(
+        .success, StyledText(text), hint: "suggestions",
+        data: [.init("dismissed", .array(accounts.map { .string($0.id.rawValue) }))]))
+  }
+}
+
+/// What `link-timeline` is about.
+private enum LinkTarget: Sendable {
+  case url(String)
+  case status(Status.ID)
+}
+
+extension Parameter where Value == LinkTarget {
+  /// An address, or the number of a trending link or of a post.
+  @MainActor fileprivate static var link: Parameter {
+    let reference = Parameter<Reference>.reference(kinds: [.link, .status])
+    return Parameter(ParameterDescription(name: "LINK", form: .reference(kinds: [.link, .status], many: false))) {
+      reader in
+      if let word = reader.peek(), word.hasPrefix("https://") || word.hasPrefix("http://") {
+        _ = reader.next()
+        return .url(word)
+      }
+      guard let word = reader.peek(), Int(word) != nil || word == "." || word == "-" || ReferenceSyntax.isID(word)
+      else { throw reader.refusal("Give the address of a link, or a number.") }
+      let named = try await reference.parse(reader)
+      return named.kind == .link && named.id.contains("://") ? .url(named.id) : .status(Status.ID(named.id))
+    }
+  }
+}
+
+extension Parameter where Value == [Account.ID]? {
+  /// Nothing, or `dismiss` and the accounts.
+  @MainActor fileprivate static var suggestions: Parameter {
+    let accounts = Parameter<[Reference]>.references("dismiss N", kinds: [.account])
+    return Parameter(
+      ParameterDescription(
+        name: "dismiss N", form: .reference(kinds: [.account], many: true), isOptional: true)
+    ) { reader in
+      guard let word = reader.peek() else { return nil }
+      guard word == "dismiss" else { throw reader.refusal("Unexpected argument “\(Sanitizer.clean(word))”.") }
+      _ = reader.next()
+      return try await accounts.parse(reader).map { Account.ID($0.id) }
+    }
+  }
+}

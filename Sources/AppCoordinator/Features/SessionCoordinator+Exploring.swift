@@ -1,0 +1,29 @@
+import ExploreFeature
+import FeatureKit
+import MastodonClient
+import MastodonKit
+import NavigationKit
+
+/// What the server recommends.
+extension SessionCoordinator {
+  func createExplorePlugin() -> Plugin {
+    let client = client
+    return Explore.plugin(
+      action: Explore.Action(
+        show: { [navigator] in try await navigator.push(.explore($0), showing: $1) },
+        account: { try await client.accountService.account($0) },
+        dismiss: { try await client.exploreService.dismissSuggestion($0) },
+        status: { [updates] in
+          if let shown = updates.shown($0) { return shown }
+          return try await client.statusService.status($0)
+        }))
+  }
+
+  func createExplore(_ subject: Explore.Subject) -> Screen {
+    let service = client.exploreService
+    guard let timeline = Explore.timeline(subject) else {
+      return Explore.screen(subject, pageSize: services.run.pageSize, service: service)
+    }
+    return createTimeline(timeline) { try await Explore.posts(subject, $0, from: service) }
+  }
+}

@@ -52,7 +52,7 @@ extension AppCoordinator {
         model: AccountCollections.Model(
           service: session.client.collectionService, account: session.client.accountService.account,
           me: { [context = session.context] in try await context.ownID() })),
-      session.createExplorePlugin(),
+      session.createExplorePlugin(), session.createSearchPlugin(),
     ]
   }
 }
@@ -82,6 +82,7 @@ extension AppCoordinator {
     case .conversation(let id): session.createChat(id)
     case .mentions: session.createMentions()
     case .explore(let subject): session.createExplore(subject)
+    case .search(let query): session.createSearch(query)
     }
   }
 

@@ -46,7 +46,7 @@ enum Synonym: Equatable {
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
     ("login", ["signin", "sign-in", "auth"]), ("logout", ["signout", "sign-out"]), ("switch", ["su"]),
     ("help", ["man", "h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "quit()", "exit()"]),
-    ("trends", ["trending", "explore", "discover", "news"]),
+    ("search", ["find", "grep", "lookup"]), ("trends", ["trending", "explore", "discover", "news"]),
     ("suggestions", ["suggested", "recommendations"]), ("followed-tags", ["tags", "hashtags"]),
     ("tabs", ["ls"]), ("tab", ["cd"]),
   ]

@@ -1,10 +1,14 @@
+import Accounts
+import AppPreferences
 import ExploreFeature
 import FeatureKit
+import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationKit
+import SearchFeature
 
-/// What the server recommends.
+/// Search, and what the server recommends.
 extension SessionCoordinator {
   func createExplorePlugin() -> Plugin {
     let client = client
@@ -25,5 +29,17 @@ extension SessionCoordinator {
       return Explore.screen(subject, pageSize: services.run.pageSize, service: service)
     }
     return createTimeline(timeline) { try await Explore.posts(subject, $0, from: service) }
+  }
+
+  func createSearchPlugin() -> Plugin {
+    Search.plugin(
+      action: Search.Action(
+        show: { [navigator] in try await navigator.push(.search($0), showing: $1) },
+        recent: services.storage.recentSearches(account: identity.id),
+        remembers: { [services] in services.run.options.isConversation && services.preferences.history != .off }))
+  }
+
+  func createSearch(_ query: SearchQuery) -> Screen {
+    Search.screen(query, pageSize: services.run.pageSize, service: client.searchService)
   }
 }

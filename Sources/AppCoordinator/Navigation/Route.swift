@@ -42,6 +42,8 @@ public enum Route: Hashable, Sendable {
   case quotes(Status.ID)
   /// What the server recommends.
   case explore(Explore.Subject)
+  /// The results of a search.
+  case search(SearchQuery)
 
   /// One route for each case, held complete by a test.
   static var fixtures: [Route] {
@@ -50,7 +52,7 @@ public enum Route: Hashable, Sendable {
       .group("1"), .server("1"), .feed(.local, host: "sandbox.example"), .bookmarks, .favourites, .quotes("1"),
       .mentions,
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
-      .explore(.trendingTags),
+      .explore(.trendingTags), .search(SearchQuery("canal")),
     ]
   }
 }

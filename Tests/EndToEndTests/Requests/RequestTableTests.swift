@@ -23,6 +23,8 @@ struct RequestTableTests {
     "unread", "tag night --any canal", "home --limit 80 --no-boosts", "lists", "filters", "intent unread",
     "conversations", "conversation open @rook", "filtered", "policy", "accounts", "drafts", "groups", "servers",
     "get visibility", "annual-report 2026", "collections", "collections @rook", "collection 710001",
+    "search canal", "search canal --posts", "trends", "trends posts", "trends links", "suggestions", "directory",
+    "followed-tags", "server", "server activity",
   ]
 
   private static var page: URL {

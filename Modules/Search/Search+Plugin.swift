@@ -1,0 +1,147 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Search {
+  /// Everything that the command can ask for; the root decides what each request does.
+  @MainActor
+  public struct Action {
+    /// Shows the results of a search.
+    public var show: (SearchQuery, TimelineOptions) async throws -> Void
+    /// What was searched for last.
+    public var recent: RecentSearches
+    /// Whether a search is remembered.
+    public var remembers: () -> Bool
+
+    /// Makes an action from its closures.
+    public init(
+      show: @escaping (SearchQuery, TimelineOptions) async throws -> Void, recent: RecentSearches, remembers: @escaping () -> Bool
+    ) {
+      self.show = show
+      self.recent = recent
+      self.remembers = remembers
+    }
+  }
+
+  /// The feature as the root gets it: its command and the previews.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(id: "search", title: "Search", symbol: "?", verbs: [verb(action)], previews: { previews })
+  }
+
+  /// The screen with the results of a search.
+  @MainActor
+  public static func screen(_ query: SearchQuery, pageSize: Int, service: SearchService) -> Screen {
+    let model = Model(results(query, pageSize: pageSize), query: query, service: service)
+    let isOverview = query.kind == nil
+    return RowList<Row>.screen(
+      model: model.rows, container: model, section: { isOverview ? section($0) : nil }, draw: row)
+  }
+
+  /// The views of every fixture.
+  @MainActor public static var previews: [Preview] {
+    let (status, account, tag) = (Status.fixtures, Account.fixtures, MastodonKit.Tag.fixtures)
+    let rows: [Row] = [
+      .account(account.wren), .tag(tag.rising), .tag(tag.quiet), .status(status.plain),
+      .status(status.linkCard),
+    ]
+    let hostile: [Row] = [.account(account.hostile), .tag(tag.hostile), .status(status.hostile)]
+    let (all, posts) = (SearchQuery("canal from:@rook"), SearchQuery("canal\u{1B}[2J", kind: .statuses))
+    let overview = results(all).fixtures(rows, hostile: hostile)
+    let onlyPosts = results(posts).fixtures(
+      [.status(status.plain), .deleted(status.marked)], hostile: [.status(status.hostile)])
+    var previews = Preview.all(of: overview) { (list: RowList<Row>) in
+      RowList<Row>.screen(fixture: list, section: section, draw: row)
+    }
+    previews += Preview.all(of: onlyPosts, prefix: "posts") { (list: RowList<Row>) in
+      RowList<Row>.screen(fixture: list, draw: row)
+    }
+    previews += Preview.all(of: RecentFixtures()) { (searches: [RecentSearches.Search], _) in recent(searches) }
+    return previews
+  }
+
+  private struct RecentFixtures {
+    let recent = [
+      RecentSearches.Search("canal from:@rook"), RecentSearches.Search("\"upper lock\"", kind: .statuses),
+      RecentSearches.Search("写真", kind: .hashtags), RecentSearches.Search("\u{1B}[2J\u{202E}"),
+    ]
+    let recentNone: [RecentSearches.Search] = []
+  }
+}
+
+// MARK: - The command
+
+extension Search {
+  @MainActor
+  private static func verb(_ action: Action) -> Verb {
+    Verb(
+      "search", .searched, .flag("accounts"), .flag("posts"), .flag("tags"), .flag("clear"), .range,
+      help: "Search for accounts, hashtags and posts; alone, list your recent searches",
+      discussion: discussion
+    ) { searched, accounts, posts, tags, clears, range in
+      let options: [(isGiven: Bool, kind: SearchQuery.Kind)] = [
+        (accounts, .accounts), (posts, .statuses), (tags, .hashtags),
+      ]
+      let kinds = options.filter { $0.isGiven }.map { $0.kind }
+      guard kinds.count < 2 else {
+        throw AppError.usage(
+          "Choose one kind: --accounts, --posts or --tags.", suggestion: "Without any of them, all are searched.")
+      }
+      if clears { return try clear(searched, action) }
+      guard var search = searched else {
+        let searches = try stored(action.recent.all)
+        return .document(recent(searches))
+      }
+      if let kind = kinds.first { search.kind = kind }
+      // A search that could not be stored is only missing from the list.
+      if action.remembers() { try? action.recent.note(search) }
+      try await action.show(query(search), TimelineOptions(range: range))
+      return .screen
+    }
+  }
+
+  @MainActor
+  private static func clear(_ searched: RecentSearches.Search?, _ action: Action) throws -> Response {
+    guard searched == nil else {
+      throw AppError.usage("--clear takes no text.", suggestion: "Usage: search --clear")
+    }
+    let count = try stored(action.recent.clear)
+    return .toast(
+      Toast(
+        count == 0 ? .information : .success,
+        StyledText(count == 0 ? "There are no recent searches." : "Deleted \(CountText.of(count, "recent search", "recent searches"))."),
+        data: [.init("deleted", .int(count))]))
+  }
+
+  private static func stored<Value>(_ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch { throw AppError(error) }
+  }
+
+  private static let discussion = """
+    TEXT is passed to your server as you type it, quotes included. @name@host and links are looked up on their servers. \
+    What can be found is up to the server: on Mastodon posts of your own, posts you interacted with, and public posts of \
+    accounts that agreed to it.
+
+    Mastodon's operators narrow a search for posts; a minus before one excludes:
+    "exact words"  from:@name  from:me  -from:@name
+    has:media  has:image  has:video  has:audio  has:poll  has:link
+    is:reply  is:sensitive  language:en
+    before:2026-01-31  after:2025-12-31  during:2026-01-01
+    in:library (your own posts, and those you interacted with)  in:public
+
+    N repeats a search of the list. --clear deletes the list, which is kept on this computer for each account; searches of \
+    scripts are not kept, nor any with set history off.
+    """
+}
+
+extension Parameter where Value == RecentSearches.Search? {
+  /// A text exactly as typed, or the number of a recent search.
+  @MainActor fileprivate static var searched: Parameter {
+    Parameter(ParameterDescription(name: "TEXT", form: .text, isOptional: true)) { reader in
+      guard let text = reader.source(), text.contains(where: { !$0.isWhitespace }) else { return nil }
+      let shown = Int(text).flatMap { reader.context.shown($0) } ?? []
+      return shown.lazy.compactMap { RecentSearches.Search($0) }.first ?? RecentSearches.Search(text)
+    }
+  }
+}

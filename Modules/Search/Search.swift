@@ -1,0 +1,82 @@
+import FeatureKit
+public import MastodonKit
+public import StatusKit
+import TerminalKit
+
+/// Search for accounts, hashtags and posts.
+///
+/// The results are one ``RowList``, so that every row has a number of its own whatever it is.
+public enum Search {
+  /// The query for what was typed; an address is looked up on other servers too.
+  static func query(_ search: RecentSearches.Search) -> SearchQuery {
+    SearchQuery(search.text, kind: search.kind, resolves: isAddress(search.text))
+  }
+
+  /// A result.
+  public enum Row: Hashable, Sendable {
+    /// An account.
+    case account(Account)
+    /// A hashtag.
+    case tag(MastodonKit.Tag)
+    /// A post.
+    case status(Status)
+    /// A post that was deleted after it was shown.
+    case deleted(Status)
+
+    /// What identifies it among all results.
+    var id: String {
+      switch self {
+      case .account(let account): "account \(account.id)"
+      case .tag(let tag): "tag \(tag.id)"
+      case .status(let status), .deleted(let status): "post \(status.id)"
+      }
+    }
+  }
+
+  /// How many results of each kind there are on a page with several kinds.
+  public static let overviewLimit = 5
+
+  /// The results before anything was requested.
+  public static func results(_ query: SearchQuery, pageSize: Int = 20) -> RowList<Row> {
+    let text = ExcerptText.cut(query.text, to: 60)
+    var list = RowList<Row>(
+      kind: "search", subject: query.text, title: "Search · \(text)" + (query.kind.map { " · \($0.noun)" } ?? ""),
+      label: "search", emptyText: "No \(query.kind?.noun ?? "results") for “\(text)”. Not every post can be found: help search.",
+      hint: ["open N"] + acts(query.kind) + (query.kind == nil ? ["search --posts TEXT"] : []),
+      data: [
+        .init("query", .string(query.text)), .init("kind", .optional(query.kind?.noun)),
+      ], command: query.kind.map { ["search", query.text, "--\($0.noun)"] },
+      pageSize: query.kind == nil ? overviewLimit : pageSize)
+    if query.kind == nil {
+      list.endText = "These are the first of each kind. Add --accounts, --tags or --posts to see more."
+    }
+    return list
+  }
+
+  private static func acts(_ kind: SearchQuery.Kind?) -> [String] {
+    switch kind {
+    case .accounts, .hashtags: ["follow N"]
+    case .statuses: ["reply N", "boost N", "fav N"]
+    case nil: ["follow N", "fav N"]
+    }
+  }
+
+  /// Whether a text is the address of a page or of an account, which a server looks up elsewhere.
+  static func isAddress(_ text: String) -> Bool {
+    guard !text.contains(where: \.isWhitespace) else { return false }
+    if text.hasPrefix("https://") || text.hasPrefix("http://") { return true }
+    let parts = text.drop { $0 == "@" }.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && parts[1].contains(".") && !parts[0].contains(":")
+  }
+}
+
+extension SearchQuery.Kind {
+  /// The name of the kind, as its option has it.
+  var noun: String {
+    switch self {
+    case .accounts: "accounts"
+    case .hashtags: "tags"
+    case .statuses: "posts"
+    }
+  }
+}

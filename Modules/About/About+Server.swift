@@ -6,35 +6,51 @@ public import TerminalKit
 extension About {
   /// Makes the command `server`.
   ///
-  /// - Parameter instance: Loads the description of the account's server.
+  /// - Parameters:
+  ///   - instance: Loads the description of the account's server.
+  ///   - service: Loads what is only requested when it is asked for.
   @MainActor
-  public static func serverPlugin(instance: @escaping @MainActor () async throws -> Instance) -> Plugin {
+  public static func serverPlugin(
+    service: ServerService, instance: @escaping @MainActor () async throws -> Instance
+  ) -> Plugin {
     Plugin(
       id: "server", title: "Server", symbol: "s",
       verbs: [
         Verb(
-          "server", aliases: ["instance"], help: "Show your server, its limits and its rules",
-          discussion: "With --json the limits are numbers for scripts. post --check TEXT applies them to a text."
-        ) {
-          let instance = try await instance()
-          return .view { _ in view(instance) }
+          "server", aliases: ["instance"], .optionalChoice("SECTION", sections.map(\.name)),
+          help: "Show your server: description, contact, limits, rules; or one section",
+          discussion: """
+            With --json the limits are numbers for scripts. post --check TEXT applies them to a text. A section is requested only \
+            when it is named:
+
+            \(sections.map { "\($0.name): \($0.help)" }.joined(separator: "\n"))
+            """
+        ) { name in
+          guard let name else {
+            let instance = try await instance()
+            return .view { _ in view(instance) }
+          }
+          return .prepared { layout in
+            try await section(name, layout: layout, service: service, instance: instance)
+          }
         }
-      ], previews: { Preview.all(of: Instance.fixtures) { (instance: Instance, _) in view(instance) } })
+      ], previews: { previews(of: Instance.fixtures) + sectionPreviews })
+  }
+
+  @MainActor
+  private static func previews(of fixtures: Instance.Fixtures) -> [Preview] {
+    Preview.all(of: fixtures) { (instance: Instance, _) in view(instance) }
   }
 
   /// A server, its limits and its rules.
   public static func view(_ instance: Instance) -> Document {
-    let limits = instance.configuration
-    let rows: [(String, String)] = [
-      ("Software", instance.version.isEmpty ? "not reported" : instance.version),
-      ("Characters", "\(limits.maxCharacters), a link counts \(limits.charactersReservedPerURL)"),
-      ("Attachments", "\(limits.maxMediaAttachments), alt text up to \(limits.descriptionLimit) characters"),
-      ("Images", "up to \(megabytes(limits.imageSizeLimit))"), ("Videos", "up to \(megabytes(limits.videoSizeLimit))"),
-      ("File types", limits.supportedMIMETypes.isEmpty ? "not reported" : types(limits.supportedMIMETypes)),
-      ("Polls", polls(limits.polls)),
-      ("Languages", instance.languages.isEmpty ? "not reported" : instance.languages.joined(separator: ", ")),
-      ("Registration", registration(instance.registrations)),
-    ]
+    let rows =
+      [("Software", instance.version.isEmpty ? "not reported" : instance.version)] + people(instance)
+      + limitRows(instance) + [
+        ("Languages", instance.languages.isEmpty ? "not reported" : instance.languages.joined(separator: ", ")),
+        ("Translation", instance.configuration.translation ? "translate N translates a post" : "not offered"),
+        ("Registration", registration(instance.registrations)),
+      ]
     var blocks: [Block] = [
       .paragraph(StyledText(HTMLText.plainText(instance.description))), .blank,
       .table(rows.map { [StyledText($0.0, .secondary), StyledText($0.1)] }),
@@ -51,7 +67,29 @@ extension About {
       title: Document.Title(
         StyledText(instance.title.isEmpty ? instance.domain : instance.title, .title),
         note: StyledText(instance.domain, .secondary)),
-      blocks: blocks, hint: StyledText("post --check TEXT · about", .hint), data: data(instance))
+      blocks: blocks, hint: StyledText("server activity · server terms · help server", .hint), data: data(instance))
+  }
+
+  /// Who uses the server, and who runs it.
+  private static func people(_ instance: Instance) -> [(String, String)] {
+    var rows: [(String, String)] = []
+    if let active = instance.activeMonth { rows.append(("Active users", "\(active) in the last month")) }
+    let contact = [instance.contactAccount.map { "@\($0.acct)" }, instance.contactEmail].compactMap(\.self)
+      .filter { !$0.isEmpty }
+    if !contact.isEmpty { rows.append(("Contact", contact.joined(separator: ", "))) }
+    return rows
+  }
+
+  /// What a post and its attachments may be.
+  static func limitRows(_ instance: Instance) -> [(String, String)] {
+    let limits = instance.configuration
+    return [
+      ("Characters", "\(limits.maxCharacters), a link counts \(limits.charactersReservedPerURL)"),
+      ("Attachments", "\(limits.maxMediaAttachments), alt text up to \(limits.descriptionLimit) characters"),
+      ("Images", "up to \(megabytes(limits.imageSizeLimit))"), ("Videos", "up to \(megabytes(limits.videoSizeLimit))"),
+      ("File types", limits.supportedMIMETypes.isEmpty ? "not reported" : types(limits.supportedMIMETypes)),
+      ("Polls", polls(limits.polls)),
+    ]
   }
 
   /// A server in JSON.
@@ -80,13 +118,21 @@ extension About {
           "enabled": .bool(instance.registrations.enabled),
           "approval_required": .bool(instance.registrations.approvalRequired),
         ]),
+      .init("active_users", .optional(instance.activeMonth)), .init("translates", .bool(limits.translation)),
       .init(
-        "rules",
-        .array(
-          instance.rules.map {
-            ["id": .string($0.id.rawValue), "text": .string($0.text), "hint": .string($0.hint)]
-          })),
+        "contact",
+        [
+          "account": instance.contactAccount.map(AccountView.brief) ?? .null, "email": .optional(instance.contactEmail),
+        ]),
+      rulesData(instance),
     ]
+  }
+
+  static func rulesData(_ instance: Instance) -> JSONValue.Member {
+    .init(
+      "rules",
+      .array(
+        instance.rules.map { ["id": .string($0.id.rawValue), "text": .string($0.text), "hint": .string($0.hint)] }))
   }
 
   private static func megabytes(_ bytes: Int) -> String {

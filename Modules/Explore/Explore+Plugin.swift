@@ -18,7 +18,8 @@ extension Explore {
 
     /// Makes an action from its closures.
     public init(
-      show: @escaping (Subject, TimelineOptions) async throws -> Void, account: @escaping (Account.ID) async throws -> Account,
+      show: @escaping (Subject, TimelineOptions) async throws -> Void,
+      account: @escaping (Account.ID) async throws -> Account,
       dismiss: @escaping (Account.ID) async throws -> Void, status: @escaping (Status.ID) async throws -> Status
     ) {
       self.show = show
@@ -116,14 +117,16 @@ extension Explore {
       },
       Verb(
         "link-timeline", .link, .range, help: "Show the posts that mention a link",
-        discussion: "N is a trending link, or a post with a preview of a link. Servers list posts for links that trend or did."
+        discussion:
+          "N is a trending link, or a post with a preview of a link. Servers list posts for links that trend or did."
       ) { target, range in
         switch target {
         case .url(let url): return try await show(.link(url), range)
         case .status(let id):
           let status = try await status(id, action)
           guard let card = status.displayed.card else {
-            throw AppError.validation("That post has no preview of a link.", suggestion: "Give a link, or another post.")
+            throw AppError.validation(
+              "That post has no preview of a link.", suggestion: "Give a link, or another post.")
           }
           return try await show(.link(card.url), range)
         }

@@ -30,14 +30,16 @@ public enum Explore {
     RowList(
       kind: "trends", subject: "tags", title: "Trending hashtags", label: "trends",
       emptyText: "No hashtag trends on this server at present.",
-      hint: ["open N", "follow N", "trends posts", "trends links"], data: [.init("trends", "tags")], command: ["trends", "tags"])
+      hint: ["open N", "follow N", "trends posts", "trends links"], data: [.init("trends", "tags")],
+      command: ["trends", "tags"])
   }
 
   /// The trending links before anything was requested.
   static var trendingLinks: RowList<TrendsLink> {
     RowList(
       kind: "trends", subject: "links", title: "Trending links", label: "trends",
-      emptyText: "No link trends on this server at present.", hint: ["open N", "profile N", "trends tags", "trends posts"],
+      emptyText: "No link trends on this server at present.",
+      hint: ["open N", "profile N", "trends tags", "trends posts"],
       data: [.init("trends", "links")], command: ["trends", "links"])
   }
 
@@ -66,7 +68,8 @@ public enum Explore {
   static var followedTags: RowList<MastodonKit.Tag> {
     RowList(
       kind: "followed-tags", title: "Hashtags you follow", label: "followed-tags",
-      emptyText: "You follow no hashtags. follow #TAG shows its posts in Home.", hint: ["open N", "unfollow N"], command: ["followed-tags"])
+      emptyText: "You follow no hashtags. follow #TAG shows its posts in Home.", hint: ["open N", "unfollow N"],
+      command: ["followed-tags"])
   }
 
   /// The timeline of a subject that consists of posts; `nil` for the others.

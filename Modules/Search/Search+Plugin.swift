@@ -16,7 +16,8 @@ extension Search {
 
     /// Makes an action from its closures.
     public init(
-      show: @escaping (SearchQuery, TimelineOptions) async throws -> Void, recent: RecentSearches, remembers: @escaping () -> Bool
+      show: @escaping (SearchQuery, TimelineOptions) async throws -> Void, recent: RecentSearches,
+      remembers: @escaping () -> Bool
     ) {
       self.show = show
       self.recent = recent
@@ -110,7 +111,9 @@ extension Search {
     return .toast(
       Toast(
         count == 0 ? .information : .success,
-        StyledText(count == 0 ? "There are no recent searches." : "Deleted \(CountText.of(count, "recent search", "recent searches"))."),
+        StyledText(
+          count == 0
+            ? "There are no recent searches." : "Deleted \(CountText.of(count, "recent search", "recent searches"))."),
         data: [.init("deleted", .int(count))]))
   }
 

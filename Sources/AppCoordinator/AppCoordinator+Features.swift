@@ -42,7 +42,9 @@ extension AppCoordinator {
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
       createMessagesPlugin().withoutAccount, createUsagePlugin().withoutAccount, createAboutPlugin().withoutAccount,
       createDiagnosePlugin().withoutAccount,
-      About.serverPlugin { [context = session.context] in try await context.currentInstance() },
+      About.serverPlugin(service: session.client.serverService) { [context = session.context] in
+        try await context.currentInstance()
+      },
       FilteredNotifications.plugin(action: session.createFilteredNotifications()),
       Conversations.plugin(action: session.createConversations()),
       SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), session.createTagPlugin(),

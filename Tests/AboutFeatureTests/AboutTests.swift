@@ -55,7 +55,7 @@ import Testing
 /// The command `server`.
 @MainActor @Suite struct ServerTests {
   @Test func limitsAreShownAndNumbersForScripts() async throws {
-    let plugin = About.serverPlugin { Instance.fixtures.shore }
+    let plugin = About.serverPlugin(service: Self.service) { Instance.fixtures.shore }
     let verb = try #require(plugin.verbs.first { $0.matches("server") })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
@@ -74,6 +74,52 @@ import Testing
       document.data.contains(
         .init("poll", ["max_options": 6, "max_characters": 50, "min_seconds": 300, "max_seconds": 2_629_746])))
     #expect(document.data.contains(.init("registrations", ["enabled": true, "approval_required": true])))
+  }
+
+  private static let service = ServerService(
+    description: { ExtendedDescription(content: "<p>A town on a canal.</p>") },
+    privacyPolicy: { throw MastodonError.notFound(host: "shore.example", operation: "load the privacy policy") },
+    terms: { TermsOfService() }, activity: { [InstanceActivity(week: .fixtureNow, statuses: 3)] },
+    moderatedServers: { [] }, emojis: { [] }, peers: { (1...250).map { "s\($0).example" } },
+    translationLanguages: { TranslationLanguages(targets: ["en": ["ja"]]) })
+
+  private func section(_ name: String) async throws -> Document {
+    let plugin = About.serverPlugin(service: Self.service) { Instance.fixtures.sandbox }
+    let verb = try #require(plugin.verbs.first)
+    let context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })
+    let arguments = ArgumentList([ArgumentList.Word(name)])
+    guard case .prepared(let make) = try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+    else { throw AppError.cancelled }
+    return try await make(Layout(width: 76, now: Date.fixtureNow))
+  }
+
+  private func text(_ document: Document) -> String {
+    Renderer(format: .plain, width: 76, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+      .render(document)
+  }
+
+  @Test func aSectionIsRequestedWhenItIsNamed() async throws {
+    #expect(text(try await section("about")).contains("A town on a canal."))
+    #expect(text(try await section("act")).contains("3 posts"))
+    #expect(text(try await section("terms")).contains("Your server has not written one."))
+    #expect(try await section("languages").data == [.init("translations", .object([.init("en", ["ja"])]))])
+  }
+
+  @Test func missingDocumentIsNamed() async throws {
+    do {
+      _ = try await section("privacy")
+      Issue.record("nothing to show")
+    } catch {
+      #expect(AppError(error).message.contains("the privacy policy"))
+    }
+  }
+
+  @Test func manyKnownServersAreCountedAndJSONHasAll() async throws {
+    let document = try await section("peers")
+    #expect(text(document).contains("And 50 more"))
+    guard case .array(let names)? = document.data.first?.value else { throw AppError.cancelled }
+    #expect(names.count == 250)
   }
 
   @Test func rulesAndLanguagesAreListed() {

@@ -15,7 +15,8 @@ import Testing
     ExploreService(
       trendingTags: tags, trendingStatuses: { _ in Page([]) }, trendingLinks: { _ in Page(TrendsLink.fixtures.all) },
       linkStatuses: link, followedTags: tags, suggestions: { _ in Suggestion.fixtures.all },
-      dismissSuggestion: { _ in }, directory: { _, request in
+      dismissSuggestion: { _ in },
+      directory: { _, request in
         #expect(request.position == .newest)
         return Page([Account.fixtures.wren], older: Cursor(offset: 1))
       })
@@ -53,7 +54,8 @@ import Testing
   }
 
   @Test func weekIsDrawnAndSpokenAsNumbers() async {
-    let screen = Explore.screen(.trendingTags, pageSize: 20, service: Self.service(tags: { _ in Page([.fixtures.rising]) }))
+    let screen = Explore.screen(
+      .trendingTags, pageSize: 20, service: Self.service(tags: { _ in Page([.fixtures.rising]) }))
     await screen.load()
     #expect(
       Self.texts(screen) == [
@@ -63,13 +65,15 @@ import Testing
   }
 
   @Test func numberStandsForTheHashtag() async {
-    let screen = Explore.screen(.followedTags, pageSize: 20, service: Self.service(tags: { _ in Page([.fixtures.rising]) }))
+    let screen = Explore.screen(
+      .followedTags, pageSize: 20, service: Self.service(tags: { _ in Page([.fixtures.rising]) }))
     await screen.load()
     #expect(screen.document(Layout(now: .fixtureNow)).references(numbered: 1) == [.tag("canal")])
   }
 
   @Test func hashtagThatWasUnfollowedElsewhereIsShownSo() async throws {
-    let screen = Explore.screen(.followedTags, pageSize: 20, service: Self.service(tags: { _ in Page([.fixtures.rising]) }))
+    let screen = Explore.screen(
+      .followedTags, pageSize: 20, service: Self.service(tags: { _ in Page([.fixtures.rising]) }))
     await screen.load()
     let container = try #require(screen.model as? any TagContainer)
     container.replace(MastodonKit.Tag(name: "Canal", following: false))
@@ -95,7 +99,8 @@ import Testing
     let dismissed = Mutex<[Account.ID]>([])
     let plugin = Explore.plugin(
       action: Explore.Action(
-        show: { _, _ in }, account: { id in
+        show: { _, _ in },
+        account: { id in
           guard let account = Account.fixtures.all.first(where: { $0.id == id }) else {
             throw MastodonError.fixtures.offline
           }
@@ -121,7 +126,8 @@ import Testing
     let words = line.split(separator: " ").map(String.init)
     let verb = try #require(verbs.first { $0.matches(words[0]) })
     let context = ArgumentContext(
-      highestNumber: { 1 }, shown: { $0 == 1 ? [.account(Account.fixtures.wren.id)] : nil }, resolve: { _, _ in throw AppError.cancelled })
+      highestNumber: { 1 }, shown: { $0 == 1 ? [.account(Account.fixtures.wren.id)] : nil },
+      resolve: { _, _ in throw AppError.cancelled })
     return try await verb.run(
       ArgumentReader(ArgumentList(words.dropFirst().map { ArgumentList.Word($0) }), for: verb, context: context))
   }

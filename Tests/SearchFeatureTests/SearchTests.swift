@@ -47,7 +47,9 @@ import Testing
   }
 
   @Test func onlyAddressesAreLookedUpOnOtherServers() async throws {
-    let lines = ["@zoe@shore.example", "https://shore.example/@zoe/1", "canal", "from:@zoe@shore.example", "mail me@home"]
+    let lines = [
+      "@zoe@shore.example", "https://shore.example/@zoe/1", "canal", "from:@zoe@shore.example", "mail me@home",
+    ]
     #expect(try await requests(of: lines).shown.map(\.resolves) == [true, true, false, false, false])
   }
 

@@ -130,7 +130,8 @@ extension SessionCoordinator {
     return ProfileFeature.Profile.plugin(
       action: ProfileFeature.Profile.GlobalAction(
         account: { try await accounts.account($0) }, relationship: { try await accounts.relationship($0) },
-        follow: { try await accounts.setFollowing($0, $1) }, followTag: { [updates] in updates.changed(try await tags.setFollowing($0, $1)) },
+        follow: { try await accounts.setFollowing($0, $1) },
+        followTag: { [updates] in updates.changed(try await tags.setFollowing($0, $1)) },
         me: { [context] in context.me }))
   }
 

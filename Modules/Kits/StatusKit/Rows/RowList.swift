@@ -239,14 +239,16 @@ extension RowList {
       verbs: {
         verbs() + [
           Verb("older", aliases: ["more"], help: "Show the next page") {
-            try await model.older() ? .screen : .toast(Toast(.information, StyledText(model.state.endText), hint: "refresh"))
+            try await model.older()
+              ? .screen : .toast(Toast(.information, StyledText(model.state.endText), hint: "refresh"))
           },
           Verb("newer", help: "Show the page before") {
             model.newer() ? .screen : .toast(Toast(.information, "This is the first page.", hint: "refresh"))
           },
           .refresh(help: "Show the list again from its beginning", model.refresh),
         ]
-      }, load: { await model.load() }, prepare: { model.fit($0, section: section, draw) }, failure: { model.state.rows.error })
+      }, load: { await model.load() }, prepare: { model.fit($0, section: section, draw) },
+      failure: { model.state.rows.error })
   }
 
   /// The screen in one state, for previews.
@@ -256,7 +258,8 @@ extension RowList {
     section: @escaping Section = { _ in nil }, draw: @escaping Draw
   ) -> Screen {
     screen(
-      model: RowListModel(state: state, id: { "\($0.hashValue)" }) { _ in Page(state.rows.value?.fetched ?? []) }, verbs: verbs, section: section,
+      model: RowListModel(state: state, id: { "\($0.hashValue)" }) { _ in Page(state.rows.value?.fetched ?? []) },
+      verbs: verbs, section: section,
       draw: draw)
   }
 

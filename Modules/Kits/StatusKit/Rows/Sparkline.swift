@@ -8,7 +8,9 @@ public struct Sparkline: Hashable, Sendable {
   /// Makes a sparkline of numbers, the oldest first.
   public init(_ values: [Int]) { self.values = values.map { max($0, 0) } }
 
-  /// The bars: `▁▂▅█▃`. The highest number has the full height, and only 0 has the lowest.
+  /// The bars, such as `▁▂▅█▃`.
+  ///
+  /// The highest number has the full height, and only 0 has the lowest.
   public var bars: String {
     let bars = Array("▁▂▃▄▅▆▇█")
     let most = values.max() ?? 0

@@ -1,0 +1,263 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+/// What `server` shows when a section is named; each is requested only then.
+extension About {
+  /// The sections and what each is for, in the order of the help.
+  static let sections: [(name: String, help: String)] = [
+    ("rules", "the rules with their explanations"), ("limits", "how long posts, how large files may be"),
+    ("about", "the long description"), ("activity", "posts, logins and new accounts of the last weeks"),
+    ("terms", "the terms of service"), ("privacy", "the privacy policy"),
+    ("moderation", "the servers that yours limits or blocks"),
+    ("languages", "which languages posts are translated into"),
+    ("emoji", "the server's own emoji"), ("peers", "the servers that yours knows"),
+  ]
+
+  /// The sections in fixed states.
+  @MainActor static var sectionPreviews: [Preview] {
+    Preview.all(of: SectionFixtures(), prefix: "section") { (make: @Sendable (Layout) -> Document, layout) in
+      make(layout)
+    }
+  }
+
+  private struct SectionFixtures: Sendable {
+    let rules: @Sendable (Layout) -> Document = { _ in About.rules(Instance.fixtures.sandbox) }
+    let rulesNone: @Sendable (Layout) -> Document = { _ in About.rules(Instance.fixtures.bare) }
+    let limits: @Sendable (Layout) -> Document = { _ in About.limits(Instance.fixtures.shore) }
+    let terms: @Sendable (Layout) -> Document = {
+      document(
+        "terms", "Terms of service", "<h2>1. Boats</h2><p>Moor <strong>gently</strong>.</p><ul><li>No wakes.</li></ul>",
+        updated: .fixture(daysAgo: 400), $0, dateLabel: "Valid from")
+    }
+    let hostile: @Sendable (Layout) -> Document = {
+      document("about", "About the server", "<p>\u{1B}[2J\u{202E}<script>alert(1)</script>Free</p>", updated: nil, $0)
+    }
+    let activity: @Sendable (Layout) -> Document = {
+      About.activity(
+        [(120, 14, 1), (80, 13, 0), (0, 9, 2)].enumerated().map {
+          InstanceActivity(
+            week: .fixture(daysAgo: $0.offset * 7 + 2), statuses: $0.element.0, logins: $0.element.1,
+            registrations: $0.element.2)
+        }, $0)
+    }
+    let activityNone: @Sendable (Layout) -> Document = { About.activity([], $0) }
+    let moderation: @Sendable (Layout) -> Document = { _ in
+      About.moderation([
+        DomainBlock(domain: "fog.example", digest: "1", severity: .suspend, comment: "Only fog."),
+        DomainBlock(domain: "g***s.example", digest: "2", severity: .silence),
+      ])
+    }
+    let languages: @Sendable (Layout) -> Document = { _ in
+      About.languages(TranslationLanguages(targets: ["en": ["ja", "de"], "und": ["en"]]))
+    }
+    let emoji: @Sendable (Layout) -> Document = { _ in About.emoji([.fixtures.kettle, .fixtures.spanner]) }
+    let peers: @Sendable (Layout) -> Document = { _ in About.peers(["shore.example", "dunes.example"]) }
+  }
+
+  /// Loads a section.
+  ///
+  /// - Throws: ``AppError`` if the server cannot be asked or lacks it.
+  static func section(
+    _ name: String, layout: Layout, service: ServerService, instance: @MainActor () async throws -> Instance
+  ) async throws -> Document {
+    do {
+      switch name {
+      case "rules": return rules(try await instance())
+      case "limits": return limits(try await instance())
+      case "about":
+        let text = try await service.description()
+        return document(name, "About the server", text.content, updated: text.updatedAt, layout)
+      case "terms":
+        let terms = try await service.terms()
+        return document(
+          name, "Terms of service", terms.content, updated: terms.effectiveDate, layout, dateLabel: "Valid from")
+      case "privacy":
+        let policy = try await service.privacyPolicy()
+        return document(name, "Privacy policy", policy.content, updated: policy.updatedAt, layout)
+      case "activity": return activity(try await service.activity(), layout)
+      case "moderation": return moderation(try await service.moderatedServers())
+      case "languages": return languages(try await service.translationLanguages())
+      case "emoji": return emoji(try await service.emojis())
+      default: return peers(try await service.peers())
+      }
+    } catch MastodonError.notFound {
+      throw AppError.notFound(
+        "Your server has not published this: \(sections.first { $0.name == name }?.help ?? name).",
+        suggestion: "server shows what it says about itself.")
+    } catch {
+      throw AppError(error)
+    }
+  }
+
+  static func rules(_ instance: Instance) -> Document {
+    let blocks: [Block] =
+      instance.rules.isEmpty
+      ? [.paragraph(StyledText("This server has no rules.", .secondary))]
+      : instance.rules.enumerated().map { index, rule in
+        let hint = HTMLText.plainText(rule.hint)
+        return .listItem(
+          marker: StyledText("\(index + 1).", .secondary),
+          [.paragraph(StyledText(rule.text))] + (hint.isEmpty ? [] : [.paragraph(StyledText(hint, .secondary))]))
+      }
+    return Document(
+      kind: "server-rules", title: Document.Title("Rules of \(instance.domain)"), blocks: blocks,
+      hint: StyledText("server terms · report N", .hint), data: [rulesData(instance)])
+  }
+
+  static func limits(_ instance: Instance) -> Document {
+    Document(
+      kind: "server-limits", title: Document.Title("Limits of \(instance.domain)"),
+      blocks: [.table(limitRows(instance).map { [StyledText($0.0, .secondary), StyledText($0.1)] })],
+      hint: StyledText("post --check TEXT", .hint), data: data(instance))
+  }
+
+  /// A text of the server.
+  static func document(
+    _ name: String, _ title: String, _ html: String, updated: Date?, _ layout: Layout,
+    dateLabel: String = "Last changed"
+  ) -> Document {
+    var blocks = HTMLText.parse(html)
+    if blocks.isEmpty { blocks = [.paragraph(StyledText("Your server has not written one.", .secondary))] }
+    if let updated {
+      let line = "\(dateLabel) \(RelativeTime(updated, in: layout).day)."
+      blocks += [.blank, .paragraph(StyledText(line, .secondary))]
+    }
+    return Document(
+      kind: "server-\(name)", title: Document.Title(title), blocks: blocks, hint: StyledText("server", .hint),
+      data: [
+        .init("text", .string(HTMLText.wholeText(html))),
+        .init("updated_at", .optional(updated.map(MastodonDate.format))),
+      ])
+  }
+
+  static func activity(_ weeks: [InstanceActivity], _ layout: Layout) -> Document {
+    let posts = Sparkline(weeks.reversed().map(\.statuses))
+    let rows = weeks.map { week in
+      [
+        StyledText("from \(RelativeTime(week.week, in: layout).day)", .secondary),
+        StyledText(CountText.of(week.statuses, "post")), StyledText(CountText.of(week.logins, "login")),
+        StyledText(CountText.of(week.registrations, "new account")),
+      ]
+    }
+    let blocks: [Block] =
+      weeks.isEmpty
+      ? [.paragraph(StyledText("Your server does not publish its activity.", .secondary))]
+      : [
+        .spoken(
+          [.paragraph(StyledText("Posts ", .secondary) + StyledText(posts.bars, .secondary))],
+          as: "Posts \(posts.spoken(by: "week"))."), .blank, .table(rows),
+      ]
+    return Document(
+      kind: "server-activity", title: Document.Title("Activity by week, the latest first"), blocks: blocks,
+      hint: StyledText("server", .hint),
+      data: [
+        .init(
+          "weeks",
+          .array(
+            weeks.map {
+              [
+                "week": .string(MastodonDate.format($0.week)), "posts": .int($0.statuses), "logins": .int($0.logins),
+                "registrations": .int($0.registrations),
+              ]
+            }))
+      ])
+  }
+
+  static func moderation(_ blocks: [DomainBlock]) -> Document {
+    let shown: [Block] =
+      blocks.isEmpty
+      ? [.paragraph(StyledText("Your server limits no others, or does not say which.", .secondary))]
+      : [
+        .table(
+          blocks.map { block in
+            let severity =
+              switch block.severity {
+              case .silence: "limited"
+              case .suspend: "blocked"
+              case .unknown(let word): word
+              }
+            return [
+              StyledText(block.domain), StyledText(severity, .warning), StyledText(block.comment ?? "", .secondary),
+            ]
+          })
+      ]
+    return Document(
+      kind: "server-moderation", title: Document.Title("Servers that yours limits or blocks"), blocks: shown,
+      hint: StyledText("server rules", .hint),
+      data: [
+        .init(
+          "servers",
+          .array(
+            blocks.map {
+              [
+                "domain": .string($0.domain), "digest": .string($0.digest), "severity": .string($0.severity.rawValue),
+                "comment": .optional($0.comment),
+              ]
+            }))
+      ])
+  }
+
+  static func languages(_ languages: TranslationLanguages) -> Document {
+    let pairs = languages.targets.sorted { $0.key < $1.key }
+    let blocks: [Block] =
+      pairs.isEmpty
+      ? [.paragraph(StyledText("Your server does not translate posts.", .secondary))]
+      : [
+        .table(
+          pairs.map { source, targets in
+            let name = source == "und" ? "unknown" : source
+            return [StyledText("from \(name)", .secondary), StyledText("into \(targets.joined(separator: ", "))")]
+          })
+      ]
+    return Document(
+      kind: "server-languages", title: Document.Title("Languages that your server translates"), blocks: blocks,
+      hint: StyledText("translate N", .hint),
+      data: [
+        .init(
+          "translations", .object(pairs.map { .init($0.key, .array($0.value.map(JSONValue.string))) }))
+      ])
+  }
+
+  static func emoji(_ emojis: [CustomEmoji]) -> Document {
+    let groups = Dictionary(grouping: emojis) { $0.category ?? "" }.sorted { $0.key < $1.key }
+    var blocks: [Block] = emojis.isEmpty ? [.paragraph(StyledText("Your server has none.", .secondary))] : []
+    for (category, members) in groups {
+      if !blocks.isEmpty { blocks.append(.blank) }
+      if !category.isEmpty { blocks.append(.paragraph(StyledText(category, .title))) }
+      blocks.append(.paragraph(StyledText(members.map { ":\($0.shortcode):" }.joined(separator: "  "))))
+    }
+    return Document(
+      kind: "server-emoji", title: Document.Title("Emoji of your server"), blocks: blocks,
+      hint: StyledText("post TEXT :NAME:", .hint),
+      data: [
+        .init(
+          "emoji",
+          .array(
+            emojis.map {
+              ["shortcode": .string($0.shortcode), "url": .optional($0.url), "category": .optional($0.category)]
+            }))
+      ])
+  }
+
+  /// Only so many names are printed; JSON has all.
+  private static var printedPeers: Int { 200 }
+
+  static func peers(_ names: [String]) -> Document {
+    var blocks: [Block] = [
+      .paragraph(StyledText("Your server knows \(CountText.of(names.count, "server")).", .secondary))
+    ]
+    if !names.isEmpty {
+      blocks += [.blank, .paragraph(StyledText(names.prefix(printedPeers).joined(separator: "  ")))]
+    }
+    if names.count > printedPeers {
+      let more = "And \(names.count - printedPeers) more, which --json lists."
+      blocks += [.blank, .paragraph(StyledText(more, .secondary))]
+    }
+    return Document(
+      kind: "server-peers", title: Document.Title("Servers that yours knows"), blocks: blocks,
+      hint: StyledText("server moderation", .hint), data: [.init("servers", .array(names.map(JSONValue.string)))])
+  }
+}

@@ -1,6 +1,7 @@
 import AboutFeature
 import AccountCollectionsFeature
 import Accounts
+import AnnouncementsFeature
 import AnnualReportsFeature
 import AppPreferences
 import BookmarksFeature
@@ -55,6 +56,7 @@ extension AppCoordinator {
           service: session.client.collectionService, account: session.client.accountService.account,
           me: { [context = session.context] in try await context.ownID() })),
       session.createExplorePlugin(), session.createSearchPlugin(),
+      Announcements.plugin(action: Announcements.Action(session.client.announcementService)),
     ]
   }
 }

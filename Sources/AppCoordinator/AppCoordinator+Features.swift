@@ -55,7 +55,7 @@ extension AppCoordinator {
         model: AccountCollections.Model(
           service: session.client.collectionService, account: session.client.accountService.account,
           me: { [context = session.context] in try await context.ownID() })),
-      session.createExplorePlugin(), session.createSearchPlugin(),
+      session.createExplorePlugin(), session.createSearchPlugin(), session.createTranslatePlugin(),
       Announcements.plugin(action: Announcements.Action(session.client.announcementService)),
     ]
   }

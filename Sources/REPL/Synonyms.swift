@@ -63,7 +63,6 @@ enum Synonym: Equatable {
     ),
     ("Howdah can't edit posts yet.", ["delete N", "post TEXT"], ["edit", "redraft"]),
     ("Howdah can't quote posts yet.", ["link N", "post TEXT"], ["quote", "qt"]),
-    ("Howdah can't translate posts yet.", ["link N"], ["translate"]),
     ("Howdah can't schedule posts yet.", ["post TEXT"], ["schedule", "scheduled"]),
     (
       "Howdah has no undo for commands.", ["unboost N", "unfav N", "unbookmark N", "delete N"], ["undo"]

@@ -59,7 +59,7 @@ public actor EmbeddedSandbox {
     if let file = options.state { try prepare(file) }
     return try Sandbox(
       store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: clock,
-      activity: options.activity)
+      activity: options.activity, configuration: SandboxConfiguration(translation: .reverseWords))
   }
 
   /// The token of the user's account in the sandbox; empty if the instance cannot be opened.

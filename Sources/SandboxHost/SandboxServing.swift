@@ -19,7 +19,7 @@ public struct SandboxServing {
       let sandbox = try Sandbox(
         store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed, clock: .system,
         activity: options.activity, rateLimit: options.rateLimit,
-        configuration: SandboxConfiguration(quirks: try quirks(options.quirks)))
+        configuration: SandboxConfiguration(translation: .reverseWords, quirks: try quirks(options.quirks)))
       let server = SandboxServer(sandbox, port: options.port, address: options.address, faults: faults)
       let port: Int
       do { port = try await server.start() } catch {

@@ -7,6 +7,7 @@ import MastodonClient
 import MastodonKit
 import NavigationKit
 import SearchFeature
+import TranslateFeature
 
 /// Search, and what the server recommends.
 extension SessionCoordinator {
@@ -17,10 +18,21 @@ extension SessionCoordinator {
         show: { [navigator] in try await navigator.push(.explore($0), showing: $1) },
         account: { try await client.accountService.account($0) },
         dismiss: { try await client.exploreService.dismissSuggestion($0) },
-        status: { [updates] in
-          if let shown = updates.shown($0) { return shown }
-          return try await client.statusService.status($0)
-        }))
+        status: shownStatus))
+  }
+
+  /// Finds a post where it is shown, or else on the server.
+  private var shownStatus: (Status.ID) async throws -> Status {
+    { [updates, client] in
+      if let shown = updates.shown($0) { return shown }
+      return try await client.statusService.status($0)
+    }
+  }
+
+  func createTranslatePlugin() -> Plugin {
+    Translate.plugin(
+      action: Translate.Action(
+        status: shownStatus, translate: { [client] in try await client.translation(of: $0, into: $1) }))
   }
 
   func createExplore(_ subject: Explore.Subject) -> Screen {

@@ -24,7 +24,7 @@ struct RequestTableTests {
     "conversations", "conversation open @rook", "filtered", "policy", "accounts", "drafts", "groups", "servers",
     "get visibility", "annual-report 2026", "collections", "collections @rook", "collection 710001",
     "search canal", "search canal --posts", "trends", "trends posts", "trends links", "suggestions", "directory",
-    "followed-tags", "server", "server activity", "announcements",
+    "followed-tags", "server", "server activity", "announcements", "translate POST --to ja",
   ]
 
   private static var page: URL {

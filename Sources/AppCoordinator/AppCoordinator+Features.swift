@@ -56,6 +56,7 @@ extension AppCoordinator {
           service: session.client.collectionService, account: session.client.accountService.account,
           me: { [context = session.context] in try await context.ownID() })),
       session.createExplorePlugin(), session.createSearchPlugin(), session.createTranslatePlugin(),
+      session.createConnectionPlugin(),
       Announcements.plugin(action: Announcements.Action(session.client.announcementService)),
     ]
   }

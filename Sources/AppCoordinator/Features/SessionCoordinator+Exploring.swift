@@ -1,10 +1,12 @@
 import Accounts
 import AppPreferences
+import ConnectionFeature
 import ExploreFeature
 import FeatureKit
 import LocalStore
 import MastodonClient
 import MastodonKit
+import NavigationFeature
 import NavigationKit
 import SearchFeature
 import TranslateFeature
@@ -33,6 +35,28 @@ extension SessionCoordinator {
     Translate.plugin(
       action: Translate.Action(
         status: shownStatus, translate: { [client] in try await client.translation(of: $0, into: $1) }))
+  }
+
+  func createConnectionPlugin() -> Plugin {
+    Connection.plugin { [weak self, identity, client] in
+      await self?.connectionState() ?? Connection.State(account: identity.id, host: client.server.name)
+    }
+  }
+
+  private func connectionState() async -> Connection.State {
+    var state = Connection.State(account: identity.id, host: client.server.name, live: live?.rawValue)
+    let (began, client) = (services.dependencies.uptime(), client)
+    let isScript = state.live == nil
+    async let streams: Bool? = isScript ? client.streamsWork() : nil
+    do {
+      _ = try await client.instanceService.verifyCredentials()
+      state.milliseconds = Int((services.dependencies.uptime() - began) / .milliseconds(1))
+    } catch { state.error = AppError(error) }
+    state.streamsWork = await streams
+    state.rate = client.rateLimit.map { Connection.Rate(limit: $0.limit, remaining: $0.remaining, resets: $0.resets) }
+    // What cannot be read is reported by the commands that show it.
+    (state.outbox, state.drafts) = ((try? outboxQueue.service.all().count) ?? 0, (try? drafts.all().count) ?? 0)
+    return state
   }
 
   func createExplore(_ subject: Explore.Subject) -> Screen {

@@ -25,6 +25,7 @@ struct RequestTableTests {
     "get visibility", "annual-report 2026", "collections", "collections @rook", "collection 710001",
     "search canal", "search canal --posts", "trends", "trends posts", "trends links", "suggestions", "directory",
     "followed-tags", "server", "server activity", "announcements", "translate POST --to ja",
+    "status",
   ]
 
   private static var page: URL {

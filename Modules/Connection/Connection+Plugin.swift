@@ -1,0 +1,101 @@
+public import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import StatusKit
+public import TerminalKit
+
+extension Connection {
+  /// The feature as the root gets it: its command, and the previews.
+  @MainActor
+  public static func plugin(state: @escaping @MainActor () async -> State) -> Plugin {
+    Plugin(
+      id: "status", title: "Status", symbol: "⇄",
+      verbs: [
+        Verb(
+          "status", help: "Check the connection, live updates, the rate limit, and what waits to be sent",
+          discussion: """
+            The server is asked for your account, which also tells whether it accepts your token. In a script it is asked for its \
+            streams too. If it does not answer, the reason is part of the page and the exit code is that of the error.
+            """
+        ) {
+          let state = await state()
+          guard let error = state.error else { return .view { view(state, layout: $0) } }
+          // The page says the rest, the error decides the exit code.
+          throw PartialFailure(done: .view { view(state, layout: $0) }, error: error)
+        }
+      ],
+      previews: { Preview.all(of: Fixtures()) { (state: State, layout) in view(state, layout: layout) } })
+  }
+
+  /// The page.
+  public static func view(_ state: State, layout: Layout) -> Document {
+    var rows: [(name: String, value: StyledText)] = [("Account", StyledText("@\(state.account)"))]
+    if let milliseconds = state.milliseconds {
+      rows.append(("Server", StyledText("\(state.host) answered in \(milliseconds) ms")))
+    } else {
+      rows.append(("Server", StyledText("\(state.host) did not answer", .error)))
+    }
+    if let live = live(state) { rows.append(("Live updates", live)) }
+    rows.append(("Rate limit", rate(state.rate, layout)))
+    rows.append(("Outbox", StyledText(state.outbox == 0 ? "empty" : "\(CountText.of(state.outbox, "change")) waiting")))
+    rows.append(("Drafts", StyledText(state.drafts == 0 ? "none" : "\(state.drafts)")))
+    var hint = state.outbox > 0 ? ["outbox"] : []
+    if state.drafts > 0 { hint.append("drafts") }
+    hint += state.error == nil ? ["where", "server"] : ["retry"]
+    return Document(
+      kind: "connection", title: Document.Title("Status"),
+      blocks: [.table(rows.map { [StyledText($0.name, .secondary), $0.value] })],
+      hint: StyledText(hint.joined(separator: " · "), .hint), data: data(state))
+  }
+
+  private static func live(_ state: State) -> StyledText? {
+    switch state.live {
+    case "connected": return StyledText("connected")
+    case "connecting": return StyledText("connecting")
+    case "waiting": return StyledText("disconnected; trying again", .warning)
+    case "polling": return StyledText("no streaming here; asking every two minutes")
+    case "ended": return StyledText("ended: the server refused them", .error)
+    case "off": return StyledText("off; set live on starts them")
+    default:
+      return state.streamsWork.map {
+        $0 ? StyledText("the server's streams work") : StyledText("the server's streams do not answer", .warning)
+      }
+    }
+  }
+
+  private static func rate(_ rate: Rate?, _ layout: Layout) -> StyledText {
+    guard let rate else { return StyledText("not reported") }
+    let ends = rate.resets.flatMap { RelativeTime($0, in: layout).remaining }
+    let of = rate.limit.map { " of \($0)" } ?? ""
+    let left = StyledText("\(rate.remaining)\(of) requests left", rate.remaining == 0 ? .error : .text)
+    return ends.map { left + StyledText("; all again in \($0.short)", spoken: "; all again in \($0.spoken)") } ?? left
+  }
+
+  private static func data(_ state: State) -> [JSONValue.Member] {
+    [
+      .init("account", .string(state.account)), .init("server", .string(state.host)),
+      .init("reachable", .bool(state.milliseconds != nil)), .init("milliseconds", .optional(state.milliseconds)),
+      .init("live", .optional(state.live)), .init("streams_work", state.streamsWork.map(JSONValue.bool) ?? .null),
+      .init(
+        "rate_limit",
+        state.rate.map {
+          [
+            "limit": .optional($0.limit), "remaining": .int($0.remaining),
+            "resets_at": .optional($0.resets.map(MastodonDate.format)),
+          ]
+        } ?? .null), .init("outbox", .int(state.outbox)), .init("drafts", .int(state.drafts)),
+    ]
+  }
+
+  private struct Fixtures {
+    let connected = State(
+      account: "you@shore.example", host: "shore.example", milliseconds: 82, live: "connected",
+      rate: Rate(limit: 300, remaining: 288, resets: .fixture(minutesAgo: -4)), drafts: 2)
+    let script = State(
+      account: "you@shore.example", host: "shore.example", milliseconds: 82, streamsWork: true,
+      rate: Rate(limit: nil, remaining: 0, resets: nil), outbox: 1)
+    let offline = State(
+      account: "you@shore.example", host: "shore.example", error: .fixtures.noConnection, live: "waiting", outbox: 3)
+    let hostile = State(account: "\u{1B}[2Jyou", host: "\u{202E}shore.example", milliseconds: 5, live: "odd")
+  }
+}

@@ -24,6 +24,22 @@ extension Media.State {
       drawing: Media.Drawing(note: "Marked as sensitive. Type media 3 --show to show it."))
     /// A video with its duration.
     public let film = Media.State.fixture([MediaAttachment.fixtures.lock])
+    /// A recording as a wave, with the size of its file.
+    public let sound = Media.State.fixture(
+      [MediaAttachment.fixtures.hum],
+      drawing: Media.Drawing(wave: String(repeating: "▁▃▅█▆▂", count: 6), bytes: 2_940_000))
+    /// A video whose length and size were read from its file, on a machine without ffmpeg's other half.
+    public let measured = Media.State.fixture(
+      [
+        {
+          var attachment = MediaAttachment.fixtures.lock
+          attachment.meta?.duration = nil
+          return attachment
+        }()
+      ], drawing: Media.Drawing(seconds: 92.4, bytes: 18_400_000))
+    /// An image while it is being loaded.
+    public let loading = Media.State.fixture(
+      [MediaAttachment.fixtures.heron], drawing: Media.Drawing(note: "Loading…"))
     /// An image that could not be loaded.
     public let unreachable = Media.State.fixture(
       [MediaAttachment.fixtures.heron],
@@ -59,6 +75,33 @@ extension Media.State {
   }
 }
 
+extension Media {
+  /// One gallery for each way that it can look.
+  struct GalleryFixtures: Sendable {
+    /// The posts of a timeline.
+    let timeline = Gallery(of: [
+      Status.fixtures.mediaWithAlt, Status.fixtures.plain, Status.fixtures.gallery, Status.fixtures.sensitiveMedia,
+    ])
+    /// An account's.
+    let account = Gallery(account: "heron", of: [Status.fixtures.mediaWithAlt, Status.fixtures.mediaOnly])
+    /// A timeline without media.
+    let empty = Gallery(of: [Status.fixtures.plain])
+    /// An account without media.
+    let none = Gallery(account: "rook", of: [])
+    /// Control characters in every text.
+    let hostile = Gallery(
+      account: "h\u{1B}[31meron",
+      of: [
+        {
+          var status = Status.fixtures.mediaWithAlt
+          status.mediaAttachments = Media.State.fixtures.hostile.attachments
+          status.account.displayName = "H\u{1B}]0;x\u{07}\neron"
+          return status
+        }()
+      ])
+  }
+}
+
 extension Media.Action {
   /// Actions that do nothing.
   public static var fixtures: Fixtures { Fixtures() }
@@ -68,8 +111,9 @@ extension Media.Action {
   public struct Fixtures {
     /// Answers every request with a fixture and does nothing.
     public let none = Media.Action(
-      status: { _ in Status.fixtures.mediaWithAlt }, look: { _, _ in Media.Drawing() },
-      save: { _, _ in Media.SavedFile(path: "heron.jpg", bytes: 0, type: nil) }, view: { _ in }, present: { _ in },
+      status: { _ in Status.fixtures.mediaWithAlt }, look: { _, _ in Media.Drawing() }, colors: { _, _ in nil },
+      shown: { _ in [] }, home: { [] }, posts: { _ in [] }, report: { _ in },
+      save: { _, _ in Media.SavedFile(path: "heron.jpg", bytes: 0, type: nil) }, view: { _ in 0 }, present: { _ in },
       close: {})
   }
 }

@@ -28,5 +28,8 @@ extension Media {
           state.isSheet ? verbs(Model(state: state, look: Action.fixtures.none.look), action: .fixtures.none) : []
         })
     }
+      + Preview.all(of: GalleryFixtures(), prefix: "gallery") { (gallery: Gallery, layout) in
+        view(gallery, layout: layout, colors: { _, _ in nil })
+      }
   }
 }

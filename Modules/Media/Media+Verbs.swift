@@ -13,8 +13,9 @@ extension Media {
         help: "Show a post's attachments",
         discussion: """
           The alt text comes first, then the kind, the size and the focal point, then the image: with the terminal's graphics \
-          protocol if it has one, else in half blocks. The program chafa draws it; without chafa, only its colours are shown. \
-          set pictures off turns images off. --show shows an image that is marked sensitive; --browse pages through the \
+          protocol if it has one, else in half blocks. The program chafa draws it; without chafa, only its colours are shown, as \
+          they are while the image is being loaded. ffmpeg draws the first frame of a video without a preview, and the wave of \
+          a recording. set pictures off turns images off. --show shows an image that is marked sensitive; --browse pages through the \
           attachments.
           """
       ) { post, number, isRevealed, isBrowsing in
@@ -23,29 +24,37 @@ extension Media {
           action.present(state)
           return .screen
         }
-        return .prepared { layout in
-          var state = state
-          guard let attachment = state.attachment else { return view(state, layout: layout) }
-          state.drawing = try await drawing(
-            of: attachment, in: state, isRevealed: isRevealed, layout: layout, look: action.look)
-          return view(state, layout: layout)
-        }
+        return .staged(staged(state, isRevealed: isRevealed, action))
       },
       Verb(
-        "view", .post, .attachment, help: "Open an attachment in another program",
-        discussion: "Uses HOWDAH_VIEWER, else the desktop's default program, else BROWSER."
-      ) { post, number in
-        let attachment = try only(try await state(of: post, number, action))
-        try await action.view(attachment)
-        return .toast(viewed(attachment))
+        "view", .post, .attachments, help: "Open attachments in another program",
+        discussion: """
+          Uses HOWDAH_VIEWER, else the desktop's default program, else BROWSER. M is the number of an attachment, or several: \
+          view 3 1-3.
+          """
+      ) { post, numbers in
+        try await open(try chosen(numbers, of: try await state(of: post, nil, action), opensOne: true), action)
       },
       Verb(
-        "download", .post, .attachment, .optionalWord("FOLDER"), help: "Save an attachment as a file",
-        discussion: "Saves into FOLDER, or into the current folder. Existing files are not overwritten."
-      ) { post, number, folder in
-        let attachment = try only(try await state(of: post, number, action))
-        return .toast(saved(try await action.save(attachment, folder)))
+        "download", .post, .attachments, .optionalWord("FOLDER"), help: "Save the attachments of a post as files",
+        discussion: """
+          Saves all attachments, or those whose numbers follow the post: download 3 1-2. They go into FOLDER, or into the \
+          current folder. Existing files are not overwritten.
+          """
+      ) { post, numbers, folder in
+        try await save(try chosen(numbers, of: try await state(of: post, nil, action)), folder, action)
       }.formerly("save"),
+      Verb(
+        "gallery", Parameter<GallerySubject>.gallery, help: "Show the media of this screen or of an account",
+        discussion: """
+          Lists the posts with media on this screen, or those of an account: gallery @NAME. Where no posts are shown, those of \
+          the home timeline. Words come first; at a terminal that shows images, the main colours of each follow. media N shows \
+          one, and download N saves it.
+          """
+      ) { subject in
+        let gallery = try await gallery(of: subject, action)
+        return .view { layout in view(gallery, layout: layout, colors: action.colors) }
+      },
     ]
   }
 
@@ -66,12 +75,10 @@ extension Media {
         return .screen
       },
       Verb("view", help: "Open the attachment in another program") {
-        let attachment = try only(model.state)
-        try await action.view(attachment)
-        return .toast(viewed(attachment))
+        try await open([try only(model.state)], action)
       },
       Verb("download", .optionalWord("FOLDER"), help: "Save the attachment as a file") { folder in
-        .toast(saved(try await action.save(try only(model.state), folder)))
+        try await save([try only(model.state)], folder, action)
       }.formerly("save"),
       Verb("close", help: "Close the media view") {
         action.close()
@@ -88,16 +95,16 @@ extension Media {
     guard !attachments.isEmpty else {
       throw AppError.validation("That post has no media.", suggestion: "Choose another post.")
     }
-    if let number, !(1...attachments.count).contains(number) {
-      throw AppError.validation(
-        attachments.count == 1
-          ? "That post has only one attachment." : "That post has \(attachments.count) attachments.",
-        suggestion: attachments.count == 1
-          ? "Omit the second number." : "Use a number from 1 to \(attachments.count) after the post.")
-    }
+    if let number, !(1...attachments.count).contains(number) { throw missing(attachments.count) }
     return State(
       statusID: status.id, author: status.account.shownName, isSensitive: status.sensitive, attachments: attachments,
       index: number.map { $0 - 1 } ?? (attachments.count == 1 ? 0 : nil), typed: post.typed)
+  }
+
+  private static func missing(_ count: Int) -> AppError {
+    AppError.validation(
+      count == 1 ? "That post has only one attachment." : "That post has \(count) attachments.",
+      suggestion: count == 1 ? "Omit the second number." : "Use a number from 1 to \(count) after the post.")
   }
 
   /// The chosen attachment.
@@ -113,21 +120,85 @@ extension Media {
     return attachment
   }
 
-  private static func viewed(_ attachment: MediaAttachment) -> Toast {
-    Toast(
-      .success, "Opened the attachment in another program.",
-      data: [.init("url", .optional(attachment.url ?? attachment.remoteURL))])
+  /// The attachments of these numbers, all without numbers; what the server is still processing is left out of all.
+  private static func chosen(_ numbers: [Int], of state: State, opensOne: Bool = false) throws -> [MediaAttachment] {
+    let count = state.attachments.count
+    if numbers.isEmpty {
+      guard count > 1, !opensOne else { return [try only(state)] }
+      let ready = state.attachments.filter { $0.url ?? $0.remoteURL != nil }
+      return ready.isEmpty ? [try only(at: 0, state)] : ready
+    }
+    for number in numbers where !(1...count).contains(number) { throw missing(count) }
+    return try numbers.map { try only(at: $0 - 1, state) }
   }
 
-  private static func saved(_ file: SavedFile) -> Toast {
-    let message = "Saved \(file.path) (\(size(file.bytes)))."
-    let data: [JSONValue.Member] = [
-      .init("path", .string(file.path)), .init("bytes", .int(file.bytes)), .init("type", .optional(file.type)),
-    ]
-    guard file.type != nil else {
-      return Toast(
-        .warning, StyledText(message) + StyledText(" Not a known image, video or audio format.", .warning),
-        data: data)
+  private static func only(at index: Int, _ state: State) throws -> MediaAttachment {
+    var state = state
+    state.index = index
+    return try only(state)
+  }
+
+  /// Opens attachments one after the other; what was opened before a failure is said.
+  @MainActor
+  private static func open(_ attachments: [MediaAttachment], _ action: Action) async throws -> Response {
+    var opened: [MediaAttachment] = []
+    var bytes = 0
+    func response() -> Response {
+      let what = opened.count == 1 ? "the attachment" : "\(opened.count) attachments"
+      let urls = opened.map { $0.url ?? $0.remoteURL }
+      return .toast(
+        Toast(
+          .success, StyledText("Opened \(what) in another program (\(size(bytes)))."),
+          data: [
+            .init("url", .optional(urls.first ?? nil)), .init("urls", .array(urls.map(JSONValue.optional))),
+            .init("bytes", .int(bytes)),
+          ]))
+    }
+    for attachment in attachments {
+      do { bytes += try await action.view(attachment) } catch {
+        guard !opened.isEmpty else { throw error }
+        throw PartialFailure(done: response(), error: error)
+      }
+      opened.append(attachment)
+    }
+    return response()
+  }
+
+  /// Saves attachments one after the other; what was saved before a failure is said.
+  @MainActor
+  private static func save(
+    _ attachments: [MediaAttachment], _ folder: String?, _ action: Action
+  ) async throws -> Response {
+    var files: [SavedFile] = []
+    for attachment in attachments {
+      do { files.append(try await action.save(attachment, folder)) } catch {
+        guard !files.isEmpty else { throw error }
+        throw PartialFailure(done: .toast(saved(files)), error: error)
+      }
+      if attachments.count > 1, files.count < attachments.count {
+        action.report("Saved \(files.count) of \(attachments.count).")
+      }
+    }
+    return .toast(saved(files))
+  }
+
+  private static func saved(_ files: [SavedFile]) -> Toast {
+    let bytes = files.reduce(0) { $0 + $1.bytes }
+    let message =
+      files.count == 1
+      ? "Saved \(files[0].path) (\(size(bytes)))."
+      : "Saved \(files.count) files (\(size(bytes))): \(files.map(\.path).joined(separator: ", "))."
+    func members(_ file: SavedFile) -> [JSONValue.Member] {
+      [.init("path", .string(file.path)), .init("bytes", .int(file.bytes)), .init("type", .optional(file.type))]
+    }
+    let data = (files.first.map(members) ?? []) + [.init("files", .array(files.map { .object(members($0)) }))]
+    let strange = files.filter { $0.type == nil }
+    guard strange.isEmpty else {
+      let warning =
+        files.count == 1
+        ? " Not a known image, video or audio format."
+        : " Not a known image, video or audio format: \(strange.map(\.path).joined(separator: ", "))."
+      return Toast(.warning, StyledText(message) + StyledText(warning, .warning), data: data)
     }
     return Toast(.success, StyledText(message), data: data)
   }
@@ -138,6 +209,83 @@ extension Media {
     if bytes < 999_500 { return "\((bytes + 500) / 1000) KB" }
     let tenths = (bytes + 50_000) / 100_000
     return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(tenths % 10) MB"
+  }
+}
+
+extension Media {
+  /// A document with the colours of an image until it is there.
+  @MainActor
+  private static func staged(_ state: State, isRevealed: Bool, _ action: Action) -> StagedDocument {
+    StagedDocument(
+      first: { layout in
+        guard let attachment = state.attachment, let picture = action.colors(attachment, layout) else { return nil }
+        var state = state
+        state.drawing = Drawing(picture: picture, note: "Loading…")
+        var document = view(state, layout: layout)
+        document.hint = nil
+        return document
+      },
+      load: { layout in
+        var state = state
+        guard let attachment = state.attachment else {
+          let document = view(state, layout: layout)
+          return (document, document)
+        }
+        state.drawing = try await drawing(
+          of: attachment, in: state, isRevealed: isRevealed, layout: layout, look: action.look)
+        return (view(state, layout: layout), rest(state))
+      })
+  }
+
+  /// What a gallery is about.
+  enum GallerySubject: Sendable {
+    /// The posts on the screen.
+    case screen([Status.ID])
+    /// An account, as it was typed.
+    case account(Account.ID, typed: String)
+  }
+
+  @MainActor
+  private static func gallery(of subject: GallerySubject, _ action: Action) async throws -> Gallery {
+    switch subject {
+    case .account(let id, let typed):
+      let statuses = try await action.posts(id)
+      let acct = statuses.first { $0.reblog == nil }?.account.acct
+      return Gallery(account: acct ?? (typed.hasPrefix("@") ? String(typed.dropFirst()) : typed), of: statuses)
+    case .screen(let ids):
+      let shown = action.shown(ids)
+      return Gallery(of: shown.isEmpty ? try await action.home() : shown)
+    }
+  }
+}
+
+extension Parameter where Value == Media.GallerySubject {
+  /// An account, or nothing for the posts on the screen.
+  fileprivate static var gallery: Parameter {
+    Parameter(
+      ParameterDescription(name: "@NAME", form: .reference(kinds: [.account], many: false), isOptional: true)
+    ) { reader in
+      if let typed = reader.peek() {
+        return .account(try await Parameter<Account.ID>.account.parse(reader), typed: typed)
+      }
+      let highest = reader.context.highestNumber()
+      let references = highest > 0 ? (1...highest).flatMap { reader.context.shown($0) ?? [] } : []
+      return .screen(references.filter { $0.kind == .status }.map { Status.ID($0.id) })
+    }
+  }
+}
+
+extension Parameter where Value == [Int] {
+  /// Numbers of attachments, counted from 1, or none: `2`, `1-3`, `1 4`.
+  fileprivate static var attachments: Parameter {
+    Parameter(ParameterDescription(name: "M…", form: .integer(1...99), isOptional: true)) { reader in
+      var numbers: [Int] = []
+      while let word = reader.peek(), let listed = ReferenceSyntax.numbers(word), listed.allSatisfy({ $0 < 100 }) {
+        _ = reader.next()
+        for number in listed where !numbers.contains(number) { numbers.append(number) }
+      }
+      return numbers
+    }
   }
 }
 

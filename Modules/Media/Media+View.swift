@@ -22,11 +22,33 @@ extension Media {
   }
 
   private static func one(_ attachment: MediaAttachment, _ drawing: Drawing?) -> [Block] {
-    var blocks = words(attachment)
-    guard let drawing else { return blocks }
-    if let picture = drawing.picture { blocks += [.blank, .picture(picture)] }
-    if let note = drawing.note { blocks += [.blank, .paragraph(StyledText(note, .secondary))] }
+    var attachment = attachment
+    if let seconds = drawing?.seconds, attachment.meta?.duration == nil {
+      attachment.meta = attachment.meta ?? MediaAttachment.Meta()
+      attachment.meta?.duration = seconds
+    }
+    return words(attachment, bytes: drawing?.bytes) + drawn(drawing)
+  }
+
+  /// What is drawn of an attachment, and why something is not.
+  static func drawn(_ drawing: Drawing?) -> [Block] {
+    var blocks: [Block] = []
+    if let picture = drawing?.picture { blocks += [.blank, .picture(picture)] }
+    if let wave = drawing?.wave {
+      blocks.append(.spoken([.blank, .preformatted(StyledText(wave, .accent))], as: ""))
+    }
+    if let note = drawing?.note { blocks += [.blank, .paragraph(StyledText(note, .secondary))] }
     return blocks
+  }
+
+  /// What comes below an attachment's words and colours once it is drawn.
+  static func rest(_ state: State) -> Document {
+    var drawing = state.drawing
+    let facts = [drawing?.note, drawing?.bytes.map { "\(size($0))." }].compactMap(\.self)
+    drawing?.note = facts.isEmpty ? nil : facts.joined(separator: " ")
+    var blocks = drawn(drawing)
+    if blocks.first == .blank { blocks.removeFirst() }
+    return Document(kind: "media", blocks: blocks, hint: Hint(hint(state)))
   }
 
   private static func all(_ attachments: [MediaAttachment]) -> [Block] {
@@ -37,11 +59,11 @@ extension Media {
   }
 
   /// The alt text, the facts and the URL.
-  private static func words(_ attachment: MediaAttachment) -> [Block] {
+  private static func words(_ attachment: MediaAttachment, bytes: Int? = nil) -> [Block] {
     let description =
       MediaView.description(attachment).map { StyledText($0) }
       ?? StyledText("No alt text.", .secondary)
-    var blocks: [Block] = [.paragraph(description), .paragraph(facts(attachment))]
+    var blocks: [Block] = [.paragraph(description), .paragraph(facts(attachment, bytes))]
     if let url = attachment.url ?? attachment.remoteURL {
       blocks.append(.paragraph(StyledText(url, .link, url: url)))
     } else {
@@ -50,13 +72,14 @@ extension Media {
     return blocks
   }
 
-  /// `image · 1600 × 1200 · focus upper left`.
-  private static func facts(_ attachment: MediaAttachment) -> StyledText {
+  /// `image · 1600 × 1200 · 412 KB · focus upper left`.
+  static func facts(_ attachment: MediaAttachment, _ bytes: Int? = nil) -> StyledText {
     var facts = StyledText(MediaView.label(attachment), .secondary)
     if let size = attachment.meta?.original {
       facts += StyledText(
         " · \(size.width) × \(size.height)", .secondary, spoken: ", \(size.width) by \(size.height)")
     }
+    if let bytes { facts += StyledText(" · \(self.size(bytes))", .secondary, spoken: ", \(self.size(bytes))") }
     if let place = attachment.meta?.focus.flatMap(place) {
       facts += StyledText(" · focus \(place)", .secondary, spoken: ", focus \(place)")
     }

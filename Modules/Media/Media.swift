@@ -51,12 +51,23 @@ public enum Media {
   public struct Drawing: Hashable, Sendable {
     /// The image, or its colours.
     public var picture: Picture?
+    /// The sound as a line of bars.
+    public var wave: String?
+    /// The duration in seconds, if it was read from the file.
+    public var seconds: Double?
+    /// The size of the file in bytes, once it was downloaded.
+    public var bytes: Int?
     /// Why the image itself is not shown, as a sentence; `nil` if it is.
     public var note: String?
 
     /// Creates a drawing.
-    public init(picture: Picture? = nil, note: String? = nil) {
+    public init(
+      picture: Picture? = nil, wave: String? = nil, seconds: Double? = nil, bytes: Int? = nil, note: String? = nil
+    ) {
       self.picture = picture
+      self.wave = wave
+      self.seconds = seconds
+      self.bytes = bytes
       self.note = note
     }
   }
@@ -78,6 +89,23 @@ public enum Media {
     }
   }
 
+  /// Posts with media, in words and in their main colours.
+  public struct Gallery: Hashable, Sendable {
+    /// The account that they are by, as a handle; `nil` for the posts of a timeline.
+    public var account: String?
+    /// The posts that have attachments.
+    public var statuses: [Status]
+    /// How many posts were looked at.
+    public var count: Int
+
+    /// Creates a gallery of those posts that have attachments.
+    public init(account: String? = nil, of statuses: [Status]) {
+      self.account = account
+      self.statuses = statuses.filter { !$0.displayed.mediaAttachments.isEmpty }
+      count = statuses.count
+    }
+  }
+
   /// What the screen cannot do by itself.
   @MainActor
   public struct Action {
@@ -85,10 +113,20 @@ public enum Media {
     public var status: (Status.ID) async throws -> Status
     /// Draws an attachment for the terminal.
     public var look: (MediaAttachment, Layout) async throws -> Drawing
+    /// Draws the colours of an attachment, without a request; `nil` where there are none.
+    public var colors: (MediaAttachment, Layout) -> Picture?
+    /// Returns those posts that some screen shows, without a request.
+    public var shown: ([Status.ID]) -> [Status]
+    /// Loads the newest posts of the home timeline.
+    public var home: () async throws -> [Status]
+    /// Loads the newest posts with media of an account.
+    public var posts: (Account.ID) async throws -> [Status]
+    /// Prints the progress of several downloads.
+    public var report: (String) -> Void
     /// Saves an attachment in a folder, by default the current one.
     public var save: (MediaAttachment, _ folder: String?) async throws -> SavedFile
-    /// Opens an attachment in another program.
-    public var view: (MediaAttachment) async throws -> Void
+    /// Opens an attachment in another program, and returns the size of its file in bytes.
+    public var view: (MediaAttachment) async throws -> Int
     /// Presents the sheet.
     public var present: (State) -> Void
     /// Closes the sheet.
@@ -98,12 +136,20 @@ public enum Media {
     public init(
       status: @escaping (Status.ID) async throws -> Status,
       look: @escaping (MediaAttachment, Layout) async throws -> Drawing,
+      colors: @escaping (MediaAttachment, Layout) -> Picture?, shown: @escaping ([Status.ID]) -> [Status],
+      home: @escaping () async throws -> [Status], posts: @escaping (Account.ID) async throws -> [Status],
+      report: @escaping (String) -> Void,
       save: @escaping (MediaAttachment, _ folder: String?) async throws -> SavedFile,
-      view: @escaping (MediaAttachment) async throws -> Void, present: @escaping (State) -> Void,
+      view: @escaping (MediaAttachment) async throws -> Int, present: @escaping (State) -> Void,
       close: @escaping () -> Void
     ) {
       self.status = status
       self.look = look
+      self.colors = colors
+      self.shown = shown
+      self.home = home
+      self.posts = posts
+      self.report = report
       self.save = save
       self.view = view
       self.present = present

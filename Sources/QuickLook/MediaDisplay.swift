@@ -1,12 +1,14 @@
 public import LocalStore
 public import TerminalKit
 
-/// How this machine can show media: its terminal, the program chafa, and a viewer.
+/// How this machine can show media: its terminal, the programs chafa and ffmpeg, and a viewer.
 public struct MediaDisplay: Sendable {
   /// The terminal's way of showing pictures.
   public var terminal: @Sendable () -> PictureWay
   /// The program that draws pictures.
   public var program: PictureProgram
+  /// The programs that read video and audio.
+  public var recorder: RecordingProgram
   /// Opens a file in another program.
   public var viewer: BrowserOpener
   /// The user's home directory, which replaces `~` in paths.
@@ -14,29 +16,33 @@ public struct MediaDisplay: Sendable {
 
   /// Creates a display from its parts.
   public init(
-    terminal: @escaping @Sendable () -> PictureWay, program: PictureProgram, viewer: BrowserOpener, home: String?
+    terminal: @escaping @Sendable () -> PictureWay, program: PictureProgram, recorder: RecordingProgram,
+    viewer: BrowserOpener, home: String?
   ) {
     self.terminal = terminal
     self.program = program
+    self.recorder = recorder
     self.viewer = viewer
     self.home = home
   }
 
   /// A plain terminal on a machine without other programs.
-  public static let none = MediaDisplay(terminal: { .blocks }, program: .none, viewer: .none, home: nil)
+  public static let none = MediaDisplay(
+    terminal: { .blocks }, program: .none, recorder: .none, viewer: .none, home: nil)
 
   /// How many milliseconds drawing a picture may take.
   static let timeout = 10_000
 
   /// The display that an environment describes.
   public static func live(environment: [String: String]) -> MediaDisplay {
-    MediaDisplay(
-      terminal: { PictureWay.detect { environment[$0] } },
-      program: .chafa(.live(environment: drawingEnvironment(environment)), timeout: timeout),
+    let programs = Programs.live(environment: drawingEnvironment(environment))
+    return MediaDisplay(
+      terminal: { PictureWay.detect { environment[$0] } }, program: .chafa(programs, timeout: timeout),
+      recorder: .ffmpeg(programs, timeout: timeout),
       viewer: .viewer(environment: environment), home: environment["HOME"])
   }
 
-  /// The environment of chafa: only what it needs to run, so that it neither guesses the terminal nor sees secrets.
+  /// The environment of chafa and ffmpeg: only what they need to run, so that they neither guess the terminal nor see secrets.
   private static func drawingEnvironment(_ environment: [String: String]) -> [String: String] {
     var kept = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]
     for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] { kept[name] = environment[name] }
@@ -59,20 +65,7 @@ extension PictureProgram {
     PictureProgram(
       find: { programs.find("chafa") },
       run: { path, arguments throws(Failure) in
-        let answer: Programs.Answer
-        do throws(Programs.Failure) {
-          answer = try programs.run(
-            path, Programs.Call(arguments, limit: timeout, outputLimit: Picture.maximumBytes))
-        } catch {
-          switch error {
-          case .cannotStart: throw .failed
-          case .timedOut: throw .timedOut
-          case .interrupted: throw .interrupted
-          case .tooMuch: throw .tooMuch
-          }
-        }
-        guard answer.code == 0 else { throw .failed }
-        return answer.output
+        try programs.output(of: path, Programs.Call(arguments, limit: timeout, outputLimit: Picture.maximumBytes))
       })
   }
 }

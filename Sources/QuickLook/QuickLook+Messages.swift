@@ -8,11 +8,12 @@ extension QuickLookError: AppErrorConvertible {
     case .noFolder(let path): .storage(.refused(path: path))
     case .notMedia:
       .validation(
-        "Not a known image, video or audio format, so no viewer opens it.", suggestion: "Type save to save the file.")
+        "Not a known image, video or audio format, so no viewer opens it.",
+        suggestion: "Type download to save the file.")
     case .noViewer:
       .validation(
         "No graphical viewer found.",
-        suggestion: "Set HOWDAH_VIEWER to a program, or type save to save the file.")
+        suggestion: "Set HOWDAH_VIEWER to a program, or type download to save the file.")
     }
   }
 }
@@ -33,6 +34,16 @@ extension QuickLook.DrawingFailure {
     case .notDrawn(.timedOut): "Drawing the image took too long."
     case .notDrawn(.tooMuch), .refused(.tooLarge): "The drawn image is too large for the terminal."
     case .notDrawn, .refused(.empty): "The image could not be drawn; its file may be damaged."
+    case .noRecorder(let isSound):
+      isSound
+        ? "Install ffmpeg to see its wave."
+        : hasColors
+          ? "Only its colours are shown. Install ffmpeg to see its first frame."
+          : "Install ffmpeg to see its first frame."
+    case .recordingNotFetched(let error): "The recording could not be loaded. \(AppError(error).message)"
+    case .noRecording: "Not a video or audio format that can be read."
+    case .recordingNotRead(.timedOut): "Reading the recording took too long."
+    case .recordingNotRead: "The recording could not be read; its file may be damaged."
     case .refused(.malformed): "The image is not shown: chafa's output contains unexpected control sequences."
     }
   }

@@ -65,12 +65,15 @@ public final class QuickLook {
     public var columns: Int
     /// The available rows.
     public var rows: Int
+    /// The recording to read in place of a picture, or for its sound.
+    public var recording: Recording?
 
     /// Creates a subject.
     public init(
       url: String?, blurhash: String?, width: Int, height: Int, way: PictureWay, colors: ColorDepth, columns: Int,
-      rows: Int
+      rows: Int, recording: Recording? = nil
     ) {
+      self.recording = recording
       self.url = url
       self.blurhash = blurhash
       self.width = width
@@ -86,6 +89,12 @@ public final class QuickLook {
   public struct Drawing: Sendable {
     /// The picture, or its colours.
     public var picture: Picture?
+    /// The sound as a line of bars.
+    public var wave: String?
+    /// The length of a recording in seconds, as far as it was read.
+    public var seconds: Double?
+    /// The size of the attachment's file in bytes, once it was downloaded.
+    public var bytes: Int?
     /// Why the picture itself is missing.
     public var failure: DrawingFailure?
   }
@@ -104,6 +113,14 @@ public final class QuickLook {
     case notDrawn(PictureProgram.Failure)
     /// Chafa's output was rejected.
     case refused(PictureRefusal)
+    /// ffmpeg is not installed.
+    case noRecorder(isSound: Bool)
+    /// The download of a recording failed.
+    case recordingNotFetched(any Error)
+    /// The file is not in a supported video or audio format.
+    case noRecording
+    /// ffmpeg failed.
+    case recordingNotRead(PictureProgram.Failure)
   }
 
   /// The maximum size of a picture to draw, in bytes.
@@ -115,7 +132,10 @@ public final class QuickLook {
 
   private let base: String
   private let program: PictureProgram
+  private let recorder: RecordingProgram
   private var drawn: PictureCache
+  /// The recordings that were read; a wave and a length are small.
+  private var heard: [Subject: Reading] = [:]
   /// The folders of files that were opened in viewers.
   private var viewed: [PrivateFolder] = []
 
@@ -123,11 +143,16 @@ public final class QuickLook {
   ///
   /// - Parameters:
   ///   - base: The folder for its private folders.
+  ///   - program: Draws pictures.
+  ///   - recorder: Reads video and audio.
   ///   - keeping: The maximum size of the cache in bytes.
   ///   - now: Seconds since 1970.
-  public init(base: String, program: PictureProgram, keeping: Int = 32 << 20, now: Int) {
+  public init(
+    base: String, program: PictureProgram, recorder: RecordingProgram, keeping: Int = 32 << 20, now: Int
+  ) {
     self.base = base
     self.program = program
+    self.recorder = recorder
     drawn = PictureCache(limit: keeping)
     Self.clean(base, now: now)
   }
@@ -146,19 +171,43 @@ public final class QuickLook {
   ///
   /// - Throws: `CancellationError` if the task was cancelled; nothing else.
   public func look(at subject: Subject, fetch: @escaping Fetch) async throws -> Drawing {
-    if let kept = drawn[subject] { return Drawing(picture: kept) }
-    do {
-      let picture = try await Self.draw(subject, in: base, by: program, fetch: fetch)
-      drawn[subject] = picture
-      return Drawing(picture: picture)
-    } catch {
-      if Task.isCancelled { throw CancellationError() }
-      return Drawing(picture: Self.colors(of: subject), failure: error)
+    if let kept = drawn[subject] {
+      let reading = heard[subject]
+      return Drawing(picture: kept, wave: reading?.wave, seconds: reading?.seconds)
     }
+    if subject.url == nil, let reading = heard[subject] {
+      return Drawing(picture: reading.picture, wave: reading.wave, seconds: reading.seconds)
+    }
+    var drawing = Drawing()
+    if subject.url != nil || subject.recording == nil {
+      do {
+        drawing.picture = try await Self.draw(subject, in: base, by: program, fetch: fetch)
+        drawn[subject] = drawing.picture
+      } catch {
+        if Task.isCancelled { throw CancellationError() }
+        drawing = Drawing(picture: Self.colors(of: subject), failure: error)
+      }
+    }
+    if let recording = subject.recording {
+      do {
+        let reading = try await Self.readRecording(recording, as: subject, in: base, by: recorder, fetch: fetch)
+        if heard.count >= Self.keptReadings { heard = [:] }
+        heard[subject] = reading
+        drawing.picture = drawing.picture ?? reading.picture
+        (drawing.wave, drawing.seconds) = (reading.wave, reading.seconds)
+      } catch {
+        if Task.isCancelled { throw CancellationError() }
+        if !recording.isSound { drawing.picture = drawing.picture ?? Self.colors(of: subject) }
+        drawing.failure = drawing.failure ?? error
+      }
+    }
+    return drawing
   }
 
+  private static let keptReadings = 64
+
   /// Draws the blurhash in place of the picture.
-  private static func colors(of subject: Subject) -> Picture? {
+  static func colors(of subject: Subject) -> Picture? {
     // A blurhash has no details that would need more space.
     let box = Picture.fit(
       width: subject.width, height: subject.height, columns: min(subject.columns, 32), rows: min(subject.rows, 12))

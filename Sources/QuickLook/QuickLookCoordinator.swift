@@ -1,7 +1,8 @@
 public import FeatureKit
 import LocalStore
 public import MastodonKit
-import TerminalKit
+import Synchronization
+public import TerminalKit
 
 /// Shows, opens and saves attachments.
 @MainActor
@@ -46,6 +47,7 @@ public final class QuickLookCoordinator {
   }
 
   private let dependencies: Dependencies
+  private let sizes = KnownSizes()
 
   /// Creates a coordinator; nothing is read or written yet.
   public init(_ dependencies: Dependencies) { self.dependencies = dependencies }
@@ -57,25 +59,49 @@ public final class QuickLookCoordinator {
   public func close() { dependencies.currentQuickLook()?.close() }
 
   /// Draws an attachment for the terminal: the picture, else its colours, and a note why.
+  ///
+  /// A video without a preview is shown by its first frame, and a sound as a wave; for these the file itself is fetched.
   public func look(at attachment: MediaAttachment, _ layout: Layout) async throws -> QuickLook.Drawing {
-    guard let way = layout.pictures else { return QuickLook.Drawing() }
+    guard let subject = subject(of: attachment, layout) else { return QuickLook.Drawing() }
+    var drawing = try await dependencies.quickLook().look(at: subject, fetch: fetch(reportingProgress: false))
+    drawing.bytes = (attachment.url ?? attachment.remoteURL).flatMap { sizes.size(of: $0) }
+    return drawing
+  }
+
+  /// The colours of an attachment, which are there before its picture is; `nil` where no pictures are shown.
+  public func colors(of attachment: MediaAttachment, _ layout: Layout) -> Picture? {
+    subject(of: attachment, layout).flatMap(QuickLook.colors)
+  }
+
+  private func subject(of attachment: MediaAttachment, _ layout: Layout) -> QuickLook.Subject? {
+    guard let way = layout.pictures else { return nil }
     // The preview is larger than any terminal; for videos and audio it is an image too.
     let url = attachment.previewURL ?? (attachment.kind == .image ? attachment.url : nil)
     let size = attachment.meta?.small ?? attachment.meta?.original
-    return try await dependencies.quickLook().look(
-      at: QuickLook.Subject(
-        url: url, blurhash: attachment.blurhash, width: size?.width ?? 0, height: size?.height ?? 0, way: way,
-        colors: layout.colors, columns: min(layout.width, 72), rows: 18),
-      fetch: fetch(reportingProgress: false))
+    return QuickLook.Subject(
+      url: url, blurhash: attachment.blurhash, width: size?.width ?? 0, height: size?.height ?? 0, way: way,
+      colors: layout.colors, columns: min(layout.width, 72), rows: 18, recording: recording(in: attachment))
+  }
+
+  private func recording(in attachment: MediaAttachment) -> QuickLook.Recording? {
+    guard let url = attachment.url ?? attachment.remoteURL else { return nil }
+    let needsLength = attachment.meta?.duration == nil
+    return switch attachment.kind {
+    case .audio: QuickLook.Recording(url: url, isSound: true, needsLength: needsLength)
+    case .video, .gifv:
+      attachment.previewURL == nil ? QuickLook.Recording(url: url, isSound: false, needsLength: needsLength) : nil
+    case .image, .unknown: nil
+    }
   }
 
   /// Opens an attachment in a program outside of the terminal.
   ///
   /// - Throws: ``QuickLookError``, or what the download throws.
-  public func view(_ attachment: MediaAttachment) async throws {
+  @discardableResult
+  public func view(_ attachment: MediaAttachment) async throws -> QuickLook.DownloadedFile {
     guard dependencies.display.viewer.isAvailable() else { throw QuickLookError.noViewer }
-    guard let url = attachment.url ?? attachment.remoteURL else { return }
-    _ = try await dependencies.quickLook().view(
+    guard let url = attachment.url ?? attachment.remoteURL else { throw AppError.cancelled }
+    return try await dependencies.quickLook().view(
       url, fetch: fetch(reportingProgress: true), open: dependencies.display.viewer.open)
   }
 
@@ -91,11 +117,27 @@ public final class QuickLookCoordinator {
   private func fetch(reportingProgress: Bool) -> QuickLook.Fetch {
     let download = dependencies.download()
     let report = reportingProgress ? dependencies.report : nil
-    return { request in
+    return { [sizes] request in
       let progress = DownloadProgress()
-      return try await download(request) { bytes, total in
+      let file = try await download(request) { bytes, total in
         if let message = progress.message(bytes: bytes, total: total) { report?(message) }
       }
+      sizes.add(file.bytes, of: request.url)
+      return file
     }
   }
+}
+
+/// The sizes of the files that were downloaded.
+private final class KnownSizes: Sendable {
+  private let sizes = Mutex<[String: Int]>([:])
+
+  func add(_ bytes: Int, of url: String) {
+    sizes.withLock { sizes in
+      if sizes.count >= 1000 { sizes = [:] }
+      sizes[url] = bytes
+    }
+  }
+
+  func size(of url: String) -> Int? { sizes.withLock { $0[url] } }
 }

@@ -24,6 +24,9 @@ extension Interpreter {
     case .prepared(let document):
       show(try await document(layout))
       return Verdict()
+    case .staged(let staged):
+      try await show(staged)
+      return Verdict()
     case .screen: return await showScreen()
     case .screenAfter(let toast): return await showScreen(after: toast)
     case .returned: return await showReturn()
@@ -40,6 +43,24 @@ extension Interpreter {
       return try await carryOut(try await confirmation.proceed())
     case .ask(let question): return try await carryOut(try await answer(to: question))
     }
+  }
+
+  /// Prints a document when it is loaded, at a terminal with its first part before that.
+  private func show(_ staged: StagedDocument) async throws {
+    let layout = layout
+    var isFirstShown = false
+    let isSeen = mode.style.format == .ansi && mode.style.showsHints
+    let first = Task {
+      // What is there sooner needs no placeholder.
+      do { try await Task.sleep(for: .milliseconds(300)) } catch { return }
+      guard !Task.isCancelled, isSeen, let document = staged.first(layout) else { return }
+      isFirstShown = true
+      show(document)
+    }
+    defer { first.cancel() }
+    let document = try await staged.load(layout)
+    first.cancel()
+    show(isFirstShown ? document.rest : document.whole)
   }
 
   /// How views are laid out.

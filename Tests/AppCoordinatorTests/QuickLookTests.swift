@@ -39,7 +39,7 @@ import Testing
     let environment = ["PATH": path, "HOWDAH_VIEWER": "viewer", "HOME": folder.path]
     dependencies.media = MediaDisplay(
       terminal: { .blocks }, program: .chafa(.live(environment: environment), timeout: 20_000),
-      viewer: .viewer(environment: environment), home: folder.path)
+      recorder: .none, viewer: .viewer(environment: environment), home: folder.path)
     return try AppCoordinator(dependencies: dependencies, choice: .init(usesSandbox: true))
   }
 

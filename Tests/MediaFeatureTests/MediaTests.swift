@@ -38,11 +38,27 @@ import Testing
         if let failure = log.failure { throw failure }
         return Media.Drawing(picture: try Self.blocks())
       },
+      colors: { attachment, _ in
+        log.asked.append("colors \(attachment.id)")
+        return try? Self.blocks()
+      },
+      shown: { ids in Self.posts.filter { ids.contains($0.id) } },
+      home: {
+        log.asked.append("home")
+        return Self.posts
+      },
+      posts: { id in
+        log.asked.append("posts \(id)")
+        return [Status.fixtures.mediaWithAlt]
+      }, report: { log.asked.append($0) },
       save: { attachment, folder in
         log.asked.append("download \(attachment.id) \(folder ?? "-")")
         return Media.SavedFile(path: "./heron.jpg", bytes: 1_234_567, type: folder == "odd" ? nil : "image/jpeg")
       },
-      view: { log.asked.append("view \($0.id)") },
+      view: {
+        log.asked.append("view \($0.id)")
+        return 512
+      },
       present: { log.presented = $0 }, close: { log.asked.append("close") })
   }
 
@@ -59,11 +75,11 @@ import Testing
   }
 
   private func page(_ line: String, _ change: (inout Layout) -> Void = { _ in }) async throws -> Document {
-    guard case .prepared(let document) = try await run(line) else { throw AppError.unknown("no page") }
+    guard case .staged(let staged) = try await run(line) else { throw AppError.unknown("no page") }
     var layout = Layout(now: .fixtureNow)
     (layout.pictures, layout.colors) = (.blocks, .trueColor)
     change(&layout)
-    return try await document(layout)
+    return try await staged.load(layout).whole
   }
 
   private func text(_ document: Document, _ format: Renderer.Format = .plain, width: Int = 80) -> String {
@@ -147,7 +163,7 @@ import Testing
   @Test(arguments: [
     ("media 3", "That post has no media."), ("media 1 2", "That post has only one attachment."),
     ("media 2 9", "That post has 8 attachments."), ("media 9", "No post 9 on this screen."),
-    ("view 2", "That post has 8 attachments."), ("download 2 ~/Pictures", "That post has 8 attachments."),
+    ("view 2", "That post has 8 attachments."), ("download 2 9 ~/Pictures", "That post has 8 attachments."),
     ("view 2 8", "The server is still processing this attachment."),
     ("media", "Which post? Give a number from 1 to 5."),
     ("media 1 x", "Unexpected argument “x”."),
@@ -176,6 +192,47 @@ import Testing
     }
     #expect(toast.text.plain == "Saved ./heron.jpg (1.2 MB)." && toast.kind == .success)
     #expect(odd.kind == .warning && odd.text.plain.hasSuffix("Not a known image, video or audio format."))
+  }
+
+  @Test func severalAreSavedAndOpenedAtOnce() async throws {
+    guard case .toast(let three) = try await run("download 2 1-3"), case .toast(let all) = try await run("download 2"),
+      case .toast(let opened) = try await run("view 2 1,4")
+    else { throw AppError.unknown("no toast") }
+    #expect(three.text.plain == "Saved 3 files (3.7 MB): ./heron.jpg, ./heron.jpg, ./heron.jpg.")
+    #expect(all.text.plain.hasPrefix("Saved 7 files"), "the eighth is still being processed")
+    #expect(opened.text.plain == "Opened 2 attachments in another program (1 KB).")
+    #expect(
+      log.asked.prefix(5) == ["download 201 -", "Saved 1 of 3.", "download 202 -", "Saved 2 of 3.", "download 203 -"])
+    #expect(log.asked.suffix(2) == ["view 201", "view 204"])
+  }
+
+  @Test func coloursAreShownWhileAnImageIsLoaded() async throws {
+    guard case .staged(let staged) = try await run("media 1") else { throw AppError.unknown("no page") }
+    var layout = Layout(now: .fixtureNow)
+    (layout.pictures, layout.colors) = (.blocks, .trueColor)
+    let first = try #require(staged.first(layout))
+    #expect(text(first).contains("image · 1600 × 1200") && text(first).hasSuffix("\nLoading…\n"))
+    #expect(text(first, .ansi).contains("▄▄"))
+    let rest = try await staged.load(layout).rest
+    #expect(text(rest) == "view 1 · download 1\n" || text(rest).hasSuffix("view 1 · download 1\n"))
+    #expect(!text(rest).contains("A heron"), "the words are not repeated")
+  }
+
+  @Test func galleryListsThePostsWithMediaOnTheScreen() async throws {
+    guard case .view(let view) = try await run("gallery") else { throw AppError.unknown("no page") }
+    let words = text(view(Layout(now: .fixtureNow)))
+    #expect(words.hasPrefix("Gallery ") && words.contains(" 1  Heron · "))
+    #expect(words.contains("image · 1600 × 1200"))
+    #expect(words.contains("image, marked sensitive "), "it is not described")
+    #expect(words.contains("\n    4 The upper lock fills"), "as media 2 4 counts them")
+    #expect(view(Layout(now: .fixtureNow)).items.count == 4)
+    #expect(!log.asked.contains("home"), "what is shown is not requested again")
+  }
+
+  @Test func galleryOfAnAccountIsOneRequest() async throws {
+    guard case .view(let view) = try await run("gallery 104200000000000001") else { throw AppError.unknown("no page") }
+    #expect(view(Layout(now: .fixtureNow)).title?.text.plain == "Gallery · @heron")
+    #expect(log.asked.filter { !$0.hasPrefix("colors") } == ["posts 104200000000000001"])
   }
 
   @Test(arguments: [

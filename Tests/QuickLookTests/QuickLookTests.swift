@@ -25,7 +25,7 @@ import Testing
     let program = PictureProgram(
       find: { "/bin/chafa" },
       run: { _, arguments throws(PictureProgram.Failure) in Array(try draw(arguments).utf8) })
-    return QuickLook(base: base, program: program, keeping: keeping, now: 0)
+    return QuickLook(base: base, program: program, recorder: .none, keeping: keeping, now: 0)
   }
 
   private nonisolated static func fetch(_ bytes: [UInt8], _ count: Counter = Counter()) -> QuickLook.Fetch {
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func withoutTheProgramNothingIsFetched() async throws {
-    let look = QuickLook(base: base, program: .none, now: 0)
+    let look = QuickLook(base: base, program: .none, recorder: .none, now: 0)
     let fetches = Counter()
     let drawing = try await look.look(at: subject(), fetch: Self.fetch(Self.png, fetches))
     #expect(fetches.value == 0 && drawing.picture != nil)

@@ -187,6 +187,8 @@ public enum Response: Sendable {
   case view(@MainActor @Sendable (Layout) -> Document)
   /// Load what a view needs for the present terminal, then print it; the screen stays.
   case prepared(@MainActor @Sendable (Layout) async throws -> Document)
+  /// Print what a view needs for the present terminal once it is loaded, and a part of it at once if that takes a while.
+  case staged(StagedDocument)
   /// Print the top screen.
   case screen
   /// Print a message about a screen that was closed, then the top screen; the old numbers are forgotten.
@@ -201,6 +203,23 @@ public enum Response: Sendable {
   case ask(Question)
   /// Quit the program.
   case leave
+}
+
+/// A document that takes a while to load, such as one with a picture.
+public struct StagedDocument: Sendable {
+  /// What can be shown while the rest is loaded; `nil` for nothing.
+  public var first: @MainActor @Sendable (Layout) -> Document?
+  /// Loads the document: the whole, and what comes below the first part if that was shown.
+  public var load: @MainActor @Sendable (Layout) async throws -> (whole: Document, rest: Document)
+
+  /// Makes a document from its closures.
+  public init(
+    first: @escaping @MainActor @Sendable (Layout) -> Document?,
+    load: @escaping @MainActor @Sendable (Layout) async throws -> (whole: Document, rest: Document)
+  ) {
+    self.first = first
+    self.load = load
+  }
 }
 
 /// A yes-or-no question before something that cannot be undone.

@@ -39,7 +39,7 @@ extension AppCoordinator {
   ) -> Cached<QuickLook> {
     caches.cached("quick look", in: scope, note: { $0.summary }) {
       QuickLook(
-        base: quickLookFolder(dependencies), program: dependencies.media.program,
+        base: quickLookFolder(dependencies), program: dependencies.media.program, recorder: dependencies.media.recorder,
         now: Int(dependencies.now().timeIntervalSince1970))
     }
   }
@@ -59,13 +59,26 @@ extension AppCoordinator {
       },
       look: { [quickLook] attachment, layout in
         let drawing = try await quickLook.look(at: attachment, layout)
-        return Media.Drawing(picture: drawing.picture, note: drawing.note)
+        return Media.Drawing(
+          picture: drawing.picture, wave: drawing.wave, seconds: drawing.seconds, bytes: drawing.bytes,
+          note: drawing.note)
       },
+      colors: { [quickLook] in quickLook.colors(of: $0, $1) },
+      shown: { [weak self] in $0.compactMap { self?.session.updates.shown($0) } },
+      home: { [weak self] in
+        guard let self else { throw AppError.cancelled }
+        return try await session.client.timelineService.home(PageRequest(limit: run.pageSize)).elements
+      },
+      posts: { [weak self] in
+        guard let self else { throw AppError.cancelled }
+        return try await session.client.mediaPosts(of: $0, PageRequest(limit: run.pageSize)).elements
+      },
+      report: { [toasts, run] in if run.options.isLive { toasts.post(StyledText($0, .secondary)) } },
       save: { [quickLook] attachment, folder in
         let file = try await quickLook.save(attachment, into: folder)
         return Media.SavedFile(path: file.path, bytes: file.bytes, type: file.type)
       },
-      view: { [quickLook] in try await quickLook.view($0) },
+      view: { [quickLook] in try await quickLook.view($0).bytes },
       present: { [weak self] state in
         guard let self else { return }
         session.router.present(.media(state.statusID, index: state.index ?? 0), screen: createMediaScreen(state))

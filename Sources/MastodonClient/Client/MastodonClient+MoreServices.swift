@@ -80,6 +80,12 @@ extension MastodonClient {
       write: { _ = try await send(.markHomeRead($0)) })
   }
 
+  /// Loads an account's own posts with media.
+  public func mediaPosts(of id: Account.ID, _ page: PageRequest) async throws -> Page<Status> {
+    try await send(
+      .accountStatuses(id, page, filter: AccountPostsFilter(onlyMedia: true, excludesReblogs: true)))
+  }
+
   /// Loads public posts with any of several hashtags.
   public func tagged(_ wanted: TagTimelineQuery, _ page: PageRequest) async throws -> Page<Status> {
     try await send(.tagTimeline(wanted, page))

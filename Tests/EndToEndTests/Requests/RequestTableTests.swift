@@ -18,14 +18,13 @@ struct RequestTableTests {
     "open #night", "profile @rook", "post TEXT", "reply POST TEXT", "fav POST", "unfav POST", "boost POST",
     "unboost POST", "bookmark POST", "unbookmark POST", "vote POLL 1", "edit OWN TEXT", "history OWN", "pin OWN",
     "unpin OWN", "mute-thread OWN", "quote-policy OWN nobody", "quotes OWN", "quote POST TEXT", "scheduled",
-    "redraft OWN", "delete OWN", "link POST", "show POST",
-    "media POST", "report POST", "report @rook", "bookmarks", "favourites", "mentions",
-    "unread", "tag night --any canal", "home --limit 80 --no-boosts", "lists", "filters", "intent unread",
-    "conversations", "conversation open @rook", "filtered", "policy", "accounts", "drafts", "groups", "servers",
-    "get visibility", "annual-report 2026", "collections", "collections @rook", "collection 710001",
+    "redraft OWN", "delete OWN", "link POST", "show POST", "media POST", "report POST", "report @rook", "bookmarks",
+    "favourites", "mentions", "unread", "tag night --any canal", "home --limit 80 --no-boosts", "lists", "filters",
+    "intent unread", "conversations", "conversation open @rook", "filtered", "policy", "accounts", "drafts", "groups",
+    "servers", "get visibility", "annual-report 2026", "collections", "collections @rook", "collection 710001",
     "search canal", "search canal --posts", "trends", "trends posts", "trends links", "suggestions", "directory",
-    "followed-tags", "server", "server activity", "announcements", "translate POST --to ja",
-    "status",
+    "followed-tags", "server", "server activity", "announcements", "translate POST --to ja", "status", "gallery",
+    "gallery @rook",
   ]
 
   private static var page: URL {

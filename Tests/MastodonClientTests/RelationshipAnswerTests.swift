@@ -24,10 +24,4 @@ import Testing
   ]) func emptyRelationshipResponseIsNotAMissingAccount(_ answer: String, _ error: MastodonError) async throws {
     await #expect(throws: error) { _ = try await relationship(answer) }
   }
-
-  /// Two servers' answers have no client id; nothing is done with it.
-  @Test func aProgramIsDescribedWithoutItsID() async throws {
-    let client = try ScriptedServer(#"{"name":"Howdah","website":null,"vapid_key":""}"#).client()
-    #expect(try await client.send(.verifyApplication).name == "Howdah")
-  }
 }

@@ -73,7 +73,6 @@ extension EntityCase {
       names(Translation.Attachment.CodingKeys.self)),
     EntityCase("Context", StatusContext.self, names(StatusContext.CodingKeys.self)),
     EntityCase("Search", SearchResults.self, names(SearchResults.CodingKeys.self)),
-    EntityCase("OEmbed", OEmbed.self, names(OEmbed.CodingKeys.self)),
     EntityCase("Filter", Filter.self, needs: ["id"], names(Filter.CodingKeys.self)),
     EntityCase("FilterKeyword", Filter.Keyword.self, needs: ["id"], names(Filter.Keyword.CodingKeys.self)),
     EntityCase("FilterStatus", FilterStatus.self, needs: ["id", "status_id"], names(FilterStatus.CodingKeys.self)),

@@ -29,61 +29,7 @@ extension Endpoint where Response == Filter {
   }
 }
 
-extension Endpoint where Response == LossyList<Filter.Keyword> {
-  /// The keywords of a filter.
-  public static func filterKeywords(of id: Filter.ID) -> Endpoint {
-    Endpoint(
-      .get, "/api/v2/filters/:filter_id/keywords", id.rawValue, access: .account, scope: .readFilters,
-      operation: "load the filter's words")
-  }
-}
-
-extension Endpoint where Response == Filter.Keyword {
-  /// One keyword of a filter.
-  public static func filterKeyword(_ id: Identifier<Filter.Keyword>) -> Endpoint {
-    Endpoint(
-      .get, "/api/v2/filters/keywords/:id", id.rawValue, access: .account, scope: .readFilters,
-      operation: "load the filter's word")
-  }
-
-  /// Adds a keyword to a filter.
-  public static func addFilterKeyword(_ keyword: String, wholeWord: Bool? = nil, to id: Filter.ID) -> Endpoint {
-    var fields = [Field("keyword", keyword)]
-    fields.add("whole_word", wholeWord)
-    return Endpoint(
-      .post, "/api/v2/filters/:filter_id/keywords", id.rawValue, body: .form(fields), access: .account,
-      scope: .writeFilters, operation: "add the word to the filter")
-  }
-
-  /// Changes a keyword of a filter.
-  public static func updateFilterKeyword(
-    _ id: Identifier<Filter.Keyword>, _ keyword: String, wholeWord: Bool? = nil
-  ) -> Endpoint {
-    var fields = [Field("keyword", keyword)]
-    fields.add("whole_word", wholeWord)
-    return Endpoint(
-      .put, "/api/v2/filters/keywords/:id", id.rawValue, body: .form(fields), access: .account,
-      scope: .writeFilters, operation: "change the filter's word")
-  }
-}
-
-extension Endpoint where Response == LossyList<FilterStatus> {
-  /// The statuses in a filter.
-  public static func filterStatuses(of id: Filter.ID) -> Endpoint {
-    Endpoint(
-      .get, "/api/v2/filters/:filter_id/statuses", id.rawValue, access: .account, scope: .readFilters,
-      operation: "load the filter's posts")
-  }
-}
-
 extension Endpoint where Response == FilterStatus {
-  /// One status in a filter.
-  public static func filterStatus(_ id: FilterStatus.ID) -> Endpoint {
-    Endpoint(
-      .get, "/api/v2/filters/statuses/:id", id.rawValue, access: .account, scope: .readFilters,
-      operation: "load the filter's post")
-  }
-
   /// Adds a status to a filter.
   public static func addFilterStatus(_ status: Status.ID, to id: Filter.ID) -> Endpoint {
     Endpoint(
@@ -106,13 +52,6 @@ extension Endpoint where Response == Void {
     Endpoint(
       .delete, "/api/v2/filters/:id", id.rawValue, access: .account, scope: .writeFilters,
       operation: "delete the filter")
-  }
-
-  /// Removes a keyword from a filter.
-  public static func removeFilterKeyword(_ id: Identifier<Filter.Keyword>) -> Endpoint {
-    Endpoint(
-      .delete, "/api/v2/filters/keywords/:id", id.rawValue, access: .account, scope: .writeFilters,
-      operation: "remove the word from the filter")
   }
 }
 

@@ -81,15 +81,6 @@ extension Endpoint where Response == Page<NotificationRequest> {
   }
 }
 
-extension Endpoint where Response == NotificationRequest {
-  /// One account whose notifications were filtered.
-  public static func notificationRequest(_ id: NotificationRequest.ID) -> Endpoint {
-    Endpoint(
-      .get, "/api/v1/notifications/requests/:id", id.rawValue, access: .account, scope: .readNotifications,
-      operation: "load the notification request")
-  }
-}
-
 extension Endpoint where Response == NotificationRequestsMerged {
   /// Whether accepted notifications have been merged yet.
   public static var notificationRequestsMerged: Endpoint {

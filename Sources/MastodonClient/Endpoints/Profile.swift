@@ -28,10 +28,3 @@ extension Endpoint where Response == UserInfo {
     Endpoint(.get, "/oauth/userinfo", access: .account, scope: .profile, operation: "check who is signed in")
   }
 }
-
-extension Endpoint where Response == Application.Summary {
-  /// The application that the token was issued to.
-  public static var verifyApplication: Endpoint {
-    Endpoint(.get, "/api/v1/apps/verify_credentials", access: .account, operation: "read about the program")
-  }
-}

@@ -30,16 +30,6 @@ extension Endpoint where Response == Translation {
   }
 }
 
-extension Endpoint where Response == OEmbed {
-  /// The embed code of a status.
-  public static func oEmbed(_ url: String, maxWidth: Int? = nil, maxHeight: Int? = nil) -> Endpoint {
-    var query = [Field("url", url)]
-    query.add("maxwidth", maxWidth)
-    query.add("maxheight", maxHeight)
-    return Endpoint(.get, "/api/oembed", query: query, access: .either, operation: "load how the post is embedded")
-  }
-}
-
 extension Endpoint where Response == AsyncRefreshEnvelope {
   /// The progress of a background task of the server.
   public static func asyncRefresh(_ id: AsyncRefresh.ID) -> Endpoint {

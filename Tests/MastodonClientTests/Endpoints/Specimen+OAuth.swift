@@ -8,7 +8,6 @@ extension Specimen {
       Specimen(
         .registerApplication(
           name: "howdah", website: nil, redirectURIs: ["urn:ietf:wg:oauth:2.0:oob"], scopes: "read write")),
-      Specimen(.verifyApplication),
       Specimen(
         .token(
           code: Secret("c0de"), application: application, redirectURI: "urn:ietf:wg:oauth:2.0:oob",

@@ -15,14 +15,12 @@ extension Specimen {
           NotificationPolicyEdit(
             notFollowing: .filter, notFollowers: .accept, newAccounts: .drop, privateMentions: .filter,
             limitedAccounts: .drop))),
-      Specimen(.notificationRequests(specimenPage)), Specimen(.notificationRequest("1")),
+      Specimen(.notificationRequests(specimenPage)),
       Specimen(.acceptNotificationRequest("1")), Specimen(.dismissNotificationRequest("1")),
       Specimen(.acceptNotificationRequests(["1", "2"])), Specimen(.dismissNotificationRequests(["1"])),
       Specimen(.notificationRequestsMerged), Specimen(.notificationGroups(specimenPage)),
       Specimen(.notificationGroups(PageRequest(), GroupQuery(wanted, groupedTypes: [.follow], partialAccounts: true))),
-      Specimen(.notificationGroup("favourite-1/2", supportedTypes: [.mention])),
-      Specimen(.dismissNotificationGroup("ungrouped-1")), Specimen(.notificationGroupAccounts("favourite-1")),
-      Specimen(.unreadGroupCount()),
+      Specimen(.dismissNotificationGroup("ungrouped-1")),
     ]
   }
 
@@ -36,9 +34,7 @@ extension Specimen {
     return [
       Specimen(.filters), Specimen(.filter("1")), Specimen(.createFilter(draft)),
       Specimen(.updateFilter("1", FilterDraft(action: .warn))), Specimen(.deleteFilter("1")),
-      Specimen(.filterKeywords(of: "1")), Specimen(.addFilterKeyword("ebb", wholeWord: false, to: "1")),
-      Specimen(.filterKeyword("1")), Specimen(.updateFilterKeyword("1", "flow")), Specimen(.removeFilterKeyword("1")),
-      Specimen(.filterStatuses(of: "1")), Specimen(.addFilterStatus("2", to: "1")), Specimen(.filterStatus("1")),
+      Specimen(.addFilterStatus("2", to: "1")),
       Specimen(.removeFilterStatus("1")),
     ]
   }

@@ -31,7 +31,7 @@ extension Specimen {
     return [
       Specimen(.history(of: "1")), Specimen(.source(of: "1")), Specimen(.translate("1")),
       Specimen(.translate("1", into: "de")),
-      Specimen(.oEmbed("https://a.example/@rook/1", maxWidth: 300)), Specimen(.asyncRefresh("1")),
+      Specimen(.asyncRefresh("1")),
       Specimen(.scheduledStatuses(specimenPage)), Specimen(.scheduledStatus("1")),
       Specimen(.reschedule("1", at: time)), Specimen(.cancelScheduledStatus("1")),
       Specimen(try .schedule(scheduled, idempotencyKey: "key-3")), Specimen(.poll("1")),

@@ -98,7 +98,7 @@ enum LeastAnswer {
     "OAuthServerMetadata": #"{"issuer":"https://a.example"}"#,
     "WebPushSubscription": #"{"id":"1"}"#, "Report": #"{"id":"1","target_account":\#(account)}"#,
     "ScheduledStatus": #"{"id":"1","params":{}}"#, "StatusEdit": #"{"account":\#(account)}"#,
-    "StatusSource": #"{"id":"1"}"#, "Translation": #"{"content":"x"}"#, "OEmbed": #"{"html":"x"}"#,
+    "StatusSource": #"{"id":"1"}"#, "Translation": #"{"content":"x"}"#,
     "Context": "{}", "MediaAttachment": #"{"id":"1"}"#, "Instance": #"{"domain":"a.example"}"#,
     "Rule": #"{"id":"1"}"#, "InstanceActivity": #"{"week":"1700000000"}"#,
     "DomainBlock": #"{"domain":"a.example"}"#, "ExtendedDescription": "{}", "PrivacyPolicy": "{}",

@@ -25,6 +25,8 @@ extension Composer {
     public var remove: (String, (inout StatusDraft) -> Void) -> Void
     /// Chooses the post that is quoted, which is loaded if the server answers in time.
     public var quote: (Status.ID) async throws -> Void
+    /// Splits the text into a thread if it is too long for one post.
+    public var split: () -> Void
     /// Closes the sheet and deletes the draft.
     public var discard: () throws -> Void
     /// Closes the sheet and saves the draft, if anything is written; the sheet stays open if that fails.
@@ -36,7 +38,7 @@ extension Composer {
       removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String,
       attachments: AttachmentAction, set: @escaping (Options) -> Void, send: @escaping () async throws -> Sent,
       remove: @escaping (String, (inout StatusDraft) -> Void) -> Void,
-      quote: @escaping (Status.ID) async throws -> Void,
+      quote: @escaping (Status.ID) async throws -> Void, split: @escaping () -> Void,
       discard: @escaping () throws -> Void, close: @escaping () throws -> Void
     ) {
       self.append = append
@@ -48,6 +50,7 @@ extension Composer {
       self.send = send
       self.remove = remove
       self.quote = quote
+      self.split = split
       self.discard = discard
       self.close = close
     }
@@ -178,6 +181,10 @@ extension Composer.Action {
       },
       quote: { id in
         try await model.quote(id)
+        warn()
+      },
+      split: {
+        model.split()
         warn()
       },
       discard: {

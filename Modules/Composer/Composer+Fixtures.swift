@@ -232,7 +232,7 @@ extension Composer.Action {
         attach: { DraftFile(path: $0, description: $1 ?? "") }, describe: { _, _ in },
         detach: { _ in DraftFile(path: "") }),
       set: { _ in },
-      send: { .posted(Status.fixtures.own) }, remove: { _, _ in }, quote: { _ in },
+      send: { .posted(Status.fixtures.own) }, remove: { _, _ in }, quote: { _ in }, split: {},
       discard: {}, close: {})
   }
 }

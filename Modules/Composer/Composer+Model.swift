@@ -225,6 +225,7 @@ extension Composer.Model {
     let before = state.draft.content
     defer { if state.draft.content != before { undoStack.append((before, description)) } }
     edit(&state.draft.content)
+    if state.draft.content.text != before.text { state.parts = nil }
     // A failed request may have succeeded on the server, also one of an earlier run. The same key would return that
     // post and lose this change, so a changed post gets a key of its own.
     var oldID: Draft.ID?

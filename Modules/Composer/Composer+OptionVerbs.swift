@@ -75,6 +75,24 @@ extension Composer {
             .information, StyledText(date.map { "To be posted \(timeText($0, layout()))." } ?? "Posted with /send.")))
       },
       Verb(
+        "thread", help: "Split a long text into a thread of numbered posts",
+        discussion: """
+          Cuts between paragraphs, else between sentences, and numbers the posts: (1/3). /preview shows them again, /send sends \
+          them in order. If one fails, the rest is kept as a draft, and /send continues there. A change of the text undoes the \
+          split. Attachments, poll and quote go with the first post.
+          """
+      ) {
+        guard !state().isEdit else {
+          throw AppError.validation("An edit can't become a thread.", suggestion: "Shorten it.")
+        }
+        action.split()
+        let state = state()
+        guard let parts = state.parts else {
+          return .toast(Toast(.information, "The text fits one post."))
+        }
+        return .document(threadPreview(parts, contentWarning: state.draft.content.spoilerText, limits: state.limits))
+      },
+      Verb(
         "format", Parameter<String?>.optionalChoice("FORMAT", PostOptions.formats),
         help: "Set the format of the text, on servers that have several"
       ) { format in

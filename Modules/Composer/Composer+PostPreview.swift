@@ -9,6 +9,9 @@ extension Composer {
   ///
   /// As JSON it is `{screen, characters, characters_left, items: [a status]}`.
   public static func postPreview(_ state: State, layout: Layout) -> Document {
+    if let parts = state.parts {
+      return threadPreview(parts, contentWarning: state.draft.content.spoilerText, limits: state.limits)
+    }
     let view = StatusView(
       status(state, layout: layout), number: nil, context: .home, layout: layout,
       options: StatusView.Options(isRevealed: true, showsAge: false))

@@ -94,13 +94,14 @@ extension Composer.Model {
   private func deliver(_ content: StatusDraft) async throws -> Composer.Sent {
     if content.editedStatusID != nil { return .edited(try await publishing.edit(content)) }
     if content.scheduledAt != nil { return .scheduled(try await publishing.schedule(content, state.draft.id)) }
+    if let parts = state.parts { return .thread(try await sendThread(parts, of: content)) }
     return .posted(try await publish(content))
   }
 
   /// Publishes the content, unless an earlier request turns out to have succeeded.
   ///
   /// The time of the first request is saved before it is sent, so that the next run also knows of it.
-  private func publish(_ content: StatusDraft) async throws -> Status {
+  func publish(_ content: StatusDraft) async throws -> Status {
     let earlier = state.draft.triedAt
     if let earlier, let found = try await publishing.find(content, earlier) { return found }
     if earlier == nil {
@@ -138,6 +139,9 @@ extension Composer.Model {
       update(author: newer.account, limits: newer.limits)
     }
     if let error = state.problem { throw Problem(error: error) }
+    if state.parts != nil, state.draft.content.scheduledAt != nil {
+      throw Problem(error: .validation("A thread can't be scheduled.", suggestion: "Remove the time with /at off."))
+    }
     if let time = state.draft.content.scheduledAt, time.timeIntervalSince(now()) < Composer.scheduleAhead {
       throw Problem(
         error: .validation(

@@ -45,6 +45,15 @@ extension Composer {
       var text: StyledText = "Sent."
       if status.quote?.state == .pending { text += " The quoted post's author has to approve the quote." }
       return .toast(toast(text, status))
+    case .thread(let statuses):
+      guard let first = statuses.first, let last = statuses.last else { return .nothing }
+      var sent = toast(StyledText("Sent \(CountText.of(statuses.count, "post"))."), last)
+      sent.data = [
+        .init("id", .string(first.id.rawValue)), .init("url", .optional(first.url)),
+        .init("ids", .array(statuses.map { .string($0.id.rawValue) })),
+      ]
+      sent.result = first.url
+      return .toast(sent)
     case .edited(let status): return .toast(toast("Edited your post.", status))
     case .scheduled(let scheduled):
       return .toast(

@@ -89,7 +89,10 @@ extension Composer {
   /// What prevents sending, and what went wrong.
   private static func notices(_ state: State) -> [Block] {
     var blocks: [Block] = []
-    if state.charactersLeft < 0 {
+    if let parts = state.parts {
+      blocks.append(.paragraph(StyledText("A thread of \(CountText.of(parts.count, "post")).", .secondary)))
+    }
+    if state.charactersLeft < 0, state.parts == nil {
       let message = "The \(state.noun) is \(characterText(-state.charactersLeft)) too long."
       blocks.append(.paragraph(StyledText(message, .error)))
     } else if let problem = state.problemOfPoll {

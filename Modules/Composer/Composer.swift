@@ -22,6 +22,10 @@ public enum Composer {
     public var isResumed: Bool
     /// Whether the draft is on disk.
     public var storage: Storage
+    /// The posts of a thread that the text was split into, as they will be sent; `nil` if it is one post.
+    public var parts: [String]?
+    /// How many posts of the thread were sent.
+    public var sentParts = 0
 
     /// Makes a state.
     public init(
@@ -101,6 +105,8 @@ public enum Composer {
     case posted(Status)
     /// It replaced the content of a post.
     case edited(Status)
+    /// It is a thread of posts.
+    case thread([Status])
     /// The server publishes it later.
     case scheduled(ScheduledStatus)
 
@@ -108,6 +114,7 @@ public enum Composer {
     public var status: Status? {
       switch self {
       case .posted(let status), .edited(let status): status
+      case .thread(let statuses): statuses.last
       case .scheduled: nil
       }
     }
@@ -183,6 +190,9 @@ extension Composer.State {
     if case .failed(_, mayBeSent: true) = phase {
       parts.append("It may have been sent; check with profile @\(author.acct).")
     }
+    if sentParts > 0 {
+      parts.append("\(CountText.of(sentParts, "post")) of the thread \(sentParts == 1 ? "was" : "were") sent.")
+    }
     if let unsaved {
       parts.append("\(unsaved.message) \(unsaved.suggestion)")
     } else {
@@ -220,10 +230,10 @@ extension Composer.State {
     if isBlank {
       return .validation("The post is empty.", suggestion: "Type some text, then /send.")
     }
-    guard charactersLeft < 0 else { return problemOfPoll }
+    guard charactersLeft < 0, parts == nil else { return problemOfPoll }
     return .validation(
       "The \(noun) is \(Composer.characterText(-charactersLeft)) too long.",
-      suggestion: "Shorten it, then /send again.")
+      suggestion: isEdit ? "Shorten it, then /send again." : "Shorten it, or split it with /thread; then /send again.")
   }
 }
 

@@ -18,6 +18,8 @@ final class ComposerBench {
   nonisolated let sent = Mutex<[(content: StatusDraft, key: String)]>([])
   /// The post that an earlier request made on the server.
   nonisolated let arrived = Mutex<Status?>(nil)
+  /// How many posts succeed before the server is out of reach; `nil` for all.
+  nonisolated let failsAfter = Mutex<Int?>(nil)
   /// The posts that can be loaded.
   nonisolated let known = Mutex<[Status.ID: Status]>([:])
   private var made = 0
@@ -95,6 +97,10 @@ final class ComposerBench {
         log.withLock { $0.append("publish \(content.text)") }
         sent.withLock { $0.append((content, key)) }
         if let error = serverError.withLock(\.self) { throw error }
+        if let left = failsAfter.withLock(\.self) {
+          guard left > 0 else { throw MastodonError.fixtures.timedOut }
+          failsAfter.withLock { $0 = left - 1 }
+        }
         if let refusal = refusals.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw refusal }
         return Status.fixtures.own
       },

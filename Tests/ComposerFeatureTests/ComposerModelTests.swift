@@ -164,7 +164,8 @@ import Testing
     let long = bench.model(limits: Composer.Limits.fixtures.strict)
     long.append(String(repeating: "a", count: 52))
     await #expect(
-      throws: AppError.validation("The post is 12 characters too long.", suggestion: "Shorten it, then /send again.")
+      throws: AppError.validation(
+        "The post is 12 characters too long.", suggestion: "Shorten it, or split it with /thread; then /send again.")
     ) { try await long.send() }
     #expect(bench.sent.withLock(\.count) == 0)
     #expect(bench.savedTexts.contains(String(repeating: "a", count: 52)))

@@ -1,0 +1,64 @@
+import ComposerFeature
+import FeatureKit
+import MastodonKit
+import StatusKit
+import Synchronization
+import Testing
+
+/// Long texts as threads of numbered posts.
+@MainActor
+@Suite struct ThreadTests {
+  let bench = ComposerBench()
+  private let text = "One two three four five six seven. Eight nine ten eleven twelve.\n\nThirteen, and the end."
+
+  private var sent: [StatusDraft] { bench.sent.withLock { $0.map(\.content) } }
+
+  @Test func aLongTextIsSplitAndSentInOrder() async throws {
+    let model = bench.model(limits: .fixtures.strict)
+    model.append(text)
+    let verbs = bench.verbs(model)
+    guard case .document(let preview) = try await type("thread", at: verbs) else { throw AppError.cancelled }
+    #expect(ComposerFeatureTests.text(preview).contains("(1/"))
+    _ = try await type("send", at: verbs)
+    #expect(sent.count > 2)
+    for (index, part) in sent.enumerated() {
+      #expect(Composer.characterCount(part.text, charactersPerURL: 23) <= 40)
+      #expect(part.text.hasSuffix("(\(index + 1)/\(sent.count))"))
+      #expect((part.inReplyToID == nil) == (index == 0))
+    }
+    #expect(Set(bench.sent.withLock { $0.map(\.key) }).count == sent.count)
+    #expect(bench.savedDrafts.withLock { $0.isEmpty })
+  }
+
+  @Test func afterAFailureOnlyTheRestIsSent() async throws {
+    let model = bench.model(limits: .fixtures.strict)
+    model.append(text)
+    model.split()
+    let parts = try #require(model.state.parts)
+    bench.arrived.withLock { $0 = nil }
+    bench.failsAfter.withLock { $0 = 1 }
+    await #expect(throws: AppError.self) { try await model.send() }
+    bench.failsAfter.withLock { $0 = nil }
+    let draft = try #require(bench.savedDrafts.withLock { $0.first })
+    #expect(bench.savedDrafts.withLock { $0.count } == 1 && draft.content.inReplyToID != nil)
+    bench.sent.withLock { $0 = [] }
+    let next = bench.model(.draft(draft), limits: .fixtures.strict)
+    next.split()
+    #expect(next.state.parts == Array(parts.dropFirst()))
+    _ = try await next.send()
+    #expect(sent.map(\.text) == Array(parts.dropFirst()))
+    #expect(bench.savedDrafts.withLock { $0.isEmpty })
+  }
+
+  @Test func aTextThatFitsStaysOnePostAndAChangeUndoesTheSplit() {
+    let model = bench.model(limits: .fixtures.strict)
+    model.append("Short.")
+    model.split()
+    #expect(model.state.parts == nil)
+    model.append(text)
+    model.split()
+    #expect(model.state.parts != nil && model.state.problem == nil)
+    model.append("More.")
+    #expect(model.state.parts == nil && model.state.problem != nil)
+  }
+}

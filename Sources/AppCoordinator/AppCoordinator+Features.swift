@@ -4,6 +4,7 @@ import Accounts
 import AnnouncementsFeature
 import AnnualReportsFeature
 import AppPreferences
+import ArchiveFeature
 import BookmarksFeature
 import ConversationsFeature
 import ExploreFeature
@@ -38,6 +39,9 @@ extension AppCoordinator {
       Bookmarks.plugin(show: session.showing(.bookmarks)),
       Favourites.plugin(show: session.showing(.favourites)),
       Mentions.plugin(show: session.showing(.mentions)),
+      Archive.plugin(
+        isOn: { [preferences] in preferences.archive },
+        show: { [navigator = session.navigator] in try await navigator.push(.archive($0)) }),
       session.createNavigationPlugin().withoutAccount, session.createListsPlugin(), session.createGroupsPlugin(),
       session.createServersPlugin(), session.createFiltersPlugin(), session.createReportPlugin(),
       createIntentsPlugin().withoutAccount, createOnboardingPlugin(), createPushPlugin(),
@@ -88,6 +92,10 @@ extension AppCoordinator {
     case .mentions: session.createMentions()
     case .explore(let subject): session.createExplore(subject)
     case .search(let query): session.createSearch(query)
+    case .archive(let words):
+      session.createTimeline(Archive.state(words)) { [archive = session.updates.archive] in
+        try await archive.find(words, $0)
+      }
     }
   }
 

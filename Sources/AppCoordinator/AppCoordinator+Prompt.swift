@@ -161,6 +161,7 @@ extension AppCoordinator {
   ///
   /// A run whose output is not shown there changes nothing, so that a script does not change what the user's next command means.
   public func remember(_ shown: [Int: [Reference]]) {
+    if run.options.isConversation { session.updates.archive.keep(shown, known: session.updates.shown) }
     if run.options.isShown {
       files.save(shown.merging(toasts.lines.stored) { first, _ in first }, of: session.identity.id)
     }

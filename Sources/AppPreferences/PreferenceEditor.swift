@@ -8,13 +8,20 @@ import TerminalKit
 public struct PreferenceEditor {
   private let preferences: UserPreferences
   private let liveChanged: @MainActor () -> Void
+  private let archiveEnded: @MainActor () throws -> Void
 
   /// Creates an editor.
   ///
-  /// - Parameter liveChanged: Opens or closes the stream after live events were turned on or off.
-  public init(preferences: UserPreferences, liveChanged: @escaping @MainActor () -> Void) {
+  /// - Parameters:
+  ///   - liveChanged: Opens or closes the stream after live events were turned on or off.
+  ///   - archiveEnded: Deletes the kept posts after the user turned that off.
+  public init(
+    preferences: UserPreferences, liveChanged: @escaping @MainActor () -> Void,
+    archiveEnded: @escaping @MainActor () throws -> Void
+  ) {
     self.preferences = preferences
     self.liveChanged = liveChanged
+    self.archiveEnded = archiveEnded
   }
 
   /// Stores a value as typed, or removes it with `nil`.
@@ -23,7 +30,9 @@ public struct PreferenceEditor {
   public func change(_ name: UserPreferences.Name, to value: String?) throws {
     let value = try value.map { try Self.validated($0, for: name) }
     let before = preferences.live
+    let hadArchive = preferences.archive
     try preferences.set(name, to: value)
+    if hadArchive, !preferences.archive { try archiveEnded() }
     // The stream is opened or closed at once, not at the next start.
     if before != preferences.live, before == .off || preferences.live == .off { liveChanged() }
   }
@@ -106,6 +115,7 @@ extension PreferenceEditor {
       setting(.desktopMethod, "Notifications", "how the desktop is told; auto: as the terminal is known to do it"),
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),
+      setting(.archive, "Privacy", "whether posts that you read are kept on this machine, for find"),
       setting(.supporter, "About", "whether about thanks you for supporting Howdah"),
     ]
   }

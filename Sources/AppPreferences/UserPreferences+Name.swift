@@ -48,6 +48,8 @@ extension UserPreferences {
     case spokenPost = "spoken-post"
     /// Whether command names and durations are recorded.
     case usageLog = "usage-log"
+    /// Whether posts that are read are kept on this machine.
+    case archive
     /// Whether the user supports the project.
     case supporter
   }
@@ -78,7 +80,7 @@ extension UserPreferences.Name {
     case .pictures: UserPreferences.Pictures.auto.rawValue
     case .visibility: Visibility.public.word
     case .sensitive, .supporter: "no"
-    case .usageLog: "off"
+    case .usageLog, .archive: "off"
     case .history: UserPreferences.History.commands.rawValue
     case .language: UserPreferences.noLanguage
     }
@@ -99,7 +101,7 @@ extension UserPreferences.Name {
     case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
     case .visibility: Self.visibilities.map(\.word)
     case .sensitive, .supporter: ["no", "yes"]
-    case .usageLog: ["off", "on"]
+    case .usageLog, .archive: ["off", "on"]
     case .hints: ["on", "off"]
     case .history: UserPreferences.History.allCases.map(\.rawValue)
     }
@@ -145,7 +147,8 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .page, .color, .time, .live, .pictures, .usageLog, .history, .supporter, .plain, .hints,
+    case .theme, .width, .page, .color, .time, .live, .pictures, .usageLog, .archive, .history, .supporter, .plain,
+      .hints,
       .spokenSymbols, .spokenPost, .hiddenNotifications, .desktopNotifications, .desktopMethod:
       nil
     }

@@ -106,6 +106,8 @@ public final class UserPreferences {
   public var contentWarnings: Layout.Expansion { value(.contentWarnings, or: .fold) }
   /// Whether command names and durations are recorded.
   public var usageLog: Bool { setting(.usageLog).value == "on" }
+  /// Whether posts that are read are kept on this machine.
+  public var archive: Bool { setting(.archive).value == "on" }
   /// Whether the user supports the project; only `about` uses it, to say thank you.
   public var isSupporter: Bool { setting(.supporter).value == "yes" }
   /// Which typed lines are kept for the next run.

@@ -81,6 +81,22 @@ extension Database {
         table.primaryKey(["account", "text", "kind"])
       }
     }
+    migrator.registerMigration("8 archive") { database in
+      try database.create(table: "archivedStatus") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("account", .text).notNull()
+        table.column("statusID", .text).notNull()
+        table.column("createdAt", .double).notNull()
+        table.column("json", .text).notNull()
+        table.uniqueKey(["account", "statusID"])
+      }
+      try database.create(index: "archivedStatusByTime", on: "archivedStatus", columns: ["account", "createdAt"])
+      // The text of the post with the same row id.
+      try database.create(virtualTable: "archivedText", using: FTS5()) { table in
+        table.tokenizer = .unicode61(diacritics: .remove)
+        table.column("text")
+      }
+    }
     return migrator
   }
 }

@@ -14,8 +14,20 @@ import Testing
     preferences = try folder.preferences()
   }
 
-  private func editor(liveChanged: @escaping @MainActor () -> Void = {}) -> PreferenceEditor {
-    PreferenceEditor(preferences: preferences, liveChanged: liveChanged)
+  private func editor(
+    liveChanged: @escaping @MainActor () -> Void = {}, archiveEnded: @escaping @MainActor () throws -> Void = {}
+  ) -> PreferenceEditor {
+    PreferenceEditor(preferences: preferences, liveChanged: liveChanged, archiveEnded: archiveEnded)
+  }
+
+  @Test func turningTheArchiveOffDeletesIt() throws {
+    var deletions = 0
+    let editor = editor(archiveEnded: { deletions += 1 })
+    try editor.change(.archive, to: "off")
+    try editor.change(.archive, to: "on")
+    #expect(deletions == 0)
+    try editor.change(.archive, to: "off")
+    #expect(deletions == 1)
   }
 
   @Test(arguments: [("private", "followers"), ("followers", "followers"), ("fol", "followers"), ("quiet", "unlisted")])

@@ -60,6 +60,8 @@ extension AppCoordinator {
 
   /// Changes preferences, and opens or closes the stream when live events are turned on or off.
   var preferenceEditor: PreferenceEditor {
-    PreferenceEditor(preferences: preferences, liveChanged: { [weak self] in self?.session.startStreams() })
+    PreferenceEditor(
+      preferences: preferences, liveChanged: { [weak self] in self?.session.startStreams() },
+      archiveEnded: { [storage] in try storage.clearArchive() })
   }
 }

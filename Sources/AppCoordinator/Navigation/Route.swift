@@ -44,6 +44,8 @@ public enum Route: Hashable, Sendable {
   case explore(Explore.Subject)
   /// The results of a search.
   case search(SearchQuery)
+  /// The posts that were read on this machine and contain these words.
+  case archive(String)
 
   /// One route for each case, held complete by a test.
   static var fixtures: [Route] {
@@ -53,6 +55,7 @@ public enum Route: Hashable, Sendable {
       .mentions,
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
       .explore(.trendingTags), .search(SearchQuery("canal")),
+      .archive("canal"),
     ]
   }
 }

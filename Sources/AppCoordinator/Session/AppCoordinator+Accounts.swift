@@ -1,6 +1,7 @@
 import Accounts
 import AppPreferences
 import FeatureKit
+import LocalStore
 import MastodonClient
 import MastodonKit
 import NavigationFeature
@@ -54,6 +55,10 @@ extension AppCoordinator {
           _ = await (preferences, server)
         },
         post: { [weak self] in self?.toasts.post($0) },
-        forgetPushes: { [weak self] in self?.pushes().forget($0) }))
+        forgetPushes: { [weak self] account in
+          self?.pushes().forget(account)
+          // What cannot be deleted now is out of reach, since find needs the account.
+          try? self?.storage.archiveService(account: account).clear()
+        }))
   }
 }

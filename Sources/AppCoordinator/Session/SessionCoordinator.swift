@@ -149,7 +149,12 @@ final class SessionCoordinator {
         notify: { [toasts = services.toasts] in toasts.post($0) }), "tab router", note: { $0.selected })
     self.router = router
     navigator = Navigator(router)
-    updates = StatusUpdates(navigator: navigator)
+    updates = StatusUpdates(
+      navigator: navigator,
+      archive: PostArchive(
+        service: services.storage.archiveService(account: account.identity.id),
+        isOn: { [preferences = services.preferences] in preferences.archive },
+        report: { [toasts = services.toasts] in toasts.warn(AppError($0).message) }))
     let home = scope.add(
       Self.createHomeModel(for: account.identity, client: client, updates: updates, services), "home")
     self.home = home

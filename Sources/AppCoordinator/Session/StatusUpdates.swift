@@ -1,5 +1,6 @@
 import FeatureKit
 import HomeFeature
+import LocalStore
 import MastodonKit
 import NavigationKit
 import StatusKit
@@ -8,6 +9,7 @@ import StatusKit
 @MainActor
 struct StatusUpdates {
   let navigator: Navigator<Route, SheetDestination>
+  let archive: PostArchive
 
   /// Every model that shows posts now.
   private var containers: [any StatusContainer] { navigator.screens.compactMap { $0.model as? any StatusContainer } }
@@ -22,10 +24,16 @@ struct StatusUpdates {
   }
 
   /// Removes a deleted post everywhere.
-  func removed(_ id: Status.ID) { for container in containers { container.remove(id) } }
+  func removed(_ id: Status.ID) {
+    archive.forget(id)
+    for container in containers { container.remove(id) }
+  }
 
   /// Shows an event of a stream everywhere.
-  func apply(_ event: StreamEvent) { for container in containers { container.apply(event) } }
+  func apply(_ event: StreamEvent) {
+    if case .delete(let id) = event { archive.forget(id) }
+    for container in containers { container.apply(event) }
+  }
 
   /// A post as some screen shows it; `nil` if none does.
   func shown(_ id: Status.ID) -> Status? {

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import GRDB
+public import MastodonKit
+import TerminalKit
+
+extension Database {
+  /// The posts that were read with an account, `user@host`.
+  ///
+  /// Errors are thrown as ``StoreError``. The full-text index is SQLite's FTS5 (https://www.sqlite.org/fts5.html): case and
+  /// accents make no difference.
+  public func archiveService(account: String) -> ArchiveService {
+    ArchiveService(
+      add: { [self] statuses in
+        let statuses = statuses.map(\.displayed).filter { $0.visibility != .direct }
+        guard !statuses.isEmpty else { return }
+        let rows = try statuses.map { ($0, String(decoding: try JSONEncoder().encode($0), as: UTF8.self)) }
+        try write { database in
+          for (status, json) in rows { try Self.archive(status, json, of: account, in: database) }
+          try Self.prune(account, in: database)
+        }
+      },
+      remove: { [self] id in
+        try write { try Self.delete("account = ? AND statusID = ?", [account, id.rawValue], in: $0) }
+      },
+      find: { [self] words, request in try read { try Self.find(words, request, of: account, in: $0) } },
+      clear: { [self] in try write { try Self.delete("account = ?", [account], in: $0) } })
+  }
+
+  /// Deletes the kept posts of every account.
+  public func clearArchive() throws(StoreError) { try write { try Self.delete("1", [], in: $0) } }
+
+  /// How many posts are kept for an account; the oldest go first.
+  static let archiveLimit = 20_000
+
+  private static func archive(
+    _ status: Status, _ json: String, of account: String, in database: GRDB.Database
+  ) throws {
+    let row = try Int64.fetchOne(
+      database,
+      sql: """
+        INSERT INTO archivedStatus (account, statusID, createdAt, json) VALUES (?, ?, ?, ?)
+        ON CONFLICT (account, statusID) DO UPDATE SET createdAt = excluded.createdAt, json = excluded.json
+        RETURNING id
+        """, arguments: [account, status.id.rawValue, status.createdAt.timeIntervalSince1970, json])
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO archivedText (rowid, text) VALUES (?, ?)", arguments: [row, text(of: status)])
+  }
+
+  /// Everything of a post that is searched.
+  private static func text(of status: Status) -> String {
+    let parts =
+      [status.account.displayName, status.account.acct, status.spoilerText, HTMLText.plainText(status.content)]
+      + status.mediaAttachments.compactMap(\.description) + (status.poll?.options.map(\.title) ?? [])
+      + status.tags.map(\.name)
+    return withoutNUL(parts.joined(separator: "\n"))
+  }
+
+  private static func prune(_ account: String, in database: GRDB.Database) throws {
+    try delete(
+      """
+      account = ? AND id <= (
+        SELECT id FROM archivedStatus WHERE account = ? ORDER BY createdAt DESC, id DESC LIMIT 1 OFFSET \(archiveLimit)
+      ) AND createdAt <= (
+        SELECT createdAt FROM archivedStatus WHERE account = ? ORDER BY createdAt DESC LIMIT 1 OFFSET \(archiveLimit)
+      )
+      """, [account, account, account], in: database)
+  }
+
+  private static func delete(
+    _ condition: String, _ arguments: StatementArguments, in database: GRDB.Database
+  ) throws {
+    try database.execute(
+      sql: "DELETE FROM archivedText WHERE rowid IN (SELECT id FROM archivedStatus WHERE \(condition))",
+      arguments: arguments)
+    try database.execute(sql: "DELETE FROM archivedStatus WHERE \(condition)", arguments: arguments)
+  }
+
+  private static func find(
+    _ words: String, _ request: PageRequest, of account: String, in database: GRDB.Database
+  ) throws -> Page<Status> {
+    let offset = request.archiveOffset
+    let pattern = FTS5Pattern(matchingAllPrefixesIn: words)
+    guard words.allSatisfy(\.isWhitespace) || pattern != nil else { return Page([]) }
+    let rows = try String.fetchAll(
+      database,
+      sql: """
+        SELECT json FROM archivedStatus WHERE account = ?
+        \(pattern == nil ? "" : "AND id IN (SELECT rowid FROM archivedText WHERE archivedText MATCH ?)")
+        ORDER BY createdAt DESC, id DESC LIMIT ? OFFSET ?
+        """,
+      arguments: StatementArguments([account]) + (pattern.map { StatementArguments([$0]) } ?? StatementArguments())
+        + [request.limit + 1, offset])
+    let statuses = try rows.prefix(request.limit).map {
+      try MastodonJSON.decode(Status.self, from: Data($0.utf8))
+    }
+    return Page(statuses, older: rows.count > request.limit ? Cursor(offset: offset + request.limit) : nil)
+  }
+}
+
+extension PageRequest {
+  /// How many posts come before the page, which is paged by offset.
+  fileprivate var archiveOffset: Int {
+    switch position {
+    case .offset(let offset): offset
+    case .older(let cursor): cursor.query.flatMap { Int($0.drop { $0 != "=" }.dropFirst()) } ?? 0
+    case .newest, .newer, .since, .between: 0
+    }
+  }
+}

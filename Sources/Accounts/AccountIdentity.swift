@@ -25,6 +25,9 @@ public struct AccountIdentity: Hashable, Sendable {
   /// Whether the account is on a server: neither in the sandbox nor signed out.
   public var isOnServer: Bool { !isSandbox && id != Self.signedOutID }
 
+  /// The part of `id` after the `@`.
+  public var host: String { String(id.drop { $0 != "@" }.dropFirst()) }
+
   /// The part of `id` before the `@`.
   public var username: String { String(id.prefix { $0 != "@" }) }
 }

@@ -18,6 +18,8 @@ extension Interpreter {
     context.slash = catalog.slash
     context.layout = { [host] in host.layout(80) }
     context.progress = ListProgress { [weak self] in self?.report(progress: $0) }
+    context.progressLine = ProgressLine(
+      show: { [weak self] in self?.show(progress: $0) }, say: { [weak self] in self?.say($0) })
     context.sharedOptions = sharedOptions
     context.startOptions = ProgramOption.allCases.map(\.rawValue)
     context.last = { self.usedNumbers().last }

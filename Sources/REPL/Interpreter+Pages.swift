@@ -40,6 +40,30 @@ extension Interpreter {
         + "\n" : render(StyledText("\(count) read so far. Ctrl-C stops.", .hint))
     output.writeError(text)
   }
+
+  /// Shows how far a command is: over the last text where the terminal allows it, else once in a while on a line.
+  func show(progress text: String) {
+    let now = host.uptime()
+    let pause: Duration = output.overwrite == nil ? .seconds(5) : .milliseconds(100)
+    guard !mode.isData, let current, now - (current.reported ?? current.began) >= pause else { return }
+    self.current?.reported = now
+    notice?.cancel()
+    if let overwrite = output.overwrite, mode.style.format != .spoken {
+      overwrite(String(Sanitizer.clean(text).prefix(max(width - 1, 1))))
+    } else if mode.style.showsHints {
+      output.writeError(render(StyledText("\(text). Ctrl-C stops.", .hint)))
+    }
+  }
+
+  /// Says something that stays while a command runs.
+  func say(_ sentence: String) {
+    notice?.cancel()
+    let text =
+      mode.isData
+      ? JSONValue.object([JSONValue.Member("progress", .object([JSONValue.Member("message", .string(sentence))]))])
+        .serialized() + "\n" : render(StyledText(sentence, .hint))
+    output.writeError(text)
+  }
 }
 
 /// The commands that turn the page of a list.

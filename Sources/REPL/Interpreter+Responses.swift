@@ -36,6 +36,9 @@ extension Interpreter {
       for try await line in lines { output.write(line + "\n") }
       try Task.checkCancellation()
       return Verdict()
+    case .output(let lines, let document):
+      if mode.isData { show(document) } else { output.write(lines.map { Sanitizer.clean($0) + "\n" }.joined()) }
+      return Verdict()
     case .confirm(let confirmation):
       guard try await isConfirmed(confirmation) else {
         return try await carryOut(.toast(confirmation.declined ?? Toast(.information, "Nothing was changed.")))

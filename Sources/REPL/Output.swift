@@ -34,6 +34,8 @@ public struct Output {
   public var write: (String) -> Void
   /// Writes an error or a message, which ends with a line feed.
   public var writeError: (String) -> Void
+  /// Shows a text in place of the last one, until something else is written; `nil` where that is not possible.
+  public var overwrite: ((String) -> Void)?
   /// Asks the user a question; returns `nil` if nobody can answer.
   public var ask: (_ prompt: String, _ isSecret: Bool) async -> String?
 

@@ -112,13 +112,15 @@ struct Program {
     let style = Output.Style(
       format: format(colors: colors), colors: colors, showsHints: surroundings.outputIsTerminal && !options.json,
       hasHyperlinks: surroundings.outputIsTerminal && surroundings.hasHyperlinks)
-    let output = Output(
+    let progress = ProgressDisplay()
+    var output = Output(
       style: style, terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
-      write: { StandardStreams.write($0, to: 1) }, writeError: { StandardStreams.write($0, to: 2) },
+      write: { progress.write($0, to: 1) }, writeError: { progress.write($0, to: 2) },
       ask: { [commands, words] prompt, isSecret in
         await Asking.answer(
           to: prompt, isSecret: isSecret, mayReadInput: commands != nil || !words.isEmpty)
       })
+    if surroundings.errorIsTerminal, surroundings.environment["TERM"] != "dumb" { output.overwrite = progress.show }
     if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
     let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)

@@ -95,7 +95,8 @@ import Testing
     let server = ServerPreferences(
       storage: .none,
       service: ProfileService(
-        preferences: { Preferences(visibility: .unlisted) }, update: { _ in Account.fixtures.you }))
+        preferences: { Preferences(visibility: .unlisted) }, update: { _ in Account.fixtures.you },
+        removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }))
     preferences.follow(server, try account)
     try preferences.set(.visibility, to: "followers")
     let sent = ProfileService(
@@ -104,7 +105,7 @@ import Testing
         #expect(edit.postingVisibility == .unlisted)
         #expect(edit.postingLanguage == nil && edit.displayName == nil, "nothing else is changed")
         return Account.fixtures.you
-      })
+      }, removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you })
     _ = try await preferences.store("visibility", "unlisted", on: server, by: sent)
     #expect(preferences.setting(.visibility) == ("unlisted", .server))
     await #expect(throws: AppError.self) {

@@ -21,7 +21,8 @@ import Testing
       },
       profiles: ProfileService(
         preferences: { Preferences() },
-        update: { edit in try await self.take(edit) }))
+        update: { edit in try await self.take(edit) }, removeAvatar: { Account.fixtures.you },
+        removeHeader: { Account.fixtures.you }))
   }
 
   private func take(_ edit: ProfileEdit) throws -> Account {

@@ -23,6 +23,8 @@ public struct ArgumentContext {
   public var layout: () -> Layout = { Layout(now: .distantPast) }
   /// Is told how much of a list was read, while that takes more than one request.
   public var progress = ListProgress.none
+  /// Where a long command says how far it is.
+  public var progressLine = ProgressLine.none
   /// The slash before a command while a text is written; empty otherwise.
   public var slash = ""
   /// The options that every command takes here, such as `--json`.

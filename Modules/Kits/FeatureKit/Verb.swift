@@ -197,6 +197,8 @@ public enum Response: Sendable {
   case returned
   /// Print lines as they come until the stream ends or Ctrl-C is pressed; each must be safe to print.
   case lines(AsyncThrowingStream<String, any Error>)
+  /// Print lines for other programs as they are, without control characters; as JSON, the document in their place.
+  case output([String], Document)
   /// Ask for confirmation.
   case confirm(Confirmation)
   /// Ask a question.

@@ -105,7 +105,8 @@ extension MastodonClient {
   public var profileService: ProfileService {
     ProfileService(
       preferences: { try await send(.preferences) },
-      update: { try await send(.updateCredentials($0)) })
+      update: { try await updateProfile($0) }, removeAvatar: { try await send(.deleteAvatar) },
+      removeHeader: { try await send(.deleteHeader) })
   }
 
   private func relationship(to id: Account.ID) async throws(MastodonError) -> Relationship {

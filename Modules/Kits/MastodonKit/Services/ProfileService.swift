@@ -5,13 +5,22 @@ public struct ProfileService: Sendable {
   /// Changes the profile and the posting defaults; `nil` members stay as they are.
   public var update: @Sendable (ProfileEdit) async throws -> Account
 
+  /// Removes the portrait.
+  public var removeAvatar: @Sendable () async throws -> Account
+  /// Removes the picture at the head of the profile.
+  public var removeHeader: @Sendable () async throws -> Account
+
   /// Creates the service from its closures.
   public init(
     preferences: @escaping @Sendable () async throws -> Preferences,
-    update: @escaping @Sendable (ProfileEdit) async throws -> Account
+    update: @escaping @Sendable (ProfileEdit) async throws -> Account,
+    removeAvatar: @escaping @Sendable () async throws -> Account,
+    removeHeader: @escaping @Sendable () async throws -> Account
   ) {
     self.preferences = preferences
     self.update = update
+    self.removeAvatar = removeAvatar
+    self.removeHeader = removeHeader
   }
 }
 
@@ -28,9 +37,10 @@ extension ProfileService {
         var account = Account.fixtures.you
         if let name = edit.displayName { account.displayName = name }
         return account
-      })
+      }, removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you })
     /// Fails as without a network.
     public let offline = ProfileService(
-      preferences: { throw MastodonError.fixtures.offline }, update: { _ in throw MastodonError.fixtures.offline })
+      preferences: { throw MastodonError.fixtures.offline }, update: { _ in throw MastodonError.fixtures.offline },
+      removeAvatar: { throw MastodonError.fixtures.offline }, removeHeader: { throw MastodonError.fixtures.offline })
   }
 }

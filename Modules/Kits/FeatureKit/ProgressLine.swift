@@ -1,0 +1,24 @@
+/// Says how far a long command is.
+public struct ProgressLine: Sendable {
+  /// Shows a text that the next one replaces, such as `12 of 500`; where nobody watches, nothing is written.
+  public var show: @MainActor @Sendable (_ text: String) -> Void
+  /// Says something that stays, such as why the command waits.
+  public var say: @MainActor @Sendable (_ sentence: String) -> Void
+
+  /// Makes a line from its closures.
+  public init(
+    show: @escaping @MainActor @Sendable (_ text: String) -> Void,
+    say: @escaping @MainActor @Sendable (_ sentence: String) -> Void
+  ) {
+    self.show = show
+    self.say = say
+  }
+
+  /// Tells nobody.
+  public static let none = ProgressLine(show: { _ in }, say: { _ in })
+}
+
+extension Parameter where Value == ProgressLine {
+  /// Where a long command says how far it is; the user types nothing for it.
+  public static var progressLine: Parameter { Parameter(group: []) { $0.context.progressLine } }
+}

@@ -1,0 +1,73 @@
+public import TerminalKit
+
+/// Reads and writes files that the user names.
+public struct UserFiles: Sendable {
+  /// Reads a file, or standard input for `-`.
+  public var read: @Sendable (_ path: String) async throws -> [UInt8]
+  /// Whether there is a file with that name.
+  public var exists: @Sendable (_ path: String) -> Bool
+  /// Writes a file, readable by its owner only; replaces one that is there.
+  public var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws -> Void
+
+  /// Makes the access from its closures.
+  public init(
+    read: @escaping @Sendable (_ path: String) async throws -> [UInt8],
+    exists: @escaping @Sendable (_ path: String) -> Bool,
+    write: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) {
+    self.read = read
+    self.exists = exists
+    self.write = write
+  }
+
+  /// No files.
+  public static let none = UserFiles(
+    read: { throw AppError.notFound("\(Sanitizer.clean($0)) does not exist.") }, exists: { _ in false },
+    write: { path, _ in throw AppError.storage(.refused(path: path)) })
+
+  /// A file as text, without a byte order mark.
+  ///
+  /// - Throws: ``AppError`` if it cannot be read, or is not text in UTF-8.
+  public func text(_ path: String) async throws -> String {
+    var bytes = try await read(path)[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw AppError.validation(
+        "\(UserFiles.name(path)) is not text in UTF-8.", suggestion: "Save it as UTF-8, then try again.")
+    }
+    return text
+  }
+
+  /// A path as it is named in a sentence.
+  public static func name(_ path: String) -> String { path == "-" ? "Standard input" : Sanitizer.clean(path) }
+
+  /// Makes a text and prints it, or saves it in a file; asks before a file is replaced.
+  ///
+  /// - Parameters:
+  ///   - file: The file; `nil` or `-` for standard output.
+  ///   - make: Makes the lines, and the document that JSON has in their place.
+  ///   - saved: The sentence for a saved file, after its name: `15 follows`.
+  @MainActor
+  public func response(
+    file: String?, make: @escaping @MainActor @Sendable () async throws -> (lines: [String], document: Document),
+    saved: @escaping @MainActor @Sendable (Int) -> String
+  ) async throws -> Response {
+    guard let file, file != "-" else {
+      let made = try await make()
+      return .output(made.lines, made.document)
+    }
+    let save: @MainActor @Sendable () async throws -> Response = {
+      let made = try await make()
+      try write(file, Array(made.lines.map { $0 + "\n" }.joined().utf8))
+      return .toast(
+        Toast(
+          .success, StyledText("Saved \(saved(made.lines.count)) in \(Sanitizer.clean(file))."),
+          data: [.init("file", .string(file))]))
+    }
+    guard exists(file) else { return try await save() }
+    return .confirm(
+      Confirmation(
+        "\(Sanitizer.clean(file)) exists. Replace it?",
+        declined: Toast(.information, StyledText("\(Sanitizer.clean(file)) was kept.")), proceed: save))
+  }
+}

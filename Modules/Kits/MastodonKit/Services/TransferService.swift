@@ -1,0 +1,78 @@
+/// Reads what an account follows, mutes, blocks and keeps, and adds to it: for exports and imports.
+public struct TransferService: Sendable {
+  /// The accounts that an account follows.
+  public var following: @Sendable (Account.ID, PageRequest) async throws -> Page<Account>
+  /// The muted accounts.
+  public var mutes: @Sendable (PageRequest) async throws -> Page<Account>
+  /// The blocked accounts.
+  public var blocks: @Sendable (PageRequest) async throws -> Page<Account>
+  /// The blocked domains.
+  public var domainBlocks: @Sendable (PageRequest) async throws -> Page<String>
+  /// The bookmarked posts.
+  public var bookmarks: @Sendable (PageRequest) async throws -> Page<Status>
+  /// The followed hashtags.
+  public var followedTags: @Sendable (PageRequest) async throws -> Page<Tag>
+  /// The lists.
+  public var lists: @Sendable () async throws -> [List]
+  /// The accounts in a list.
+  public var members: @Sendable (List.ID, PageRequest) async throws -> Page<Account>
+  /// The relationships to several accounts.
+  public var relationships: @Sendable ([Account.ID]) async throws -> [Relationship]
+  /// Finds an account by its address, on other servers too.
+  public var account: @Sendable (_ address: String) async throws -> Account
+  /// Finds a post by its address, on other servers too.
+  public var status: @Sendable (_ url: String) async throws -> Status
+  /// Makes one change.
+  public var change: @Sendable (Change) async throws -> Void
+  /// Creates a list.
+  public var createList: @Sendable (_ title: String) async throws -> List
+
+  /// What an import adds.
+  public enum Change: Hashable, Sendable {
+    /// Follows an account, or changes how it is followed.
+    case follow(Account.ID, FollowOptions)
+    /// Mutes an account.
+    case mute(Account.ID, MuteOptions)
+    /// Blocks an account.
+    case block(Account.ID)
+    /// Blocks a domain.
+    case blockDomain(String)
+    /// Bookmarks a post.
+    case bookmark(Status.ID)
+    /// Follows a hashtag.
+    case followTag(String)
+    /// Adds an account to a list.
+    case add(Account.ID, to: List.ID)
+  }
+
+  /// Creates the service from its closures.
+  public init(
+    following: @escaping @Sendable (Account.ID, PageRequest) async throws -> Page<Account>,
+    mutes: @escaping @Sendable (PageRequest) async throws -> Page<Account>,
+    blocks: @escaping @Sendable (PageRequest) async throws -> Page<Account>,
+    domainBlocks: @escaping @Sendable (PageRequest) async throws -> Page<String>,
+    bookmarks: @escaping @Sendable (PageRequest) async throws -> Page<Status>,
+    followedTags: @escaping @Sendable (PageRequest) async throws -> Page<Tag>,
+    lists: @escaping @Sendable () async throws -> [List],
+    members: @escaping @Sendable (List.ID, PageRequest) async throws -> Page<Account>,
+    relationships: @escaping @Sendable ([Account.ID]) async throws -> [Relationship],
+    account: @escaping @Sendable (_ address: String) async throws -> Account,
+    status: @escaping @Sendable (_ url: String) async throws -> Status,
+    change: @escaping @Sendable (Change) async throws -> Void,
+    createList: @escaping @Sendable (_ title: String) async throws -> List
+  ) {
+    self.following = following
+    self.mutes = mutes
+    self.blocks = blocks
+    self.domainBlocks = domainBlocks
+    self.bookmarks = bookmarks
+    self.followedTags = followedTags
+    self.lists = lists
+    self.members = members
+    self.relationships = relationships
+    self.account = account
+    self.status = status
+    self.change = change
+    self.createList = createList
+  }
+}

@@ -51,7 +51,7 @@ extension AppCoordinator {
         try await context.currentInstance()
       },
       FilteredNotifications.plugin(action: session.createFilteredNotifications()),
-      Conversations.plugin(action: session.createConversations()),
+      Conversations.plugin(action: session.createConversations()), createTransferPlugin(),
       SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), session.createTagPlugin(),
       AnnualReports.plugin(
         model: AnnualReports.Model(service: session.client.annualReportService, now: dependencies.now)),

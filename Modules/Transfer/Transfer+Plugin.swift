@@ -1,0 +1,100 @@
+public import FeatureKit
+import MastodonKit
+import TerminalKit
+
+extension Transfer {
+  /// Makes the feature: the commands `export` and `import`, and the previews.
+  @MainActor
+  public static func plugin(action: @escaping @MainActor () -> Action) -> Plugin {
+    Plugin(
+      id: "transfer", title: "Export and import", symbol: "⇄", verbs: [exportVerb(action), importVerb(action)],
+      previews: { previews })
+  }
+
+  /// One preview for each fixture.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: Outcome.fixtures) { (outcome: Outcome, layout) in view(outcome, layout: layout) }
+  }
+
+  private static let kinds = Kind.allCases.map(\.rawValue)
+
+  @MainActor
+  private static func exportVerb(_ action: @escaping @MainActor () -> Action) -> Verb {
+    Verb(
+      "export", .choice("KIND", kinds), .optionalWord("FILE"), .progressLine,
+      help: "Save your follows, lists, mutes, blocks or bookmarks as CSV",
+      discussion: """
+        Writes the CSV file that Mastodon's own export writes, so that any server can import it. KIND is \
+        \(kinds.joined(separator: ", ")). Without FILE, or with -, the lines go to standard output. An existing file is \
+        replaced only after a yes, or with --yes. Mastodon has no file for followed hashtags: theirs has one hashtag on each line.
+        """
+    ) { word, file, progress in
+      let kind = try kind(word)
+      let action = action()
+      return try await action.files.response(
+        file: file,
+        make: {
+          let entries = try await Worker(action: action, progress: progress).entries(of: kind)
+          return (lines(entries, of: kind), document(entries, of: kind))
+        }, saved: { kind.counted($0 - (kind.hasHeader ? 1 : 0)) })
+    }
+  }
+
+  @MainActor
+  private static func importVerb(_ action: @escaping @MainActor () -> Action) -> Verb {
+    Verb(
+      "import", .choice("KIND", kinds), .word("FILE"), .flag("dry-run"), .progressLine,
+      help: "Add follows, lists, mutes, blocks or bookmarks from a CSV file",
+      discussion: """
+        Reads the CSV files of Mastodon, with or without the names of the columns in the first line; - reads standard input. \
+        KIND is \(kinds.joined(separator: ", ")). Nothing is removed, and what is already so is passed over, so an import \
+        that was stopped continues when you repeat it. Lists that are missing are created. Accounts must be followed before \
+        they can be in a list: import follows first. Where the server asks to wait, the import waits. What could not be \
+        imported is listed at the end. --dry-run only says what would be done.
+        """
+    ) { word, file, isDryRun, progress in
+      let kind = try kind(word)
+      let action = action()
+      let read = try entries(try await action.files.text(file), of: kind)
+      guard !read.entries.isEmpty else {
+        throw AppError.validation(
+          "\(UserFiles.name(file)) is empty. Nothing was imported.", suggestion: "Choose another file.")
+      }
+      let (outcome, error) = try await Worker(action: action, progress: progress).import(
+        kind, read.entries, unreadable: read.failures, isDryRun: isDryRun)
+      return try response(outcome, error)
+    }
+  }
+
+  /// The response to an import.
+  ///
+  /// - Throws: ``PartialFailure`` if it was stopped, or if something was not imported.
+  @MainActor
+  static func response(_ outcome: Outcome, _ error: AppError?) throws -> Response {
+    if outcome.failures.isEmpty, error == nil, !outcome.isDryRun {
+      return .toast(Toast(.success, StyledText(outcome.sentence), data: outcome.data))
+    }
+    let response = Response.view { layout in view(outcome, layout: layout) }
+    if let error {
+      // What stopped it before anything was done needs no report.
+      guard !(outcome.added + outcome.changed).isEmpty || !outcome.failures.isEmpty else { throw error }
+      throw PartialFailure(done: response, error: error)
+    }
+    guard let first = outcome.failures.first, !outcome.isDryRun else { return response }
+    let count = outcome.failures.count
+    throw PartialFailure(
+      done: response,
+      error: AppError.notFound(
+        count == 1 ? "Line \(first.line) was not imported." : "\(count) lines were not imported.",
+        suggestion: "Correct them, then import the file again: what is done is passed over."))
+  }
+
+  private static func kind(_ word: String) throws -> Kind {
+    guard let kind = Kind(rawValue: word) else {
+      throw AppError.usage(
+        "Unknown kind “\(Sanitizer.clean(word))”.", suggestion: "Use \(kinds.joined(separator: ", ")).")
+    }
+    return kind
+  }
+}

@@ -1,0 +1,147 @@
+public import FeatureKit
+public import MastodonKit
+
+/// Exports what an account follows, mutes, blocks and keeps as the CSV files of Mastodon, and imports such files.
+public enum Transfer {
+  /// What a file is about.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The followed accounts.
+    case follows
+    /// The lists and their members.
+    case lists
+    /// The muted accounts.
+    case mutes
+    /// The blocked accounts.
+    case blocks
+    /// The blocked domains.
+    case domainBlocks = "domain-blocks"
+    /// The bookmarked posts.
+    case bookmarks
+    /// The followed hashtags.
+    case followedTags = "followed-tags"
+
+    /// The noun with a number: `1 follow`, `15 domain blocks`.
+    public func counted(_ count: Int) -> String {
+      let nouns =
+        switch self {
+        case .follows: ("follow", "follows")
+        case .lists: ("list member", "list members")
+        case .mutes: ("mute", "mutes")
+        case .blocks: ("block", "blocks")
+        case .domainBlocks: ("domain block", "domain blocks")
+        case .bookmarks: ("bookmark", "bookmarks")
+        case .followedTags: ("followed hashtag", "followed hashtags")
+        }
+      return "\(count) \(count == 1 ? nouns.0 : nouns.1)"
+    }
+  }
+
+  /// One line of a file.
+  public struct Entry: Hashable, Sendable {
+    /// The number of its line, from 1; 0 for one that was not read from a file.
+    public var line: Int
+    /// The account's address, the domain, the post's address, or the hashtag.
+    public var name: String
+    /// The title of the list.
+    public var list: String?
+    /// How the account is followed.
+    public var options: FollowOptions?
+    /// Whether the muted account's notifications are hidden too.
+    public var hidesNotifications: Bool?
+
+    /// Makes an entry.
+    public init(
+      line: Int = 0, name: String, list: String? = nil, options: FollowOptions? = nil, hidesNotifications: Bool? = nil
+    ) {
+      self.line = line
+      self.name = name
+      self.list = list
+      self.options = options
+      self.hidesNotifications = hidesNotifications
+    }
+
+    /// The entry for the user: `@rook@shore.example`, `Canal: @rook@shore.example`.
+    public func shown(_ kind: Kind) -> String {
+      switch kind {
+      case .follows, .mutes, .blocks: "@\(name)"
+      case .lists: "\(list ?? ""): @\(name)"
+      case .domainBlocks, .bookmarks: name
+      case .followedTags: "#\(name)"
+      }
+    }
+
+    /// What makes two entries the same.
+    var key: String { ((list.map { $0 + "\n" } ?? "") + name).lowercased() }
+  }
+
+  /// A line that was not imported, and why.
+  public struct Failure: Hashable, Sendable {
+    /// The number of the line.
+    public var line: Int
+    /// What stands there, shortened.
+    public var name: String
+    /// The reason: a sentence.
+    public var reason: String
+    /// The reason's name for scripts.
+    public var code: String
+
+    /// Makes a failure.
+    public init(line: Int, name: String, reason: String, code: String) {
+      self.line = line
+      self.name = name
+      self.reason = reason
+      self.code = code
+    }
+  }
+
+  /// What an import did, or would do.
+  public struct Outcome: Hashable, Sendable {
+    /// What the file is about.
+    public var kind: Kind
+    /// Whether nothing was changed.
+    public var isDryRun: Bool
+    /// What was added.
+    public var added: [Entry] = []
+    /// What was there and is followed or muted in another way now.
+    public var changed: [Entry] = []
+    /// How many entries were there already.
+    public var already = 0
+    /// What was not imported.
+    public var failures: [Failure] = []
+    /// How many entries were not tried, because the import was stopped.
+    public var left = 0
+
+    /// Makes an outcome.
+    public init(kind: Kind, isDryRun: Bool = false) {
+      self.kind = kind
+      self.isDryRun = isDryRun
+    }
+  }
+
+  /// What the feature needs from outside.
+  @MainActor
+  public struct Action {
+    /// The account's server.
+    public var service: TransferService
+    /// The files that the user names.
+    public var files: UserFiles
+    /// The signed-in account.
+    public var me: () async throws -> Account
+    /// The part of the signed-in account's address after the `@`.
+    public var host: () -> String
+    /// Waits.
+    public var pause: @Sendable (Duration) async throws -> Void
+
+    /// Makes an action from its parts.
+    public init(
+      service: TransferService, files: UserFiles, me: @escaping () async throws -> Account,
+      host: @escaping () -> String, pause: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+      self.service = service
+      self.files = files
+      self.me = me
+      self.host = host
+      self.pause = pause
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import FeatureKit
+import FoundationEssentials
+import MastodonKit
+import TerminalKit
+import Testing
+
+@testable import TransferFeature
+
+/// A server with a few accounts, and files, in memory.
+@MainActor
+private final class Bench {
+  let me = Account(id: "0", username: "you")
+  var known = [
+    "rook": Account(id: "1", username: "rook"),
+    "pool@far.example": Account(id: "2", username: "pool", acct: "pool@far.example"),
+  ]
+  var follows: [String] = []
+  var relations: [Account.ID: Relationship] = [:]
+  var changes: [TransferService.Change] = []
+  var lists: [MastodonKit.List] = []
+  var files: [String: [UInt8]] = [:]
+  var said: [String] = []
+  var shown: [String] = []
+  var waits: [Duration] = []
+  var refusals: [MastodonError] = []
+  var pageSize = 80
+
+  func page<Element: Sendable>(_ all: [Element], _ request: PageRequest) -> Page<Element> {
+    var start = 0
+    if case .older(let cursor) = request.position { start = Int(cursor.value) ?? 0 }
+    let end = min(start + pageSize, all.count)
+    return Page(Array(all[start..<end]), older: end < all.count ? Cursor("\(end)") : nil)
+  }
+
+  func following() -> [Account] { follows.compactMap { known[$0] } }
+
+  func change(_ change: TransferService.Change) throws {
+    if let refusal = refusals.popLast() { throw refusal }
+    changes.append(change)
+  }
+
+  func find(_ address: String) throws -> Account {
+    guard let account = known[address] else {
+      throw MastodonError.notFound(host: "shore.example", operation: "find it")
+    }
+    return account
+  }
+
+  var action: Transfer.Action {
+    Transfer.Action(
+      service: TransferService(
+        following: { _, request in await self.page(self.following(), request) },
+        mutes: { await self.page(self.following(), $0) }, blocks: { await self.page([], $0) },
+        domainBlocks: { await self.page(["spam.example"], $0) },
+        bookmarks: { await self.page([], $0) }, followedTags: { await self.page([], $0) },
+        lists: { await self.lists }, members: { _, request in await self.page(self.following(), request) },
+        relationships: { await self.related($0) },
+        account: { try await self.find($0) },
+        status: { _ in throw MastodonError.notFound(host: "shore.example", operation: "find it") },
+        change: { try await self.change($0) },
+        createList: { title in await self.create(title) }),
+      files: UserFiles(
+        read: { try await self.read($0) }, exists: { path in MainActor.assumeIsolated { self.files[path] != nil } },
+        write: { path, bytes in MainActor.assumeIsolated { self.files[path] = bytes } }),
+      me: { self.me }, host: { "shore.example" }, pause: { await self.wait($0) })
+  }
+
+  func related(_ ids: [Account.ID]) -> [Relationship] {
+    ids.map { relations[$0] ?? Relationship(id: $0, showingReblogs: true) }
+  }
+  func wait(_ duration: Duration) { waits.append(duration) }
+  func read(_ path: String) throws -> [UInt8] {
+    guard let bytes = files[path] else { throw AppError.notFound("\(path) does not exist.") }
+    return bytes
+  }
+  func create(_ title: String) -> MastodonKit.List {
+    lists.append(MastodonKit.List(id: MastodonKit.List.ID(rawValue: "\(lists.count + 9)"), title: title))
+    return lists[lists.count - 1]
+  }
+
+  func run(_ line: String) async throws -> Response {
+    let words = line.split(separator: " ").map(String.init)
+    let verb = try #require(Transfer.plugin { self.action }.verbs.first { $0.name == words[0] })
+    var context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("x") })
+    context.progressLine = ProgressLine(show: { self.shown.append($0) }, say: { self.said.append($0) })
+    let arguments = ArgumentList(words.dropFirst().map { ArgumentList.Word($0) })
+    return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
+  }
+
+  func importing(_ kind: String, _ text: String, _ options: String = "") async throws -> Response {
+    files["in.csv"] = Array(text.utf8)
+    return try await run("import \(kind) in.csv \(options)")
+  }
+}
+
+extension Response {
+  fileprivate var words: String {
+    switch self {
+    case .toast(let toast): toast.text.plain
+    case .output(let lines, _): lines.joined(separator: "\n")
+    case .confirm(let confirmation): confirmation.question
+    default: ""
+    }
+  }
+}
+
+@MainActor @Suite struct TransferTests {
+  private let bench = Bench()
+
+  @Test func followsAreExportedAsMastodonWritesThem() async throws {
+    bench.follows = ["rook", "pool@far.example"]
+    bench.relations["2"] = Relationship(id: "2", notifying: true, languages: ["en", "ja"])
+    let response = try await bench.run("export follows")
+    #expect(
+      response.words == """
+        Account address,Show boosts,Notify on new posts,Languages
+        rook@shore.example,true,false,
+        pool@far.example,false,true,"en, ja"
+        """)
+  }
+
+  @Test func aFileIsReplacedOnlyAfterAQuestion() async throws {
+    bench.follows = ["rook"]
+    #expect(try await bench.run("export follows out.csv").words == "Saved 1 follow in out.csv.")
+    bench.follows = []
+    let response = try await bench.run("export follows out.csv")
+    guard case .confirm(let confirmation) = response else { return #expect(Bool(false), "It was replaced unasked.") }
+    #expect(confirmation.question == "out.csv exists. Replace it?")
+    #expect(bench.files["out.csv"]?.count == 89)
+    _ = try await confirmation.proceed()
+    #expect(bench.files["out.csv"]?.count == 58)
+  }
+
+  @Test func fiveThousandFollowsPageWithProgress() async throws {
+    for index in 0..<5000 {
+      bench.known["a\(index)@far.example"] = Account(
+        id: Account.ID(rawValue: "n\(index)"), username: "a", acct: "a\(index)@far.example")
+      bench.follows.append("a\(index)@far.example")
+    }
+    guard case .output(let lines, _) = try await bench.run("export follows") else { return #expect(Bool(false)) }
+    #expect(lines.count == 5001)
+    #expect(bench.shown.first == "80 follows read")
+    #expect(bench.shown.last == "5000 follows read")
+  }
+
+  @Test func importAddsWhatIsMissingAndSaysWhatIsThere() async throws {
+    bench.follows = ["rook"]
+    let response = try await bench.importing(
+      "follows", "Account address,Show boosts\nrook@shore.example,true\npool@far.example,false\n")
+    #expect(response.words == "Imported 1 follow, 1 already there.")
+    #expect(bench.changes == [.follow("2", FollowOptions(showsReblogs: false))])
+  }
+
+  @Test func importChangesHowAnAccountIsFollowed() async throws {
+    bench.follows = ["rook"]
+    let response = try await bench.importing("follows", "Account address,Show boosts\nrook,false\n")
+    #expect(response.words == "Imported 0 follows, changed 1.")
+    #expect(bench.changes == [.follow("1", FollowOptions(showsReblogs: false))])
+  }
+
+  @Test func dryRunChangesNothing() async throws {
+    let response = try await bench.importing("lists", "Canal,rook\n", "--dry-run")
+    guard case .view(let view) = response else { return #expect(Bool(false)) }
+    let text = Renderer(
+      format: .plain, width: 60, theme: .mono, colors: .none, showsHint: false, hyperlinks: false
+    ).render(view(Layout(width: 60, now: .distantPast)))
+    #expect(text.contains("Would import 1 list member.\n+  Canal: @rook@shore.example\n\nNothing was changed."))
+    #expect(bench.changes.isEmpty && bench.lists.isEmpty)
+  }
+
+  @Test func missingListsAreCreated() async throws {
+    let response = try await bench.importing("lists", "List name,Account address\nCanal,rook\nCanal,pool@far.example\n")
+    #expect(response.words == "Imported 2 list members.")
+    #expect(bench.lists.map(\.title) == ["Canal"])
+    #expect(bench.changes == [.add("1", to: "9"), .add("2", to: "9")])
+  }
+
+  @Test func failuresAreNamedInOneListAtTheEnd() async throws {
+    await #expect {
+      try await bench.importing("blocks", "nobody@far.example\nnot an address\nrook\n")
+    } throws: { error in
+      guard let failure = error as? PartialFailure, case .view = failure.done else { return false }
+      return failure.appError.message == "2 lines were not imported."
+    }
+    #expect(bench.changes == [.block("1")])
+  }
+
+  @Test func rateLimitsAreWaitedForWithASentence() async throws {
+    bench.refusals = [.rateLimited(host: "shore.example", retryAfter: 42)]
+    let response = try await bench.importing("mutes", "rook,false\n")
+    #expect(response.words == "Imported 1 mute.")
+    #expect(bench.waits == [.seconds(42)])
+    #expect(
+      bench.said == [
+        "shore.example allows no more requests for 42 seconds. Howdah waits and goes on; Ctrl-C stops it."
+      ])
+    #expect(bench.changes == [.mute("1", MuteOptions(notifications: false))])
+  }
+
+  @Test func anImportThatIsStoppedSaysWhatIsLeft() async throws {
+    bench.refusals = [.unauthorized(host: "shore.example")]
+    let worker = Transfer.Worker(action: bench.action, progress: .none)
+    let (outcome, error) = try await worker.import(
+      .blocks, [Transfer.Entry(line: 1, name: "rook"), Transfer.Entry(line: 2, name: "pool@far.example")],
+      unreadable: [], isDryRun: false)
+    #expect(error == .unauthorized(host: "shore.example"))
+    #expect(outcome.left == 2)
+  }
+}
+
+@MainActor @Suite struct TransferFileTests {
+  private func names(_ text: String, _ kind: Transfer.Kind) throws -> [String] {
+    try Transfer.entries(text, of: kind).entries.map(\.name)
+  }
+
+  private func refusal(_ text: String, _ kind: Transfer.Kind) -> String {
+    do {
+      return "read \(try names(text, kind))"
+    } catch { return AppError(error).message }
+  }
+
+  @Test func headersAreOptional() throws {
+    #expect(try names("Account address\nrook@a.example\n", .blocks) == ["rook@a.example"])
+    #expect(try names("@rook@A.example\r\n\r\npool@b.example", .blocks) == ["rook@a.example", "pool@b.example"])
+    #expect(try names("#domain\nspam.example\n", .domainBlocks) == ["spam.example"])
+    #expect(try names("Spam.Example\n", .domainBlocks) == ["spam.example"])
+    #expect(try names("#uri\nhttps://a.example/1\n", .bookmarks) == ["https://a.example/1"])
+    #expect(try names("#canal\nrain\n", .followedTags) == ["canal", "rain"])
+  }
+
+  @Test func columnsMayStandInAnyOrder() throws {
+    let entries = try Transfer.entries(
+      "Account address,Languages,Show boosts\nrook,\"en, ja\",FALSE\n", of: .follows
+    ).entries
+    #expect(entries.first?.options == FollowOptions(showsReblogs: false, languages: ["en", "ja"]))
+  }
+
+  @Test func quotesMayContainCommasAndLineFeeds() throws {
+    let entries = try Transfer.entries("\"Canal, \"\"east\"\"\",rook\r\n", of: .lists).entries
+    #expect(entries.map(\.list) == ["Canal, \"east\""])
+    #expect(CSV.line(["Canal, \"east\"", "rook"]) == "\"Canal, \"\"east\"\"\",rook")
+  }
+
+  @Test func hostileFilesAreRefusedInOneSentence() {
+    #expect(refusal("\"rook@a.example\npool", .blocks) == "The quote in line 1 is not closed. Nothing was imported.")
+    #expect(
+      refusal("rook\n" + String(repeating: "a", count: 1 << 20), .blocks)
+        == "Line 2 is longer than 16 KB. Nothing was imported.")
+    #expect(
+      refusal("=cmd|' /C calc'!A0\n", .blocks)
+        == "This is not a file for blocks: “=cmd|' /C calc'!A0” in line 1 is not an account's address.")
+    #expect(
+      refusal("Account address,Hide notifications\nrook,true\n", .follows)
+        == "This is a file for mutes, not for follows.")
+    #expect(refusal("rook@a.example\n", .domainBlocks).hasPrefix("This is not a file for domain-blocks"))
+    #expect(refusal("", .blocks) == "read []")
+  }
+
+  @Test func onlyTextInUTF8IsRead() async throws {
+    let bytes: [String: [UInt8]] = ["utf16": [0xFF, 0xFE, 0x61, 0], "bom": [0xEF, 0xBB, 0xBF, 0x61]]
+    let files = UserFiles(read: { bytes[$0] ?? [] }, exists: { _ in false }, write: { _, _ in })
+    #expect(try await files.text("bom") == "a")
+    await #expect(
+      throws: AppError.validation("utf16 is not text in UTF-8.", suggestion: "Save it as UTF-8, then try again.")
+    ) {
+      try await files.text("utf16")
+    }
+  }
+
+  @Test func aFileThatIsReadWritesTheSameLines() throws {
+    let text = "Account address,Show boosts,Notify on new posts,Languages\nrook@a.example,false,true,\"en, ja\"\n"
+    let entries = try Transfer.entries(text, of: .follows).entries
+    #expect(Transfer.lines(entries, of: .follows).map { $0 + "\n" }.joined() == text)
+  }
+}

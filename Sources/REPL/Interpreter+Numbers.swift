@@ -17,7 +17,7 @@ extension Interpreter {
       highestNumber: { self.usedNumbers().highest }, shown: { self.usedNumbers()[$0] }, resolve: host.resolve)
     context.slash = catalog.slash
     context.layout = { [host] in host.layout(80) }
-    context.progress = ListProgress { [weak self] in self?.report(progress: $0) }
+    context.progress = ListProgress(ofTotal: { [weak self] in self?.report(progress: $0, of: $1) })
     context.progressLine = ProgressLine(
       show: { [weak self] in self?.show(progress: $0) }, say: { [weak self] in self?.say($0) })
     context.sharedOptions = sharedOptions

@@ -28,16 +28,19 @@ extension Interpreter {
     return Command(verb: verb, arguments: ArgumentList(arguments + typed), source: command.source)
   }
 
-  /// Prints how much of a list was read, at most once a second.
-  func report(progress count: Int) {
+  /// Prints how much of a list was read, or how much of a number of things was done, at most once a second.
+  func report(progress count: Int, of total: Int? = nil) {
     let now = host.uptime()
     guard let current, now - (current.reported ?? current.began) >= .seconds(1) else { return }
     self.current?.reported = now
     notice?.cancel()
+    var members = [JSONValue.Member(total == nil ? "read" : "done", .int(count))]
+    if let total { members.append(JSONValue.Member("total", .int(total))) }
+    let words = total.map { "\(count) of \($0) done" } ?? "\(count) read so far"
     let text =
       mode.isData
-      ? JSONValue.object([JSONValue.Member("progress", .object([JSONValue.Member("read", .int(count))]))]).serialized()
-        + "\n" : render(StyledText("\(count) read so far. Ctrl-C stops.", .hint))
+      ? JSONValue.object([JSONValue.Member("progress", .object(members))]).serialized() + "\n"
+      : render(StyledText("\(words). Ctrl-C stops.", .hint))
     output.writeError(text)
   }
 

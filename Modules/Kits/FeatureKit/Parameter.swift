@@ -36,7 +36,7 @@ public struct ParameterDescription: Hashable, Sendable {
   }
 
   /// The same parameter, which can be omitted.
-  var asOptional: ParameterDescription {
+  public var asOptional: ParameterDescription {
     var description = self
     description.isOptional = true
     return description

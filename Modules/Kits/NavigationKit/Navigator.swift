@@ -49,6 +49,9 @@ public struct Navigator<Route: Hashable & Sendable, Sheet: Hashable & Sendable> 
   /// The screens of every tab, root screens first.
   public var screens: [Screen] { router?.screens ?? [] }
 
+  /// The model of the screen on top, if it is of this type.
+  public func shown<Model>(_ type: Model.Type) -> Model? { router?.screen.model as? Model }
+
   /// The models of one type whose screens are open, in every tab.
   public func models<Model>(of type: Model.Type) -> [Model] { screens.compactMap { $0.model as? Model } }
 

@@ -43,6 +43,9 @@ public struct AccountView {
       let line = StyledText("Moved to ", .warning) + StyledText(SpokenText.oneLine(moved.name), .name)
       blocks.append(.paragraph(line + StyledText("  @\(SpokenText.oneLine(moved.acct))", .secondary)))
     }
+    if account.details?.memorial == true {
+      blocks.append(.paragraph(StyledText("This account is kept in memory of its owner.", .secondary)))
+    }
     if account.suspended {
       blocks.append(.paragraph(StyledText("This account was closed by its server's moderators.", .warning)))
     } else if account.limited {
@@ -63,14 +66,14 @@ public struct AccountView {
     return [.spoken(blocks, as: text)]
   }
 
-  private var nameLine: StyledText {
+  var nameLine: StyledText {
     var line = StyledText(SpokenText.oneLine(account.shownName), .name)
     line += StyledText("  @\(SpokenText.oneLine(account.acct))", .secondary)
     return marks.isEmpty ? line : line + StyledText(" · " + marks.joined(separator: " · "), .secondary)
   }
 
   /// What distinguishes it: bot, group, manual approval, roles.
-  private var marks: [String] {
+  var marks: [String] {
     var marks: [String] = []
     if account.bot { marks.append("bot") }
     if account.group { marks.append("group") }
@@ -79,13 +82,13 @@ public struct AccountView {
   }
 
   /// The relationship between the user and the account.
-  private var relations: [String] {
+  var relations: [String] {
     if isMe { return ["this is you"] }
     guard let relationship else { return [] }
     var relations: [String] = []
     switch (relationship.following, relationship.followedBy) {
-    case (true, true): relations.append("you follow each other")
-    case (true, false): relations.append("you follow them")
+    case (true, true): relations.append("you follow each other" + following(relationship))
+    case (true, false): relations.append("you follow them" + following(relationship))
     case (false, true): relations.append("they follow you")
     case (false, false): break
     }
@@ -98,10 +101,20 @@ public struct AccountView {
     if relationship.blocking { relations.append("you block them") }
     if relationship.blockedBy { relations.append("they block you") }
     if relationship.domainBlocking { relations.append("you block their server") }
+    if relationship.endorsed { relations.append("featured on your profile") }
     return relations
   }
 
-  private var counts: [String] {
+  /// How the user follows the account, where that differs from the usual: ` with notifications, without boosts`.
+  private func following(_ relationship: Relationship) -> String {
+    var details: [String] = []
+    if relationship.notifying { details.append("with notifications") }
+    if !relationship.showingReblogs { details.append("without boosts") }
+    if !relationship.languages.isEmpty { details.append("only in \(relationship.languages.joined(separator: ", "))") }
+    return details.isEmpty ? "" : " " + details.joined(separator: ", ")
+  }
+
+  var counts: [String] {
     var counts = [
       CountText.of(account.statusesCount, "post"), "\(account.followingCount) following",
       CountText.of(account.followersCount, "follower"),
@@ -123,8 +136,7 @@ public struct AccountView {
 ///
 /// The members, all in `snake_case`: `id`, `name`, `acct`, `url`, `bot`, `locked`; and in a list or on a profile also
 /// `note` as plain text, `fields` (`[{name, value, verified}]`), `counts` (`{posts, following, followers}`),
-/// `created_at`, `moved_to` (an account or null) and `relationship` (`{following, followed_by, requested, muting,
-/// blocking}` or null).
+/// `created_at`, `moved_to` (an account or null), `memorial` and `relationship` (or null).
 extension AccountView {
   /// The JSON value.
   public var data: JSONValue {
@@ -149,7 +161,7 @@ extension AccountView {
           ]),
         .init("created_at", .string(MastodonDate.format(account.createdAt))),
         .init("moved_to", account.moved.map(Self.brief) ?? .null),
-        .init("relationship", relationshipData),
+        .init("memorial", .bool(account.details?.memorial == true)), .init("relationship", Self.data(relationship)),
       ])
   }
 
@@ -161,12 +173,19 @@ extension AccountView {
     ]
   }
 
-  private var relationshipData: JSONValue {
+  /// A relationship in JSON; null if it is not known.
+  public static func data(_ relationship: Relationship?) -> JSONValue {
     guard let relationship else { return .null }
     return [
       "following": .bool(relationship.following), "followed_by": .bool(relationship.followedBy),
-      "requested": .bool(relationship.requested), "muting": .bool(relationship.muting),
-      "blocking": .bool(relationship.blocking),
+      "requested": .bool(relationship.requested), "requested_by": .bool(relationship.requestedBy),
+      "notifying": .bool(relationship.notifying), "showing_boosts": .bool(relationship.showingReblogs),
+      "languages": .array(relationship.languages.map { .string($0) }), "muting": .bool(relationship.muting),
+      "muting_notifications": .bool(relationship.mutingNotifications),
+      "muting_until": .optional(relationship.mutingExpiresAt.map(MastodonDate.format)),
+      "blocking": .bool(relationship.blocking), "blocked_by": .bool(relationship.blockedBy),
+      "domain_blocking": .bool(relationship.domainBlocking), "endorsed": .bool(relationship.endorsed),
+      "note": .string(relationship.note),
     ]
   }
 }

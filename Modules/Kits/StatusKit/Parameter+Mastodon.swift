@@ -41,6 +41,20 @@ extension Parameter where Value == Account.ID {
   }
 }
 
+extension Parameter where Value == [Account.ID] {
+  /// One or more accounts: `@rook @zoe`, `1-3`.
+  public static var accounts: Parameter {
+    Parameter<[Reference]>.references(kinds: [.account]).map { $0.map { Account.ID($0.id) } }
+  }
+}
+
+extension Parameter where Value == Account.ID? {
+  /// An account, if it is named.
+  public static var optionalAccount: Parameter {
+    Parameter<Reference?>.optionalReference(kinds: [.account]).map { $0.map { Account.ID($0.id) } }
+  }
+}
+
 extension Parameter where Value == MastodonKit.Notification.ID {
   /// A notification, by its number on the screen or its id.
   public static var notification: Parameter {

@@ -6,8 +6,9 @@ public import MastodonKit
 public struct StatusAction {
   /// Shows a post's thread.
   public var open: (Status.ID) async throws -> Void
-  /// Shows an account's profile.
-  public var profile: (Account.ID) async throws -> Void
+  /// Shows the profile of an account that only this screen knows, such as one of another server; `nil` where the command
+  /// of every screen does.
+  public var profile: ((Account.ID) async throws -> Void)?
   /// Replies to a post: sends the text, or opens the composer if there is none.
   public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
   /// Finds a post on the screen, or else on the server.
@@ -31,7 +32,7 @@ public struct StatusAction {
 
   /// Makes an action from its closures.
   public init(
-    open: @escaping (Status.ID) async throws -> Void, profile: @escaping (Account.ID) async throws -> Void,
+    open: @escaping (Status.ID) async throws -> Void, profile: ((Account.ID) async throws -> Void)?,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
     status: @escaping (Status.ID) async throws -> Status, known: @escaping (Status.ID) -> Status?,
     reveal: @escaping (Status.ID) -> Void,
@@ -57,7 +58,7 @@ public struct StatusAction {
 
   /// Wires the screen to its model; navigation and replying are left to the root.
   public init(
-    open: @escaping (Status.ID) async throws -> Void, profile: @escaping (Account.ID) async throws -> Void,
+    open: @escaping (Status.ID) async throws -> Void, profile: ((Account.ID) async throws -> Void)?,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
     actions: OptimisticStatusActions,
     me: @escaping () -> Account.ID?

@@ -60,11 +60,18 @@ public struct StatusVerbs {
       Verb("links", .status, help: "List the links in a post") { [action] id in
         try await .document(Self.links(in: action.status(id), typed: typed([id])))
       },
-      Verb("profile", .account, help: "Show the profile of a post's author or of @name") { [action] id in
-        try await action.profile(id)
+    ] + profile + [
+      Verb("delete", .statuses, help: "Delete posts of yours (asks first)") { ids in try await delete(ids) }
+    ]
+  }
+
+  private var profile: [Verb] {
+    guard let show = action.profile else { return [] }
+    return [
+      Verb("profile", .account, help: "Show the profile of a post's author or of @name") { id in
+        try await show(id)
         return .screen
-      },
-      Verb("delete", .statuses, help: "Delete posts of yours (asks first)") { ids in try await delete(ids) },
+      }
     ]
   }
 }

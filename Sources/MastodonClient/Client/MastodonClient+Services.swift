@@ -146,7 +146,7 @@ extension MastodonClient {
 
 extension Relationship {
   /// The same relationship, with the requested account's id if the server omits it.
-  fileprivate func identified(as id: Account.ID) -> Relationship {
+  func identified(as id: Account.ID) -> Relationship {
     guard self.id.rawValue.isEmpty else { return self }
     var relationship = self
     relationship.id = id

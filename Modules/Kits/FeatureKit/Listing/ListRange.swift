@@ -130,14 +130,21 @@ public struct ListPlace: Hashable, Sendable {
 ///
 /// How something is told is not part of what is asked for, so all are equal.
 public struct ListProgress: Hashable, Sendable {
-  private let report: @MainActor @Sendable (Int) -> Void
+  private let report: @MainActor @Sendable (Int, _ total: Int?) -> Void
 
   /// Makes progress from its closure.
-  public init(_ report: @escaping @MainActor @Sendable (Int) -> Void) { self.report = report }
+  public init(_ report: @escaping @MainActor @Sendable (Int) -> Void) { self.report = { count, _ in report(count) } }
+
+  /// Makes progress from a closure that also learns of how many, where that is known.
+  public init(ofTotal report: @escaping @MainActor @Sendable (Int, _ total: Int?) -> Void) { self.report = report }
 
   /// Tells how many elements were read.
   @MainActor
-  public func callAsFunction(_ count: Int) { report(count) }
+  public func callAsFunction(_ count: Int) { report(count, nil) }
+
+  /// Tells how many of a number of things were done.
+  @MainActor
+  public func callAsFunction(_ count: Int, of total: Int) { report(count, total) }
 
   /// Tells nobody.
   public static let none = ListProgress { _ in }

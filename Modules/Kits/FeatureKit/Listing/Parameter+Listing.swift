@@ -5,6 +5,13 @@ extension Parameter where Value == ListRange {
   public static var range: Parameter {
     Parameter(group: ListRange.descriptions(takesAll: true)) { try ListRange($0, takesAll: true) }
   }
+
+  /// `--before CURSOR --limit N --all`, of every command that lists what has no time, such as accounts.
+  public static var pages: Parameter {
+    Parameter(group: [.option("before", "CURSOR"), .option("limit", "N"), .option("all")]) {
+      try ListRange($0, takesAll: true)
+    }
+  }
 }
 
 extension Parameter where Value == ListProgress {
@@ -61,6 +68,10 @@ extension ParameterDescription {
 extension ListRange {
   /// The most elements that `--limit` takes.
   static let greatestLimit = 1_000_000
+
+  /// The paragraph about `--before`, `--limit` and `--all` for `help COMMAND`.
+  public static let pagesDiscussion =
+    "--limit N may be any number. --before takes the cursor of a JSON answer. --all reads to the end; Ctrl-C stops it."
 
   fileprivate static func descriptions(takesAll: Bool) -> [ParameterDescription] {
     [.option("before", "CURSOR"), .option("after", "ID"), .option("since", "WHEN"), .option("limit", "N")]

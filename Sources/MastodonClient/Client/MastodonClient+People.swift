@@ -1,0 +1,56 @@
+public import MastodonKit
+
+extension MastodonClient {
+  /// Reads lists of accounts, and changes relationships to them.
+  public var peopleService: PeopleService {
+    PeopleService(
+      accounts: { try await accounts($0, $1) },
+      statuses: { try await send(.accountStatuses($0, $2, filter: $1)) },
+      relationships: { try await send(.relationships($0)).elements },
+      change: { try await send(.change($1, of: $0)).identified(as: $0) },
+      blockedDomains: { try await send(.domainBlocks($0)) },
+      setDomainBlocked: { try await send($1 ? .blockDomain($0) : .unblockDomain($0)) },
+      featuredTags: { id in
+        try await send(id.map { .featuredTags(of: $0) } ?? .featuredTags).elements
+      },
+      featureTag: { try await send(.addFeaturedTag($0)) },
+      unfeatureTag: { try await send(.removeFeaturedTag($0)) })
+  }
+
+  private func accounts(_ listing: AccountListing, _ page: PageRequest) async throws -> Page<Account> {
+    switch listing {
+    case .followers(let id): try await send(.followers(of: id, page))
+    case .following(let id): try await send(.following(of: id, page))
+    case .endorsed: try await send(.endorsements(page))
+    case .mutes: try await send(.mutes(page))
+    case .blocks: try await send(.blocks(page))
+    case .followRequests: try await send(.followRequests(page))
+    case .familiar(let id):
+      // Servers send all of them at once.
+      try await Page(send(.familiarFollowers(of: [id])).elements.first { $0.id == id }?.accounts ?? [])
+    case .members(let id): try await send(.listAccounts(id, page))
+    case .boosters(let id): try await send(.rebloggedBy(id, page))
+    case .favouriters(let id): try await send(.favouritedBy(id, page))
+    }
+  }
+}
+
+extension Endpoint where Response == Relationship {
+  /// Changes the relationship to an account.
+  static func change(_ change: RelationshipChange, of id: Account.ID) -> Endpoint {
+    switch change {
+    case .follow(let options): .follow(id, options)
+    case .unfollow: .unfollow(id)
+    case .mute(let options): .mute(id, options)
+    case .unmute: .unmute(id)
+    case .block: .block(id)
+    case .unblock: .unblock(id)
+    case .removeFollower: .removeFromFollowers(id)
+    case .endorse: .endorse(id)
+    case .unendorse: .unendorse(id)
+    case .note(let text): .note(text, about: id)
+    case .acceptRequest: .authorizeFollowRequest(id)
+    case .rejectRequest: .rejectFollowRequest(id)
+    }
+  }
+}

@@ -67,6 +67,7 @@ let package = Package(
     // Features
     feature("Home"),
     feature("Thread"),
+    feature("People"),
     feature("Profile"),
     feature("Tag"),
     feature("Archive"),
@@ -175,6 +176,7 @@ let package = Package(
         "OutboxFeature",
         "OwnPostsFeature",
         "OwnershipKit",
+        "PeopleFeature",
         "Previews",
         "ProfileFeature",
         "PushFeature",
@@ -221,6 +223,7 @@ let package = Package(
     tests("StatusKit", ["StatusKit", "FeatureKit", "MastodonKit", "TerminalKit"]),
     tests("HomeFeature", ["HomeFeature", "FeatureKit", "MastodonKit", "StatusKit", "TerminalKit"]),
     tests("ThreadFeature", ["FeatureKit", "MastodonKit", "StatusKit", "TerminalKit", "ThreadFeature"]),
+    tests("PeopleFeature", ["FeatureKit", "MastodonKit", "PeopleFeature", "StatusKit", "TerminalKit"]),
     tests("ProfileFeature", ["FeatureKit", "MastodonKit", "ProfileFeature", "StatusKit", "TerminalKit"]),
     tests("ArchiveFeature", ["ArchiveFeature", "FeatureKit", "MastodonKit", "StatusKit"]),
     tests("BookmarksFeature", ["BookmarksFeature", "FeatureKit", "MastodonKit", "StatusKit"]),

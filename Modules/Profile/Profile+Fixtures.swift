@@ -20,6 +20,17 @@ extension Profile.State {
     public let other = loaded(
       Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.threadRoot, Status.fixtures.mentions],
       older: "100")
+    /// A pinned post before the others.
+    public let pinned = loaded(
+      Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.mentions],
+      pinned: [Status.fixtures.threadRoot])
+    /// What the account says about itself, features, and who follows it.
+    public let about = loaded(
+      Account.fixtures.wren, Relationship.fixtures.following, [], section: .about,
+      featuredTags: [FeaturedTag(id: "1", name: "beekeeping", statusesCount: 12), FeaturedTag(id: "2", name: "canal")],
+      familiar: [Account.fixtures.rook, Account.fixtures.heron])
+    /// Without posts that have media.
+    public let noMedia = loaded(Account.fixtures.wren, Relationship.fixtures.following, [], section: .media)
     /// Older posts of an account.
     public let older = loaded(
       Account.fixtures.wren, Relationship.fixtures.following, [Status.fixtures.mentions], isNewest: false)
@@ -45,11 +56,13 @@ extension Profile.State {
 
     private static func loaded(
       _ account: Account, _ relationship: Relationship?, _ statuses: [Status], older: Cursor? = nil,
-      isNewest: Bool = true, me: Account.ID? = Account.fixtures.you.id
+      isNewest: Bool = true, me: Account.ID? = Account.fixtures.you.id, section: Profile.Section = .all,
+      pinned: [Status] = [], featuredTags: [FeaturedTag] = [], familiar: [Account] = []
     ) -> Profile.State {
       Profile.State(
         id: account.id, account: account, relationship: relationship,
-        posts: .loaded(PagedStatuses(statuses, older: older, isNewest: isNewest)), me: me)
+        posts: .loaded(PagedStatuses(statuses, older: older, isNewest: isNewest)), me: me, section: section,
+        pinned: pinned, featuredTags: featuredTags, familiar: familiar)
     }
   }
 }

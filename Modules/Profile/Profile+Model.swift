@@ -13,7 +13,7 @@ extension Profile {
     public private(set) var state: State
 
     @ObservationIgnored private let accounts: AccountService
-    @ObservationIgnored private let reader: ListReader<Status>
+    @ObservationIgnored private let people: PeopleService
     @ObservationIgnored private let statuses: StatusService
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let statusChanged: (Status) -> Void
@@ -24,18 +24,19 @@ extension Profile {
     /// - Parameters:
     ///   - state: What it starts with: at least the account's id, and who is signed in.
     ///   - accounts: Reads the account and its posts, and follows it.
+    ///   - people: Reads parts of the profile.
     ///   - statuses: Acts on posts.
     ///   - now: The clock.
     ///   - statusChanged: Tells the other screens of a post's new form.
     ///   - statusRemoved: Tells the other screens that a post is gone.
     public init(
-      state: State, accounts: AccountService, statuses: StatusService, now: @escaping @Sendable () -> Date,
+      state: State, accounts: AccountService, people: PeopleService, statuses: StatusService,
+      now: @escaping @Sendable () -> Date,
       statusChanged: @escaping (Status) -> Void, statusRemoved: @escaping (Status.ID) -> Void
     ) {
       self.state = state
       self.accounts = accounts
-      let id = state.id
-      reader = ListReader { try await accounts.statuses(id, $0) }
+      self.people = people
       self.statuses = statuses
       self.now = now
       self.statusChanged = statusChanged
@@ -67,12 +68,23 @@ extension Profile.Model {
 
   private func begin() async throws {
     state.posts.begin()
-    let (id, isMe) = (state.id, state.isMe)
+    let (id, isMe, section) = (state.id, state.isMe, state.section)
+    let hasPinned = section.showsPinned && state.options.range.beginsAtTop
     do {
       async let account = accounts.account(id)
       async let part = read(nil)
       async let relationship = isMe ? nil : relationship(id)
+      // Without these the profile is readable all the same.
+      async let pinned = hasPinned ? try? people.statuses(id, AccountPostsFilter(pinned: true), PageRequest()) : nil
+      // Nor does the page need its hashtags.
+      async let tags = section == .about ? try? people.featuredTags(id) : nil
+      // Nor the followers that the reader knows.
+      async let familiar = section == .about && !isMe ? try? people.accounts(.familiar(id), PageRequest()) : nil
       let answers = try await (account: account, part: part, relationship: relationship)
+      let besides = await (pinned: pinned, tags: tags, familiar: familiar)
+      state.pinned = StatusList(besides.pinned?.elements ?? [])
+      state.featuredTags = besides.tags ?? []
+      state.familiar = besides.familiar?.elements ?? []
       state.account = answers.account
       state.relationship = answers.relationship
       if !state.posts.isLoaded { state.posts = .loaded(PagedStatuses()) }
@@ -103,6 +115,7 @@ extension Profile.Model {
         guard !isCounted, layout.height != nil else { return posts.list.statuses.count }
         state.posts = .loaded(posts)
         return Profile.view(state, layout: layout).itemsOnPage(layout, fromEnd: fromEnd)
+          - state.shownPinned.statuses.count
       }
     }
   }
@@ -117,7 +130,15 @@ extension Profile.Model {
   }
 
   private func read(_ position: PageRequest.Position?) async throws -> ListPart<Status> {
-    try await reader.read(state.options, at: position, pageSize: state.limit, isHidden: isHidden)
+    let (id, section, accounts, people) = (state.id, state.section, accounts, people)
+    let reader = ListReader<Status> { request in
+      switch section {
+      case .about: Page([])
+      case .all, .replies: try await accounts.statuses(id, request)
+      case .posts, .media: try await people.statuses(id, section.filter, request)
+      }
+    }
+    return try await reader.read(state.options, at: position, pageSize: state.limit, isHidden: isHidden)
   }
 
   /// Whether the reader's filters hide a post here.
@@ -178,9 +199,20 @@ extension Profile.Model {
 
 extension Profile.Model: TimelineModel {
   /// Makes the next load show what the options ask for of the posts.
-  public func prepare(_ options: TimelineOptions) {
+  public func prepare(_ options: TimelineOptions) { prepare(options, state.section) }
+
+  /// Makes the next load show a part of the profile.
+  public func prepare(_ options: TimelineOptions, _ section: Profile.Section) {
     state.options = options
+    state.section = section
     state.posts = .idle
+  }
+}
+
+extension Profile.Model: RelationshipContainer {
+  /// Shows a relationship that changed.
+  public func replace(_ relationship: Relationship) {
+    if relationship.id == state.id { state.relationship = relationship }
   }
 }
 
@@ -188,16 +220,27 @@ extension Profile.Model: StatusContainer {
   /// What can be done with a post from this screen, for a ``StatusAction``.
   public var statusActions: OptimisticStatusActions {
     OptimisticStatusActions(
-      service: statuses, container: self, reveal: { [weak self] id in self?.state.posts.modify { $0.reveal(id) } },
+      service: statuses, container: self, reveal: { [weak self] id in self?.reveal(id) },
       statusChanged: statusChanged, statusRemoved: statusRemoved)
   }
 
+  private func reveal(_ id: Status.ID) {
+    state.pinned.reveal(id)
+    state.posts.modify { $0.reveal(id) }
+  }
+
   /// The post of this id, if it is on the page.
-  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) }
+  public func shownStatus(_ id: Status.ID) -> Status? { state.list.status(id) ?? state.shownPinned.status(id) }
 
   /// Shows a post's new form, wherever it changed.
-  public func replace(_ status: Status) { state.posts.modify { $0.replace(status) } }
+  public func replace(_ status: Status) {
+    state.pinned.replace(status)
+    state.posts.modify { $0.replace(status) }
+  }
 
   /// Shows that a post is gone.
-  public func remove(_ id: Status.ID) { state.posts.modify { $0.remove(id) } }
+  public func remove(_ id: Status.ID) {
+    state.pinned.remove(id)
+    state.posts.modify { $0.remove(id) }
+  }
 }

@@ -1,12 +1,57 @@
 public import FeatureKit
-import MastodonKit
+public import MastodonKit
+import StatusKit
 import TerminalKit
 
 extension Profile {
-  /// The feature as the root gets it: the commands that follow anyone from anywhere, and the previews.
+  /// The feature as the root gets it: a command that shows a profile, and the previews.
+  ///
+  /// - Parameters:
+  ///   - edit: Changes the own profile.
+  ///   - show: Shows a part of an account's profile.
   @MainActor
-  public static func plugin(action: GlobalAction) -> Plugin {
-    Plugin(id: "profile", title: "Profile", symbol: "@", verbs: globalVerbs(action), previews: { previews })
+  public static func plugin(
+    edit action: EditAction,
+    show: @escaping (Account.ID, Section, TimelineOptions) async throws -> Void
+  ) -> Plugin {
+    let sections = Section.allCases.filter { $0 != .all }.map(\.rawValue)
+    return Plugin(
+      id: "profile", title: "Profile", symbol: "@",
+      verbs: [
+        Verb(
+          "profile", .target, .optionalChoice("PART", sections), .timeline, .changes,
+          help: "Show an account and its posts, or edit yours",
+          discussion: """
+            N is @name, a profile's link, a number in a list, or the number of a post, whose author is meant. posts leaves out \
+            replies to others, replies includes them, media has only posts with media, and about has no posts but the account's \
+            hashtags, and whom of its followers you follow. Pinned posts come first.
+
+            profile edit opens a form for your own profile, and changes it at once with options: --name, --bio, --avatar and \
+            --header with a file, --locked, --bot, --discoverable, --indexable, --hide-follows and --sensitive with yes or no, \
+            --visibility and --language of new posts, and --field "Web=https://…" for a field, which --field Web= removes.
+            """ + "\n\n" + TimelineOptions.discussion
+        ) { target, part, options, changes in
+          guard case .account(let id) = target else {
+            guard part == nil, options == TimelineOptions() else {
+              throw AppError.usage(
+                "Those options are for an account's posts.", suggestion: "help profile lists those of profile edit.")
+            }
+            return try await edit(changes, action)
+          }
+          guard changes.names.isEmpty else {
+            throw AppError.usage(
+              "Only your own profile can be changed.", suggestion: "Type profile edit --\(changes.names[0]) ….")
+          }
+          try await show(id, part.flatMap(Section.init) ?? .all, options)
+          return .screen
+        }
+      ], previews: { previews })
+  }
+
+  /// What `profile` is given: an account, or the word `edit`.
+  enum Target: Sendable {
+    case account(Account.ID)
+    case edit
   }
 
   /// The profile screen as the root gets it.
@@ -34,5 +79,20 @@ extension Profile {
   /// The views of every fixture.
   @MainActor public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
+        formScreen(model: FormModel(fixture: state), saved: { .nothing })
+      }
+  }
+}
+
+extension Parameter where Value == Profile.Target {
+  /// An account, or `edit`.
+  @MainActor fileprivate static var target: Parameter {
+    let account = Parameter<Account.ID>.account
+    return Parameter(group: account.descriptions) { reader in
+      guard reader.peek() == "edit" else { return .account(try await account.parse(reader)) }
+      _ = reader.next()
+      return .edit
+    }
   }
 }

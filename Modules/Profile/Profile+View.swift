@@ -11,21 +11,36 @@ extension Profile {
     var data: [JSONValue.Member] = []
     if let account = state.account {
       let view = AccountView(account, relationship: state.relationship, isMe: state.isMe, layout: layout)
-      if isNewest { blocks += view.header + [.blank] }
-      data.append(JSONValue.Member("account", view.data))
+      if isNewest { blocks += view.header + (state.section == .about ? about(state) : [.blank]) }
+      data += [
+        JSONValue.Member("account", view.data), JSONValue.Member("section", .string(state.section.rawValue)),
+        JSONValue.Member("pinned", .array(state.shownPinned.numbered.map { .string($0.rawValue) })),
+        JSONValue.Member("featured_tags", .array(state.featuredTags.map { .string($0.name) })),
+        JSONValue.Member("familiar_followers", .array(state.familiar.map(AccountView.brief))),
+      ]
     }
     blocks += state.posts.blocks { page in
-      page.closing(
+      guard state.section != .about else { return [] }
+      let pinned = state.shownPinned
+      let posts = page.closing(
         page.list.blocks(context: .account, layout: layout, isOldestFirst: page.isOldestFirst), options: state.options,
-        emptyText: "No posts.")
+        emptyText: state.section == .media ? "No posts with media." : "No posts.")
+      guard !pinned.isEmpty else { return posts }
+      return [.paragraph(StyledText("Pinned", .secondary)), .blank]
+        + pinned.blocks(context: .account, layout: layout) + [
+          .blank, .paragraph(StyledText("Posts", .secondary)), .blank,
+        ]
+        + posts.map { $0.numbered(from: pinned.statuses.count) }
     }
     data += state.posts.pageData
     var title = "Profile"
     if let account = state.account { title += " · \(account.shownName)" }
+    if state.section != .all { title += " · \(state.section.rawValue)" }
     if !isNewest { title += " · older posts" }
     var document = Document(
       kind: "profile", title: Document.Title(title), blocks: blocks, hint: hint(state), data: data)
-    document.neighbours = state.posts.value?.neighbours(of: ["profile", state.id.rawValue], state.options)
+    document.neighbours = state.posts.value?.neighbours(
+      of: ["profile", state.id.rawValue] + (state.section == .all ? [] : [state.section.rawValue]), state.options)
     return document
   }
 
@@ -48,40 +63,38 @@ extension Profile {
             unfollowed(state, try await action.follow(state.id, false))
           })
       },
-    ] + StatusVerbs(numbered: state.list.numbered, action: action.status).verbs
+    ] + StatusVerbs(numbered: state.numbered, action: action.status).verbs
   }
 
   /// The toast for the server's response, which may differ from what was requested.
-  static func followed(_ state: State, _ answer: Relationship, hint object: String = "") -> Response {
+  static func followed(_ state: State, _ answer: Relationship) -> Response {
     let before = state.relationship
     let name = name(state)
-    let (follow, unfollow) = ("follow" + object, "unfollow" + object)
     if answer.following {
       return toast(
-        before?.following == true ? "You already follow \(name)." : "Followed \(name).", unfollow, answer)
+        before?.following == true ? "You already follow \(name)." : "Followed \(name).", "unfollow", answer)
     }
     if answer.requested {
       let isOld = before?.requested == true
       return toast(
-        isOld ? "Your follow request to \(name) is still pending." : "Follow request sent to \(name).", unfollow,
+        isOld ? "Your follow request to \(name) is still pending." : "Follow request sent to \(name).", "unfollow",
         answer)
     }
-    return toast("You do not follow \(name): the server did not confirm it.", follow, answer, .warning)
+    return toast("You do not follow \(name): the server did not confirm it.", "follow", answer, .warning)
   }
 
-  static func unfollowed(_ state: State, _ answer: Relationship, hint object: String = "") -> Response {
+  static func unfollowed(_ state: State, _ answer: Relationship) -> Response {
     let before = state.relationship
     let name = name(state)
-    let (follow, unfollow) = ("follow" + object, "unfollow" + object)
     if answer.following {
-      return toast("You still follow \(name): the server did not confirm the change.", unfollow, answer, .warning)
+      return toast("You still follow \(name): the server did not confirm the change.", "unfollow", answer, .warning)
     }
     if answer.requested {
-      return toast("Your follow request to \(name) is still pending.", unfollow, answer, .warning)
+      return toast("Your follow request to \(name) is still pending.", "unfollow", answer, .warning)
     }
-    if before?.following == true { return toast("Unfollowed \(name).", follow, answer) }
-    if before?.requested == true { return toast("Withdrew your follow request to \(name).", follow, answer) }
-    return toast("You do not follow \(name).", follow, answer, .information)
+    if before?.following == true { return toast("Unfollowed \(name).", "follow", answer) }
+    if before?.requested == true { return toast("Withdrew your follow request to \(name).", "follow", answer) }
+    return toast("You do not follow \(name).", "follow", answer, .information)
   }
 
   private static func toast(
@@ -97,6 +110,24 @@ extension Profile {
     ]
   }
 
+  /// What the account recommends, and who follows it.
+  private static func about(_ state: State) -> [Block] {
+    var blocks: [Block] = []
+    if !state.featuredTags.isEmpty {
+      let names = state.featuredTags.map { "#" + ExcerptText.cut($0.name, to: 60) }.joined(separator: " ")
+      blocks.append(.paragraph(StyledText("Features ", .secondary) + StyledText(names)))
+    }
+    if !state.familiar.isEmpty {
+      let names = state.familiar.prefix(3).map { ExcerptText.cut($0.shownName, to: 40) }
+      let more = state.familiar.count - names.count
+      let text = names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+      blocks.append(
+        .paragraph(
+          StyledText("Followed by ", .secondary) + StyledText(text) + StyledText(", whom you follow.", .secondary)))
+    }
+    return blocks
+  }
+
   static func name(_ state: State) -> String { state.account?.shownName ?? "this account" }
 
   private static func hint(_ state: State) -> StyledText? {
@@ -105,11 +136,21 @@ extension Profile {
     case .failed: return StyledText("refresh · back", .hint)
     case .loaded: break
     }
+    guard state.section != .about else { return StyledText("profile @\(state.account?.acct ?? "") · back", .hint) }
     var verbs = state.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
     if state.posts.value?.hasOlder == true { verbs.insert("older", at: 0) }
     if !state.isMe, let relationship = state.relationship, !relationship.blocking {
       verbs.insert(relationship.following || relationship.requested ? "unfollow" : "follow", at: 0)
     }
     return StyledText(verbs.joined(separator: " · "), .hint)
+  }
+}
+
+extension Block {
+  /// The block with its item's number raised.
+  fileprivate func numbered(from count: Int) -> Block {
+    guard case .item(var item) = self, let number = item.number else { return self }
+    item.number = number + count
+    return .item(item)
   }
 }

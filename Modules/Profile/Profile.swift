@@ -18,13 +18,23 @@ public enum Profile {
     public var limit: Int
     /// What is shown of the posts.
     public var options = TimelineOptions()
+    /// Which part of the profile is shown.
+    public var section: Section
+    /// The posts that the account pinned, shown first.
+    public var pinned = StatusList()
+    /// The hashtags that the account features, in ``Section/about``.
+    public var featuredTags: [FeaturedTag]
+    /// The accounts that the reader follows and that follow the account, in ``Section/about``.
+    public var familiar: [Account]
     /// The signed-in account.
     public var me: Account.ID?
 
     /// Makes the state of a profile of which nothing is known but the account's id.
     public init(
       id: Account.ID, account: Account? = nil, relationship: Relationship? = nil,
-      posts: Loadable<PagedStatuses> = .idle, limit: Int = 20, me: Account.ID? = nil
+      posts: Loadable<PagedStatuses> = .idle, limit: Int = 20, me: Account.ID? = nil, section: Section = .all,
+      pinned: [Status] = [],
+      featuredTags: [FeaturedTag] = [], familiar: [Account] = []
     ) {
       self.id = id
       self.account = account
@@ -32,12 +42,42 @@ public enum Profile {
       self.posts = posts
       self.limit = limit
       self.me = me
+      self.section = section
+      self.pinned = StatusList(pinned)
+      self.featuredTags = featuredTags
+      self.familiar = familiar
     }
 
     /// The page as it was printed; empty until there is one.
     public var list: StatusList { posts.list }
+    /// The pinned posts, where they are shown.
+    var shownPinned: StatusList { posts.value?.isNewest == true ? pinned : StatusList() }
+    /// The ids that commands act on, in the order of the numbers.
+    var numbered: [Status.ID] { shownPinned.numbered + list.numbered }
     /// Whether it is the reader's own profile.
     public var isMe: Bool { id == me }
+  }
+
+  /// A part of a profile.
+  public enum Section: String, Hashable, Sendable, CaseIterable {
+    /// Whatever the account posted, its pinned posts first.
+    case all
+    /// Without replies to others.
+    case posts
+    /// With replies to others.
+    case replies
+    /// Posts with media.
+    case media
+    /// What the account says about itself, without posts.
+    case about
+
+    /// Which posts it has.
+    var filter: AccountPostsFilter {
+      AccountPostsFilter(onlyMedia: self == .media, excludesReplies: self == .posts)
+    }
+
+    /// Whether pinned posts come first.
+    var showsPinned: Bool { self == .all || self == .posts }
   }
 
   /// Everything the profile screen can ask for; the root decides what each request does.

@@ -53,6 +53,7 @@ extension AppCoordinator {
       FilteredNotifications.plugin(action: session.createFilteredNotifications()),
       Conversations.plugin(action: session.createConversations()), createTransferPlugin(),
       SigningIn.plugin(), Thread.plugin(), session.createProfilePlugin(), session.createTagPlugin(),
+      session.createPeoplePlugin(),
       AnnualReports.plugin(
         model: AnnualReports.Model(service: session.client.annualReportService, now: dependencies.now)),
       AccountCollections.plugin(
@@ -84,6 +85,7 @@ extension AppCoordinator {
       session.createTimeline(
         OwnPosts.quotesState(id),
         page: { [service = session.client.ownStatusService] in try await service.quotes(id, $0) })
+    case .people(let listing): session.createPeople(listing)
     case .favourites: session.createTimeline(Favourites.state, page: session.timelines.favourites)
     case .filtered: session.createFilteredScreen()
     case .notificationsFrom(let id): session.createNotifications(from: id)
@@ -113,6 +115,7 @@ extension AppCoordinator {
     case .filter(let id): session.createFilterForm(id)
     case .group(let id): session.createGroupForm(id)
     case .server(let id): session.createServerForm(id)
+    case .profile: session.createProfileForm()
     case .report(let account, let statuses): session.createReport(on: account, statuses)
     }
   }

@@ -48,18 +48,13 @@ enum Synonym: Equatable {
     ("help", ["man", "h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "quit()", "exit()"]),
     ("search", ["find", "grep", "lookup"]), ("trends", ["trending", "explore", "discover", "news"]),
     ("suggestions", ["suggested", "recommendations"]), ("followed-tags", ["tags", "hashtags"]),
-    ("tabs", ["ls"]), ("tab", ["cd"]),
+    ("following", ["follows", "followed"]), ("tabs", ["ls"]), ("tab", ["cd"]),
   ]
 
   private static let absences: [(message: String, instead: [String], words: [String])] = [
     (
       "Direct messages are listed as conversations.", ["conversations", "post --visibility direct @NAME TEXT"],
       ["message", "msg", "direct", "pm", "chat"]
-    ),
-    ("Howdah can't list followers yet.", ["profile @NAME"], ["followers", "following", "follows"]),
-    (
-      "Howdah can't mute or block accounts yet.", ["filters", "report @NAME"],
-      ["mute", "unmute", "block", "unblock", "mutes", "blocks"]
     ),
     ("Howdah can't edit posts yet.", ["delete N", "post TEXT"], ["edit", "redraft"]),
     ("Howdah can't quote posts yet.", ["link N", "post TEXT"], ["quote", "qt"]),

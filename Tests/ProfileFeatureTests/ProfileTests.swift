@@ -25,6 +25,7 @@ import Testing
   private func model(_ account: Account, _ service: AccountService) -> ProfileFeature.Profile.Model {
     ProfileFeature.Profile.Model(
       state: ProfileFeature.Profile.State(id: account.id, me: Account.fixtures.you.id), accounts: service,
+      people: .fixtures.offline,
       statuses: .failing,
       now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
   }
@@ -47,7 +48,7 @@ import Testing
     #expect(model.state.account == Account.fixtures.heron)
     #expect(model.state.relationship == Relationship.fixtures.mutual)
     #expect(screen(model).label() == "@heron")
-    #expect(text(screen(model).document(layout)).contains("You follow each other.\n\n 1  Rook"))
+    #expect(text(screen(model).document(layout)).contains("You follow each other with notifications.\n\n 1  Rook"))
   }
 
   @Test func aProfileCanBeReadWhileSignedOut() async {
@@ -94,7 +95,8 @@ import Testing
     await failing.load()
     #expect(failing.state.posts.error == .fixtures.noConnection)
     let loaded = ProfileFeature.Profile.Model(
-      state: .fixtures.other, accounts: .failing, statuses: .failing, now: { .fixtureNow }, statusChanged: { _ in },
+      state: .fixtures.other, accounts: .failing, people: .fixtures.offline, statuses: .failing, now: { .fixtureNow },
+      statusChanged: { _ in },
       statusRemoved: { _ in })
     await #expect(throws: AppError.self) { try await loaded.refresh() }
     await #expect(throws: AppError.self) { try await loaded.older() }
@@ -194,42 +196,12 @@ import Testing
     #expect(said.hasPrefix(words + " |"), "\(said)")
   }
 
-  private func plugin(_ service: AccountService) -> Plugin {
-    ProfileFeature.Profile.plugin(
-      action: ProfileFeature.Profile.GlobalAction(
-        account: { try await service.account($0) }, relationship: { try await service.relationship($0) },
-        follow: { try await service.setFollowing($0, $1) },
-        followTag: { name, isOn in MastodonKit.Tag(name: name, following: isOn) },
-        me: { Account.fixtures.you.id }))
-  }
-
-  private func typeAnywhere(_ line: String, _ service: AccountService) async throws -> Response {
-    let words = line.split(separator: " ").map(String.init)
-    let verb = try #require(plugin(service).verbs.first { $0.matches(words[0]) })
-    let context = ArgumentContext(
-      highestNumber: { 0 }, shown: { _ in nil },
-      resolve: { name, _ in
-        Reference(
-          kind: .account, id: name == "@you" ? Account.fixtures.you.id.rawValue : Account.fixtures.heron.id.rawValue)
-      })
-    return try await verb.run(
-      ArgumentReader(ArgumentList(shellArguments: words.dropFirst()), for: verb, context: context))
-  }
-
-  @Test func anyoneAndAnyHashtagCanBeFollowedFromAnywhere() async throws {
-    var service = service(Account.fixtures.heron, Relationship.fixtures.stranger)
-    service.setFollowing = { _, isOn in isOn ? Relationship.fixtures.mutual : Relationship.fixtures.stranger }
-    let followed = try #require(try await typeAnywhere("follow @heron", service).said)
-    #expect(followed == "Followed Heron. | unfollow @heron", "\(followed)")
-    #expect(try await typeAnywhere("follow heron", service).said == followed)
-    #expect(try await typeAnywhere("follow #canal", service).said == "Followed #canal. | unfollow #canal")
-    #expect(try await typeAnywhere("unfollow #canal", service).said == "Unfollowed #canal. | follow #canal")
-    await #expect(throws: AppError.self) { try await typeAnywhere("follow @you", service) }
-  }
-
   @Test func everyFixtureHasAPreview() {
-    let previews = plugin(AccountService.failing).previews().map(\.id)
-    #expect(previews.count == Mirror(reflecting: ProfileFeature.Profile.State.fixtures).children.count)
+    let edit = ProfileFeature.Profile.EditAction(
+      account: { Account.fixtures.you }, update: { _ in Account.fixtures.you }, path: { $0 }, present: {})
+    let previews = ProfileFeature.Profile.plugin(edit: edit) { _, _, _ in }.previews().map(\.id)
+    // Besides, the form has three.
+    #expect(previews.count == Mirror(reflecting: ProfileFeature.Profile.State.fixtures).children.count + 3)
     #expect(Set(previews).count == previews.count)
   }
 }

@@ -30,11 +30,14 @@ import Testing
   @Test(
     arguments: [
       (Account.fixtures.noura, Relationship.fixtures.stranger, nil),
-      (Account.fixtures.heron, Relationship.fixtures.mutual, "You follow each other."),
+      (Account.fixtures.heron, Relationship.fixtures.mutual, "You follow each other with notifications."),
       (Account.fixtures.moss, Relationship.fixtures.requested, "You requested to follow them."),
       (Account.fixtures.moss, Relationship.fixtures.requestedBy, "They requested to follow you."),
       (Account.fixtures.hostile, Relationship.fixtures.blocking, "You block them."),
-      (Account.fixtures.tides, Relationship.fixtures.muting, "You follow them, you mute them for 7 days."),
+      (
+        Account.fixtures.tides, Relationship.fixtures.muting,
+        "You follow them without boosts, you mute them for 7 days."
+      ),
     ] as [(Account, Relationship, String?)])
   func aRelationshipIsOneSentence(account: Account, relationship: Relationship, words: String?) {
     let lines = text(AccountView(account, relationship: relationship, layout: layout()).header)

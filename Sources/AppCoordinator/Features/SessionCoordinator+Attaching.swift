@@ -4,6 +4,8 @@ import FeatureKit
 import FoundationEssentials
 import MastodonClient
 import MastodonKit
+import NavigationKit
+import ProfileFeature
 import QuickLook
 import StatusKit
 
@@ -34,6 +36,25 @@ extension SessionCoordinator {
           throw AppError(error)
         }
       }, update: { [client] edit in _ = try await client.send(.updateMedia(edit)) })
+  }
+
+  /// Changes the user's own profile.
+  var profileEditing: ProfileFeature.Profile.EditAction {
+    ProfileFeature.Profile.EditAction(
+      account: { [client] in try await client.instanceService.verifyCredentials() },
+      update: { [client, context] in
+        let account = try await client.profileService.update($0)
+        context.update(account)
+        return account
+      },
+      path: { [display = services.dependencies.media] in Self.absolute(display.expandingHome(in: $0)) },
+      present: { [navigator] in try await navigator.present(.profile) })
+  }
+
+  func createProfileForm() -> Screen {
+    let model = ProfileFeature.Profile.form(profileEditing)
+    return ProfileFeature.Profile.formScreen(
+      model: model, saved: navigator.closing(.profile, model, route: context.me.map(Route.profile)) {})
   }
 
   private static func absolute(_ path: String) -> String {

@@ -8,6 +8,7 @@ import MastodonKit
 import NavigationKit
 import NotificationsFeature
 import OwnPostsFeature
+import PeopleFeature
 import ProfileFeature
 import StatusKit
 import TagFeature
@@ -126,20 +127,35 @@ extension SessionCoordinator {
   }
 
   func createProfilePlugin() -> Plugin {
-    let (accounts, tags) = (client.accountService, client.tagService)
-    return ProfileFeature.Profile.plugin(
-      action: ProfileFeature.Profile.GlobalAction(
-        account: { try await accounts.account($0) }, relationship: { try await accounts.relationship($0) },
-        follow: { try await accounts.setFollowing($0, $1) },
-        followTag: { [updates] in updates.changed(try await tags.setFollowing($0, $1)) },
-        me: { [context] in context.me }))
+    ProfileFeature.Profile.plugin(edit: profileEditing) { [navigator] id, section, options in
+      try await navigator.push(.profile(id)) { ($0.model as? ProfileFeature.Profile.Model)?.prepare(options, section) }
+    }
+  }
+
+  func createPeoplePlugin() -> Plugin { People.plugin(action: peopleAction) }
+
+  func createPeople(_ listing: AccountListing) -> Screen {
+    People.screen(listing, limit: services.run.pageSize, action: peopleAction)
+  }
+
+  private var peopleAction: People.Action {
+    let tags = client.tagService
+    return People.Action(
+      service: client.peopleService, account: lookups.handing(client.accountService).account,
+      followTag: { [updates] in updates.changed(try await tags.setFollowing($0, $1)) }, me: { [context] in context.me },
+      ownID: { [context] in try await context.ownID() },
+      shown: { [navigator] in navigator.shown(ProfileFeature.Profile.Model.self)?.state.id },
+      changed: { [navigator] in
+        for screen in navigator.screens { (screen.model as? any RelationshipContainer)?.replace($0) }
+      },
+      show: { [navigator] in try await navigator.push(.people($0), showing: $1) })
   }
 
   func createProfile(_ id: Account.ID) -> Screen {
     let model = ProfileFeature.Profile.Model(
       state: ProfileFeature.Profile.State(id: id, limit: services.run.pageSize, me: context.me),
-      accounts: lookups.handing(client.accountService), statuses: client.statusService,
-      now: services.dependencies.now, statusChanged: updates.changed,
+      accounts: lookups.handing(client.accountService), people: client.peopleService,
+      statuses: client.statusService, now: services.dependencies.now, statusChanged: updates.changed,
       statusRemoved: updates.removed)
     return ProfileFeature.Profile.screen(
       model: model,
@@ -156,8 +172,7 @@ extension SessionCoordinator {
   /// What can be asked of a post on any screen: the model's actions, and what only the session can do.
   func createStatusAction(_ actions: OptimisticStatusActions) -> StatusAction {
     StatusAction(
-      open: { [navigator] in try await navigator.push(.thread($0)) },
-      profile: { [navigator] in try await navigator.push(.profile($0)) },
+      open: { [navigator] in try await navigator.push(.thread($0)) }, profile: nil,
       reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing }, actions: actions,
       me: { [context] in context.me })
   }

@@ -28,6 +28,8 @@ public enum Route: Hashable, Sendable {
   case bookmarks
   /// The posts that the user favourited.
   case favourites
+  /// A list of accounts.
+  case people(AccountListing)
   /// The accounts whose notifications the server holds back.
   case filtered
   /// The notifications of one account, also those that are held back.
@@ -52,7 +54,7 @@ public enum Route: Hashable, Sendable {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
       .group("1"), .server("1"), .feed(.local, host: "sandbox.example"), .bookmarks, .favourites, .quotes("1"),
-      .mentions,
+      .mentions, .people(.mutes),
       .filtered, .notificationsFrom("1"), .conversations, .conversation(Reference(kind: .account, id: "1")),
       .explore(.trendingTags), .search(SearchQuery("canal")),
       .archive("canal"),
@@ -81,6 +83,8 @@ public enum SheetDestination: Hashable, Sendable {
   case server(SavedServer.ID?)
   /// Reporting an account and posts of it to the moderators.
   case report(Account.ID, [Status.ID])
+  /// The user's own profile.
+  case profile
   /// Signing in, at a server if one was named.
   case signIn(String?)
   /// The introduction.
@@ -90,8 +94,8 @@ public enum SheetDestination: Hashable, Sendable {
   static var fixtures: [SheetDestination] {
     [
       .composer(.new), .media("117654299695841280", index: 0), .settings(section: "reading"), .list(nil),
-      .filter(nil), .group(nil), .server(nil), .report(Account.fixtures.rook.id, []), .signIn(nil),
-      .onboarding,
+      .filter(nil), .group(nil), .server(nil), .report(Account.fixtures.rook.id, []), .profile,
+      .signIn(nil), .onboarding,
     ]
   }
 }

@@ -1,0 +1,160 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension People {
+  /// What the commands need that act on accounts from any screen.
+  @MainActor
+  public struct Action {
+    /// Reads lists and changes relationships.
+    public var service: PeopleService
+    /// Finds an account, to name it.
+    public var account: @Sendable (Account.ID) async throws -> Account
+    /// Follows a hashtag, or takes that back.
+    public var followTag: (String, Bool) async throws -> MastodonKit.Tag
+    /// The signed-in account, as far as it is known.
+    public var me: () -> Account.ID?
+    /// Finds the signed-in account.
+    public var ownID: () async throws -> Account.ID
+    /// The account whose profile is shown; `nil` on other screens.
+    public var shown: () -> Account.ID?
+    /// Shows a relationship that changed on every screen.
+    public var changed: (Relationship) -> Void
+    /// Shows a list.
+    public var show: (AccountListing, TimelineOptions) async throws -> Void
+
+    /// Makes an action from its closures.
+    public init(
+      service: PeopleService, account: @escaping @Sendable (Account.ID) async throws -> Account,
+      followTag: @escaping (String, Bool) async throws -> MastodonKit.Tag, me: @escaping () -> Account.ID?,
+      ownID: @escaping () async throws -> Account.ID, shown: @escaping () -> Account.ID?,
+      changed: @escaping (Relationship) -> Void,
+      show: @escaping (AccountListing, TimelineOptions) async throws -> Void
+    ) {
+      self.service = service
+      self.account = account
+      self.followTag = followTag
+      self.me = me
+      self.ownID = ownID
+      self.shown = shown
+      self.changed = changed
+      self.show = show
+    }
+  }
+
+  /// The feature as the root gets it: the lists, what can be done with accounts on any screen, and the previews.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(
+      id: "people", title: "People", symbol: "☺", verbs: actVerbs(action) + listVerbs(action), previews: { previews })
+  }
+
+  /// A list as the root gets it.
+  ///
+  /// - Parameters:
+  ///   - listing: The list.
+  ///   - limit: How many accounts a page has.
+  ///   - action: What can be asked for.
+  @MainActor
+  public static func screen(_ listing: AccountListing, limit: Int, action: Action) -> Screen {
+    let (service, account, me) = (action.service, action.account, action.me())
+    let model = AccountList.Model(
+      state: state(listing, me: me, limit: limit),
+      heading: {
+        guard let id = listing.account else { return nil }
+        return heading(listing, of: try await account(id), isMe: id == me)
+      },
+      page: { try await service.accounts(listing, $0) })
+    return AccountList.screen(
+      model: model, action: AccountList.Action(model: model),
+      verbs: { listing == .followRequests ? requestVerbs(action) : [] })
+  }
+
+  /// The lists in all states.
+  @MainActor public static var previews: [Preview] {
+    AccountList.previews(of: state(.mutes, me: nil))
+  }
+
+  /// The commands that show a list.
+  @MainActor
+  static func listVerbs(_ action: Action) -> [Verb] {
+    func own(_ listing: AccountListing, help: String) -> Verb {
+      AccountList.verb(state(listing, me: nil), help: help) { try await action.show(listing, $0) }
+    }
+    func of(_ name: String, help: String, _ listing: @escaping (Account.ID) -> AccountListing) -> Verb {
+      Verb(name, .optionalAccount, .pages, help: help, discussion: whose + " " + ListRange.pagesDiscussion) {
+        id, range in
+        let id = if let id { id } else { try await action.ownID() }
+        try await action.show(listing(id), TimelineOptions(range: range))
+        return .screen
+      }
+    }
+    func about(_ name: String, help: String, _ listing: @escaping (Status.ID) -> AccountListing) -> Verb {
+      Verb(name, .status, .pages, help: help, discussion: ListRange.pagesDiscussion) { id, range in
+        try await action.show(listing(id), TimelineOptions(range: range))
+        return .screen
+      }
+    }
+    return [
+      of("followers", help: "Show your followers, or those of an account") { .followers($0) },
+      of("following", help: "Show whom you follow, or whom an account follows") { .following($0) },
+      own(.mutes, help: "Show the accounts that you mute"),
+      own(.blocks, help: "Show the accounts that you block"),
+      Verb(
+        "follow-requests", .requests, .pages, help: "Show who asks to follow you, and accept or reject",
+        discussion: "follow-requests accept N and follow-requests reject N answer. " + ListRange.pagesDiscussion
+      ) { request, range in
+        switch request {
+        case .list:
+          try await action.show(.followRequests, TimelineOptions(range: range))
+          return .screen
+        case .accept(let ids): return try await action.perform(.acceptRequest, on: action.others(ids, to: "accept"))
+        case .reject(let ids): return try await action.perform(.rejectRequest, on: action.others(ids, to: "reject"))
+        }
+      },
+      own(.endorsed, help: "Show the accounts that you feature on your profile"),
+      Verb("familiar", .account, help: "Show which accounts you follow follow an account") { id in
+        try await action.show(.familiar(id), TimelineOptions())
+        return .screen
+      },
+      about("boosters", help: "Show who boosted a post") { .boosters($0) },
+      about("favouriters", help: "Show who favourited a post") { .favouriters($0) },
+    ]
+  }
+
+  @MainActor
+  private static func requestVerbs(_ action: Action) -> [Verb] {
+    [
+      Verb("accept", .accounts, help: "Let accounts follow you") { ids in
+        try await action.perform(.acceptRequest, on: action.others(ids, to: "accept"))
+      },
+      Verb("reject", .accounts, help: "Reject follow requests") { ids in
+        try await action.perform(.rejectRequest, on: action.others(ids, to: "reject"))
+      },
+    ]
+  }
+
+  private static let whose =
+    "N is @name, a profile's link, a number in a list, or the number of a post, whose author is meant."
+}
+
+/// What `follow-requests` is asked for.
+enum FollowRequests: Sendable {
+  case list
+  case accept([Account.ID])
+  case reject([Account.ID])
+}
+
+extension Parameter where Value == FollowRequests {
+  /// Nothing, or `accept N…`, `reject N…`.
+  @MainActor fileprivate static var requests: Parameter {
+    let choice = Parameter<String?>.optionalChoice("ANSWER", ["accept", "reject"])
+    let accounts = Parameter<[Account.ID]>.accounts
+    return Parameter(group: choice.descriptions + accounts.descriptions.map(\.asOptional)) { reader in
+      guard let answer = try await choice.parse(reader) else { return .list }
+      let ids = try await accounts.parse(reader)
+      return answer == "accept" ? .accept(ids) : .reject(ids)
+    }
+  }
+}

@@ -1,0 +1,343 @@
+import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension People {
+  private static let which = """
+    N is @name, @name@host, a profile's link, a number in a list of accounts, or the number of a post, whose author is meant. \
+    Without N it is the account whose profile is shown.
+    """
+
+  /// The commands that act on accounts, on every screen.
+  @MainActor
+  static func actVerbs(_ action: Action) -> [Verb] {
+    [
+      Verb(
+        "follow", .followed(action.shown), .follows, help: "Follow accounts or hashtags",
+        discussion: """
+          \(which) #tag is a hashtag. --notify tells you of each post, --no-boosts leaves boosts out of home, --languages en,de \
+          shows only such posts; --no-notify, --boosts and --languages all take that back. All of them also change how you \
+          follow an account already.
+          """
+      ) { target, options in
+        switch target {
+        case .tags(let names): return try await tags(names, true, options, action)
+        case .accounts(let ids):
+          return try await action.perform(.follow(options), on: action.others(ids, to: "follow"))
+        }
+      },
+      Verb("unfollow", .followed(action.shown), help: "Unfollow accounts or hashtags", discussion: which) { target in
+        switch target {
+        case .tags(let names): try await tags(names, false, FollowOptions(), action)
+        case .accounts(let ids): try await unfollow(action.others(ids, to: "follow"), action)
+        }
+      },
+      Verb(
+        "mute", .accounts(action.shown), .option("for", "TIME"), .flag("keep-notifications"), help: "Mute accounts",
+        discussion: """
+          \(which) You no longer see their posts, and they are not told. --for takes a time such as 30m, 6h, 1d or 2w; without \
+          it the mute lasts until unmute N. --keep-notifications still shows their notifications.
+          """
+      ) { ids, time, keeps in
+        let seconds = try time.map(seconds)
+        return try await action.perform(
+          .mute(MuteOptions(notifications: keeps ? false : nil, seconds: seconds), for: seconds.map(duration)),
+          on: action.others(ids, to: "mute"))
+      },
+      simple("unmute", .unmute, help: "Unmute accounts", action),
+      asking("block", .block, help: "Block accounts (asks first)", action) {
+        "Block \($0)? You unfollow each other, and neither sees the other's posts."
+      },
+      simple("unblock", .unblock, help: "Unblock accounts", action),
+      asking("remove-follower", .removeFollower, help: "Make accounts unfollow you (asks first)", action) {
+        "Remove \($0) from your followers? Only they can follow you again."
+      },
+      simple("endorse", .endorse, help: "Feature accounts that you follow on your profile", action),
+      simple("unendorse", .unendorse, help: "Remove accounts from your profile", action),
+    ] + noteVerbs(action) + domainVerbs(action) + tagVerbs(action)
+  }
+
+  @MainActor
+  private static func simple(_ name: String, _ act: Act, help: String, _ action: Action) -> Verb {
+    Verb(name, .accounts(action.shown), help: help, discussion: which) { ids in
+      try await action.perform(act, on: action.others(ids, to: name.replacing("-", with: " ")))
+    }
+  }
+
+  @MainActor
+  private static func asking(
+    _ name: String, _ act: Act, help: String, _ action: Action, question: @escaping @Sendable (String) -> String
+  ) -> Verb {
+    Verb(name, .accounts(action.shown), help: help, discussion: which) { ids in
+      let accounts = try await action.others(ids, to: name == "block" ? "block" : "remove")
+      return .confirm(Confirmation(question(names(accounts))) { try await action.perform(act, on: accounts) })
+    }
+  }
+
+  /// Unfollows, and asks first where following again needs approval.
+  @MainActor
+  private static func unfollow(_ accounts: [Account], _ action: Action) async throws -> Response {
+    guard let locked = accounts.first(where: \.locked) else {
+      return try await action.perform(.unfollow(), on: accounts)
+    }
+    // Without it only the wording of the answer is less exact.
+    let before = (try? await action.service.relationships(accounts.map(\.id))) ?? []
+    let wasRequested = accounts.count == 1 && before.first?.requested == true
+    guard let asked = before.first(where: { $0.id == locked.id }), asked.following else {
+      return try await action.perform(.unfollow(wasRequested: wasRequested), on: accounts)
+    }
+    return .confirm(
+      Confirmation("Unfollow \(names(accounts))? Following again needs their approval.") {
+        try await action.perform(.unfollow(), on: accounts)
+      })
+  }
+
+  private static func seconds(_ word: String) throws -> Int {
+    guard let seconds = WhenText.seconds(word), seconds > 0 else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(word))” is not a duration.", suggestion: "Use 30m, 6h, 1d or 2w.")
+    }
+    return seconds
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    for (size, noun) in [(604_800, "week"), (86_400, "day"), (3600, "hour"), (60, "minute")] where seconds % size == 0 {
+      return CountText.of(seconds / size, noun)
+    }
+    return CountText.of(seconds, "second")
+  }
+}
+
+// MARK: - Notes
+
+extension People {
+  @MainActor
+  private static func noteVerbs(_ action: Action) -> [Verb] {
+    [
+      Verb(
+        "note", .account, .optionalText(), help: "Write a private note about an account, or show it",
+        discussion: "\(which) Only you see it, here and on the account's profile. unnote N deletes it."
+      ) { id, text in
+        let accounts = try await action.others([id], to: "write a note about")
+        guard let text else {
+          let note: String
+          do { note = try await action.service.relationships([id]).first?.note ?? "" } catch { throw AppError(error) }
+          let name = accounts.map(name).joined()
+          return .toast(
+            Toast(
+              .information,
+              StyledText(note.isEmpty ? "You have no note about \(name)." : "Your note about \(name): \(note)"),
+              hint: note.isEmpty ? "note \(handles(accounts)) TEXT" : nil, data: [.init("note", .string(note))]))
+        }
+        return try await save(text, accounts, action)
+      },
+      Verb("unnote", .account, help: "Delete your private note about an account") { id in
+        try await save("", action.others([id], to: "write a note about"), action)
+      },
+    ]
+  }
+
+  @MainActor
+  private static func save(_ text: String, _ accounts: [Account], _ action: Action) async throws -> Response {
+    try await action.perform(
+      text.isEmpty
+        ? Act(.note(""), "Deleted your note about %.", refusal: "Your note about % is still there.", undo: nil) {
+          $0.note.isEmpty
+        }
+        : Act(
+          .note(text), "Saved your note about %.", refusal: "The server did not keep your note about %.", undo: "unnote"
+        ) {
+          !$0.note.isEmpty
+        }, on: accounts)
+  }
+}
+
+// MARK: - Domains
+
+extension Reference.Kind {
+  /// A server's domain.
+  fileprivate static let domain = Reference.Kind(rawValue: "domain")
+}
+
+extension People {
+  @MainActor
+  private static func domainVerbs(_ action: Action) -> [Verb] {
+    [
+      Verb(
+        "block-domain", .domain, help: "Block a whole server (asks first)",
+        discussion: "HOST is a name such as shore.example, or @name@host. You see nothing from there any more."
+      ) { host in
+        .confirm(
+          Confirmation("Block \(host)? You see nothing from there, and your followers there are removed.") {
+            try await set(host, true, action)
+          })
+      },
+      Verb("unblock-domain", .domain, help: "Unblock a server") { host in try await set(host, false, action) },
+      Verb(
+        "domain-blocks", .pages, help: "List the servers that you block", discussion: ListRange.pagesDiscussion
+      ) { range in
+        let reader = ListReader<String>(order: .server, most: 200, id: { $0 }) {
+          try await action.service.blockedDomains($0)
+        }
+        do { return .document(domains(try await reader.read(range, pageSize: 100).page)) } catch {
+          throw AppError(error)
+        }
+      },
+    ]
+  }
+
+  @MainActor
+  private static func set(_ host: String, _ isBlocked: Bool, _ action: Action) async throws -> Response {
+    do { try await action.service.setDomainBlocked(host, isBlocked) } catch { throw AppError(error) }
+    return .toast(
+      Toast(
+        .success, StyledText("\(isBlocked ? "Blocked" : "Unblocked") \(host)."),
+        hint: "\(isBlocked ? "unblock-domain" : "block-domain") \(host)",
+        data: [.init("domain", .string(host)), .init("blocked", .bool(isBlocked))]))
+  }
+
+  static func domains(_ page: Page<String>) -> Document {
+    let items = page.elements.enumerated().map { index, host in
+      Block.item(
+        Item(
+          number: index + 1, blocks: [.paragraph(StyledText(host))], spoken: host,
+          references: [Reference(kind: .domain, id: host)], data: ["domain": .string(host)]))
+    }
+    return Document(
+      kind: "domain-blocks", title: Document.Title("Blocked servers"),
+      blocks: items.isEmpty ? [.paragraph(StyledText("You block no servers.", .secondary))] : items,
+      hint: StyledText(items.isEmpty ? "block-domain HOST" : "unblock-domain N", .hint),
+      data: [.init("has_older", .bool(page.older != nil)), .init("cursor", .optional(page.older?.value))])
+  }
+}
+
+extension Parameter where Value == String {
+  /// A server's domain, by its name, the address of an account there, or its number in `domain-blocks`.
+  @MainActor fileprivate static var domain: Parameter {
+    let number = Parameter<Reference>.reference("HOST", kinds: [.domain])
+    return Parameter(group: number.descriptions) { reader in
+      guard let word = reader.peek() else { throw reader.refusal("Which server?") }
+      if Int(word) != nil { return try await number.parse(reader).id }
+      _ = reader.next()
+      var host = word.lowercased()
+      for scheme in ["https://", "http://"] where host.hasPrefix(scheme) { host.removeFirst(scheme.count) }
+      host = String(host.prefix { $0 != "/" })
+      if let at = host.lastIndex(of: "@") { host = String(host[host.index(after: at)...]) }
+      guard host.contains("."), !host.hasPrefix("."), !host.hasSuffix("."),
+        host.allSatisfy({ $0.isLetter || $0.isNumber || ".-:".contains($0) })
+      else {
+        throw reader.refusal(
+          "“\(Sanitizer.clean(word))” is not the name of a server.", first: "Type it like shore.example.")
+      }
+      return host
+    }
+  }
+}
+
+// MARK: - Hashtags
+
+extension People {
+  @MainActor
+  private static func tags(
+    _ names: [String], _ isOn: Bool, _ options: FollowOptions, _ action: Action
+  ) async throws -> Response {
+    guard options == FollowOptions() else {
+      throw AppError.usage("Those options are for accounts.", suggestion: "Type follow #\(names[0]).")
+    }
+    var confirmed: [String] = []
+    var refused: [String] = []
+    for name in names {
+      do {
+        let tag = try await action.followTag(name, isOn)
+        let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
+        if tag.following == isOn { confirmed.append(shown) } else { refused.append(shown) }
+      } catch {
+        guard !confirmed.isEmpty else { throw AppError(error) }
+        throw PartialFailure(done: followed(confirmed, refused, isOn), error: AppError(error))
+      }
+    }
+    return followed(confirmed, refused, isOn)
+  }
+
+  private static func followed(_ confirmed: [String], _ refused: [String], _ isOn: Bool) -> Response {
+    var words: [String] = []
+    if !confirmed.isEmpty { words.append("\(isOn ? "Followed" : "Unfollowed") \(confirmed.joined(separator: ", ")).") }
+    if !refused.isEmpty {
+      let names = refused.joined(separator: ", ")
+      words.append(
+        isOn
+          ? "You do not follow \(names): the server did not confirm it."
+          : "You still follow \(names): the server did not confirm the change.")
+    }
+    let undo = confirmed.isEmpty ? nil : "\(isOn ? "unfollow" : "follow") \(confirmed.joined(separator: " "))"
+    return .toast(
+      Toast(
+        refused.isEmpty ? .success : .warning, StyledText(words.joined(separator: " ")), hint: undo,
+        data: [.init("following", .bool(isOn == refused.isEmpty))]))
+  }
+
+  @MainActor
+  private static func tagVerbs(_ action: Action) -> [Verb] {
+    [
+      Verb("feature", .hashtag, help: "Feature a hashtag on your profile", discussion: featuring) { name in
+        let tag: FeaturedTag
+        do { tag = try await action.service.featureTag(name) } catch { throw AppError(error) }
+        let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
+        return .toast(
+          Toast(
+            .success, StyledText("Featured \(shown) on your profile."), hint: "unfeature \(shown)",
+            data: [.init("tag", .string(tag.name)), .init("featured", .bool(true))]))
+      },
+      Verb("unfeature", .hashtag, help: "Remove a hashtag from your profile") { name in
+        do {
+          guard
+            let tag = try await action.service.featuredTags(nil).first(where: {
+              $0.name.lowercased() == name.lowercased()
+            })
+          else {
+            return .toast(
+              Toast(.information, StyledText("Your profile does not feature #\(name)."), hint: "featured-tags"))
+          }
+          try await action.service.unfeatureTag(tag.id)
+        } catch { throw AppError(error) }
+        return .toast(
+          Toast(
+            .success, StyledText("Removed #\(name) from your profile."), hint: "feature #\(name)",
+            data: [.init("tag", .string(name)), .init("featured", .bool(false))]))
+      },
+      Verb("featured-tags", .optionalAccount, help: "List the hashtags on your profile, or on an account's") { id in
+        do {
+          let tags = try await action.service.featuredTags(id)
+          return .view { featured(tags, isOwn: id == nil, layout: $0) }
+        } catch { throw AppError(error) }
+      },
+    ]
+  }
+
+  private static let featuring =
+    "In a shell, put #tag in quotes, or leave the # out. endorse @name features an account."
+
+  static func featured(_ tags: [FeaturedTag], isOwn: Bool, layout: Layout) -> Document {
+    let items = tags.map { tag in
+      let count = CountText.of(tag.statusesCount, "post")
+      let last = tag.lastStatusAt.map { ", last \(RelativeTime($0, in: layout).day)" } ?? ""
+      return Block.item(
+        Item(
+          number: nil,
+          blocks: [
+            .paragraph(
+              StyledText("#\(ExcerptText.cut(tag.name, to: 80))", .name) + StyledText("  \(count)\(last)", .secondary))
+          ], spoken: "#\(ExcerptText.cut(tag.name, to: 80)), \(count)\(last).",
+          references: [],
+          data: [
+            "name": .string(tag.name), "posts": .int(tag.statusesCount), "url": .optional(tag.url),
+            "last_post_at": .optional(tag.lastStatusAt.map(MastodonDate.formatDay)),
+          ]))
+    }
+    return Document(
+      kind: "featured-tags", title: Document.Title(isOwn ? "Hashtags on your profile" : "Featured hashtags"),
+      blocks: items.isEmpty ? [.paragraph(StyledText("No featured hashtags.", .secondary))] : items,
+      hint: isOwn ? StyledText("feature #TAG · unfeature #TAG", .hint) : nil)
+  }
+}

@@ -1,0 +1,246 @@
+public import FeatureKit
+public import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Profile {
+  /// What changing the own profile needs.
+  @MainActor
+  public struct EditAction {
+    /// Loads the own account with its source texts.
+    public var account: () async throws -> Account
+    /// Sends the changes, and keeps what the server answers.
+    public var update: (ProfileEdit) async throws -> Account
+    /// Turns a path as typed into one for the server's client.
+    public var path: (String) -> String
+    /// Opens the form.
+    public var present: () async throws -> Void
+
+    /// Makes an action from its closures.
+    public init(
+      account: @escaping () async throws -> Account, update: @escaping (ProfileEdit) async throws -> Account,
+      path: @escaping (String) -> String, present: @escaping () async throws -> Void
+    ) {
+      self.account = account
+      self.update = update
+      self.path = path
+      self.present = present
+    }
+  }
+
+  /// What `profile edit` was given.
+  struct Changes: Sendable {
+    var edit = ProfileEdit()
+    /// Fields as typed: `Web=https://…`; one without a value is removed.
+    var lines: [String] = []
+    /// The names of what changes, for the answer.
+    var names: [String] = []
+  }
+
+  /// Changes the own profile in one line, or opens the form.
+  @MainActor
+  static func edit(_ changes: Changes, _ action: EditAction) async throws -> Response {
+    guard !changes.names.isEmpty else {
+      try await action.present()
+      return .screen
+    }
+    var edit = changes.edit
+    do {
+      if !changes.lines.isEmpty { edit.fields = try merged(changes.lines, into: lines(of: try await action.account())) }
+      edit.avatarPath = edit.avatarPath.map(action.path)
+      edit.headerPath = edit.headerPath.map(action.path)
+      let account = try await action.update(edit)
+      return .toast(
+        Toast(
+          .success, StyledText("Changed your profile: \(changes.names.joined(separator: ", "))."), hint: "profile @me",
+          data: [.init("account", AccountView(account, isMe: true, layout: Layout(now: account.createdAt)).data)]))
+    } catch { throw AppError(error) }
+  }
+
+  /// The fields with typed ones replaced, added or removed by their label.
+  static func merged(_ typed: [String], into lines: [ProfileLine]) throws -> [ProfileLine] {
+    var lines = lines
+    for word in typed {
+      guard let line = line(typed: word) else {
+        throw AppError.usage(
+          "“\(Sanitizer.clean(word))” is not a field.",
+          suggestion: "Use --field \"Web=https://…\"; --field Web= removes it.")
+      }
+      let index = lines.firstIndex { $0.name.lowercased() == line.name.lowercased() }
+      switch (index, line.value.isEmpty) {
+      case (let index?, true): lines.remove(at: index)
+      case (let index?, false): lines[index] = line
+      case (nil, true): break
+      case (nil, false): lines.append(line)
+      }
+    }
+    // The server keeps the fields that it is not sent.
+    while lines.count < 4 { lines.append(ProfileLine(name: "", value: "")) }
+    return lines
+  }
+
+  private static func line(typed word: String) -> ProfileLine? {
+    guard let mark = word.firstIndex(of: "="), mark > word.startIndex else { return nil }
+    return ProfileLine(name: String(word[..<mark]), value: String(word[word.index(after: mark)...]))
+  }
+
+  /// The fields as the user wrote them.
+  private static func lines(of account: Account) -> [ProfileLine] {
+    (account.source?.fields ?? account.fields).map {
+      ProfileLine(name: $0.name, value: account.source == nil ? HTMLText.wholeText($0.value) : $0.value)
+    }
+  }
+}
+
+// MARK: - The form
+
+extension Profile {
+  /// Makes the model of the form.
+  @MainActor
+  public static func form(_ action: EditAction) -> FormModel {
+    FormModel(
+      state: Form.State("your profile", form: form(of: nil), phase: .loading),
+      load: { form(of: try await action.account()) },
+      prepare: { _, value in value },
+      save: { form in
+        _ = try await action.update(try edit(form, path: action.path))
+      })
+  }
+
+  /// Makes the sheet.
+  @MainActor
+  public static func formScreen(
+    model: FormModel, saved: @escaping @MainActor () async throws -> Response
+  ) -> Screen {
+    Form.screen(id: "profile-form", model: model, hint: [], saved: saved)
+  }
+
+  /// The fields of the form.
+  static func form(of account: Account?) -> Form {
+    func flag(_ name: String, _ summary: String, _ value: Bool?) -> Form.Field {
+      Form.Field(.init(rawValue: name), summary, .flag, values: [value == true ? "yes" : "no"])
+    }
+    func text(_ name: String, _ summary: String, _ limit: Int, _ value: String?) -> Form.Field {
+      let line = value.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") } ?? ""
+      return Form.Field(.init(rawValue: name), summary, .text(limit: limit), values: line.isEmpty ? [] : [line])
+    }
+    let source = account?.source
+    let lines = account.map(lines) ?? []
+    let fields = (0..<max(4, lines.count)).map { index in
+      text(
+        "field\(index + 1)", "LABEL=TEXT", 600,
+        lines.indices.contains(index) && !lines[index].name.isEmpty ? "\(lines[index].name)=\(lines[index].value)" : nil
+      )
+    }
+    return Form(
+      [
+        text("name", "name that others see", 100, account?.displayName),
+        text("bio", "text about you", 5000, source?.note ?? account.map { HTMLText.wholeText($0.note) }),
+      ] + fields + [
+        text("avatar", "file with a new picture", 4096, nil), text("header", "file with a new banner", 4096, nil),
+        flag("locked", "approve followers one by one", account?.locked),
+        flag("bot", "mark the account as automated", account?.bot),
+        flag("discoverable", "let the server suggest you", source?.discoverable ?? account?.details?.discoverable),
+        flag("indexable", "let searches find your public posts", source?.indexable ?? account?.details?.indexable),
+        flag("hide-follows", "hide whom you follow, and who follows you", source?.hideCollections),
+        Form.Field(
+          .init(rawValue: "visibility"), "who sees new posts", .choice(Visibility.known.map(\.word)),
+          values: [(source?.privacy ?? .public).word]),
+        flag("sensitive", "mark media of new posts as sensitive", source?.sensitive),
+        text("language", "language of new posts, such as en", 10, source?.language),
+      ])
+  }
+
+  /// What changed in the form.
+  static func edit(_ form: Form, path: (String) -> String) throws -> ProfileEdit {
+    func name(_ word: String) -> Form.Field.Name { Form.Field.Name(rawValue: word) }
+    func text(_ word: String) -> String? { form.isChanged(name(word)) ? form.text(name(word)) : nil }
+    func flag(_ word: String) -> Bool? { form.isChanged(name(word)) ? form.flag(name(word)) : nil }
+    var edit = ProfileEdit()
+    edit.displayName = text("name")
+    edit.note = text("bio")
+    let fields = form.fields.filter { $0.name.rawValue.hasPrefix("field") }
+    if fields.contains(where: \.isChanged) {
+      edit.fields = try fields.map { field in
+        guard let word = field.values.first else { return ProfileLine(name: "", value: "") }
+        guard let line = line(typed: word) else {
+          throw AppError.validation(
+            "\(field.name) has no label.",
+            suggestion: "Type \(field.name) LABEL=TEXT, such as \(field.name) Web=https://….")
+        }
+        return line
+      }
+    }
+    edit.avatarPath = text("avatar").flatMap { $0.isEmpty ? nil : path($0) }
+    edit.headerPath = text("header").flatMap { $0.isEmpty ? nil : path($0) }
+    edit.locked = flag("locked")
+    edit.bot = flag("bot")
+    edit.discoverable = flag("discoverable")
+    edit.indexable = flag("indexable")
+    edit.hidesFollows = flag("hide-follows")
+    edit.postingVisibility = text("visibility").flatMap { Visibility(typed: $0, among: Visibility.known) }
+    edit.postingSensitive = flag("sensitive")
+    edit.postingLanguage = text("language")
+    return edit
+  }
+
+  /// The form in fixed states.
+  struct FormFixtures: Sendable {
+    /// The account is on its way.
+    let loading = Form.State("your profile", form: Profile.form(of: nil), phase: .loading)
+    /// The reader's own account.
+    let loaded = Form.State("your profile", form: Profile.form(of: Account.fixtures.you))
+    /// The server did not take it.
+    let refused = Form.State(
+      "your profile", form: Profile.form(of: Account.fixtures.you), phase: .refused(.fixtures.timedOut))
+  }
+}
+
+// MARK: - Options
+
+extension Parameter where Value == Profile.Changes {
+  /// The options of `profile edit`.
+  @MainActor static var changes: Parameter {
+    let texts = ["name": "TEXT", "bio": "TEXT", "avatar": "FILE", "header": "FILE", "language": "CODE"]
+    let order = ["name", "bio", "avatar", "header", "language"]
+    let flags = ["locked", "bot", "discoverable", "indexable", "hide-follows", "sensitive"]
+    let lines = Parameter<[String]>.options("field", "LABEL=TEXT")
+    let visibility = Parameter<Visibility?>.visibilityOption("WHO")
+    let words = order.map { Parameter<String?>.option($0, texts[$0] ?? "TEXT") }
+    let answers = flags.map { Parameter<String?>.option($0, "YES", choices: ["yes", "no"]) }
+    return Parameter(
+      group: words.flatMap(\.descriptions) + lines.descriptions + answers.flatMap(\.descriptions)
+        + visibility.descriptions
+    ) { reader in
+      var changes = Profile.Changes()
+      @MainActor func text(_ name: String) -> String? {
+        guard let word = reader.flag(name) else { return nil }
+        changes.names.append(name)
+        return word
+      }
+      @MainActor func flag(_ index: Int) async throws -> Bool? {
+        guard let word = try await answers[index].parse(reader) else { return nil }
+        changes.names.append(flags[index])
+        return word == "yes"
+      }
+      changes.edit.displayName = text("name")
+      changes.edit.note = text("bio")
+      changes.lines = try await lines.parse(reader)
+      if !changes.lines.isEmpty { changes.names.append("fields") }
+      changes.edit.avatarPath = text("avatar")
+      changes.edit.headerPath = text("header")
+      changes.edit.locked = try await flag(0)
+      changes.edit.bot = try await flag(1)
+      changes.edit.discoverable = try await flag(2)
+      changes.edit.indexable = try await flag(3)
+      changes.edit.hidesFollows = try await flag(4)
+      changes.edit.postingSensitive = try await flag(5)
+      if let visibility = try await visibility.parse(reader) {
+        changes.edit.postingVisibility = visibility
+        changes.names.append("visibility")
+      }
+      changes.edit.postingLanguage = text("language")
+      return changes
+    }
+  }
+}

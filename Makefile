@@ -33,10 +33,11 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run
 	@printf '\nEverything passed. %s\n' "$$(cat .build/tests-counts)"
 
-lint: setup ## The gates that need no build: format, graph, imports, faults, self-test
+lint: setup ## The gates that need no build: format, graph, imports, endpoints, faults, self-test
 	$(STEP) 'Format' '' swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	$(STEP) 'Graph: who may depend on whom' '' .ci/graph
 	$(STEP) 'Imports: who may import, read and print what' '' .ci/imports
+	$(STEP) 'Endpoints: each is used by a command' '' .ci/endpoints
 	$(STEP) 'Faults: each applies to the sources' '' python3 Tools/mutate/mutate.py check
 	$(STEP) 'Self-test: each gate refuses violations' 'builds a package of two modules' .ci/self-test
 

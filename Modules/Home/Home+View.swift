@@ -75,6 +75,7 @@ extension Home.State {
       if posts.list.isEmpty { return StyledText(timeline == .home ? "refresh · local" : "refresh", .hint) }
       var verbs = ["open N", "reply N", "boost N", "fav N"]
       if posts.hasOlder { verbs.insert("older", at: 0) }
+      if posts.hasNewerHeld { verbs.insert("newer", at: 0) }
       if posts.unread > 0 { verbs.insert("new", at: 0) }
       return StyledText(verbs.joined(separator: " · "), .hint)
     }

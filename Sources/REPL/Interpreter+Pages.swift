@@ -8,6 +8,10 @@ extension Interpreter {
   /// - Throws: ``AppError`` if nothing was printed that has pages.
   func continued(_ command: Command) throws -> Command? {
     guard printedScreens.isEmpty, !isWriting, let turn = PageTurn(command.verb.lowercased()) else { return command }
+    // A mistyped option is refused as everywhere.
+    let known = Set(["limit", "all"] + sharedOptions.map(\.name))
+    let options = command.arguments.words.filter(\.isOption).map { $0.text.dropFirst(2).prefix { $0 != "=" } }
+    guard options.allSatisfy({ known.contains(String($0)) }) else { return command }
     guard let words = numbers.command(for: turn) else {
       throw AppError.usage(
         "There is no list to continue: none was shown on this terminal last.",

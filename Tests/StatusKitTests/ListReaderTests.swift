@@ -198,6 +198,7 @@ import Testing
     let wasShown = page.showOlder()
     page.fit { _, _ in 4 }
     #expect(wasShown && page.list.statuses.map(\.id.rawValue) == ["13", "14", "15", "16"] && !page.isNewest)
+    #expect(page.hasNewerHeld)
     let isShownAgain = page.showNewer()
     page.fit { _, _ in 4 }
     #expect(isShownAgain && page.list.statuses.last?.id == "20" && page.isNewest)

@@ -189,6 +189,9 @@ extension PagedStatuses {
   /// The fetched posts that are older than those shown.
   private var heldOlder: [Status] { isOldestFirst ? above : below }
 
+  /// Whether posts follow that begin with the oldest, which is read on towards the newest.
+  public var hasNewerHeld: Bool { isOldestFirst && !below.isEmpty }
+
   /// Whether the oldest post that was fetched is shown.
   var showsOldestFetched: Bool { heldOlder.isEmpty }
 

@@ -74,6 +74,7 @@ extension StatusTimeline {
     case .loaded(let posts):
       var verbs = posts.list.isEmpty ? ["refresh"] : ["open N", "reply N", "boost N", "fav N"]
       if posts.hasOlder { verbs.insert("older", at: 0) }
+      if posts.hasNewerHeld { verbs.insert("newer", at: 0) }
       return StyledText((verbs + own).joined(separator: " · "), .hint)
     }
   }

@@ -191,7 +191,15 @@ extension Parameter where Value == [Reference] {
 
 extension Reference.Kind {
   /// The noun in messages, where a status is a post.
-  public var noun: String { self == .status ? "post" : rawValue }
+  public var noun: String {
+    switch rawValue {
+    case "status": "post"
+    case "tag": "hashtag"
+    case "scheduled": "scheduled post"
+    case "outbox": "item of the outbox"
+    default: rawValue
+    }
+  }
 
   /// The noun with its article: `an account`.
   var nounWithArticle: String { (noun.first.map { "aeiou".contains($0) } == true ? "an " : "a ") + noun }

@@ -46,7 +46,7 @@ enum Synonym: Equatable {
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
     ("login", ["signin", "sign-in", "auth"]), ("logout", ["signout", "sign-out"]), ("switch", ["su"]),
     ("help", ["man", "h", "commands"]), ("quit", ["bye", ":q", ":wq", ":x", "quit()", "exit()"]),
-    ("search", ["find", "grep", "lookup"]), ("trends", ["trending", "explore", "discover", "news"]),
+    ("search", ["grep", "lookup"]), ("quote", ["qt"]), ("trends", ["trending", "explore", "discover", "news"]),
     ("suggestions", ["suggested", "recommendations"]), ("followed-tags", ["tags", "hashtags"]),
     ("following", ["follows", "followed"]), ("tabs", ["ls"]), ("tab", ["cd"]),
   ]
@@ -56,15 +56,12 @@ enum Synonym: Equatable {
       "Direct messages are listed as conversations.", ["conversations", "post --visibility direct @NAME TEXT"],
       ["message", "msg", "direct", "pm", "chat"]
     ),
-    ("Howdah can't edit posts yet.", ["delete N", "post TEXT"], ["edit", "redraft"]),
-    ("Howdah can't quote posts yet.", ["link N", "post TEXT"], ["quote", "qt"]),
-    ("Howdah can't schedule posts yet.", ["post TEXT"], ["schedule", "scheduled"]),
+    ("A post is scheduled while it is written.", ["post --at WHEN TEXT", "scheduled"], ["schedule"]),
     (
       "Howdah has no undo for commands.", ["unboost N", "unfav N", "unbookmark N", "delete N"], ["undo"]
     ),
     ("Files are attached while a post is written.", ["post --attach FILE TEXT"], ["attach", "upload"]),
     ("Who you are is shown by other commands.", ["accounts", "profile @me"], ["me", "i", "who"]),
-    ("Pages of attachments are an option of media.", ["media N --browse"], ["gallery"]),
   ]
 
   /// The error for a word that has no command; commands that do not exist are not named.

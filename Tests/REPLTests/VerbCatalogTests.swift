@@ -30,7 +30,8 @@ import Testing
   func wordRunsACommand(_ word: String, _ name: String) { #expect(catalog.verb(named: word)?.name == name) }
 
   @Test(arguments: [
-    ("edit", "Howdah can't edit posts yet. Type help for a list of commands."), ("live", "“live” is a setting."),
+    ("schedule", "A post is scheduled while it is written. Type help for a list of commands."),
+    ("live", "“live” is a setting."),
     ("dismiss", "“dismiss” isn't available here. Type notifications first."),
     ("send", "“send” isn't available here. It is a command of composer. Type help send."),
     ("bost", "Unknown command “bost”. Did you mean boost?"), ("obost", "Unknown command “obost”. Did you mean boost?"),

@@ -33,6 +33,20 @@ import Testing
     #expect(await isUsage { try await run(boost, ".", last: Reference(kind: .account, id: "7")) })
   }
 
+  @Test(arguments: [
+    ("status", "No post 1 on this screen.", "Show some first: home."),
+    ("scheduled", "No scheduled post 1 on this screen.", "Show some first: scheduled."),
+    ("outbox", "No outbox item 1 on this screen.", "Show some first: outbox."),
+    ("sender", "No sender 1 on this screen.", "Show some first: filtered."),
+    ("draft", "No draft 1 on this screen.", "Show some first: drafts."),
+  ])
+  func aNumberThatStandsForNothingLeadsToTheListOfItsKind(
+    _ kind: String, _ message: String, _ suggestion: String
+  ) async {
+    let verb = Verb("act", .reference(kinds: [Reference.Kind(rawValue: kind)]), help: "") { _ in .nothing }
+    await #expect(throws: AppError.usage(message, suggestion: suggestion)) { try await run(verb, "1") }
+  }
+
   @Test func anAmbiguousBeginningIsRefused() async {
     let verb = Verb("set", .choice("NAME", ["theme", "time", "width"]), help: "") { name in
       #expect(name == "width", "an ambiguous beginning chose \(name)")

@@ -127,7 +127,7 @@ extension Parameter where Value == Reference {
         guard let shown = reader.context.shown(number) else {
           throw AppError.usage(
             "No \(kinds[0].noun) \(number) on this screen.",
-            suggestion: highest > 0 ? "The numbers go from 1 to \(highest)." : "Show some first: home.")
+            suggestion: highest > 0 ? "The numbers go from 1 to \(highest)." : "Show some first: \(kinds[0].listing).")
         }
         if let reference = Reference.first(of: kinds, in: shown) { return reference }
         throw Reference.mistaken("\(number)", shown, for: kinds[0], slash: reader.context.slash)
@@ -196,8 +196,20 @@ extension Reference.Kind {
     case "status": "post"
     case "tag": "hashtag"
     case "scheduled": "scheduled post"
-    case "outbox": "item of the outbox"
+    case "outbox": "outbox item"
     default: rawValue
+    }
+  }
+
+  /// The command that lists things of this kind.
+  fileprivate var listing: String {
+    switch rawValue {
+    case "account": "followers"
+    case "tag": "trends"
+    case "sender": "filtered"
+    case "scheduled", "outbox": rawValue
+    case "announcement", "collection", "conversation", "draft", "notification": rawValue + "s"
+    default: "home"
     }
   }
 

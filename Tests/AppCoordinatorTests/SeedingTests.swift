@@ -67,7 +67,10 @@ import Testing
     // Another account, and at once a third, which is the first again: each is seeded from the beginning.
     try app.install(.sandbox)
     while dropped != nil, !Task.isCancelled { await Task.yield() }
-    while app.session.context.instance == nil, !Task.isCancelled { await Task.yield() }
+    // Both are on their way at the same time; either may arrive first.
+    while app.session.context.account == nil || app.session.context.instance == nil, !Task.isCancelled {
+      await Task.yield()
+    }
     #expect(app.session.context.account?.acct == "you" && app.session.identity.isSandbox)
     #expect(app.pushes.current?.watched == nil, "nothing is pushed to this one")
 

@@ -8,17 +8,19 @@ def reserved: {
   "EditLine": ["REPL", "howdah"],
   "REPL": ["howdah"],
   "AppCoordinator": ["howdah"],
-  "AppPreferences": ["AppCoordinator"],
-  "Accounts": ["AppCoordinator"],
-  "LocalStore": ["Accounts", "AppCoordinator", "AppPreferences", "PushNotifications", "QuickLook", "SandboxHost"],
-  "MastodonClient": ["Accounts", "AppCoordinator", "Links", "SandboxHost"],
-  "QuickLook": ["AppCoordinator"],
-  "Sandbox": ["AccountsTests", "AppCoordinator", "MastodonClientTests", "SandboxHost"],
-  "IntentHandling": ["AppCoordinator"],
-  "SandboxHost": ["AppCoordinator", "howdah"],
-  "PushNotifications": ["AppCoordinator", "howdah"],
-  "LiveUpdates": ["AppCoordinator"],
-  "Links": ["AppCoordinator", "IntentHandling"],
+  "AppEnvironment": ["AppCoordinator", "Session", "howdah"],
+  "Session": ["AppCoordinator"],
+  "AppPreferences": ["AppCoordinator", "AppEnvironment", "Session"],
+  "Accounts": ["AppCoordinator", "AppEnvironment", "Session"],
+  "LocalStore": ["Accounts", "AppCoordinator", "AppEnvironment", "AppPreferences", "PushNotifications", "QuickLook", "SandboxHost", "Session"],
+  "MastodonClient": ["Accounts", "AppCoordinator", "AppEnvironment", "Links", "SandboxHost", "Session"],
+  "QuickLook": ["AppCoordinator", "AppEnvironment", "Session"],
+  "Sandbox": ["AccountsTests", "AppCoordinator", "AppEnvironment", "MastodonClientTests", "SandboxHost"],
+  "IntentHandling": ["AppCoordinator", "AppEnvironment"],
+  "SandboxHost": ["AppCoordinator", "AppEnvironment", "howdah", "Session"],
+  "PushNotifications": ["AppCoordinator", "AppEnvironment", "howdah"],
+  "LiveUpdates": ["AppCoordinator", "Session"],
+  "Links": ["AppCoordinator", "IntentHandling", "Session"],
   "Previews": ["AppCoordinator", "howdah"],
   "package async-http-client": ["MastodonClient", "Sandbox"],
   "package swift-nio": ["MastodonClient", "Sandbox"],
@@ -64,10 +66,10 @@ def name_of: (.byName // .target // ["package \(.product[1])"])[0];
     (select(.name == "TerminalKit" or .name == "MastodonKit") | .needs[] | select($kinds[.] == "kit" and . != "CGumbo")
       | "\($from.name) depends on \(.): it imports nothing of ours."),
 
-    # Only the root depends on features; a test depends on the one that it tests.
+    # Only the root and the session depend on features; a test depends on the one that it tests.
     (select(.kind == "app" or .kind == "test" or .kind == "benchmark") | .needs[] | select($kinds[.] == "feature")
-      | select($subject != "AppCoordinator" and . != $subject)
-      | "\($from.name) depends on \(.): only AppCoordinator knows the features."),
+      | select($subject != "AppCoordinator" and $subject != "Session" and . != $subject)
+      | "\($from.name) depends on \(.): only AppCoordinator and Session know the features."),
 
     # Reserved modules and packages.
     (.needs[] | . as $to | reserved[$to] // empty

@@ -1,55 +1,14 @@
+import AppEnvironment
 public import FeatureKit
-import FoundationEssentials
-import IntentHandling
-import LocalStore
-import MastodonClient
-import MastodonKit
 public import Previews
-public import PushNotifications
-import QuickLook
-import Sandbox
-import SandboxHost
-
-extension AppDependencies {
-  /// Dependencies without a network, with a stopped clock and a quiet sandbox in memory.
-  public static let fixtures = Fixtures()
-
-  /// The dependencies of tests and previews.
-  public struct Fixtures: Sendable {
-    /// Files in memory, and no other programs except what pipes in `input`.
-    public func still(input: PipedInput = .none) -> AppDependencies {
-      var dependencies = still(FileLocations.inMemory(), network: .offline)
-      dependencies.input = input
-      return dependencies
-    }
-
-    /// Files below a folder, which is created when something is written.
-    public func still(in folder: String) -> AppDependencies {
-      still(
-        FileLocations(
-          config: "\(folder)/config", data: "\(folder)/data", state: "\(folder)/state", cache: "\(folder)/cache"),
-        network: NetworkEnvironment())
-    }
-
-    private func still(_ locations: FileLocations, network: NetworkEnvironment) -> AppDependencies {
-      AppDependencies(
-        locations: locations,
-        now: { Date.fixtureNow }, uptime: { .zero }, sandboxClock: .fixed(Date.fixtureNow), utcOffsetMinutes: 0,
-        makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
-        network: NetworkStack(limits: NetworkLimits(), surroundings: network),
-        connect: Transport.network, retries: .never,
-        sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none, media: .none,
-        memoryPressure: { nil }, intents: .none, input: .none)
-    }
-  }
-}
+import Session
 
 extension AppCoordinator {
   /// The plugins of an app made from fixtures, for their previews.
   ///
   /// - Throws: ``AppError``; not in practice, since nothing is read that could fail.
   public static func createPreviewPlugins() throws -> [Plugin] {
-    try AppCoordinator(dependencies: .fixtures.still(), choice: Choice(usesSandbox: true)).session.plugins
+    try AppCoordinator(dependencies: .fixtures.still(), choice: RunChoice(usesSandbox: true)).session.plugins
   }
 
   /// All previews: those of every plugin, and those of the whole app.

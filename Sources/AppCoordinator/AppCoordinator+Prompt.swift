@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 public import FeatureKit
 import FoundationEssentials
@@ -11,6 +12,7 @@ import NavigationKit
 import NotificationsFeature
 import OnboardingFeature
 import OwnershipKit
+import Session
 import StatusKit
 public import TerminalKit
 

@@ -1,4 +1,5 @@
 import Accounts
+public import AppEnvironment
 import AppPreferences
 public import FeatureKit
 import FoundationEssentials
@@ -6,10 +7,12 @@ import IntentHandling
 import LocalStore
 import MastodonClient
 import MastodonKit
+import OnboardingFeature
 import OwnershipKit
 import PushNotifications
 import QuickLook
 import SandboxHost
+import Session
 import TerminalKit
 
 /// The root: owns what lives as long as the process, composes the features, and replaces the session.
@@ -59,7 +62,7 @@ public final class AppCoordinator {
   /// Makes the app for one run; nothing is asked of a server or of the sandbox yet.
   ///
   /// - Throws: ``AppError`` if the chosen account is not signed in here, or a file cannot be read.
-  public init(dependencies: AppDependencies, choice: Choice) throws {
+  public init(dependencies: AppDependencies, choice: RunChoice) throws {
     let toasts = ToastCenter(now: dependencies.now)
     let report: @Sendable (StoreNotice) -> Void = { toasts.warn($0.words) }
     let file = PreferencesFile(locations: dependencies.locations)
@@ -149,14 +152,23 @@ public final class AppCoordinator {
         publish: { [weak self] in self?.intents.current?.send($0) },
         publishGap: { [weak self] in self?.intents.current?.sendGap() },
         watchPushes: { [weak self] in await self?.watchPushes() }),
-      createScreen: { [weak self] route in
-        guard let self else { throw AppError.cancelled }
-        return createScreen(for: route)
-      },
-      createSheet: { [weak self] sheet in
-        guard let self else { throw AppError.cancelled }
-        return try await createSheetScreen(for: sheet)
-      })
+      sheets: SessionCoordinator.RootSheets(
+        media: { [weak self] status, index in
+          guard let self else { throw AppError.cancelled }
+          return try await createMediaScreen(status, index: index)
+        },
+        settings: { [weak self] section in
+          guard let self else { throw AppError.cancelled }
+          return try createSettingsScreen(section)
+        },
+        signIn: { [weak self] server in
+          guard let self else { throw AppError.cancelled }
+          return createSignInScreen(server)
+        },
+        onboarding: { [weak self] in
+          guard let self else { throw AppError.cancelled }
+          return createOnboardingScreen(at: .welcome, live: preferences.live.rawValue)
+        }))
   }
 
   /// Ends everything in order: the streams, the network, the sandbox, the database.

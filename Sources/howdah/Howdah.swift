@@ -1,4 +1,5 @@
 import AppCoordinator
+import AppEnvironment
 import ArgumentParser
 import CMalloc
 import EditLine

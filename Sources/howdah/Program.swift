@@ -1,4 +1,5 @@
 import AppCoordinator
+import AppEnvironment
 import EditLine
 import FeatureKit
 import Glibc
@@ -40,7 +41,7 @@ struct Program {
         : try AppDependencies.live(
           environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes, input: input,
           isSingleCommand: !words.isEmpty)
-      var choice = AppCoordinator.Choice(
+      var choice = RunChoice(
         account: options.account, usesSandbox: options.sandbox || options.fixtures,
         fallsBackToSandbox: surroundings.isAttended,
         isLive: isConversation && !options.noLive, isConversation: isConversation, terminal: surroundings.terminal,

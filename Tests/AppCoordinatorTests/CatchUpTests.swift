@@ -1,3 +1,4 @@
+import AppEnvironment
 import FeatureKit
 import MastodonKit
 import TerminalKit
@@ -6,6 +7,7 @@ import Testing
 @testable import AppCoordinator
 @testable import LiveUpdates
 @testable import Sandbox
+@testable import Session
 
 /// What one account missed is said to that account alone.
 @MainActor

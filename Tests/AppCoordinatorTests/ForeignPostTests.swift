@@ -1,3 +1,4 @@
+import AppEnvironment
 import FeatureKit
 import MastodonKit
 import NavigationKit
@@ -6,6 +7,7 @@ import Testing
 
 @testable import AppCoordinator
 @testable import Sandbox
+@testable import Session
 
 /// Posts of a server on which nobody is signed in, against a sandbox on a loopback port.
 @MainActor

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import CustomDump
 import FeatureKit
 import Foundation
@@ -11,6 +12,7 @@ import StatusKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct OwnershipGraphTests {
@@ -32,9 +34,9 @@ import Testing
   private func wholeApp() async throws -> AppCoordinator {
     let app = try makeApp()
     let router = app.session.router
-    for route in Route.fixtures { router.push(route, screen: app.createScreen(for: route)) }
+    for route in Route.fixtures { router.push(route, screen: app.session.createScreen(for: route)) }
     for sheet in SheetDestination.fixtures {
-      router.present(sheet, screen: try await app.createSheetScreen(for: sheet))
+      router.present(sheet, screen: try await app.session.router.makeScreen(for: sheet))
     }
     return app
   }

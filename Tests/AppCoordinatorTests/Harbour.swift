@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import FoundationEssentials
 import LocalStore
@@ -10,6 +11,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 /// A sandbox on a loopback port with its clock in hand, and a person's browser that signs in there.
 @MainActor
@@ -37,7 +39,7 @@ final class Harbour {
 
   /// A run of the app on this person's machine.
   func app(
-    _ choice: AppCoordinator.Choice = .init(), browser: BrowserOpener = .none
+    _ choice: RunChoice = .init(), browser: BrowserOpener = .none
   ) throws -> AppCoordinator {
     let clock = clock
     var world = AppDependencies.fixtures.still(in: folder.path)

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import ComposerFeature
 import FeatureKit
 import FoundationEssentials
@@ -16,6 +17,7 @@ import Testing
 
 @testable import AppCoordinator
 @testable import IntentHandling
+@testable import Session
 
 /// Requests by other programs, and what a user at the prompt sees of them.
 @MainActor
@@ -145,7 +147,7 @@ private final class IDs: Sendable {
 @Suite(.timeLimit(.minutes(5))) struct IntentVerbTests {
   let folder = TemporaryFolder()
 
-  private func makeApp(_ choice: AppCoordinator.Choice) throws -> AppCoordinator {
+  private func makeApp(_ choice: RunChoice) throws -> AppCoordinator {
     try FileLocations.make(folder.path)
     var world = AppDependencies.fixtures.still(in: folder.path)
     world.intents = IntentPort(

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import ConcurrencyKit
 import FeatureKit
@@ -16,6 +17,7 @@ import Testing
 import ThreadFeature
 
 @testable import AppCoordinator
+@testable import Session
 
 /// What was chosen counts from when it is kept, for the account that it was chosen for, on every screen.
 @MainActor

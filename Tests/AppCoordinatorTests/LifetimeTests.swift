@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
@@ -8,6 +9,7 @@ import StatusKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 /// A folder that is gone with the test.
 final class TemporaryFolder: Sendable {

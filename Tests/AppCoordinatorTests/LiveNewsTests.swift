@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import FeatureKit
 import FoundationEssentials
@@ -14,6 +15,7 @@ import Testing
 @testable import AppCoordinator
 @testable import LiveUpdates
 @testable import Sandbox
+@testable import Session
 
 /// Which events are news to the person, and in how many lines.
 @MainActor

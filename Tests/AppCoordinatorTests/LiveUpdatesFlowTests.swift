@@ -1,3 +1,4 @@
+import AppEnvironment
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
@@ -12,6 +13,7 @@ import Testing
 @testable import AppCoordinator
 @testable import LiveUpdates
 @testable import Sandbox
+@testable import Session
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct LiveUpdatesFlowTests {

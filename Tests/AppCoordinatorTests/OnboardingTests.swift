@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import FeatureKit
 import FoundationEssentials
@@ -12,12 +13,13 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 @MainActor
 @Suite struct FirstStartTests {
   let folder = TemporaryFolder()
 
-  private func makeApp(_ choice: AppCoordinator.Choice = .init(isConversation: true)) throws -> AppCoordinator {
+  private func makeApp(_ choice: RunChoice = .init(isConversation: true)) throws -> AppCoordinator {
     try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: choice)
   }
 

@@ -1,3 +1,4 @@
+import AppEnvironment
 import FeatureKit
 import FoundationEssentials
 import GraphFeature
@@ -13,6 +14,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 /// Where links lead, with the sandbox as the current server.
 @MainActor

@@ -1,3 +1,4 @@
+import AppEnvironment
 import FeatureKit
 import MastodonKit
 import NavigationKit
@@ -5,6 +6,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 /// An app that starts deep inside itself.
 @MainActor

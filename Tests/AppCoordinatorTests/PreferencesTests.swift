@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import FeatureKit
 import FoundationEssentials
@@ -9,6 +10,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct PreferencesTests {

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import FoundationEssentials
 import GraphFeature
@@ -14,6 +15,7 @@ import Testing
 @testable import AppCoordinator
 @testable import PushNotifications
 @testable import Sandbox
+@testable import Session
 
 /// Pushes through the whole app: the sandbox sends one, the command decrypts it.
 @MainActor

@@ -1,3 +1,4 @@
+import AppEnvironment
 import AppPreferences
 import FeatureKit
 import FoundationEssentials
@@ -13,6 +14,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 /// Quick look as the root wires it: downloads with the account's client, and memory pressure.
 @MainActor

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
@@ -13,12 +14,13 @@ import Testing
 
 @testable import AppCoordinator
 @testable import MastodonClient
+@testable import Session
 
 @MainActor
 @Suite struct RootTests {
   let folder = TemporaryFolder()
 
-  private func makeApp(_ choice: AppCoordinator.Choice = .init(usesSandbox: true)) throws -> AppCoordinator {
+  private func makeApp(_ choice: RunChoice = .init(usesSandbox: true)) throws -> AppCoordinator {
     try AppCoordinator(dependencies: .fixtures.still(in: folder.path), choice: choice)
   }
 
@@ -128,7 +130,7 @@ import Testing
   }
 
   @Test func hashtagsThatWereWrittenOrOpenedAreOfferedNextTimeTheLastOneFirst() async throws {
-    let conversation = AppCoordinator.Choice(usesSandbox: true, isConversation: true)
+    let conversation = RunChoice(usesSandbox: true, isConversation: true)
     let app = try makeApp(conversation)
     #expect(app.mentions(beginning: "#").isEmpty)
     _ = try await run("post", "Lights", "on.", "#Canal", in: app)
@@ -164,7 +166,7 @@ import Testing
   }
 
   @Test func whatTheNumbersMeantIsKnownToTheNextRun() async throws {
-    let prompt = AppCoordinator.Choice(usesSandbox: true, isConversation: true, terminal: "1")
+    let prompt = RunChoice(usesSandbox: true, isConversation: true, terminal: "1")
     let app = try makeApp(prompt)
     let shown = [1: [Reference(kind: .status, id: "42")]]
     app.remember(shown)

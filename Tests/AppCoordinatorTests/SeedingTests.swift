@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import ConcurrencyKit
 import FeatureKit
 import FoundationEssentials
@@ -12,6 +13,7 @@ import Sandbox
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 /// What is asked for when an account is taken, in order, and what is left when it is dropped half-way.
 @MainActor

@@ -1,3 +1,4 @@
+import AppEnvironment
 import FeatureKit
 import Foundation
 import HomeFeature
@@ -8,6 +9,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 /// What is presented over a tab, and how it is left.
 @MainActor
@@ -21,7 +23,7 @@ import Testing
   /// The names of an enum's cases, as Route.swift declares them.
   private func declared(_ name: String) throws -> Set<String> {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/AppCoordinator/Navigation/Route.swift")
+      .appending(path: "../../Sources/Session/Route.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     let body = try #require(text.split(separator: "public enum \(name):").last?.split(separator: "\n}").first)
     return Set(

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import ConcurrencyKit
 import FeatureKit
 import HomeFeature
@@ -9,6 +10,7 @@ import Testing
 
 @testable import AppCoordinator
 @testable import Sandbox
+@testable import Session
 
 /// The public timelines that Home shows, and a stream that has ended, against the sandbox on a loopback port.
 @MainActor

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import FoundationEssentials
 import HomeFeature
@@ -11,6 +12,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 /// Signing in to the sandbox on a loopback port, from the verb to the account.
 @MainActor

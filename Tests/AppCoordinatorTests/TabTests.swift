@@ -1,3 +1,4 @@
+import AppEnvironment
 import FeatureKit
 import Foundation
 import GraphFeature
@@ -13,6 +14,7 @@ import TerminalKit
 import Testing
 
 @testable import AppCoordinator
+@testable import Session
 
 /// The tabs and their paths.
 @MainActor

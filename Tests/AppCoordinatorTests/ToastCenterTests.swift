@@ -1,3 +1,4 @@
+import AppEnvironment
 import AppPreferences
 import FeatureKit
 import FoundationEssentials

@@ -1,10 +1,12 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import DiagnoseFeature
 import FeatureKit
 import LocalStore
 import MastodonClient
 import NavigationFeature
+import Session
 import SettingsFeature
 
 extension AppCoordinator {

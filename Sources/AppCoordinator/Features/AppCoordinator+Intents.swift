@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import ComposerFeature
 import FeatureKit
@@ -12,6 +13,7 @@ import MastodonClient
 import MastodonKit
 import NavigationKit
 import OwnershipKit
+import Session
 import TerminalKit
 
 extension AppCoordinator {

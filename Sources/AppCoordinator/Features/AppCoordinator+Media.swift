@@ -1,3 +1,4 @@
+import AppEnvironment
 import AppPreferences
 import FeatureKit
 import FoundationEssentials
@@ -8,6 +9,7 @@ import MediaFeature
 import NavigationKit
 import OwnershipKit
 import QuickLook
+import Session
 import TerminalKit
 
 extension AppCoordinator {

@@ -5,6 +5,7 @@ import MastodonClient
 import MastodonKit
 import NavigationKit
 import OnboardingFeature
+import Session
 import SettingsFeature
 import TerminalKit
 

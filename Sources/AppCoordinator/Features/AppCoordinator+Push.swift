@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import LocalStore
 import MastodonClient
@@ -7,6 +8,7 @@ import OwnershipKit
 import PushFeature
 import PushKit
 import PushNotifications
+import Session
 import TerminalKit
 
 extension AppCoordinator {

@@ -1,9 +1,11 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import FeatureKit
 import LocalStore
 import MastodonClient
 import NavigationKit
+import Session
 import SettingsFeature
 import TerminalKit
 

@@ -1,7 +1,9 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import LocalStore
 import NavigationKit
+import Session
 import SigningInFeature
 
 extension AppCoordinator {

@@ -1,9 +1,11 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import LocalStore
 import MastodonClient
 import PushNotifications
 import QuickLook
+import Session
 import TerminalKit
 import TransferFeature
 

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import Foundation
 import LocalStore
@@ -9,6 +10,7 @@ import TerminalKit
 @testable import AppCoordinator
 @testable import LiveUpdates
 @testable import REPL
+@testable import Session
 @testable import howdah
 
 /// Types a scenario's commands into the real app, whose server is a stub.

@@ -1,3 +1,4 @@
+import AppEnvironment
 import CustomDump
 import FeatureKit
 import FoundationEssentials

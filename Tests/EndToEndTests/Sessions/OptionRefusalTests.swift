@@ -1,3 +1,4 @@
+import AppEnvironment
 import FeatureKit
 import MastodonKit
 import NavigationKit
@@ -6,6 +7,7 @@ import Testing
 
 @testable import AppCoordinator
 @testable import REPL
+@testable import Session
 @testable import howdah
 
 /// Every verb of every tab, place and sheet, given an option that it does not have.
@@ -49,7 +51,7 @@ import Testing
     let folder = try TemporaryFolder()
     let app = try AppCoordinator(
       dependencies: .fixtures.still(in: folder.path),
-      choice: AppCoordinator.Choice(usesSandbox: true, isConversation: true))
+      choice: RunChoice(usesSandbox: true, isConversation: true))
     let driver = Driver(app)
     _ = await driver.run(.shell(["home", "--limit", "40", "--json"]))
     let before = driver.written

@@ -1,4 +1,5 @@
 import AppCoordinator
+import AppEnvironment
 import FeatureKit
 import Synchronization
 import TerminalKit
@@ -38,7 +39,7 @@ final class TranscriptPlayer {
     }
     // As many posts as the prompt shows on a terminal of 24 rows.
     let app = try AppCoordinator(
-      dependencies: dependencies, choice: AppCoordinator.Choice(isConversation: true, pageSize: 5))
+      dependencies: dependencies, choice: RunChoice(isConversation: true, pageSize: 5))
     let host = Host(app)
     let interpreter = Interpreter(host: host, output: output)
     let notes = Task { for await note in host.notes { answer += interpreter.render(note) } }

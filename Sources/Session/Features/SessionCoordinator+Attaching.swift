@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import ComposerFeature
 import FeatureKit
 import FoundationEssentials

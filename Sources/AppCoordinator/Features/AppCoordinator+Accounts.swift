@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import FeatureKit
 import LocalStore
@@ -8,22 +9,8 @@ import NavigationFeature
 import NavigationKit
 import OwnershipKit
 import PushNotifications
+import Session
 import TerminalKit
-
-extension AppDependencies {
-  /// Connects to the servers that accounts sign in to.
-  var connector: ServerConnector {
-    ServerConnector(
-      network: network, connect: connect, retries: retries, userAgent: AppVersion.userAgent, now: now)
-  }
-}
-
-extension AppCoordinator.Choice {
-  /// The part of the choice that says which account to act as.
-  var accountChoice: AccountChoice {
-    AccountChoice(account: account, usesSandbox: usesSandbox, fallsBackToSandbox: fallsBackToSandbox)
-  }
-}
 
 extension AppCoordinator {
   func createSignInCoordinator() -> SignInCoordinator {

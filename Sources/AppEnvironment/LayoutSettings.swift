@@ -1,21 +1,27 @@
-import AppPreferences
-import FeatureKit
+package import AppPreferences
+package import FeatureKit
 import FoundationEssentials
 import QuickLook
 import TerminalKit
 
 /// Says how views are laid out in this run.
 @MainActor
-struct LayoutSettings {
+package struct LayoutSettings {
   let dependencies: AppDependencies
   let preferences: UserPreferences
   let run: RunContext
 
+  package init(dependencies: AppDependencies, preferences: UserPreferences, run: RunContext) {
+    self.dependencies = dependencies
+    self.preferences = preferences
+    self.run = run
+  }
+
   /// The width that was asked for, by option or by preference; `nil` for the terminal's.
-  var width: Int? { run.options.width ?? preferences.width }
+  package var width: Int? { run.options.width ?? preferences.width }
 
   /// The layout at a width.
-  func layout(width: Int) -> Layout {
+  package func layout(width: Int) -> Layout {
     var layout = preferences.layout(
       width: width, now: dependencies.now(), utcOffsetMinutes: dependencies.utcOffsetMinutes)
     layout.page = preferences.page
@@ -24,5 +30,5 @@ struct LayoutSettings {
   }
 
   /// The layout of what is printed outside of a screen.
-  func standard() -> Layout { layout(width: width ?? 80) }
+  package func standard() -> Layout { layout(width: width ?? 80) }
 }

@@ -1,3 +1,4 @@
+package import Accounts
 public import FoundationEssentials
 public import IntentHandling
 public import LocalStore
@@ -43,4 +44,12 @@ public struct AppDependencies: Sendable {
   public var input: PipedInput
   /// What can be said of this machine in a bug report.
   public var machine = MachineFacts()
+}
+
+extension AppDependencies {
+  /// Connects to the servers that accounts sign in to.
+  package var connector: ServerConnector {
+    ServerConnector(
+      network: network, connect: connect, retries: retries, userAgent: AppVersion.userAgent, now: now)
+  }
 }

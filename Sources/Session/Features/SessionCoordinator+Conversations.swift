@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import ConversationsFeature
 import FeatureKit
 import LiveUpdates

@@ -1,12 +1,12 @@
 public import ExploreFeature
-import Links
+package import Links
 public import MastodonKit
 public import TerminalKit
 
 /// A screen that can be pushed in a tab.
 ///
 /// Routes are the root's: a feature asks through its `Action`, and the root turns that into one of these. A new screen is one
-/// case and one fixture here, and one branch in `AppCoordinator.createScreen(for:)`.
+/// case and one fixture here, and one branch in `SessionCoordinator.createScreen(for:)`.
 public enum Route: Hashable, Sendable {
   /// A status with its thread.
   case thread(Status.ID)
@@ -50,7 +50,7 @@ public enum Route: Hashable, Sendable {
   case archive(String)
 
   /// One route for each case, held complete by a test.
-  static var fixtures: [Route] {
+  package static var fixtures: [Route] {
     [
       .thread("1"), .foreignThread("1", host: "shore.example"), .profile("1"), .tag("canal"), .list("1"),
       .group("1"), .server("1"), .feed(.local, host: "sandbox.example"), .bookmarks, .favourites, .quotes("1"),
@@ -64,7 +64,7 @@ public enum Route: Hashable, Sendable {
 
 /// A task over the screens of a tab: it is done, then closed.
 ///
-/// A new sheet is one case here and one branch in `AppCoordinator.createSheetScreen(for:)`; a test holds that each can be
+/// A new sheet is one case here and one branch in `SessionCoordinator.createSheetScreen(for:)`; a test holds that each can be
 /// presented and closed, and has a preview.
 public enum SheetDestination: Hashable, Sendable {
   /// Writing a post.
@@ -91,7 +91,7 @@ public enum SheetDestination: Hashable, Sendable {
   case onboarding
 
   /// One sheet for each case that can be presented in the seeded sandbox, held complete by a test.
-  static var fixtures: [SheetDestination] {
+  package static var fixtures: [SheetDestination] {
     [
       .composer(.new), .media("117654299695841280", index: 0), .settings(section: "reading"), .list(nil),
       .filter(nil), .group(nil), .server(nil), .report(Account.fixtures.rook.id, []), .profile,
@@ -114,7 +114,7 @@ public enum ComposerSubject: Hashable, Sendable {
 
 extension Route {
   /// The screen that a link leads to; `nil` for a tab and for a text.
-  init?(_ destination: DeepLinks.Destination) {
+  package init?(_ destination: DeepLinks.Destination) {
     switch destination {
     case .status(let id): self = .thread(id)
     case .account(let id): self = .profile(id)

@@ -1,21 +1,21 @@
 import FeatureKit
 import HomeFeature
-import LocalStore
-import MastodonKit
+package import LocalStore
+package import MastodonKit
 import NavigationKit
 import StatusKit
 
 /// Carries a change of a post to every screen of a session that shows it.
 @MainActor
-struct StatusUpdates {
+package struct StatusUpdates {
   let navigator: Navigator<Route, SheetDestination>
-  let archive: PostArchive
+  package let archive: PostArchive
 
   /// Every model that shows posts now.
   private var containers: [any StatusContainer] { navigator.screens.compactMap { $0.model as? any StatusContainer } }
 
   /// Shows the new form of a post everywhere.
-  func changed(_ status: Status) { for container in containers { container.replace(status) } }
+  package func changed(_ status: Status) { for container in containers { container.replace(status) } }
 
   /// Shows the new form of a hashtag everywhere.
   func changed(_ tag: MastodonKit.Tag) -> MastodonKit.Tag {
@@ -24,19 +24,19 @@ struct StatusUpdates {
   }
 
   /// Removes a deleted post everywhere.
-  func removed(_ id: Status.ID) {
+  package func removed(_ id: Status.ID) {
     archive.forget(id)
     for container in containers { container.remove(id) }
   }
 
   /// Shows an event of a stream everywhere.
-  func apply(_ event: StreamEvent) {
+  package func apply(_ event: StreamEvent) {
     if case .delete(let id) = event { archive.forget(id) }
     for container in containers { container.apply(event) }
   }
 
   /// A post as some screen shows it; `nil` if none does.
-  func shown(_ id: Status.ID) -> Status? {
+  package func shown(_ id: Status.ID) -> Status? {
     for container in containers { if let status = container.shownStatus(id) { return status } }
     return nil
   }

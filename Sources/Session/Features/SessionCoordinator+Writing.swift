@@ -1,10 +1,11 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
-import ComposerFeature
+package import ComposerFeature
 import ConcurrencyKit
 import FeatureKit
 import MastodonClient
-import MastodonKit
+package import MastodonKit
 import NavigationKit
 import OutboxFeature
 import StatusKit
@@ -48,7 +49,7 @@ extension SessionCoordinator {
     }
   }
 
-  func status(_ id: Status.ID) async throws -> Status {
+  package func status(_ id: Status.ID) async throws -> Status {
     if let known = updates.shown(id) { return known }
     return try await client.statusService.status(id)
   }
@@ -159,7 +160,7 @@ extension SessionCoordinator {
   }
 
   /// Opens the composer over the shown tab.
-  func presentComposer(
+  package func presentComposer(
     _ mode: Composer.Mode, _ options: Composer.Options = Composer.Options(), model: Composer.Model? = nil
   ) {
     router.present(.composer(ComposerSubject(mode)), screen: createComposerScreen(mode, options, model: model))

@@ -1,7 +1,9 @@
+import AppEnvironment
 public import FeatureKit
 import FoundationEssentials
 import MastodonKit
 import NavigationKit
+public import Session
 import TerminalKit
 
 /// A location in the app: a tab, the routes pushed in it, and the sheet over them.
@@ -63,7 +65,7 @@ extension AppCoordinator {
     var previews: [Preview] = []
     for (label, value) in Mirror(reflecting: Place.fixtures).children {
       guard let label, let place = value as? Place else { continue }
-      let app = try AppCoordinator(dependencies: .fixtures.still(), choice: Choice(usesSandbox: true))
+      let app = try AppCoordinator(dependencies: .fixtures.still(), choice: RunChoice(usesSandbox: true))
       try await app.go(to: place)
       previews.append(
         Preview(

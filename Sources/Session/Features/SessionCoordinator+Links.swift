@@ -1,12 +1,13 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import ComposerFeature
-import FeatureKit
+package import FeatureKit
 import HomeFeature
-import Links
+package import Links
 import LocalStore
 import MastodonClient
-import MastodonKit
+package import MastodonKit
 import NavigationKit
 import OwnershipKit
 import StatusKit
@@ -14,7 +15,7 @@ import TerminalKit
 
 extension SessionCoordinator {
   /// The commands that open links and references.
-  var linkCommands: LinkCommands {
+  package var linkCommands: LinkCommands {
     LinkCommands(
       action: LinkCommands.Action(
         link: { [weak self] in try await self?.open($0) ?? .nothing },
@@ -24,7 +25,7 @@ extension SessionCoordinator {
   }
 
   /// The commands for posts on screens that list none.
-  var statusVerbs: [Verb] {
+  package var statusVerbs: [Verb] {
     let actions = OptimisticStatusActions(
       service: client.statusService, known: updates.shown, revealed: { _ in }, changed: updates.changed,
       removed: updates.removed)
@@ -32,7 +33,7 @@ extension SessionCoordinator {
   }
 
   /// Goes where a link leads.
-  func open(_ link: DeepLink) async throws -> Response {
+  package func open(_ link: DeepLink) async throws -> Response {
     let destination = try await deepLinks().destination(of: link)
     switch destination {
     case .status, .account, .tag:
@@ -50,7 +51,7 @@ extension SessionCoordinator {
   }
 
   /// Opens a text from another program in the composer, or saves it as a draft where the composer cannot be opened.
-  func compose(handed text: String) async throws -> Response {
+  package func compose(handed text: String) async throws -> Response {
     let draft = try await keep(handed: text)
     guard services.run.options.isConversation, router.current.sheet == nil else {
       return .toast(
@@ -63,7 +64,7 @@ extension SessionCoordinator {
   }
 
   /// Saves a text as a draft with the user's posting defaults, so that nothing that follows can lose it.
-  func keep(handed text: String) async throws -> Draft {
+  package func keep(handed text: String) async throws -> Draft {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw AppError.validation("There is no text to write.", suggestion: "Give some: howdah://compose?text=Hello.")
     }

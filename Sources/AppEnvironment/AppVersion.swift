@@ -3,5 +3,5 @@ public enum AppVersion {
   /// The version (semver.org).
   public static let current = "0.1.0"
   /// The `User-Agent` header of requests.
-  static let userAgent = "Howdah/\(current)"
+  package static let userAgent = "Howdah/\(current)"
 }

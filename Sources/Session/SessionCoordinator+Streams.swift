@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import ConcurrencyKit
 import FeatureKit
@@ -13,7 +14,7 @@ import StatusKit
 /// The tasks of a session. They capture the session weakly: it owns them, and its release cancels them.
 extension SessionCoordinator {
   /// Starts the streams, or starts them again after something that they depend on has changed.
-  func startStreams() {
+  package func startStreams() {
     guard services.run.options.isLive else { return }
     watcher?.reset()
     lifecycle.update(nil)

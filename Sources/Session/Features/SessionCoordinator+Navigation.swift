@@ -1,9 +1,10 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import FeatureKit
 import LiveUpdates
 import MastodonKit
-import NavigationFeature
+package import NavigationFeature
 import NavigationKit
 
 extension SessionCoordinator {
@@ -18,12 +19,12 @@ extension SessionCoordinator {
   }
 
   /// The tabs and what is open in them, as data.
-  var navigationState: Navigation.State {
+  package var navigationState: Navigation.State {
     Navigation.State(account: identity.id, plugins: plugins, router: router, live: live)
   }
 
   /// The state of live updates; `nil` in a run without them.
-  var live: Navigation.Live? {
+  package var live: Navigation.Live? {
     guard services.run.options.isLive else { return nil }
     guard services.preferences.live != .off else { return .off }
     switch watcher?.connection {

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import FeatureKit
 import GroupsFeature
 import Links

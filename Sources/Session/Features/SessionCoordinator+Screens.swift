@@ -1,6 +1,7 @@
 import Accounts
+import AppEnvironment
 import ComposerFeature
-import FeatureKit
+package import FeatureKit
 import HomeFeature
 import Links
 import MastodonClient
@@ -16,7 +17,7 @@ import TerminalKit
 import ThreadFeature
 
 extension SessionCoordinator {
-  func createHomePlugin() -> Plugin {
+  package func createHomePlugin() -> Plugin {
     let model = home
     return Home.plugin(
       model: model,
@@ -51,7 +52,7 @@ extension SessionCoordinator {
         status: createStatusAction(model.statusActions)))
   }
 
-  func createNotificationsPlugin() -> Plugin {
+  package func createNotificationsPlugin() -> Plugin {
     Notifications.plugin(model: notifications, action: createNotificationsAction(notifications))
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import AppEnvironment
 import AppPreferences
 import ConnectionFeature
 import ExploreFeature

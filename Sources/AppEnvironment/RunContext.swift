@@ -1,13 +1,13 @@
 /// The options of this run, which may change while it lasts: a command can ask for JSON, and a sign-out ends `--account`.
 @MainActor
-final class RunContext {
-  var options: AppCoordinator.Choice
+package final class RunContext {
+  package var options: RunChoice
 
   /// The codes of the last errors, with the commands, for a bug report.
-  var failures: [String] = []
+  package var failures: [String] = []
 
-  init(_ options: AppCoordinator.Choice) { self.options = options }
+  package init(_ options: RunChoice) { self.options = options }
 
   /// How many posts a page has.
-  var pageSize: Int { options.pageSize ?? 20 }
+  package var pageSize: Int { options.pageSize ?? 20 }
 }

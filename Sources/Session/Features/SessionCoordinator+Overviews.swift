@@ -1,3 +1,4 @@
+import AppEnvironment
 import FeatureKit
 import FiltersFeature
 import GroupsFeature

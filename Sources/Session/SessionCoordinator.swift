@@ -1,22 +1,23 @@
-import Accounts
-import AppPreferences
-import ConcurrencyKit
-import FeatureKit
+package import Accounts
+package import AppEnvironment
+package import AppPreferences
+package import ConcurrencyKit
+package import FeatureKit
 import FiltersFeature
 import FoundationEssentials
 import GroupsFeature
-import HomeFeature
-import Links
-import ListsFeature
-import LiveUpdates
-import LocalStore
-import MastodonClient
-import MastodonKit
-import NavigationKit
-import NotificationsFeature
-import OutboxFeature
-import OwnershipKit
-import SandboxHost
+package import HomeFeature
+package import Links
+package import ListsFeature
+package import LiveUpdates
+package import LocalStore
+package import MastodonClient
+package import MastodonKit
+package import NavigationKit
+package import NotificationsFeature
+package import OutboxFeature
+package import OwnershipKit
+package import SandboxHost
 import ServersFeature
 import StatusKit
 import TerminalKit
@@ -25,35 +26,64 @@ import TerminalKit
 ///
 /// The root replaces it as a whole at a sign-in, a sign-out and a switch of accounts.
 @MainActor
-final class SessionCoordinator {
-  typealias Router = TabRouter<Route, SheetDestination>
+package final class SessionCoordinator {
+  package typealias Router = TabRouter<Route, SheetDestination>
 
   /// What outlives the session and is given to it.
-  struct Services {
-    let dependencies: AppDependencies
-    let run: RunContext
-    let preferences: UserPreferences
-    let storage: Database
-    let sandbox: EmbeddedSandbox
-    let accounts: AccountManager
-    let toasts: ToastCenter
-    let caches: CacheManager
-    let layouts: LayoutSettings
+  package struct Services {
+    package let dependencies: AppDependencies
+    package let run: RunContext
+    package let preferences: UserPreferences
+    package let storage: Database
+    package let sandbox: EmbeddedSandbox
+    package let accounts: AccountManager
+    package let toasts: ToastCenter
+    package let caches: CacheManager
+    package let layouts: LayoutSettings
     /// Where the session is registered in the ownership graph.
-    let scope: OwnerScope
+    package let scope: OwnerScope
+
+    package init(
+      dependencies: AppDependencies, run: RunContext, preferences: UserPreferences, storage: Database,
+      sandbox: EmbeddedSandbox, accounts: AccountManager, toasts: ToastCenter, caches: CacheManager,
+      layouts: LayoutSettings, scope: OwnerScope
+    ) {
+      self.dependencies = dependencies
+      self.run = run
+      self.preferences = preferences
+      self.storage = storage
+      self.sandbox = sandbox
+      self.accounts = accounts
+      self.toasts = toasts
+      self.caches = caches
+      self.layouts = layouts
+      self.scope = scope
+    }
   }
 
   /// What the session cannot do by itself.
   @MainActor
-  struct Action {
-    /// Reports how a draft left the composer: `sent` or `left`.
+  package struct Action {
     var draftEnded: @MainActor (_ outcome: String, Draft.ID) -> Void
-    /// Passes an event on to other programs.
     var publish: @MainActor (StreamEvent) -> Void
-    /// Tells other programs that events were missed.
     var publishGap: @MainActor () -> Void
-    /// Keeps the push notifications of the account arriving.
     var watchPushes: @MainActor () async -> Void
+
+    /// - Parameters:
+    ///   - draftEnded: Reports how a draft left the composer: `sent` or `left`.
+    ///   - publish: Passes an event on to other programs.
+    ///   - publishGap: Tells other programs that events were missed.
+    ///   - watchPushes: Keeps the push notifications of the account arriving.
+    package init(
+      draftEnded: @escaping @MainActor (_ outcome: String, Draft.ID) -> Void,
+      publish: @escaping @MainActor (StreamEvent) -> Void, publishGap: @escaping @MainActor () -> Void,
+      watchPushes: @escaping @MainActor () async -> Void
+    ) {
+      self.draftEnded = draftEnded
+      self.publish = publish
+      self.publishGap = publishGap
+      self.watchPushes = watchPushes
+    }
 
     /// The action of a session that has not begun.
     static var none: Action {
@@ -61,67 +91,88 @@ final class SessionCoordinator {
     }
   }
 
-  let services: Services
+  /// The sheets over a session's screens that the root makes, from what outlives the session.
+  @MainActor
+  package struct RootSheets {
+    var media: @MainActor (Status.ID, _ index: Int) async throws -> Screen
+    var settings: @MainActor (_ section: String?) throws -> Screen
+    var signIn: @MainActor (_ server: String?) throws -> Screen
+    var onboarding: @MainActor () throws -> Screen
+
+    package init(
+      media: @escaping @MainActor (Status.ID, _ index: Int) async throws -> Screen,
+      settings: @escaping @MainActor (_ section: String?) throws -> Screen,
+      signIn: @escaping @MainActor (_ server: String?) throws -> Screen,
+      onboarding: @escaping @MainActor () throws -> Screen
+    ) {
+      self.media = media
+      self.settings = settings
+      self.signIn = signIn
+      self.onboarding = onboarding
+    }
+  }
+
+  package let services: Services
   /// Who is signed in, and where.
-  let identity: AccountIdentity
+  package let identity: AccountIdentity
   /// Why there is no account to act as; `nil` where there is one.
-  let obstacle: AppError?
+  package let obstacle: AppError?
   /// The client of the account's server.
-  let client: MastodonClient
+  package let client: MastodonClient
   /// Keeps the account's token fresh; `nil` in the sandbox, where none expires.
-  let tokens: RenewingTokens?
+  package let tokens: RenewingTokens?
   /// Puts what cannot be sent into the outbox.
   let outboxQueue: OutboxQueue
   /// What is known of the account and of its server.
-  let context: AccountContext
+  package let context: AccountContext
   /// The posting and reading preferences on the account's server.
-  let serverPreferences: ServerPreferences
+  package let serverPreferences: ServerPreferences
   /// The settings of this account alone.
-  let settings: AccountSettings
+  package let settings: AccountSettings
   /// The account's drafts.
-  let drafts: DraftService
+  package let drafts: DraftService
   /// The tabs, and what is open in them.
-  let router: Router
+  package let router: Router
   /// What the screens may ask of the router.
-  let navigator: Navigator<Route, SheetDestination>
+  package let navigator: Navigator<Route, SheetDestination>
   /// Carries a changed post to every screen that shows it.
-  let updates: StatusUpdates
+  package let updates: StatusUpdates
   /// The timelines of the Home tab.
-  let home: Home.Model
+  package let home: Home.Model
   /// The notifications.
-  let notifications: Notifications.Model
+  package let notifications: Notifications.Model
   /// Hands what was looked up to the screen that shows it.
   let lookups: RecentLookups
   /// Resolves links by asking the account's server.
-  let deepLinks: OnDemand<DeepLinks>
+  package let deepLinks: OnDemand<DeepLinks>
   /// Names for completion; made at the first Tab.
-  let serverNames: OnDemand<ServerNames>
+  package let serverNames: OnDemand<ServerNames>
   // The overviews of tabs that a run may never show.
-  let lists: Cached<Lists.Model>
+  package let lists: Cached<Lists.Model>
   let groups: Cached<Groups.Model>
   let servers: Cached<Servers.Model>
   let filters: Cached<Filters.Model>
 
   private(set) var action = Action.none
-  /// Follows the account's stream; set by ``begin(with:action:createScreen:createSheet:)``.
-  private(set) var watcher: StreamWatcher?
+  /// Follows the account's stream; set by ``begin(with:action:sheets:)``.
+  package private(set) var watcher: StreamWatcher?
   /// Lists what waits to be sent, and sends it.
-  private(set) lazy var outbox = services.scope.scope(of: "session").add(createOutbox(), "outbox")
+  package private(set) lazy var outbox = services.scope.scope(of: "session").add(createOutbox(), "outbox")
   /// The features, in the order of their tabs.
-  private(set) var plugins: [Plugin] = []
+  package private(set) var plugins: [Plugin] = []
   /// Loads what depends on the account and follows its stream; keyed by the account.
-  private(set) lazy var lifecycle = createLifecycle()
+  package private(set) lazy var lifecycle = createLifecycle()
   /// Follows the stream of the public timeline that Home shows; keyed by the timeline.
-  private(set) lazy var timelineWatch = createTimelineWatch()
+  package private(set) lazy var timelineWatch = createTimelineWatch()
   /// The account's streams; one service, so that all who follow one share a connection.
-  private(set) lazy var streams = client.streamService(
+  package private(set) lazy var streams = client.streamService(
     at: StreamingAddress(context.instance), dialect: StreamDialect(context.instance),
     keepsAlive: !identity.isSandbox)
 
-  /// Makes a session without tabs, which ``begin(with:action:createScreen:createSheet:)`` adds.
+  /// Makes a session without tabs, which ``begin(with:action:sheets:)`` adds.
   ///
   /// - Throws: ``AppError`` if the account's settings cannot be read.
-  init(for account: SignedInAccount, services: Services) throws {
+  package init(for account: SignedInAccount, services: Services) throws {
     let scope = services.scope.scope(of: "session")
     let dependencies = services.dependencies
     self.services = services
@@ -201,26 +252,30 @@ final class SessionCoordinator {
   }
 
   /// Sets the features, shows the first of their tabs, and starts the streams; to be called once.
-  func begin(
-    with plugins: [Plugin], action: Action, createScreen: @escaping (Route) throws -> Screen,
-    createSheet: @escaping (SheetDestination) async throws -> Screen
-  ) {
+  package func begin(with plugins: [Plugin], action: Action, sheets: RootSheets) {
     self.plugins = plugins
     self.action = action
     watcher = services.scope.scope(of: "session").add(createStreamWatcher(), "stream watcher")
     router.setTabs(
-      plugins.compactMap { plugin in plugin.tab.map { (plugin.id, $0) } }, createScreen: createScreen,
-      createSheet: createSheet)
+      plugins.compactMap { plugin in plugin.tab.map { (plugin.id, $0) } },
+      createScreen: { [weak self] route in
+        guard let self else { throw AppError.cancelled }
+        return createScreen(for: route)
+      },
+      createSheet: { [weak self] sheet in
+        guard let self else { throw AppError.cancelled }
+        return try await createSheetScreen(for: sheet, sheets)
+      })
     startStreams()
   }
 
   /// Ends the streams; called before the session is replaced.
-  func end() {
+  package func end() {
     watcher?.stop()
     lifecycle.update(nil)
     timelineWatch.update(nil)
   }
 
   /// Whether this run prints live events.
-  var isLive: Bool { services.run.options.isLive && services.preferences.live != .off }
+  package var isLive: Bool { services.run.options.isLive && services.preferences.live != .off }
 }

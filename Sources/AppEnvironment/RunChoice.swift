@@ -1,0 +1,52 @@
+package import Accounts
+
+/// The options of one run, as the command line gives them.
+public struct RunChoice: Hashable, Sendable {
+  /// The account to act as, `user@host`; `nil` for the current one.
+  public var account: String?
+  /// Whether to use the sandbox although an account is signed in.
+  public var usesSandbox: Bool
+  /// Whether the sandbox is used while no account is signed in, because a user at the prompt sees that it is.
+  public var fallsBackToSandbox: Bool
+  /// Whether a user reads along, so that streams are worth opening.
+  public var isLive: Bool
+  /// Whether the run is one command, which nothing follows.
+  public var isSingleCommand = false
+  /// Whether a user types at a prompt.
+  public var isConversation: Bool
+  /// Whether standard output is a terminal.
+  package var isOnTerminal: Bool
+  /// Whether the output is JSON.
+  public var isData = false
+  /// Whether the output is text on a terminal: only then it changes what numbers mean and what counts as read.
+  public var isShown: Bool { isOnTerminal && !isData }
+  /// The unique name of the terminal; `nil` for none.
+  public var terminal: String?
+  /// The width for this run, in columns; `nil` for the user's preference.
+  public var width: Int?
+  /// How many posts a page has; `nil` for 20.
+  public var pageSize: Int?
+
+  /// Makes options; by default those of a script that uses the current account.
+  public init(
+    account: String? = nil, usesSandbox: Bool = false, fallsBackToSandbox: Bool = false, isLive: Bool = false,
+    isConversation: Bool = false, terminal: String? = nil, width: Int? = nil, pageSize: Int? = nil
+  ) {
+    self.account = account
+    self.usesSandbox = usesSandbox
+    self.fallsBackToSandbox = fallsBackToSandbox || isConversation
+    self.isLive = isLive
+    self.isConversation = isConversation
+    self.terminal = terminal
+    isOnTerminal = isConversation
+    self.width = width
+    self.pageSize = pageSize
+  }
+}
+
+extension RunChoice {
+  /// The part of the choice that says which account to act as.
+  package var accountChoice: AccountChoice {
+    AccountChoice(account: account, usesSandbox: usesSandbox, fallsBackToSandbox: fallsBackToSandbox)
+  }
+}

@@ -1,0 +1,122 @@
+import AboutFeature
+import AccountCollectionsFeature
+import Accounts
+import AnnouncementsFeature
+import AnnualReportsFeature
+import AppEnvironment
+import AppPreferences
+import ArchiveFeature
+import BookmarksFeature
+import ConversationsFeature
+import ExploreFeature
+import FavouritesFeature
+package import FeatureKit
+import FilteredNotificationsFeature
+import LocalStore
+import MastodonClient
+import MastodonKit
+import MentionsFeature
+import NavigationKit
+import OutboxFeature
+import OwnPostsFeature
+import ProfileFeature
+import SigningInFeature
+import StatusKit
+import TagFeature
+import ThreadFeature
+
+extension SessionCoordinator {
+  /// Makes the features of the account that follow its first tabs, in the order of their tabs and of the help.
+  package func createPlugins() -> [Plugin] {
+    [
+      createComposerPlugin(),
+      createOwnPostsPlugin(),
+      Outbox.plugin(model: outbox),
+      Bookmarks.plugin(show: showing(.bookmarks)),
+      Favourites.plugin(show: showing(.favourites)),
+      Mentions.plugin(show: showing(.mentions)),
+      Archive.plugin(
+        isOn: { [preferences = services.preferences] in preferences.archive },
+        show: { [navigator] in try await navigator.push(.archive($0)) }),
+      createNavigationPlugin().withoutAccount,
+      createListsPlugin(),
+      createGroupsPlugin(),
+      createServersPlugin(),
+      createFiltersPlugin(),
+      createReportPlugin(),
+      About.serverPlugin(service: client.serverService) { [context] in try await context.currentInstance() },
+      FilteredNotifications.plugin(action: createFilteredNotifications()),
+      Conversations.plugin(action: createConversations()),
+      SigningIn.plugin(),
+      Thread.plugin(),
+      createProfilePlugin(),
+      createTagPlugin(),
+      createPeoplePlugin(),
+      AnnualReports.plugin(
+        model: AnnualReports.Model(service: client.annualReportService, now: services.dependencies.now)),
+      AccountCollections.plugin(
+        model: AccountCollections.Model(
+          service: client.collectionService, account: client.accountService.account,
+          me: { [context] in try await context.ownID() })),
+      createExplorePlugin(),
+      createSearchPlugin(),
+      createTranslatePlugin(),
+      createConnectionPlugin(),
+      Announcements.plugin(action: Announcements.Action(client.announcementService)),
+    ]
+  }
+}
+
+/// What each route and each sheet shows.
+extension SessionCoordinator {
+  /// Makes the screen of a route; the path that it is pushed on owns it and its model.
+  func createScreen(for route: Route) -> Screen {
+    switch route {
+    case .thread(let id): createThread(id)
+    case .foreignThread(let id, let host): createThread(id, host: host)
+    case .profile(let id): createProfile(id)
+    case .tag(let query): createTag(query)
+    case .list(let id): createListTimeline(id)
+    case .group(let id): createGroupTimeline(id)
+    case .server(let id): createServerTimeline(id)
+    case .feed(let feed, let host): createFeed(feed, of: host)
+    case .bookmarks: createTimeline(Bookmarks.state, page: timelines.bookmarks)
+    case .quotes(let id):
+      createTimeline(
+        OwnPosts.quotesState(id),
+        page: { [service = client.ownStatusService] in try await service.quotes(id, $0) })
+    case .people(let listing): createPeople(listing)
+    case .favourites: createTimeline(Favourites.state, page: timelines.favourites)
+    case .filtered: createFilteredScreen()
+    case .notificationsFrom(let id): createNotifications(from: id)
+    case .conversations: createConversationList()
+    case .conversation(let id): createChat(id)
+    case .mentions: createMentions()
+    case .explore(let subject): createExplore(subject)
+    case .search(let query): createSearch(query)
+    case .archive(let words):
+      createTimeline(Archive.state(words)) { [archive = updates.archive] in
+        try await archive.find(words, $0)
+      }
+    }
+  }
+
+  /// Makes the screen of a sheet; the path that presents it owns it and its model.
+  ///
+  /// - Throws: ``AppError`` if it cannot be opened for what the destination names.
+  func createSheetScreen(for destination: SheetDestination, _ root: RootSheets) async throws -> Screen {
+    switch destination {
+    case .composer(let subject): createComposerScreen(try await composerMode(for: subject))
+    case .media(let status, let index): try await root.media(status, index)
+    case .signIn(let server): try root.signIn(server)
+    case .onboarding: try root.onboarding()
+    case .settings(let section): try root.settings(section)
+    case .list(let id): createListForm(id)
+    case .filter(let id): createFilterForm(id)
+    case .group(let id): createGroupForm(id)
+    case .server(let id): createServerForm(id)
+    case .profile: createProfileForm()
+    case .report(let account, let statuses): createReport(on: account, statuses)
+    }
+  }
+}

@@ -22,14 +22,20 @@ import Testing
     for problem in await even + odd { Issue.record("HOWDAH_FUZZ_SEED=\(seed), \(problem)") }
   }
 
-  /// Runs mutants in processes of their own, one after the other where one ends the process, and lists what went wrong.
+  /// How many mutants one process runs.
+  ///
+  /// The program runs once in a process: what the allocator keeps of thousands of runs says nothing of what one answer takes.
+  private static let mutantsPerProcess = 2500
+
+  /// Runs mutants in processes of their own, another one after each that ends too soon, and lists what went wrong.
   private static func fuzz(seed: UInt64, from first: Int, to end: Int, step: Int, journal: String) async -> [String] {
     var problems: [String] = []
     var ends: [String] = []
     var shown = 0
     var next = first
     while next < end, ends.count < 20 {
-      let plan = FuzzRun.Plan(seed: seed, first: next, end: end, step: step, journal: journal)
+      let stop = min(end, next + mutantsPerProcess * step)
+      let plan = FuzzRun.Plan(seed: seed, first: next, end: stop, step: step, journal: journal)
       let result = await #expect(processExitsWith: .success) { [plan = plan as FuzzRun.Plan] in
         setenv("SWIFT_BACKTRACE", "enable=no", 1)
         let run = try await FuzzRun(plan)
@@ -40,7 +46,11 @@ import Testing
       for line in lines.dropFirst(shown) where !line.hasPrefix("mutant") { FuzzRun.say("  \(line)") }
       shown = lines.count
       problems = lines.filter { $0.hasPrefix("problem") }
-      guard result == nil, let last = lines.last(where: { $0.hasPrefix("mutant ") }),
+      guard result == nil else {
+        next = stop
+        continue
+      }
+      guard let last = lines.last(where: { $0.hasPrefix("mutant ") }),
         let index = last.dropFirst("mutant ".count).split(separator: ":").first.flatMap({ Int($0) })
       else { break }
       ends.append("the program ended: \(last)")

@@ -123,6 +123,15 @@ extension AppCoordinator {
   /// Whether the current account is the sandbox's.
   public var isSandbox: Bool { session.identity.isSandbox }
 
+  /// The user's aliases.
+  public var aliases: AliasStore {
+    let file = AliasFile(locations: dependencies.locations)
+    return AliasStore(
+      load: { do { return try file.load() } catch { throw AppError(error) } },
+      save: { do { try file.save($0) } catch { throw AppError(error) } },
+      remove: { do { try file.remove($0) } catch { throw AppError(error) } })
+  }
+
   /// Resolves a URL or an account's address.
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it.

@@ -38,12 +38,14 @@ struct CommandLexer {
     var words: [Word] = []
     var hasOpenQuote = false
     while true {
-      if cursor.isAtText, !cursor.isWithinText, let quoted = try quotedText(cursor) { return words + quoted }
+      if cursor.isAtText, !cursor.isAtLine, !cursor.isWithinText, let quoted = try quotedText(cursor) {
+        return words + quoted
+      }
       let before = rest
       let gap = skipSpace()
       guard let next = rest.first else { return words }
       if next == ";", !cursor.isWithinText { return words }
-      let isOption = !cursor.hasEndedOptions && isAtOption
+      let isOption = !cursor.hasEndedOptions && !cursor.isAtLine && isAtOption
       guard cursor.isAtText, !isOption else {
         // After an unclosed quotation mark this may be meant as text.
         if isOption, hasOpenQuote { throw .unclosedQuote }

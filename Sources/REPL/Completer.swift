@@ -107,7 +107,7 @@ public struct Completer {
     case .flag(let value, let choices):
       choices.isEmpty ? named(value ?? "", typed, isQuoted: isQuoted) : Self.listed(typed, choices)
     case .word, .text: named(parameter.name, typed, isQuoted: isQuoted)
-    case .integer: []
+    case .integer, .line: []
     }
   }
 

@@ -105,6 +105,7 @@ enum HelpText {
     case .choice(let choices): words = choices.joined(separator: ", ")
     case .integer(let range): words = "\(range.lowerBound) to \(range.upperBound)"
     case .text: words = "the rest of the line, except options"
+    case .line: words = "the rest of the line, options included"
     case .word: return nil
     case .flag(_, let choices):
       // The usage names what the option takes.

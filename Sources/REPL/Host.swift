@@ -56,6 +56,8 @@ public struct Host {
   public var keepsTexts: () -> Bool
   /// The time since a fixed moment, for measuring durations.
   public var uptime: () -> Duration
+  /// Where the user's aliases are kept.
+  public var aliases = AliasStore.none
   /// Records that a verb failed, by the error's code.
   public var failed: (_ verb: String, _ code: String) -> Void = { _, _ in }
   /// Records that a verb ran, and how long it took.

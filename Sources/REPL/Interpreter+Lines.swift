@@ -41,6 +41,7 @@ extension Interpreter {
 
   private func run(commandLine: String, keepsGoing: Bool = false, isLast: Bool = false) async -> Verdict {
     let commands: [Command]
+    knownAliases = nil
     do {
       commands = try self.commands(in: commandLine)
     } catch {
@@ -70,9 +71,11 @@ extension Interpreter {
     let catalog = catalog
     return line.split(separator: "\n").allSatisfy { part in
       do {
-        return try commands(in: String(part)).allSatisfy { command in
+        return try parsed(String(part)).allSatisfy { command in
           if command.arguments.words.isEmpty { return true }
-          return catalog.verb(named: Self.withoutSlash(command.verb)).map { !$0.takesText } ?? false
+          return try expanded(command, within: []).allSatisfy { command in
+            catalog.verb(named: Self.withoutSlash(command.verb)).map { !$0.takesText || $0.name == "alias" } ?? false
+          }
         }
       } catch {
         // A line that cannot be parsed may contain a text.
@@ -81,7 +84,8 @@ extension Interpreter {
     }
   }
 
-  private func commands(in line: String) throws(CommandSyntax.Failure) -> [Command] {
+  /// The commands of a line as they were typed.
+  func parsed(_ line: String) throws(CommandSyntax.Failure) -> [Command] {
     let catalog = catalog
     return try CommandSyntax.commands(in: line) { name in
       catalog.verb(named: Self.withoutSlash(name)).map(grammar) ?? ArgumentGrammar()
@@ -101,5 +105,5 @@ extension Interpreter {
   }
 
   /// A command's name without the slash that may stand before it.
-  private static func withoutSlash(_ name: String) -> String { name.hasPrefix("/") ? String(name.dropFirst()) : name }
+  static func withoutSlash(_ name: String) -> String { name.hasPrefix("/") ? String(name.dropFirst()) : name }
 }

@@ -9,6 +9,7 @@ extension Interpreter {
   ///   - standardInput: Reads the text that `-` stands for; `nil` where `-` is a hyphen.
   public func run(words: [String], standardInput: (() throws -> String)? = nil) async -> Verdict {
     guard let verb = words.first else { return Verdict() }
+    knownAliases = nil
     var arguments = ArgumentList(shellArguments: words.dropFirst())
     source = .shell
     defer { source = .line }
@@ -19,7 +20,16 @@ extension Interpreter {
     } catch {
       return refuse(AppError(error))
     }
-    return await run(Command(verb: verb, arguments: arguments, source: words.joined(separator: " ")))
+    let commands: [Command]
+    do {
+      commands = try expanded(
+        Command(verb: verb, arguments: arguments, source: words.joined(separator: " ")), within: [])
+    } catch {
+      return refuse(AppError(error))
+    }
+    var verdict = Verdict()
+    for command in commands where verdict.failure == nil && !verdict.leaves { verdict = await run(command) }
+    return verdict
   }
 
   /// The error to report, after the response about what was done before it.

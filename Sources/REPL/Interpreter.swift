@@ -48,6 +48,8 @@ public final class Interpreter {
   /// The command that Return stands for below the greeting, until something is typed.
   var firstReturn: String?
   private var running: Task<Verdict, Never>?
+  /// The user's aliases, read once for each line.
+  var knownAliases: [Alias]?
 
   /// Makes an interpreter between an app and an output.
   public init(host: Host, output: Output, assumesYes: Bool = false) {
@@ -68,7 +70,15 @@ public final class Interpreter {
 
   /// The verbs that can be typed now.
   var catalog: VerbCatalog {
-    let layers = host.layers() + [VerbLayer("The program", builtIns)]
+    var catalog = plainCatalog
+    let aliases = aliasVerbs
+    if !aliases.isEmpty { catalog.layers.append(VerbLayer("Your aliases", aliases)) }
+    return catalog
+  }
+
+  /// The same without the user's aliases.
+  var plainCatalog: VerbCatalog {
+    let layers = host.layers() + [VerbLayer("The program", builtIns + aliasCommands)]
     return VerbCatalog(layers: layers, elsewhere: host.elsewhere, isWriting: isWriting)
   }
 

@@ -18,7 +18,7 @@ public struct VerbLayer {
 /// The verbs that can be typed: those of the sheet first, then the screen's, the tab's, and the global ones.
 @MainActor
 struct VerbCatalog {
-  let layers: [VerbLayer]
+  var layers: [VerbLayer]
   /// The verbs of screens that are not shown, by the name of the command or of the place that has them.
   var elsewhere: () -> [VerbLayer] = { [] }
   /// Whether plain lines are text, so that commands need a slash.
@@ -30,7 +30,10 @@ struct VerbCatalog {
   /// The verb with this name or alias, else the one that had the name before or has it in other clients.
   ///
   /// An inner layer hides an outer one. Case does not matter.
-  func verb(named word: String) -> Verb? {
+  func verb(named word: String) -> Verb? { verb(named: word, synonyms: true) }
+
+  /// The same; the words of other clients only with `synonyms`.
+  func verb(named word: String, synonyms: Bool) -> Verb? {
     let word = word.lowercased()
     for layer in layers {
       let verbs = layer.verbs
@@ -38,7 +41,7 @@ struct VerbCatalog {
         return verb
       }
     }
-    return Synonym.command(for: word).flatMap(exact)
+    return synonyms ? Synonym.command(for: word).flatMap(exact) : nil
   }
 
   private func isSetting(_ word: String) -> Bool {

@@ -20,6 +20,7 @@ extension Host {
       historyFile: { app.prepareHistoryFile() }, keepsTexts: { app.keepsTexts }, uptime: { app.uptime },
       ran: { app.record(verb: $0, took: $1) }, changesSent: { app.changesSent },
       setData: { app.setData($0) })
+    aliases = app.aliases
     failed = { app.remember(failure: $1, of: $0) }
   }
 }

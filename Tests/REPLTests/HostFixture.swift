@@ -1,5 +1,6 @@
 import FeatureKit
 import FoundationEssentials
+import Synchronization
 import TerminalKit
 
 @testable import REPL
@@ -125,7 +126,19 @@ final class HostFixture {
   var showsHints = true
   var keepsTexts = false
 
+  /// The aliases, shared with the stores that change them.
+  let aliases = Mutex<[Alias]>([])
+
   func host() -> Host {
+    var host = plainHost()
+    host.aliases = AliasStore(
+      load: { self.aliases.withLock { $0 } },
+      save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },
+      remove: { name in self.aliases.withLock { $0.removeAll { $0.name == name } } })
+    return host
+  }
+
+  private func plainHost() -> Host {
     Host(
       layers: { [VerbLayer("here", self.verbs + self.more)] }, screen: { self.screen },
       location: { self.location }, account: { self.account },

@@ -9,12 +9,17 @@ public struct ArgumentGrammar: Hashable, Sendable {
   public var leading: Int
   /// Whether a text follows those words.
   public var takesText: Bool
+  /// Whether that text is the rest of the line as typed: nothing in it is an option, and a semicolon does not end it.
+  public var takesLine: Bool
 
   /// Makes a grammar.
-  public init(options: [String: Bool] = [:], leading: Int = 0, takesText: Bool = false) {
+  public init(
+    options: [String: Bool] = [:], leading: Int = 0, takesText: Bool = false, takesLine: Bool = false
+  ) {
     self.options = options
     self.leading = leading
     self.takesText = takesText
+    self.takesLine = takesLine
   }
 
   /// Makes the grammar of parameters and shared options; a verb's own option hides a shared one.
@@ -22,7 +27,8 @@ public struct ArgumentGrammar: Hashable, Sendable {
     let flags = shared.filter(\.isFlag) + parameters.filter(\.isFlag)
     self.init(
       options: Dictionary(flags.map { ($0.name, $0.takesValue) }) { _, last in last },
-      leading: parameters.filter { !$0.isFlag && !$0.isText }.count, takesText: parameters.contains(where: \.isText))
+      leading: parameters.filter { !$0.isFlag && !$0.isText }.count, takesText: parameters.contains(where: \.isText),
+      takesLine: parameters.contains { $0.form == .line })
   }
 }
 
@@ -57,12 +63,16 @@ public struct ArgumentCursor {
   /// Whether the next word is part of the text, unless it is an option.
   public var isAtText: Bool { grammar.takesText && objects >= grammar.leading && !awaitsValue }
 
+  /// Whether the rest of the line is one text, whatever it contains.
+  public var isAtLine: Bool { grammar.takesLine && isAtText }
+
   /// Returns the role of the next word.
   public mutating func role(of word: ArgumentList.Word) -> Role {
     if awaitsValue {
       awaitsValue = false
       return .value
     }
+    if isAtLine { hasEndedOptions = true }
     if !hasEndedOptions {
       if word.isOption {
         let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

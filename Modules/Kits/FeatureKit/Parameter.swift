@@ -21,8 +21,10 @@ public struct ParameterDescription: Hashable, Sendable {
     case word
     /// A whole number within bounds.
     case integer(ClosedRange<Int>)
-    /// The rest of the line.
+    /// The rest of the line, except options.
     case text
+    /// The rest of the line as typed, options and semicolons included.
+    case line
     /// `--name`, or `--name VALUE` if `value` is given; `choices` are the accepted values, or empty for any.
     case flag(value: String?, choices: [String])
   }
@@ -45,7 +47,7 @@ public struct ParameterDescription: Hashable, Sendable {
   /// Whether it is an option.
   public var isFlag: Bool { if case .flag = form { true } else { false } }
   /// Whether it takes the rest of the line.
-  public var isText: Bool { form == .text }
+  public var isText: Bool { form == .text || form == .line }
   /// Whether it is an option with a value.
   public var takesValue: Bool { if case .flag(let value, _) = form { value != nil } else { false } }
 
@@ -54,7 +56,7 @@ public struct ParameterDescription: Hashable, Sendable {
     switch form {
     case .flag(let value, _): "[--\(name)\(value.map { " \($0)" } ?? "")]"
     case .reference(_, many: true): isOptional ? "[\(name)…]" : "\(name)…"
-    case .choice, .integer, .reference, .text, .word: isOptional ? "[\(name)]" : name
+    case .choice, .integer, .line, .reference, .text, .word: isOptional ? "[\(name)]" : name
     }
   }
 }
@@ -132,6 +134,11 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value == String? {
+  /// The rest of the line as typed, if any: options and semicolons are part of it.
+  public static func optionalLine(_ name: String) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .line, isOptional: true)) { $0.source() }
+  }
+
   /// The rest of the line, if any.
   public static func optionalText(_ name: String = "TEXT") -> Parameter {
     Parameter(ParameterDescription(name: name, form: .text, isOptional: true)) { $0.text() }

@@ -102,9 +102,11 @@ import Testing
       switch parameter.form {
       case .choice(let choices): choices.first ?? "x"
       case .integer(let range): "\(range.lowerBound)"
-      case .reference, .word, .text, .flag: "109372843234"
+      case .reference, .word, .text, .line, .flag: "109372843234"
       }
     }
+    // The rest of the line has no options.
+    if verb.parameters.contains(where: { $0.form == .line }) { return [] }
     let text = verb.takesText ? ["secret", "words"] : []
     let all = objects + text
     var lists = [

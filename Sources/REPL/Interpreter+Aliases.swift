@@ -1,0 +1,169 @@
+import FeatureKit
+import TerminalKit
+
+/// Commands of the user's own.
+extension Interpreter {
+  /// The aliases as the catalog has them, for completion and help; running one runs what it stands for.
+  var aliasVerbs: [Verb] {
+    aliases.map { alias in
+      Verb(
+        alias.name, help: "Your alias of \(Sanitizer.clean(alias.command))",
+        discussion: "Type it as \(AliasExpansion.usage(of: alias))."
+      ) { .nothing }.withoutAccount
+    }
+  }
+
+  /// The user's aliases; a file that cannot be read is reported by `alias`.
+  var aliases: [Alias] {
+    if let knownAliases { return knownAliases }
+    // A prompt without aliases works; `alias` says what is wrong.
+    let loaded = (try? host.aliases.load()) ?? []
+    knownAliases = loaded
+    return loaded
+  }
+
+  /// The commands that a line has, with what the aliases in it stand for.
+  ///
+  /// - Throws: ``AppError/usage(_:suggestion:)`` for an alias with too few or too many words.
+  func commands(in line: String) throws -> [Command] {
+    try parsed(line).flatMap { try expanded($0, within: []) }
+  }
+
+  /// What a command stands for, if it is an alias, or else itself.
+  func expanded(_ command: Command, within outer: [String]) throws -> [Command] {
+    let name = Self.withoutSlash(command.verb).lowercased()
+    guard let alias = aliases.first(where: { $0.name == name }), plainCatalog.verb(named: name, synonyms: false) == nil
+    else { return [command] }
+    guard !outer.contains(name) else {
+      throw AppError.usage(
+        "The alias \(name) stands for itself.", suggestion: "Change it: alias \(name) = COMMAND.")
+    }
+    return try AliasExpansion(alias, command.arguments.words).commands(from: parsed(alias.command))
+      .flatMap { try expanded($0, within: outer + [name]) }
+  }
+
+  /// `alias` and `unalias`.
+  var aliasCommands: [Verb] {
+    [
+      Verb(
+        "alias", .optionalLine("DEFINITION"),
+        help: "List your aliases, show one, or add one",
+        discussion: """
+          An example: alias gm = post "Good morning $1". After that, gm Anna posts “Good morning Anna”. $1 to $9 stand for the words after the name, $@ for all of them, $$ for a dollar sign; without any of these, \
+          the words are added at the end. Several commands are separated by semicolons, a text before one is quoted. \
+          The aliases are in the file aliases in the configuration folder.
+          """
+      ) { [weak self] definition in
+        guard let self else { return .nothing }
+        return try define(definition)
+      }.withoutAccount,
+      Verb(
+        "unalias", .word("NAME"), help: "Remove one of your aliases",
+        completions: { [weak self] _ in
+          self?.aliases.map(\.name) ?? []
+        }
+      ) { [weak self] name in
+        guard let self else { return .nothing }
+        return try remove(alias: name.lowercased())
+      }.withoutAccount,
+    ]
+  }
+
+  private func define(_ definition: String?) throws -> Response {
+    let known = try host.aliases.load()
+    guard let definition else { return .document(Self.list(known, isHidden: hidesAlias)) }
+    let parts = definition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { $0.trimmed }
+    let alias = Alias(name: parts[0].lowercased(), command: parts.count == 2 ? parts[1] : "")
+    guard parts.count == 2 else {
+      guard !alias.name.contains(where: \.isWhitespace) else {
+        throw AppError.usage("There is no = after the name.", suggestion: "Usage: alias NAME = COMMAND")
+      }
+      guard let found = known.first(where: { $0.name == alias.name }) else { throw Self.noAlias(alias.name) }
+      return .document(Self.list([found], isHidden: hidesAlias))
+    }
+    try check(alias)
+    let before = known.first { $0.name == alias.name }
+    try host.aliases.save(alias)
+    knownAliases = nil
+    let done = before == nil ? "Added the alias \(alias.name)." : "Changed the alias \(alias.name)."
+    return .toast(
+      Toast(
+        .success, StyledText(done), hint: before.map { "alias \($0.name) = \($0.command)" } ?? "unalias \(alias.name)",
+        data: [JSONValue.Member("alias", Self.json(alias))]))
+  }
+
+  private func check(_ alias: Alias) throws {
+    let name = alias.name
+    guard let first = name.first, first.isLetter, name.count <= 40,
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+    else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(String(name.prefix(40))))” cannot be the name of an alias.",
+        suggestion: "Use letters, digits and hyphens, a letter first.")
+    }
+    guard !hidesAlias(name) else {
+      throw AppError.usage("“\(name)” is a command.", suggestion: "Choose another name for the alias.")
+    }
+    guard !alias.command.isEmpty else {
+      throw AppError.usage("The command is missing.", suggestion: "Usage: alias NAME = COMMAND")
+    }
+    guard !alias.command.contains(where: \.isNewline) else {
+      throw AppError.usage("An alias is one line.", suggestion: "Separate its commands with semicolons.")
+    }
+    for command in try parsed(alias.command) {
+      let verb = Self.withoutSlash(command.verb)
+      let isKnown =
+        plainCatalog.explained(verb) != nil || ReferenceSyntax.isBare(verb)
+        || (aliases.contains { $0.name == verb.lowercased() } && verb.lowercased() != name)
+      guard isKnown else { throw plainCatalog.unknown(Sanitizer.clean(verb)) }
+    }
+  }
+
+  /// Whether a command, here or on another screen, has the name.
+  private func hidesAlias(_ name: String) -> Bool {
+    plainCatalog.verb(named: name, synonyms: false) != nil
+      || host.elsewhere().contains { $0.verbs.contains { $0.matches(name) } }
+  }
+
+  private func remove(alias name: String) throws -> Response {
+    guard let found = try host.aliases.load().first(where: { $0.name == name }) else { throw Self.noAlias(name) }
+    try host.aliases.remove(name)
+    knownAliases = nil
+    return .toast(
+      Toast(
+        .success, StyledText("Removed the alias \(name)."), hint: "alias \(name) = \(found.command)",
+        data: [JSONValue.Member("alias", Self.json(found))]))
+  }
+
+  private static func noAlias(_ name: String) -> AppError {
+    .notFound("There is no alias “\(Sanitizer.clean(name))”.", suggestion: "Type alias for a list.")
+  }
+
+  private static func list(_ aliases: [Alias], isHidden: (String) -> Bool) -> Document {
+    let rows = aliases.map { alias in
+      [
+        StyledText("  \(AliasExpansion.usage(of: alias))", .code),
+        StyledText(
+          Sanitizer.clean(alias.command) + (isHidden(alias.name) ? " (hidden by the command of that name)" : "")),
+      ]
+    }
+    return Document(
+      kind: "aliases", title: Document.Title("Your aliases"),
+      blocks: rows.isEmpty ? [.paragraph("You have no aliases.")] : [.table(rows)],
+      hint: StyledText(
+        rows.isEmpty ? "alias gm = post \"Good morning $1\" · help alias" : "alias NAME = COMMAND · unalias NAME", .hint
+      ),
+      data: [.init("aliases", .array(aliases.map(json)))])
+  }
+
+  private static func json(_ alias: Alias) -> JSONValue {
+    ["name": .string(alias.name), "command": .string(alias.command)]
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -45,6 +45,10 @@ struct CommandLexer {
       let gap = skipSpace()
       guard let next = rest.first else { return words }
       if next == ";", !cursor.isWithinText { return words }
+      if next == ">" || next == "|", !gap.isEmpty, !cursor.isAtText, !cursor.awaitsValue {
+        rest = before
+        return words
+      }
       let isOption = !cursor.hasEndedOptions && !cursor.isAtLine && isAtOption
       guard cursor.isAtText, !isOption else {
         // After an unclosed quotation mark this may be meant as text.
@@ -98,6 +102,31 @@ struct CommandLexer {
     rest = rest.drop { !$0.isWhitespace }
     let source = String(start[..<rest.startIndex])
     return Word(source, isQuoted: isQuoted, gap: gap, source: source)
+  }
+
+  /// Reads where the output goes; `nil` at the end of the command.
+  ///
+  /// A program takes the rest of the line.
+  mutating func redirection() throws(Failure) -> Redirection? {
+    let before = rest
+    _ = skipSpace()
+    switch rest.first {
+    case ">":
+      rest.removeFirst()
+      let appends = rest.first == ">"
+      if appends { rest.removeFirst() }
+      guard let file = try word(), !file.text.isEmpty else { throw .missingFile }
+      guard isAtEndOfCommand else { throw .wordAfterFile }
+      return .file(file.text, appends: appends)
+    case "|":
+      let program = rest.dropFirst().drop(while: \.isWhitespace)
+      guard !program.isEmpty else { throw .missingProgram }
+      rest = rest[rest.endIndex...]
+      return .program(String(program))
+    default:
+      rest = before
+      return nil
+    }
   }
 
   // MARK: Words

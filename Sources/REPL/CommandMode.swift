@@ -17,11 +17,22 @@ struct CommandMode {
   /// Whether responses are JSON for another program.
   var isData: Bool { style.format == .json }
 
+  /// The mode of a command whose output goes to a file: its numbers are not those that the user sees.
+  var forFiles: CommandMode {
+    var mode = self
+    mode.isSeparateData = true
+    mode.style.format = style.format == .ansi ? .plain : style.format
+    mode.style.colors = .none
+    mode.style.showsHints = false
+    mode.style.hasHyperlinks = false
+    return mode
+  }
+
   /// The mode of a command with these options.
   func applying(json: Bool, plain: Renderer.Format?, yes: Bool) -> CommandMode {
     var mode = self
     if json {
-      mode.isSeparateData = !isData
+      mode.isSeparateData = isSeparateData || !isData
       mode.style.format = .json
       mode.style.showsHints = false
     } else if let plain {

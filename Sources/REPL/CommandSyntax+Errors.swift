@@ -11,6 +11,10 @@ extension CommandSyntax.Failure: AppErrorConvertible {
       .usage(
         "A semicolon follows an option in the text.",
         suggestion: #"Put the text in quotes, or the options before it: post --cw food "Good night"; home."#)
+    case .missingFile: .usage("No file after the >.", suggestion: "Name one: home > home.txt.")
+    case .missingProgram: .usage("No program after the |.", suggestion: "Name one: home --json | jq length.")
+    case .wordAfterFile:
+      .usage("There is more after the file.", suggestion: "Put its name in quotes, or a semicolon behind it.")
     }
   }
 }

@@ -6,6 +6,8 @@ struct Command: Equatable {
   var arguments: ArgumentList
   /// The command as typed, for messages.
   var source: String
+  /// Where its output goes in place of the terminal.
+  var redirection: Redirection?
 }
 
 /// Splits a line into commands, which `;` separates, and their words.
@@ -13,12 +15,18 @@ struct Command: Equatable {
 /// Words are read as in a shell: quotes (`"…"`, `'…'`) and backslashes escape white space and semicolons.
 /// The text at the end of a command stays as typed, with its semicolons and quotes, because prose is full of them; only
 /// options are recognized in it. A text that is quoted as a whole ends with its quotes:
-/// `post "Hello; world" ; home`.
+/// `post "Hello; world" ; home`. A command that takes no text may end with `> FILE`, `>> FILE` or `| PROGRAM`.
 enum CommandSyntax {
   enum Failure: Error, Equatable {
     case unclosedQuote
     /// A semicolon after an option within unquoted prose, which may end the command or not.
     case semicolonAfterOption
+    /// No file after `>`.
+    case missingFile
+    /// No program after `|`.
+    case missingProgram
+    /// Something after the file, which could be a second file or an argument.
+    case wordAfterFile
   }
 
   /// - Parameter grammar: The grammar for the arguments of the verb with this name.
@@ -33,7 +41,9 @@ enum CommandSyntax {
       guard !lexer.isAtEnd, let verb = try lexer.word() else { return commands }
       let words = try lexer.arguments(grammar(verb.text))
       let source = String(start[..<lexer.rest.startIndex]).trimmedEnd
-      commands.append(Command(verb: verb.text, arguments: ArgumentList(words), source: source))
+      commands.append(
+        Command(
+          verb: verb.text, arguments: ArgumentList(words), source: source, redirection: try lexer.redirection()))
     }
   }
 }

@@ -56,6 +56,8 @@ public struct Host {
   public var keepsTexts: () -> Bool
   /// The time since a fixed moment, for measuring durations.
   public var uptime: () -> Duration
+  /// The files that the output of a command can go to.
+  public var userFiles = UserFiles.none
   /// Where the user's aliases are kept.
   public var aliases = AliasStore.none
   /// Records that a verb failed, by the error's code.

@@ -38,8 +38,17 @@ extension Interpreter {
       throw AppError.usage(
         "The alias \(name) stands for itself.", suggestion: "Change it: alias \(name) = COMMAND.")
     }
-    return try AliasExpansion(alias, command.arguments.words).commands(from: parsed(alias.command))
+    var commands = try AliasExpansion(alias, command.arguments.words).commands(from: parsed(alias.command))
       .flatMap { try expanded($0, within: outer + [name]) }
+    if let redirection = command.redirection, let last = commands.indices.last {
+      let verb = plainCatalog.verb(named: Self.withoutSlash(commands[last].verb))
+      guard verb?.takesText != true else {
+        throw AppError.usage(
+          "\(name) takes a text, which the \(redirection.sign) may be part of.", suggestion: "Put it in quotes.")
+      }
+      commands[last].redirection = redirection
+    }
+    return commands
   }
 
   /// `alias` and `unalias`.

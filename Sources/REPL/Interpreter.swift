@@ -21,7 +21,7 @@ public final class Interpreter {
   }
 
   let host: Host
-  let output: Output
+  var output: Output
   /// How responses are printed and questions answered now.
   var mode: CommandMode
   /// Where the command that runs comes from.
@@ -86,6 +86,12 @@ public final class Interpreter {
 
   /// Runs one command and records whether `retry` can repeat it.
   func run(_ command: Command) async -> Verdict {
+    if let redirection = command.redirection { return await run(command, into: redirection) }
+    return await runHere(command)
+  }
+
+  /// Runs one command, which prints where this interpreter does.
+  func runHere(_ command: Command) async -> Verdict {
     firstReturn = nil
     let verdict = await execute(command) { try await self.response(to: command) }
     guard verdict.canRetry, let failed, failed.needsSignIn else { return verdict }

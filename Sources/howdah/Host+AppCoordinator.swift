@@ -21,6 +21,7 @@ extension Host {
       ran: { app.record(verb: $0, took: $1) }, changesSent: { app.changesSent },
       setData: { app.setData($0) })
     aliases = app.aliases
+    userFiles = app.createUserFiles()
     failed = { app.remember(failure: $1, of: $0) }
   }
 }

@@ -1,6 +1,6 @@
 import Accounts
 import AppEnvironment
-import FeatureKit
+public import FeatureKit
 import LocalStore
 import MastodonClient
 import PushNotifications
@@ -21,7 +21,7 @@ extension AppCoordinator {
   }
 
   /// Reads and writes the files that the user names.
-  func createUserFiles() -> UserFiles {
+  public func createUserFiles() -> UserFiles {
     let (input, files) = (dependencies.input, NamedFiles(expand: dependencies.media.expandingHome))
     return UserFiles(
       read: { path in

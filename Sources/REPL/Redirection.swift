@@ -1,0 +1,82 @@
+import FeatureKit
+import TerminalKit
+
+/// Where the output of one command goes in place of the terminal.
+enum Redirection: Equatable {
+  /// `> FILE`, or `>> FILE` to add to it.
+  case file(String, appends: Bool)
+  /// `| PROGRAM …`, run by a shell.
+  case program(String)
+
+  /// The sign, for messages.
+  var sign: String {
+    switch self {
+    case .file(_, let appends): appends ? ">>" : ">"
+    case .program: "|"
+    }
+  }
+}
+
+extension Interpreter {
+  /// Runs a command whose output goes elsewhere; what is asked, and errors, stay on the terminal.
+  func run(_ command: Command, into redirection: Redirection) async -> Verdict {
+    do {
+      guard try await mayReplace(redirection, by: command) else {
+        return try await carryOut(.toast(Toast(.information, "Nothing was changed.")))
+      }
+    } catch {
+      return refuse(AppError(error))
+    }
+    var text = ""
+    let (output, mode) = (self.output, self.mode)
+    self.output.write = { text += $0 }
+    self.output.overwrite = nil
+    self.output.pageHeight = { nil }
+    self.output.style = output.style.forFiles
+    self.mode = mode.forFiles
+    var verdict = await runHere(command)
+    (self.output, self.mode) = (output, mode)
+    applySettings()
+    guard verdict.failure == nil else { return verdict }
+    do {
+      verdict = try await send(text, to: redirection)
+    } catch {
+      verdict = refuse(AppError(error))
+    }
+    return verdict
+  }
+
+  /// Whether a file that exists may be replaced; asks unless `--yes` was given.
+  private func mayReplace(_ redirection: Redirection, by command: Command) async throws -> Bool {
+    guard case .file(let path, appends: false) = redirection, host.userFiles.exists(path),
+      !command.arguments.words.contains(where: { $0.text == "--yes" && !$0.isQuoted })
+    else { return true }
+    return try await isConfirmed(
+      Confirmation("Replace \(Sanitizer.clean(path))? (>> adds to it.)") { .nothing })
+  }
+
+  private func send(_ text: String, to redirection: Redirection) async throws -> Verdict {
+    switch redirection {
+    case .file(let path, let appends):
+      let files = host.userFiles
+      let before = appends && files.exists(path) ? try await files.read(path) : []
+      try files.write(path, before + Array(text.utf8))
+      let count = text.count(where: \.isNewline)
+      let lines = count == 1 ? "1 line" : "\(count) lines"
+      return try await carryOut(
+        .toast(
+          Toast(
+            .success, StyledText("\(appends ? "Added" : "Wrote") \(lines) to \(Sanitizer.clean(path))."),
+            data: [.init("file", .string(path)), .init("lines", .int(count))])))
+    case .program:
+      throw AppError.usage("Pipes are off.", suggestion: "Use > FILE.")
+    }
+  }
+}
+
+extension Output.Style {
+  /// The style of what goes to a file: no colours, links or hints.
+  fileprivate var forFiles: Output.Style {
+    Output.Style(format: format == .ansi ? .plain : format, colors: .none, showsHints: false, hasHyperlinks: false)
+  }
+}

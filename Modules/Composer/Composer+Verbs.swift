@@ -44,7 +44,9 @@ extension Composer {
     case .posted(let status):
       var text: StyledText = "Sent."
       if status.quote?.state == .pending { text += " The quoted post's author has to approve the quote." }
-      return .toast(toast(text, status))
+      var sent = toast(text, status)
+      sent.undo = .command("redraft \(status.id.rawValue)")
+      return .toast(sent)
     case .thread(let statuses):
       guard let first = statuses.first, let last = statuses.last else { return .nothing }
       var sent = toast(StyledText("Sent \(CountText.of(statuses.count, "post"))."), last)
@@ -53,6 +55,7 @@ extension Composer {
         .init("ids", .array(statuses.map { .string($0.id.rawValue) })),
       ]
       sent.result = first.url
+      sent.undo = .command("delete \(statuses.map(\.id.rawValue).joined(separator: " "))")
       return .toast(sent)
     case .edited(let status): return .toast(toast("Edited your post.", status))
     case .scheduled(let scheduled):
@@ -62,7 +65,7 @@ extension Composer {
           data: [
             .init("scheduled_id", .string(scheduled.id.rawValue)),
             .init("scheduled_at", .string(MastodonDate.format(scheduled.scheduledAt))),
-          ]))
+          ], undo: .impossible("A scheduled post is cancelled with scheduled cancel N.")))
     }
   }
 

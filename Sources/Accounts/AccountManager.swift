@@ -91,6 +91,21 @@ public final class AccountManager: Sendable {
     return try signedIn(account)
   }
 
+  /// The account with this name, `@user@host` or, where only one account has it, `@user`.
+  ///
+  /// - Throws: ``AppError/unknownAccount(_:known:)`` if it is not signed in here.
+  @concurrent
+  public func signedIn(named name: String) async throws -> SignedInAccount {
+    let id = Self.id(in: name)
+    if id == AccountIdentity.sandboxID { return .sandbox }
+    let all = try known().all
+    let users = all.filter { $0.id.prefix { $0 != "@" } == id }
+    guard let account = all.first(where: { $0.id == id }) ?? (users.count == 1 ? users.first : nil) else {
+      throw AppError.unknownAccount(Sanitizer.clean(id), known: all.map(\.id))
+    }
+    return try signedIn(account)
+  }
+
   private func signedIn(_ account: KnownAccount) throws -> SignedInAccount {
     do {
       let server = try ServerAddress(parsing: account.address)

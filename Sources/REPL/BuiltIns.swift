@@ -19,6 +19,11 @@ extension Interpreter {
       Verb("retry", help: "Retry the last failed command") { [weak self] in try await self?.retry() ?? .nothing },
       Verb("dismiss-error", help: "Discard the last error") { [weak self] in self?.discardError() ?? .nothing }
         .formerly("dismiss"),
+      Verb(
+        "undo", help: "Undo your last change",
+        discussion: "Runs the command that takes back what your last command did, such as unfav or unfollow. Type it "
+          + "again to go further back, up to the start of this session. What cannot be undone is named."
+      ) { [weak self] in try await self?.undo() ?? .nothing },
       Verb("screen", aliases: ["show-again"], help: "Print this screen again") { .screen },
       Verb("quit", aliases: ["exit", "q"], help: "Quit Howdah; Ctrl-D on an empty line does the same") { .leave },
     ]

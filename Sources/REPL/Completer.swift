@@ -29,7 +29,7 @@ public struct Completer {
     }
     let catalog = catalog
     let typed = TypedWord(at: head) { name in
-      catalog.verb(named: Self.name(name)).map { ArgumentGrammar($0.parameters) }
+      catalog.verb(named: Self.name(name)).map(grammar)
     }
     guard let name = typed.before.first else {
       // Outside of a text, a slash before a command has no meaning; it stays.
@@ -65,7 +65,7 @@ public struct Completer {
 
   private func arguments(of verb: Verb, _ typed: TypedWord) -> [Completion.Candidate] {
     let flags = verb.parameters.filter(\.isFlag)
-    var cursor = ArgumentCursor(ArgumentGrammar(verb.parameters))
+    var cursor = ArgumentCursor(grammar(of: verb))
     var objects = 0
     var option: String?
     for word in typed.before.dropFirst() {
@@ -75,6 +75,7 @@ public struct Completer {
       case .value, .separator, .text: continue
       }
     }
+    if cursor.awaitsValue, option == ProgramOption.as.rawValue { return accounts(typed.text) }
     if cursor.awaitsValue, let flag = flags.first(where: { $0.name == option }) {
       return value(of: flag, typed.text, isQuoted: typed.isQuoted)
     }
@@ -85,7 +86,10 @@ public struct Completer {
         let (name, begun) = (typed.text[...equals], typed.text[typed.text.index(after: equals)...])
         return Self.prefixed(name, value(of: flag, String(begun), isQuoted: typed.isQuoted))
       }
-      return Self.matching(typed.text, flags.map { "--\($0.name)" })
+      let own = Self.matching(typed.text, flags.map { "--\($0.name)" })
+      // The options that every command has are offered once one was begun.
+      return own.isEmpty && typed.text.count > 2
+        ? Self.matching(typed.text, (interpreter()?.sharedOptions ?? []).map { "--\($0.name)" }) : own
     }
     if let first = typed.text.first, "@#:".contains(first) { return words(typed.text) }
     if cursor.isWithinText { return [] }
@@ -150,6 +154,16 @@ public struct Completer {
   private static func matching(_ typed: String, _ words: [String]) -> [Completion.Candidate] {
     let beginning = typed.lowercased()
     return words.filter { $0.lowercased().hasPrefix(beginning) }.map { Completion.Candidate($0) }
+  }
+
+  private func grammar(of verb: Verb) -> ArgumentGrammar {
+    interpreter()?.grammar(of: verb) ?? ArgumentGrammar(verb.parameters)
+  }
+
+  /// The signed-in accounts other than the current one.
+  private func accounts(_ typed: String) -> [Completion.Candidate] {
+    Self.matching(
+      typed.hasPrefix("@") ? typed : "@\(typed)", host.accounts().filter { $0 != host.account() }.map { "@\($0)" })
   }
 
   // MARK: - Words

@@ -70,6 +70,13 @@ public struct Host {
   /// Tells the app, before and after each command, whether the output is JSON for another program.
   public var setData: (Bool) -> Void
 
+  /// The signed-in accounts, `user@host`, for completion.
+  public var accounts: () -> [String] = { [] }
+  /// Prepares another signed-in account for one command.
+  public var acting: (_ account: String) async throws -> Acting = { name in
+    throw AppError.unknownAccount(name, known: [])
+  }
+
   /// Makes a host from its closures.
   public init(
     layers: @escaping () -> [VerbLayer], elsewhere: @escaping () -> [VerbLayer] = { [] },

@@ -68,20 +68,27 @@ extension Interpreter {
   /// A misspelt command with arguments counts as such a line, since the arguments may be a text.
   func isAllowedInHistory(_ line: String) -> Bool {
     if host.keepsTexts() { return true }
-    let catalog = catalog
     return line.split(separator: "\n").allSatisfy { part in
       do {
         return try parsed(String(part)).allSatisfy { command in
           if command.arguments.words.isEmpty { return true }
-          return try expanded(command, within: []).allSatisfy { command in
-            catalog.verb(named: Self.withoutSlash(command.verb)).map { !$0.takesText || $0.name == "alias" } ?? false
-          }
+          return try expanded(command, within: []).allSatisfy(isWithoutTexts)
         }
       } catch {
         // A line that cannot be parsed may contain a text.
         return false
       }
     }
+  }
+
+  /// Whether a command has nothing that may be a text for others.
+  private func isWithoutTexts(_ command: Command) -> Bool {
+    guard let verb = catalog.verb(named: Self.withoutSlash(command.verb)), !verb.takesText || verb.name == "alias"
+    else {
+      return false
+    }
+    let options = verb.parameters.filter(\.isConfidential).map { "--\($0.name)" }
+    return !options.contains { option in command.arguments.words.contains { $0.text.hasPrefix(option) } }
   }
 
   /// The commands of a line as they were typed.

@@ -1,4 +1,5 @@
 public import FeatureKit
+import FoundationEssentials
 import TerminalKit
 
 /// Messages: what was done, and what failed.
@@ -18,15 +19,22 @@ extension Interpreter {
 
   /// A suggested command with each id as the user typed it: `unboost .`, not `unboost 109501234567890123`.
   private func asTyped(_ hint: String) -> String {
-    hint.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let typed = current?.typed[String(word)] ?? String(word)
-      return typed.count < word.count ? typed : String(word)
+    replacing(wordsOf: hint) { word, typed in typed.count < word.count || current?.acting != nil ? typed : word }
+  }
+
+  /// A command with its ids replaced; those of a range such as `1-3` once.
+  func replacing(wordsOf command: String, by choose: (_ word: String, _ typed: String) -> String) -> String {
+    var words: [String] = []
+    for word in command.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+      let chosen = current?.typed[word].map { choose(word, $0) } ?? word
+      if chosen == word || chosen != words.last { words.append(chosen) }
     }
-    .joined(separator: " ")
+    return words.joined(separator: " ")
   }
 
   /// Prints the message about the screen that was closed, then loads and prints the top screen.
   func showScreen(after toast: Toast) async -> Verdict {
+    noteUndo(of: toast)
     host.remembered(toast)
     // The numbers of the closed screen stand for nothing any more.
     forgetNumbers()
@@ -34,6 +42,17 @@ extension Interpreter {
     if mode.isData { return await showScreen(adding: members(toast)) }
     output.write(render(toast) + (mode.style.format == .spoken ? "" : "\n"))
     return await showReturn()
+  }
+
+  /// Puts a text on the clipboard and prints it; a terminal without links (OSC 8) has no clipboard (OSC 52) either.
+  func copy(_ text: String, _ noun: String) {
+    var document = Document(
+      kind: "copy", blocks: [.verbatim(StyledText(text))], data: [JSONValue.Member(noun, .string(text))])
+    if mode.style.format == .ansi || mode.style.format == .plain, mode.style.hasHyperlinks {
+      output.write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
+      document.blocks.insert(.paragraph(StyledText("Copied the \(noun):")), at: 0)
+    }
+    show(document)
   }
 
   /// The members of a message as JSON.

@@ -30,8 +30,21 @@ extension Interpreter {
       return self.host.lines()
     }
     context.named = { reference, word in
-      self.current?.named = reference
       self.current?.typed[reference.id] = word
+      if self.current?.foreign.contains(reference) != true { self.current?.named = reference }
+    }
+    if let acting = current?.acting {
+      context.resolve = { address, kind in
+        let found = try await acting.resolve(address, kind)
+        self.current?.foreign.insert(found)
+        return found
+      }
+      context.translated = { reference in
+        let found = try await acting.translated(reference)
+        let word = self.current?.typed[reference.id]
+        self.current?.typed[found.id] = word
+        return found
+      }
     }
     return context
   }

@@ -5,10 +5,19 @@ import TerminalKit
 extension Interpreter {
   /// Prints the response of a command, asks its questions, and runs what follows from them.
   func carryOut(_ response: Response) async throws -> Verdict {
+    if let acting = current?.acting {
+      switch response {
+      case .screen, .returned: throw acting.refusalOfScreen(of: current?.verb ?? "")
+      case .screenAfter(let toast): return try await carryOut(.toast(toast))
+      default: break
+      }
+    }
     switch response {
     case .nothing: return Verdict()
     case .leave: return Verdict(leaves: true)
     case .toast(let toast):
+      let toast = current?.acting?.signed(toast) ?? toast
+      noteUndo(of: toast)
       if let made = toast.made { updateLast { $0.setSent(made) } }
       show(toast)
       return Verdict()
@@ -39,6 +48,12 @@ extension Interpreter {
     case .output(let lines, let document):
       if mode.isData { show(document) } else { output.write(lines.map { Sanitizer.clean($0) + "\n" }.joined()) }
       return Verdict()
+    case .copy(let text, let noun):
+      copy(text, noun)
+      return Verdict()
+    case .changed(let response, let undo):
+      note(undo: undo)
+      return try await carryOut(response)
     case .confirm(let confirmation):
       guard try await isConfirmed(confirmation) else {
         return try await carryOut(.toast(confirmation.declined ?? Toast(.information, "Nothing was changed.")))
@@ -162,6 +177,11 @@ extension Interpreter {
   /// The lines of a text being written have numbers of their own; those of the screen below it stay.
   func show(_ document: Document, above rest: String = "") {
     notice?.cancel()
+    if let acting = current?.acting {
+      // Its numbers would be ids of the other account's server.
+      output.write(renderer.render(acting.signed(document)) + rest)
+      return
+    }
     output.write(renderer.render(document) + rest)
     if mode.isSeparateData || isWriting && document.kind == host.screen().id { return }
     seen.add(document)

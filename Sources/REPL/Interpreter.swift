@@ -38,6 +38,8 @@ public final class Interpreter {
   var current: RunningCommand?
   /// The command that `retry` would repeat.
   var failed: FailedCommand?
+  /// What `undo` takes back, the last command first.
+  var undoable = UndoStack()
   /// The screens that were printed in this run, which a screen reader need not read again.
   var printedScreens: Set<String> = []
   /// Prints after a while that a command is still running.
@@ -114,12 +116,14 @@ public final class Interpreter {
     notice?.cancel()
     running = nil
     if let finished = current { record(finished, verdict) }
+    undoable.isUndoing = false
     current = nil
     return verdict
   }
 
   private func record(_ finished: RunningCommand, _ verdict: Verdict) {
     restoreNumbers(after: finished)
+    undoable.add(finished, isChange: hasSentChanges, numbers: numbers)
     if let verb = finished.verb { host.ran(verb, host.uptime() - finished.began) }
     if let failure = verdict.failure {
       if let repeatable = FailedCommand(failure, of: finished) { failed = repeatable }
@@ -158,9 +162,13 @@ public final class Interpreter {
       let turn = PageTurn(command.verb.lowercased())?.rawValue ?? "more"
       return .toast(Toast(.information, StyledText("No \(turn) posts.")))
     }
-    let (verb, arguments) = try meaning(of: command, isHelp: isHelp)
+    var (verb, arguments) = try meaning(of: command, isHelp: isHelp)
     current?.verb = verb.name
-    let reader = try ArgumentReader(arguments, for: verb, context: context)
+    var reader = try ArgumentReader(arguments, for: verb, context: context)
+    if !isHelp, let account = reader.flag(ProgramOption.as.rawValue) {
+      verb = try await act(as: account, running: verb)
+      reader = try ArgumentReader(arguments, for: verb, context: context)
+    }
     if !isHelp, verb.formerNames.contains(command.verb.lowercased()), !mode.isData {
       note(Note(StyledText("“\(command.verb.lowercased())” is now “\(verb.name)”.", .hint)))
     }
@@ -169,6 +177,14 @@ public final class Interpreter {
       return .document(HelpText.explanation(of: verb, at: catalog.explained(command.verb)?.place, isWriting: isWriting))
     }
     return try await verb.run(reader)
+  }
+
+  /// The verb of another account in place of the current one's.
+  private func act(as account: String, running verb: Verb) async throws -> Verb {
+    let acting = try await host.acting(account)
+    guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw acting.refusal(of: verb.name) }
+    current?.acting = acting
+    return own
   }
 
   /// The verb of a command and its arguments; a reference in the place of a verb is something to open.
@@ -193,7 +209,12 @@ public final class Interpreter {
   }
 
   /// The error of a cancelled command; it says that nothing was changed only where no change was sent.
-  var stopped: AppError { host.changesSent() == current?.changesBefore ? .cancelled : .interrupted }
+  var stopped: AppError { hasSentChanges ? .interrupted : .cancelled }
+
+  /// Whether the command has sent a change, as whichever account.
+  var hasSentChanges: Bool {
+    (current?.acting?.changesSent() ?? 0) > 0 || host.changesSent() != current?.changesBefore
+  }
 
   /// Prints an error and returns the verdict for it.
   func refuse(_ failure: AppError) -> Verdict {

@@ -9,6 +9,8 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   case color, width
   case noLive = "no-live"
   case yes
+  /// Acts once as another signed-in account.
+  case `as`
   case keepGoing = "keep-going"
   case help
 
@@ -16,6 +18,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   public var value: String? {
     switch self {
     case .account: "user@host"
+    case .as: "ACCOUNT"
     case .color: "WHEN"
     case .width: "COLUMNS"
     case .sandbox, .fixtures, .json, .plain, .noPlain, .noLive, .yes, .keepGoing, .help: nil
@@ -25,7 +28,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   /// Whether it can be given for a single command.
   var isForOneCommand: Bool {
     switch self {
-    case .json, .plain, .noPlain, .yes, .help: true
+    case .json, .plain, .noPlain, .yes, .as, .help: true
     case .account, .sandbox, .fixtures, .color, .width, .noLive, .keepGoing: false
     }
   }

@@ -23,6 +23,14 @@ struct RunningCommand {
   var named: Reference?
   /// How the things that the arguments name were typed, by id: `.`, `a1`.
   var typed: [String: String] = [:]
+  /// The account that the command acts as, if it is another one.
+  var acting: Acting?
+  /// What a link or address in the arguments stands for on that account's server, and not on the current one.
+  var foreign: Set<Reference> = []
+  /// How what the command did is taken back; `nil` if it has not said so.
+  var undo: Toast.Undo?
+  /// Whether the command said that it did something.
+  var hasReported = false
   /// The numbers on the screen while a failed command is repeated with its own; `nil` once new ones are printed.
   var numbersToRestore: NumberedReferences?
 

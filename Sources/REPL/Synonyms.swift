@@ -57,9 +57,6 @@ enum Synonym: Equatable {
       ["message", "msg", "direct", "pm", "chat"]
     ),
     ("A post is scheduled while it is written.", ["post --at WHEN TEXT", "scheduled"], ["schedule"]),
-    (
-      "Howdah has no undo for commands.", ["unboost N", "unfav N", "unbookmark N", "delete N"], ["undo"]
-    ),
     ("Files are attached while a post is written.", ["post --attach FILE TEXT"], ["attach", "upload"]),
     ("Who you are is shown by other commands.", ["accounts", "profile @me"], ["me", "i", "who"]),
   ]

@@ -86,7 +86,7 @@ package final class SessionCoordinator {
     }
 
     /// The action of a session that has not begun.
-    static var none: Action {
+    package static var none: Action {
       Action(draftEnded: { _, _ in }, publish: { _ in }, publishGap: {}, watchPushes: {})
     }
   }
@@ -154,7 +154,7 @@ package final class SessionCoordinator {
   let filters: Cached<Filters.Model>
 
   private(set) var action = Action.none
-  /// Follows the account's stream; set by ``begin(with:action:sheets:)``.
+  /// Follows the account's stream; set by ``begin(with:action:sheets:refusingScreens:)``.
   package private(set) var watcher: StreamWatcher?
   /// Lists what waits to be sent, and sends it.
   package private(set) lazy var outbox = services.scope.scope(of: "session").add(createOutbox(), "outbox")
@@ -169,7 +169,7 @@ package final class SessionCoordinator {
     at: StreamingAddress(context.instance), dialect: StreamDialect(context.instance),
     keepsAlive: !identity.isSandbox)
 
-  /// Makes a session without tabs, which ``begin(with:action:sheets:)`` adds.
+  /// Makes a session without tabs, which ``begin(with:action:sheets:refusingScreens:)`` adds.
   ///
   /// - Throws: ``AppError`` if the account's settings cannot be read.
   package init(for account: SignedInAccount, services: Services) throws {
@@ -252,7 +252,11 @@ package final class SessionCoordinator {
   }
 
   /// Sets the features, shows the first of their tabs, and starts the streams; to be called once.
-  package func begin(with plugins: [Plugin], action: Action, sheets: RootSheets) {
+  ///
+  /// - Parameter refusal: Thrown in place of opening a screen, by a session that has none.
+  package func begin(
+    with plugins: [Plugin], action: Action, sheets: RootSheets, refusingScreens refusal: AppError? = nil
+  ) {
     self.plugins = plugins
     self.action = action
     watcher = services.scope.scope(of: "session").add(createStreamWatcher(), "stream watcher")
@@ -260,10 +264,12 @@ package final class SessionCoordinator {
       plugins.compactMap { plugin in plugin.tab.map { (plugin.id, $0) } },
       createScreen: { [weak self] route in
         guard let self else { throw AppError.cancelled }
+        if let refusal { throw refusal }
         return createScreen(for: route)
       },
       createSheet: { [weak self] sheet in
         guard let self else { throw AppError.cancelled }
+        if let refusal { throw refusal }
         return try await createSheetScreen(for: sheet, sheets)
       })
     startStreams()

@@ -56,7 +56,7 @@ struct GlobalOptions: Equatable {
       case (.yes, nil): yes = true
       case (.keepGoing, nil): keepGoing = true
       // The command's own parser refuses missing and superfluous values.
-      case (.account, nil), (.color, nil), (.width, nil), (_, _?), (.help, nil): break
+      case (.account, nil), (.as, _), (.color, nil), (.width, nil), (_, _?), (.help, nil): break
       }
     }
     try validate()

@@ -23,5 +23,12 @@ extension Host {
     aliases = app.aliases
     userFiles = app.createUserFiles()
     failed = { app.remember(failure: $1, of: $0) }
+    accounts = { app.accountNames }
+    acting = { name in
+      let acting = try await app.acting(as: name)
+      return Acting(
+        account: acting.account, verbs: acting.verbs, resolve: acting.resolve, translated: acting.translated,
+        changesSent: acting.changesSent)
+    }
   }
 }

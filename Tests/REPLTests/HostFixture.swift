@@ -26,6 +26,8 @@ final class HostFixture {
   var used: [String] = []
   /// The account that is signed in.
   var account = "wren@shore.example"
+  /// The accounts that `--as` may name.
+  var accounts: [String] = []
   private var uptimeReads = 0
   /// Advances by five milliseconds at each call.
   private var uptime: Duration {
@@ -56,6 +58,7 @@ final class HostFixture {
         self.log.append("boost " + references.map(\.id).joined(separator: " "))
         return .toast(Toast(.success, "Boosted.", data: [.init("count", .int(references.count))]))
       },
+      Verb("listing", help: "List below the screen") { .nothing }, marking("fav", as: nil), marking("unfav", as: nil),
       Verb("list", help: "Show the list") { .screen },
       Verb("attach", .word("FILE"), help: "Attach a file") { _ in .nothing },
       Verb("join", .optionalWord("HOST"), help: "Join a server") { _ in .nothing },
@@ -85,6 +88,37 @@ final class HostFixture {
         return .nothing
       },
     ]
+  }
+
+  /// A command that marks posts, and suggests its opposite.
+  private func marking(_ name: String, as account: String?) -> Verb {
+    Verb(name, .references(kinds: [.status]), help: "Mark posts") { references in
+      if self.isOffline { throw AppError.fixtures.timedOut }
+      let ids = references.map(\.id)
+      self.log.append((account.map { "\($0): " } ?? "") + "\(name) \(ids.joined(separator: " "))")
+      let opposite = name == "fav" ? "unfav" : "fav"
+      return .toast(Toast(.success, "Favourited.", hint: "\(opposite) \(ids.joined(separator: " "))"))
+    }
+  }
+
+  /// Another account, on whose server the post `a` of this one has the id `nettle-a`.
+  private func acting(as name: String) throws -> Acting {
+    guard let account = accounts.first(where: { "@\($0)" == name }) else {
+      throw AppError.unknownAccount(name, known: accounts)
+    }
+    let parts = account.split(separator: "@")
+    let server = parts[1].prefix { $0 != "." }
+    return Acting(
+      account: account,
+      verbs: ["fav", "unfav"].map { marking($0, as: String(parts[0])) } + [
+        Verb("list", help: "List") { .screen },
+        Verb("listing", help: "List below the screen") {
+          let item = Item(number: 1, blocks: [.paragraph("theirs")], spoken: "theirs")
+          return .document(Document(kind: "listing", blocks: [.item(item)]))
+        },
+      ],
+      resolve: { _, kind in Reference(kind: kind, id: "found") },
+      translated: { Reference(kind: $0.kind, id: "\(server)-\($0.id)") }, changesSent: { 0 })
   }
 
   var document: Document {
@@ -142,6 +176,8 @@ final class HostFixture {
       load: { self.aliases.withLock { $0 } },
       save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },
       remove: { name in self.aliases.withLock { $0.removeAll { $0.name == name } } })
+    host.accounts = { self.accounts }
+    host.acting = { try self.acting(as: $0) }
     return host
   }
 

@@ -94,7 +94,7 @@ import Testing
   private func page(_ line: String) async throws -> Document {
     switch try await type(line) {
     case .document(let document): return document
-    case .view(let view): return view(layout())
+    case .view(let view), .changed(.view(let view), undo: _): return view(layout())
     default: throw AppError.unknown("no page for \(line)")
     }
   }

@@ -19,6 +19,8 @@ public struct ArgumentContext {
   public var lines: () -> LiveLines = { LiveLines() }
   /// Records what an argument names, and how it was typed.
   public var named: (Reference, _ word: String) -> Void = { _, _ in }
+  /// Finds on the server of another account what a reference of the current one stands for.
+  public var translated: (Reference) async throws -> Reference = { $0 }
   /// Returns the time, and how it differs from UTC.
   public var layout: () -> Layout = { Layout(now: .distantPast) }
   /// Is told how much of a list was read, while that takes more than one request.

@@ -92,7 +92,11 @@ extension Parameter where Value == Reference {
   {
     let references = try await find(word, kinds: kinds, reader: reader)
     for reference in references { reader.context.named(reference, word) }
-    return references
+    // What the server looked up by its address is its own already.
+    guard !ReferenceSyntax.isAddress(word), !isName(word, kinds: kinds) else { return references }
+    var translated: [Reference] = []
+    for reference in references { translated.append(try await reader.context.translated(reference)) }
+    return translated
   }
 
   private static func find(_ word: String, kinds: [Reference.Kind], reader: ArgumentReader) async throws -> [Reference]
@@ -133,13 +137,18 @@ extension Parameter where Value == Reference {
         throw Reference.mistaken("\(number)", shown, for: kinds[0], slash: reader.context.slash)
       }
     }
-    if kinds[0] == .account, ReferenceSyntax.isName(word), !ReferenceSyntax.isLongID(word) {
+    if isName(word, kinds: kinds) {
       return [try await reader.context.resolve("@\(word)", .account)]
     }
     if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }
     let words = "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address."
     guard kinds.contains(.account), ReferenceSyntax.isName(word) else { throw reader.refusal(words) }
     throw reader.refusal(words, first: "Accounts are written @\(word.lowercased()).")
+  }
+
+  /// Whether a word, if it is no label, is the name of an account without its `@`.
+  private static func isName(_ word: String, kinds: [Reference.Kind]) -> Bool {
+    kinds[0] == .account && ReferenceSyntax.isName(word) && !ReferenceSyntax.isLongID(word)
   }
 
   /// What the label of a live line stands for; `nil` if the word may be the name of an account instead.

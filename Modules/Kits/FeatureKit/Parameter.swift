@@ -11,6 +11,9 @@ public struct ParameterDescription: Hashable, Sendable {
   /// Whether it is an option that can be given several times.
   public var isRepeatable: Bool
 
+  /// Whether its value may be a text for others, which the history file does not keep.
+  public var isConfidential = false
+
   /// The form of an argument.
   public enum Form: Hashable, Sendable {
     /// A reference to something of these kinds, or several if `many`.
@@ -169,11 +172,13 @@ extension Parameter where Value == String? {
 
 extension Parameter where Value == [String] {
   /// `--name VALUE`, given any number of times.
-  public static func options(_ name: String, _ value: String) -> Parameter {
+  ///
+  /// - Parameter isConfidential: Whether a value may be a text for others, which the history file does not keep.
+  public static func options(_ name: String, _ value: String, isConfidential: Bool = false) -> Parameter {
     let form = ParameterDescription.Form.flag(value: value, choices: [])
-    return Parameter(ParameterDescription(name: name, form: form, isOptional: true, isRepeatable: true)) {
-      $0.flags(name)
-    }
+    var description = ParameterDescription(name: name, form: form, isOptional: true, isRepeatable: true)
+    description.isConfidential = isConfidential
+    return Parameter(description) { $0.flags(name) }
   }
 }
 

@@ -18,6 +18,8 @@ public struct Toast: Hashable, Sendable {
   public var text: StyledText
   /// The command to type next, if one is useful.
   public var hint: String?
+  /// The command for `undo`, where the hint is not that already.
+  public var undo: Undo?
   /// The members of the JSON besides the message.
   public var data: [JSONValue.Member]
   /// What was made, which `.` stands for from now on.
@@ -25,15 +27,24 @@ public struct Toast: Hashable, Sendable {
   /// What a command run from a shell prints in place of the message, such as the address of a post.
   public var result: String?
 
+  /// How `undo` takes back what a command did.
+  public enum Undo: Hashable, Sendable {
+    /// By a command: `unfollow @zoe@shore.example`.
+    case command(String)
+    /// Not at all; the sentence says so: `A vote cannot be changed.`
+    case impossible(String)
+  }
+
   /// Makes a toast.
   public init(
     _ kind: Kind = .success, _ text: StyledText, hint: String? = nil, data: [JSONValue.Member] = [],
-    made: Reference? = nil, result: String? = nil
+    undo: Undo? = nil, made: Reference? = nil, result: String? = nil
   ) {
     self.kind = kind
     self.text = text
     self.hint = hint
     self.data = data
+    self.undo = undo
     self.made = made
     self.result = result
   }

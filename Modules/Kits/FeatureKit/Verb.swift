@@ -174,7 +174,7 @@ public struct Verb: Identifiable {
 }
 
 /// The response of a command, which the prompt carries out.
-public enum Response: Sendable {
+public indirect enum Response: Sendable {
   /// Print nothing.
   case nothing
   /// Print a message.
@@ -199,6 +199,10 @@ public enum Response: Sendable {
   case lines(AsyncThrowingStream<String, any Error>)
   /// Print lines for other programs as they are, without control characters; as JSON, the document in their place.
   case output([String], Document)
+  /// Put a text on the clipboard where the terminal can do that, and print it; the noun says what it is, such as `link`.
+  case copy(_ text: String, noun: String)
+  /// Carry out the response to a change that `undo` takes back like this, where no toast says so.
+  case changed(Response, undo: Toast.Undo)
   /// Ask for confirmation.
   case confirm(Confirmation)
   /// Ask a question.

@@ -188,7 +188,7 @@ extension StatusVerbs {
         data: [
           JSONValue.Member("deleted", .optional(ids.count == 1 ? ids.first?.rawValue : nil)),
           JSONValue.Member("ids", .array(ids.map { .string($0.rawValue) })),
-        ]))
+        ], undo: .impossible("A deleted post can't be restored.")))
   }
 }
 
@@ -207,7 +207,13 @@ extension StatusVerbs {
     }
     let choices = try Self.choices(arguments.joined(separator: " "), in: poll)
     let voted = try await action.vote(status, choices)
-    return Self.voted(choices, in: voted.displayed, voted.displayed.poll ?? poll)
+    return .changed(
+      Self.voted(choices, in: voted.displayed, voted.displayed.poll ?? poll),
+      undo: .impossible("Your vote in \(owner(of: voted.displayed)) poll can't be undone."))
+  }
+
+  private func owner(of status: Status) -> String {
+    status.account.id == action.me() ? "your" : "\(SpokenText.oneLine(status.account.shownName))'s"
   }
 
   private func ballot(_ poll: Poll, of status: Status, typed: String) -> Document {

@@ -66,8 +66,8 @@ final class Machine {
 
   /// Signs in to a server of its own, and returns that.
   @discardableResult
-  func signIn(quirks: String? = nil, faults: [String] = []) throws -> SandboxProcess {
-    let server = try SandboxProcess(faults: faults, quirks: quirks)
+  func signIn(state: String? = nil, quirks: String? = nil, faults: [String] = []) throws -> SandboxProcess {
+    let server = try SandboxProcess(state: state, faults: faults, quirks: quirks)
     servers.append(server)
     let login = try howdah("login", server.host, "--with-token", input: server.token)
     guard login.code == 0 else { throw Problem("no sign-in: \(login.everything)") }

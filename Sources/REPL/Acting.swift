@@ -1,0 +1,90 @@
+public import FeatureKit
+public import TerminalKit
+
+/// Another signed-in account that one command acts as, without switching to it.
+@MainActor
+public struct Acting {
+  /// The account, `user@host`.
+  public let account: String
+  /// The commands that run as the account.
+  public let verbs: [Verb]
+  /// Finds what an address refers to on the account's server.
+  public let resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference
+  /// Finds on the account's server what the current account's server knows by another id.
+  public let translated: (Reference) async throws -> Reference
+  /// The number of changing requests sent for the account.
+  public let changesSent: () -> Int
+
+  /// Makes a value from its closures, which own what the command needs.
+  public init(
+    account: String, verbs: [Verb],
+    resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
+    translated: @escaping (Reference) async throws -> Reference, changesSent: @escaping () -> Int
+  ) {
+    self.account = account
+    self.verbs = verbs
+    self.resolve = resolve
+    self.translated = translated
+    self.changesSent = changesSent
+  }
+
+  /// The error for a command that shows something or that is about this machine.
+  func refusal(of verb: String) -> AppError {
+    .usage(
+      "“\(verb)” can't be used with --as.",
+      suggestion: "Only commands that act on posts and accounts can. Switch with switch @\(account).")
+  }
+
+  /// The error for a command that would have to show a screen of the account.
+  func refusalOfScreen(of verb: String) -> AppError {
+    .usage(
+      "“\(verb)” would open a screen, which --as can't do.",
+      suggestion: "Give the whole command on one line, or switch with switch @\(account).")
+  }
+
+  /// What was done, with who did it.
+  func signed(_ toast: Toast) -> Toast {
+    var toast = toast
+    toast.text = Self.adding(" as @\(account)", to: toast.text)
+    toast.data.append(JSONValue.Member("account", .string(account)))
+    // What was sent can be opened by the current account once its server finds the address.
+    toast.hint = toast.made == nil ? toast.hint.map { "\($0) --as @\(account)" } : toast.result.map { "open \($0)" }
+    // An id of the account's server stands for nothing on the current one.
+    if case .command(let command) = toast.undo {
+      toast.undo =
+        (toast.made == nil ? command : deletion(of: toast, command)).map {
+          .command("\($0) --as @\(account)")
+        } ?? .impossible("Delete that as @\(account): switch @\(account).")
+    }
+    toast.made = nil
+    return toast
+  }
+
+  /// The command that deletes the single post that was sent, by its address.
+  private func deletion(of toast: Toast, _ command: String) -> String? {
+    command.split(separator: " ").count == 2 ? toast.result.map { "delete \($0)" } : nil
+  }
+
+  /// What a command printed, with who did it.
+  ///
+  /// It has no numbers, which would seem to be those of the screen: ids of the account's server mean nothing on the current one.
+  func signed(_ document: Document) -> Document {
+    var document = document
+    document.blocks = document.blocks.map { block in
+      guard case .item(var item) = block else { return block }
+      (item.number, item.references) = (nil, [])
+      return .item(item)
+    }
+    document.hint = nil
+    document.blocks.insert(.paragraph(StyledText("As @\(account):", .secondary)), at: 0)
+    document.data.append(JSONValue.Member("account", .string(account)))
+    return document
+  }
+
+  /// The sentence with `ending` before its full stop.
+  private static func adding(_ ending: String, to text: StyledText) -> StyledText {
+    guard let last = text.spans.last, last.text.hasSuffix(".") else { return text + StyledText(ending) }
+    return StyledText(text.spans.dropLast()) + StyledText(String(last.text.dropLast()), last.role)
+      + StyledText("\(ending).")
+  }
+}

@@ -105,6 +105,7 @@ let package = Package(
     feature("Explore"),
     feature("AnnualReports"),
     feature("AccountCollections"),
+    feature("Sharing"),
 
     // The app: everything with an effect
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -192,6 +193,7 @@ let package = Package(
         "SandboxHost",
         "SearchFeature",
         "ServersFeature",
+        "SharingFeature",
         "SigningInFeature",
         "StatusKit",
         "TagFeature",
@@ -307,6 +309,7 @@ let package = Package(
     tests("DiagnoseFeature", ["DiagnoseFeature", "FeatureKit", "TerminalKit"]),
     tests("OnboardingFeature", ["FeatureKit", "MastodonKit", "OnboardingFeature", "TerminalKit"]),
     tests("SettingsFeature", ["SettingsFeature", "FeatureKit", "TerminalKit"]),
+    tests("SharingFeature", ["FeatureKit", "MastodonKit", "SharingFeature", "TerminalKit"]),
     tests("PushFeature", ["FeatureKit", "MastodonKit", "PushFeature", "PushKit", "TerminalKit"]),
     .executableTarget(name: "EditLineProbe", dependencies: ["EditLine"], path: "Tests/EditLineProbe"),
     tests("EditLine", ["EditLine", "EditLineProbe"]),

@@ -52,6 +52,7 @@ extension SessionCoordinator {
       createProfilePlugin(),
       createTagPlugin(),
       createPeoplePlugin(),
+      createSharingPlugin(),
       AnnualReports.plugin(
         model: AnnualReports.Model(service: client.annualReportService, now: services.dependencies.now)),
       AccountCollections.plugin(

@@ -26,6 +26,7 @@ struct RequestTableTests {
     "search canal", "search canal --posts", "trends", "trends posts", "trends links", "suggestions", "directory",
     "followed-tags", "server", "server activity", "announcements", "translate POST --to ja", "status", "gallery",
     "gallery @rook",
+    "raw POST", "copy POST", "api /api/v1/preferences",
   ]
 
   private static var page: URL {

@@ -1,0 +1,75 @@
+public import FeatureKit
+import MastodonKit
+import StatusKit
+import TerminalKit
+
+extension Sharing {
+  /// The feature as the root gets it: commands that work on every screen.
+  @MainActor
+  public static func plugin(action: Action) -> Plugin {
+    Plugin(id: "sharing", title: "Sharing", symbol: "⇱", verbs: verbs(action))
+  }
+
+  @MainActor
+  private static func verbs(_ action: Action) -> [Verb] {
+    [
+      Verb(
+        "copy", .status, .optionalChoice("link|text", ["link", "text"]),
+        help: "Copy a post's link or text to the clipboard",
+        discussion: """
+          The terminal sets the clipboard (OSC 52), also over ssh. Not every terminal does, and some ask or have to be \
+          told to; what is copied is therefore printed too.
+          """
+      ) { id, part in
+        let status = try await action.status(id).displayed
+        return part == "text"
+          ? .copy(text(of: status), noun: "text") : .copy(try address(of: status), noun: "link")
+      },
+      Verb("browse", .status, help: "Open a post in the web browser") { id in
+        let status = try await action.status(id).displayed
+        let address = try address(of: status)
+        guard action.browse(address) else {
+          throw AppError.validation("No web browser could be started.", suggestion: "The post is at \(address)")
+        }
+        return .toast(
+          Toast(
+            .success, StyledText("Opened ") + StyledText(address, .link, url: address) + " in the web browser.",
+            data: [JSONValue.Member("url", .string(address))]))
+      },
+      Verb(
+        "raw", .status, help: "Print the server's JSON of a post",
+        discussion: "On a terminal it is indented and cleaned of control characters; to a pipe or file it is exact."
+      ) { id in
+        let request = Request(method: .get, path: "/api/v1/statuses/\(id.rawValue)")
+        return response(to: try await action.send(request).json, action)
+      },
+      apiVerb(action),
+    ]
+  }
+
+  private static func address(of status: Status) throws -> String {
+    guard let url = status.url ?? (status.uri.isEmpty ? nil : status.uri) else {
+      throw AppError.validation("That post has no link.", suggestion: "Its server does not provide one.")
+    }
+    return url
+  }
+
+  private static func text(of status: Status) -> String {
+    [status.spoilerText, HTMLText.styled(status.content).plain].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// Indented on a terminal; elsewhere exact, with the line feed that every line of output ends with.
+  @MainActor
+  static func response(to json: String, _ action: Action) -> Response {
+    let json = SecretFields.hidden(in: json)
+    guard action.isShown() else {
+      return .lines(
+        AsyncThrowingStream { stream in
+          stream.yield(json)
+          stream.finish()
+        })
+    }
+    let lines = IndentedJSON.lines(json)
+    return .document(Document(kind: "raw", blocks: lines.map { .verbatim(StyledText($0)) }))
+  }
+}

@@ -123,6 +123,19 @@ extension AppCoordinator {
   /// Whether the current account is the sandbox's.
   public var isSandbox: Bool { session.identity.isSandbox }
 
+  /// Which programs the prompt may run: the value of the setting.
+  public var shellAccess: String { preferences.shell }
+
+  /// Whether the prompt shows what is longer than the screen in a pager.
+  public var usesPager: Bool { preferences.usesPager }
+
+  /// Runs what the user typed after `|` or `!`.
+  ///
+  /// - Throws: ``AppError`` if it cannot be started.
+  public func runShell(_ command: String, input: [UInt8]?) async throws -> Int32 {
+    do { return try await dependencies.shell.run(command, input) } catch { throw AppError(error) }
+  }
+
   /// The user's aliases.
   public var aliases: AliasStore {
     let file = AliasFile(locations: dependencies.locations)

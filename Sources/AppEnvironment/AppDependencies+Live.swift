@@ -27,7 +27,7 @@ extension AppDependencies {
     var surroundings = NetworkEnvironment()
     surroundings.usesHTTP2 = !isSingleCommand
     if let file = environment["SSL_CERT_FILE"], !file.isEmpty { surroundings.rootsFile = file }
-    return AppDependencies(
+    var dependencies = AppDependencies(
       locations: locations, now: { Date() }, uptime: { start.duration(to: .now) }, sandboxClock: .system,
       utcOffsetMinutes: utcOffsetMinutes, makeID: { UniqueID.make(at: Date()) },
       network: NetworkStack(limits: NetworkLimits(), surroundings: surroundings), connect: Transport.network,
@@ -36,6 +36,8 @@ extension AppDependencies {
       programs: .live(environment: environment), media: .live(environment: environment),
       memoryPressure: memoryPressure, intents: .live(environment: environment), input: input,
       machine: MachineFacts(environment: environment))
+    dependencies.shell = .live(environment: environment)
+    return dependencies
   }
 
   /// Reads Linux's memory statistics; `nil` elsewhere.

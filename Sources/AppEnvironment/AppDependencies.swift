@@ -32,6 +32,8 @@ public struct AppDependencies: Sendable {
   public var sandbox: SandboxOptions
   /// Opens pages in a browser.
   public var browser: BrowserOpener
+  /// Runs what the user types after `|` or `!`.
+  public var shell = ShellProgram.none
   /// Runs other programs of this machine, such as a keyring's.
   public var programs: Programs
   /// How this machine shows media.

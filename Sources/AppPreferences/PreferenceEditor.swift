@@ -89,6 +89,7 @@ extension PreferenceEditor {
       setting(.theme, "Reading", "the colour theme", .choice(themes.names)),
       setting(.width, "Reading", "the maximum line width in columns", widths),
       setting(.page, "Reading", "how many posts a page has; auto: as many as fit the terminal", pages),
+      setting(.pager, "Reading", "whether what is longer than the screen opens in a pager ($PAGER, else less)"),
       setting(.color, "Reading", "when colours are used"),
       setting(.time, "Reading", "how times are written"),
       setting(.contentWarnings, "Reading", "whether posts with a content warning are folded"),
@@ -116,6 +117,7 @@ extension PreferenceEditor {
       setting(.history, "Privacy", "which typed lines are kept for the next run"),
       setting(.usageLog, "Privacy", "whether command names and durations are recorded on this machine"),
       setting(.archive, "Privacy", "whether posts that you read are kept on this machine, for find"),
+      setting(.shell, "Privacy", "which programs the prompt may run: those after |, or also those after !"),
       setting(.supporter, "About", "whether about thanks you for supporting Howdah"),
     ]
   }

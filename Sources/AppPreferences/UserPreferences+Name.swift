@@ -50,6 +50,10 @@ extension UserPreferences {
     case usageLog = "usage-log"
     /// Whether posts that are read are kept on this machine.
     case archive
+    /// Whether what is longer than the screen is shown in a pager.
+    case pager
+    /// Which programs the prompt may run.
+    case shell
     /// Whether the user supports the project.
     case supporter
   }
@@ -80,7 +84,8 @@ extension UserPreferences.Name {
     case .pictures: UserPreferences.Pictures.auto.rawValue
     case .visibility: Visibility.public.word
     case .sensitive, .supporter: "no"
-    case .usageLog, .archive: "off"
+    case .usageLog, .archive, .pager: "off"
+    case .shell: "pipes"
     case .history: UserPreferences.History.commands.rawValue
     case .language: UserPreferences.noLanguage
     }
@@ -101,7 +106,8 @@ extension UserPreferences.Name {
     case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
     case .visibility: Self.visibilities.map(\.word)
     case .sensitive, .supporter: ["no", "yes"]
-    case .usageLog, .archive: ["off", "on"]
+    case .usageLog, .archive, .pager: ["off", "on"]
+    case .shell: ["off", "pipes", "on"]
     case .hints: ["on", "off"]
     case .history: UserPreferences.History.allCases.map(\.rawValue)
     }
@@ -147,9 +153,9 @@ extension UserPreferences.Name {
       case .unknown: nil
       }
     case .contentWarnings: (server.expandSpoilers ? Layout.Expansion.show : .fold).rawValue
-    case .theme, .width, .page, .color, .time, .live, .pictures, .usageLog, .archive, .history, .supporter, .plain,
-      .hints,
-      .spokenSymbols, .spokenPost, .hiddenNotifications, .desktopNotifications, .desktopMethod:
+    case .theme, .width, .page, .pager, .color, .time, .live, .pictures, .usageLog, .archive, .history, .shell,
+      .supporter, .plain, .hints, .spokenSymbols, .spokenPost, .hiddenNotifications, .desktopNotifications,
+      .desktopMethod:
       nil
     }
   }

@@ -108,6 +108,10 @@ public final class UserPreferences {
   public var usageLog: Bool { setting(.usageLog).value == "on" }
   /// Whether posts that are read are kept on this machine.
   public var archive: Bool { setting(.archive).value == "on" }
+  /// Whether what is longer than the screen is shown in a pager.
+  public var usesPager: Bool { setting(.pager).value == "on" }
+  /// Which programs the prompt may run: none (`off`), those after `|` (`pipes`), or also those after `!` (`on`).
+  public var shell: String { setting(.shell).value }
   /// Whether the user supports the project; only `about` uses it, to say thank you.
   public var isSupporter: Bool { setting(.supporter).value == "yes" }
   /// Which typed lines are kept for the next run.

@@ -70,6 +70,8 @@ extension EditSession {
     for signal in signals {
       switch Int32(signal) {
       case SIGINT:
+        // It is for the program that has the terminal.
+        if isReleased { break }
         if request == nil {
           events.interrupt.yield()
         } else {

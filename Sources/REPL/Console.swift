@@ -26,6 +26,8 @@ public struct Console {
   public var appendsOnly: (Bool) -> Void
   /// Reads a line without echoing it.
   public var readSecret: (_ prompt: StyledText) async -> Input
+  /// Runs a program in a shell, which has the terminal meanwhile; `nil` where there is none.
+  public var run: ((_ command: String, _ input: [UInt8]?) async throws -> Int32)?
   /// Writes whole lines, above the line being typed if there is one.
   public var print: (String) -> Void
   /// Waits until everything printed has reached the terminal.

@@ -56,6 +56,10 @@ public struct Host {
   public var keepsTexts: () -> Bool
   /// The time since a fixed moment, for measuring durations.
   public var uptime: () -> Duration
+  /// Which programs may be run from the prompt.
+  public var shellAccess: () -> ShellAccess = { .off }
+  /// Whether what is longer than the screen is shown in a pager.
+  public var usesPager: () -> Bool = { false }
   /// The files that the output of a command can go to.
   public var userFiles = UserFiles.none
   /// Where the user's aliases are kept.

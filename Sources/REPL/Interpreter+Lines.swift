@@ -34,6 +34,11 @@ extension Interpreter {
       guard let command = host.screen().onReturn() ?? firstReturn else { return Verdict() }
       return await run(commandLine: command)
     }
+    if line.hasPrefix("!") {
+      let program = line.dropFirst().drop(while: \.isWhitespace)
+      guard !program.isEmpty else { return refuse(.usage("No program after the !.", suggestion: "Name one: ! date.")) }
+      do { return try await start(String(program), input: nil) } catch { return refuse(AppError(error)) }
+    }
     // A slash before a command is a habit from the composer and from chat programs; outside of a text it has no meaning.
     return await run(
       commandLine: line.hasPrefix("/") ? String(line.dropFirst()) : line, keepsGoing: keepsGoing, isLast: isLast)

@@ -42,6 +42,7 @@ extension Interpreter {
     case .lines(let lines):
       // The lines may come for hours: a notice that the command is slow would be wrong.
       notice?.cancel()
+      output.lines()
       for try await line in lines { output.write(line + "\n") }
       try Task.checkCancellation()
       return Verdict()

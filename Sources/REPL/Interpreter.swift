@@ -89,7 +89,7 @@ public final class Interpreter {
   /// Runs one command and records whether `retry` can repeat it.
   func run(_ command: Command) async -> Verdict {
     if let redirection = command.redirection { return await run(command, into: redirection) }
-    return await runHere(command)
+    return await runPaged(command)
   }
 
   /// Runs one command, which prints where this interpreter does.

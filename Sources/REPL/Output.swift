@@ -36,6 +36,10 @@ public struct Output {
   public var writeError: (String) -> Void
   /// Shows a text in place of the last one, until something else is written; `nil` where that is not possible.
   public var overwrite: ((String) -> Void)?
+  /// Runs a program in a shell with this input, or with the terminal's, and returns its exit code; `nil` where none can run.
+  public var run: ((_ command: String, _ input: [UInt8]?) async throws -> Int32)?
+  /// Is called before lines that arrive one by one, which nothing may hold back.
+  var lines: () -> Void = {}
   /// Asks the user a question; returns `nil` if nobody can answer.
   public var ask: (_ prompt: String, _ isSecret: Bool) async -> String?
 

@@ -1,6 +1,16 @@
 import FeatureKit
 import TerminalKit
 
+/// Which programs may be run from the prompt.
+public enum ShellAccess: String, CaseIterable, Sendable {
+  /// None.
+  case off
+  /// Those after `|`.
+  case pipes
+  /// Also those after `!`.
+  case on
+}
+
 /// Where the output of one command goes in place of the terminal.
 enum Redirection: Equatable {
   /// `> FILE`, or `>> FILE` to add to it.
@@ -20,6 +30,9 @@ enum Redirection: Equatable {
 extension Interpreter {
   /// Runs a command whose output goes elsewhere; what is asked, and errors, stay on the terminal.
   func run(_ command: Command, into redirection: Redirection) async -> Verdict {
+    if case .program = redirection, host.shellAccess() == .off {
+      return refuse(.usage("Pipes are turned off.", suggestion: "To allow them: set shell pipes."))
+    }
     do {
       guard try await mayReplace(redirection, by: command) else {
         return try await carryOut(.toast(Toast(.information, "Nothing was changed.")))
@@ -68,9 +81,27 @@ extension Interpreter {
           Toast(
             .success, StyledText("\(appends ? "Added" : "Wrote") \(lines) to \(Sanitizer.clean(path))."),
             data: [.init("file", .string(path)), .init("lines", .int(count))])))
-    case .program:
-      throw AppError.usage("Pipes are off.", suggestion: "Use > FILE.")
+    case .program(let program): return try await start(program, input: Array(text.utf8))
     }
+  }
+
+  /// Runs a program after `|` or `!`, which has the terminal meanwhile.
+  ///
+  /// - Throws: ``AppError`` if the user has not allowed that, it cannot be started, or it ended with a code above 1: with 1,
+  ///   programs such as grep only say that there was nothing to find.
+  func start(_ program: String, input: [UInt8]?) async throws -> Verdict {
+    let access = host.shellAccess()
+    guard access == .on || (access == .pipes && input != nil) else {
+      throw AppError.usage(
+        input == nil ? "Programs are not run from here." : "Pipes are turned off.",
+        suggestion: "To allow it: set shell \(input == nil ? "on" : "pipes").")
+    }
+    guard let run = output.run else { throw AppError.usage("No program can be run here.", suggestion: "Use > FILE.") }
+    notice?.cancel()
+    let code = try await run(program, input)
+    guard code > 1, code < 128 else { return Verdict() }
+    throw AppError.validation(
+      "The program ended with code \(code).", suggestion: "Check what is typed after the \(input == nil ? "!" : "|").")
   }
 }
 

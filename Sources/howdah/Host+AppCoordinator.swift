@@ -21,6 +21,8 @@ extension Host {
       ran: { app.record(verb: $0, took: $1) }, changesSent: { app.changesSent },
       setData: { app.setData($0) })
     aliases = app.aliases
+    usesPager = { app.usesPager }
+    shellAccess = { ShellAccess(rawValue: app.shellAccess) ?? .off }
     userFiles = app.createUserFiles()
     failed = { app.remember(failure: $1, of: $0) }
     accounts = { app.accountNames }

@@ -82,7 +82,10 @@ struct Program {
           displayWidth: surroundings.displayWidth,
           completer: { line, cursor in await box.completion(of: line, at: cursor) },
           hint: nil, holdsNotesUntilEnter: false))
-      let console = Console(editor, style: terminalStyle) { role in theme()[role].rendition(promptColors) }
+      var console = Console(editor, style: terminalStyle) { role in theme()[role].rendition(promptColors) }
+      console.run = { command, input in
+        try await editor.withTerminalReleased { try await app.runShell(command, input: input) }
+      }
       let session = Session(
         host: host, console: console, style: style,
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
@@ -122,6 +125,7 @@ struct Program {
           to: prompt, isSecret: isSecret, mayReadInput: commands != nil || !words.isEmpty)
       })
     if surroundings.errorIsTerminal, surroundings.environment["TERM"] != "dumb" { output.overwrite = progress.show }
+    output.run = { try await app.runShell($0, input: $1) }
     if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
     let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)

@@ -160,6 +160,7 @@ final class HostFixture {
   var showsHints = true
   var keepsTexts = false
 
+  var usesPager = false
   /// The files that commands wrote.
   let files = Mutex<[String: String]>([:])
   /// The aliases, shared with the stores that change them.
@@ -172,6 +173,7 @@ final class HostFixture {
     host.userFiles = UserFiles(
       read: { path in Array(self.text(of: path).utf8) }, exists: { path in self.files.withLock { $0[path] != nil } },
       write: { path, bytes in self.files.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } })
+    host.usesPager = { self.usesPager }
     host.aliases = AliasStore(
       load: { self.aliases.withLock { $0 } },
       save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },

@@ -80,3 +80,91 @@ import Testing
     #expect(app.log.isEmpty)
   }
 }
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct ShellTests {
+  let app = HostFixture()
+
+  private func interpreter(_ access: ShellAccess, code: Int32 = 0) -> Interpreter {
+    var host = app.host()
+    host.shellAccess = { access }
+    let output = Output(
+      style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
+      terminalWidth: { 80 }, write: { self.app.written += $0 }, writeError: { self.app.errors += $0 },
+      ask: { _, _ in nil })
+    let interpreter = Interpreter(host: host, output: output)
+    interpreter.output.run = { command, input in
+      self.app.log.append("\(command) < \(input.map { String(decoding: $0, as: UTF8.self).prefix(4) } ?? "-")")
+      return code
+    }
+    return interpreter
+  }
+
+  @Test func aPipeGetsWhatTheCommandPrints() async {
+    let verdict = await interpreter(.pipes).run(line: #"list | grep "a; b" | wc -l"#)
+    #expect(verdict.failure == nil)
+    #expect(app.log == [#"grep "a; b" | wc -l < List"#])
+    #expect(app.written.isEmpty)
+  }
+
+  @Test(arguments: [
+    (ShellAccess.off, "list | wc", "! Pipes are turned off."), (.off, "!date", "! Programs are not run from here."),
+    (.pipes, "! date", "! Programs are not run from here."), (.on, "!", "! No program after the !."),
+  ])
+  func whatIsNotAllowedDoesNotRun(access: ShellAccess, line: String, message: String) async {
+    _ = await interpreter(access).run(line: line)
+    #expect(app.errors.hasPrefix(message))
+    #expect(app.log.isEmpty)
+  }
+
+  @Test func aProgramRunsWhereTheUserTurnedThatOn() async {
+    _ = await interpreter(.on).run(line: "! date +%s")
+    #expect(app.log == ["date +%s < -"])
+  }
+
+  @Test func aFailedProgramIsSaidButNotThatNothingWasFound() async {
+    #expect(await interpreter(.on, code: 1).run(line: "list | grep x").failure == nil)
+    #expect(await interpreter(.on, code: 2).run(line: "list | grep x").failure != nil)
+    #expect(app.errors.hasPrefix("! The program ended with code 2."))
+    #expect(app.written.isEmpty)
+  }
+
+  private func paged(_ line: String, height: Int, code: Int32 = 0) async {
+    let interpreter = interpreter(.off, code: code)
+    interpreter.output.pageHeight = { height }
+    _ = await interpreter.run(line: line)
+  }
+
+  @Test func whatIsLongerThanTheScreenGoesToThePager() async {
+    app.usesPager = true
+    await paged("list", height: 4)
+    #expect(app.log == ["${PAGER:-less -FRX} < List"])
+    #expect(app.written.isEmpty)
+  }
+
+  @Test func whatFitsIsPrinted() async {
+    app.usesPager = true
+    await paged("list", height: 5)
+    #expect(app.log.isEmpty)
+    #expect(app.written.hasPrefix("List"))
+  }
+
+  @Test func withoutAPagerNothingIsLost() async {
+    app.usesPager = true
+    await paged("list", height: 4, code: 127)
+    #expect(app.written.hasPrefix("List"))
+  }
+
+  @Test func aQuestionIsAskedAfterWhatItIsAbout() async {
+    app.usesPager = true
+    await paged("list; clear", height: 1)
+    #expect(app.written.contains("Clear all?") || app.errors.contains("Needs confirmation"))
+  }
+
+  @Test func aTextThatBeginsWithTheSignIsText() async {
+    app.isWriting = true
+    _ = await interpreter(.on).run(line: "!date")
+    #expect(app.lines == ["!date"])
+    #expect(app.log.isEmpty)
+  }
+}

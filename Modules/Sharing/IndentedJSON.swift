@@ -4,6 +4,9 @@
 enum IndentedJSON {
   /// The lines of a text, indented by two spaces for each level.
   static func lines(_ json: String) -> [String] {
+    guard let first = json.first(where: { !$0.isWhitespace }), "{[\"".contains(first) else {
+      return json.split(whereSeparator: \.isNewline).map(String.init)
+    }
     var lines: [String] = []
     var line = String.UnicodeScalarView()
     var level = 0

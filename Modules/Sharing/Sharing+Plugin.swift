@@ -7,7 +7,13 @@ extension Sharing {
   /// The feature as the root gets it: commands that work on every screen.
   @MainActor
   public static func plugin(action: Action) -> Plugin {
-    Plugin(id: "sharing", title: "Sharing", symbol: "⇱", verbs: verbs(action))
+    Plugin(id: "sharing", title: "Sharing", symbol: "⇱", verbs: verbs(action), previews: { previews })
+  }
+
+  /// One preview for each fixture.
+  @MainActor
+  public static var previews: [Preview] {
+    Preview.all(of: Answer.fixtures) { (answer: Answer, _) in view(answer.json) }
   }
 
   @MainActor
@@ -61,15 +67,19 @@ extension Sharing {
   /// Indented on a terminal; elsewhere exact, with the line feed that every line of output ends with.
   @MainActor
   static func response(to json: String, _ action: Action) -> Response {
-    let json = SecretFields.hidden(in: json)
     guard action.isShown() else {
       return .lines(
         AsyncThrowingStream { stream in
-          stream.yield(json)
+          stream.yield(SecretFields.hidden(in: json))
           stream.finish()
         })
     }
-    let lines = IndentedJSON.lines(json)
-    return .document(Document(kind: "raw", blocks: lines.map { .verbatim(StyledText($0)) }))
+    return .document(view(json))
+  }
+
+  /// The JSON on a terminal.
+  static func view(_ json: String) -> Document {
+    let lines = IndentedJSON.lines(SecretFields.hidden(in: json))
+    return Document(kind: "raw", blocks: lines.map { .verbatim(StyledText($0)) })
   }
 }

@@ -1,6 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 public import StatusKit
+import TerminalKit
 
 extension Servers {
   /// Makes the model of the list of servers.
@@ -44,7 +45,19 @@ extension Servers {
     case .federated: ("federated", "Federated")
     case .trending: ("trending", "Trending")
     case .tag(let name): ("#\(name)", "#\(name)")
+    case .account(let name): ("@\(name)", "@\(name)")
     }
+  }
+
+  /// The title and label of an account's posts on a server.
+  public static func heading(_ account: Account, on host: String) -> StatusTimeline.Heading {
+    let name = account.acct.contains("@") ? account.acct : "\(account.acct)@\(host)"
+    let counts = [
+      CountText.of(account.statusesCount, "post"), CountText.of(account.followersCount, "follower"),
+    ]
+    return StatusTimeline.Heading(
+      title: "\(account.shownName) · @\(name) · \(counts.joined(separator: " · "))",
+      label: "\(host) @\(account.acct)")
   }
 
   /// The title and label of a server's timeline.

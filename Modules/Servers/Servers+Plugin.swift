@@ -23,11 +23,13 @@ extension Servers {
   ) -> Verb {
     let feeds = ["local", "federated", "trending"]
     return Verb(
-      "server-timeline", .word("HOST"), Parameter<String?>.optionalWord("local|federated|trending|#TAG"), .timeline,
+      "server-timeline", .word("HOST"), Parameter<String?>.optionalWord("local|federated|trending|#TAG|@NAME"),
+      .timeline,
       help: "Show public posts of another server, read without an account",
       discussion: """
-        HOST is its name, such as shore.example. Without more it is the posts of its own accounts; federated are those that it knows, \
-        trending those that are popular there, and #TAG those with a hashtag. servers add keeps a server in a list.
+        HOST is its name, such as shore.example. Without more it is the posts of its own accounts; federated are \
+        those that it knows, trending those that are popular there, #TAG those with a hashtag, and @NAME those of an \
+        account. None of this needs an account anywhere. servers add keeps a server in a list.
 
         \(TimelineOptions.discussion)
         """,
@@ -39,16 +41,21 @@ extension Servers {
       case "federated": feed = .federated
       case "trending": feed = .trending
       case let word?:
+        if word.hasPrefix("@"), word.count > 1 {
+          let name = word.dropFirst().lowercased()
+          feed = .account(name.hasSuffix("@\(host)") ? String(name.dropLast(host.count + 1)) : name)
+          break
+        }
         guard word.hasPrefix("#") else {
           throw AppError.usage(
             Sanitizer.clean("“\(word)” is no timeline of a server."),
-            suggestion: "Use \(feeds.joined(separator: ", ")) or #TAG.")
+            suggestion: "Use \(feeds.joined(separator: ", ")), #TAG or @NAME.")
         }
         feed = .tag(try HashtagName.parse(word))
       }
       try await show(feed, host, options)
       return .screen
-    }
+    }.withoutAccount
   }
 
   @MainActor

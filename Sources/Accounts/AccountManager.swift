@@ -110,7 +110,9 @@ public final class AccountManager: Sendable {
     do {
       let server = try ServerAddress(parsing: account.address)
       return SignedInAccount(
-        identity: AccountIdentity(id: account.id, accountID: account.accountID, isSandbox: false),
+        identity: AccountIdentity(
+          id: account.id, accountID: account.accountID == KnownAccount.unconfirmedID ? nil : account.accountID,
+          isSandbox: false),
         server: server, token: try secrets.load(account.id)?.token)
     } catch {
       throw AppError(error)

@@ -27,14 +27,19 @@ extension AppCoordinator {
   /// writing.
   public var layers: [Layer] {
     guard let obstacle = session.obstacle else { return allLayers }
-    return allLayers.map { ($0.title, $0.verbs.map { $0.needsAccount ? $0.refusing(obstacle) : $0 }) }
+    // Only what other servers show to everybody can be pushed without an account, and be acted on there.
+    let isReading = session.router.current.sheet == nil && !session.router.current.path.isEmpty
+    return allLayers.enumerated().map { index, layer in
+      let isFree = isReading && index == 0
+      return (layer.title, layer.verbs.map { $0.needsAccount && !isFree ? $0.refusing(obstacle) : $0 })
+    }
   }
 
   private var allLayers: [Layer] {
     let (router, links, posts) = (session.router, session.linkCommands, session.statusVerbs)
     let anywhere =
       session.plugins.flatMap(\.verbs) + posts + links.verbs + router.verbs
-      + router.guardingUnsaved(signIn.accountVerbs, ["login", "logout", "switch"]) + [signIn.vaultVerb]
+      + router.guardingUnsaved(signIn.accountVerbs, ["login", "register", "logout", "switch"]) + [signIn.vaultVerb]
       + router.quitVerbs
     let global = links.extended(anywhere, by: anywhere)
     guard let sheet = router.current.sheet else {

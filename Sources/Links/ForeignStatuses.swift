@@ -12,6 +12,8 @@ public struct ForeignStatuses {
     public var open: @MainActor (Status.ID, _ host: String?) async throws -> Void
     /// Opens a profile, by its id on the user's own server.
     public var profile: @MainActor (Account.ID) async throws -> Void
+    /// Opens the posts of an account on another server, by its name there.
+    public var posts: @MainActor (_ name: String, _ host: String) async throws -> Void
     /// Replies to a post, by its id on the user's own server.
     public var reply: @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response
     /// The user's own account.
@@ -21,11 +23,13 @@ public struct ForeignStatuses {
     public init(
       open: @escaping @MainActor (Status.ID, _ host: String?) async throws -> Void,
       profile: @escaping @MainActor (Account.ID) async throws -> Void,
+      posts: @escaping @MainActor (_ name: String, _ host: String) async throws -> Void,
       reply: @escaping @MainActor (Status.ID, _ text: String?, PostOptions) async throws -> Response,
       me: @escaping @MainActor () -> Account.ID?
     ) {
       self.open = open
       self.profile = profile
+      self.posts = posts
       self.reply = reply
       self.me = me
     }
@@ -58,6 +62,20 @@ public struct ForeignStatuses {
     in feed: PublicFeed = .local, of host: String, _ request: PageRequest
   ) async throws -> Page<Status> {
     var page = try await client(of: host).posts(in: feed, request)
+    page.elements = page.elements.map { $0.qualified(with: host) }
+    return page
+  }
+
+  /// Reads an account of a server by its name there.
+  public nonisolated func account(_ name: String, of host: String) async throws -> Account {
+    try await client(of: host).accountService.lookup(name)
+  }
+
+  /// Reads the posts of an account of a server, by its id there.
+  public nonisolated func posts(
+    ofAccount id: Account.ID, of host: String, _ request: PageRequest
+  ) async throws -> Page<Status> {
+    var page = try await client(of: host).send(.accountStatuses(id, request))
     page.elements = page.elements.map { $0.qualified(with: host) }
     return page
   }
@@ -121,8 +139,15 @@ public struct ForeignStatuses {
         guard let account = authors.first(where: { $0.id == id }) else { return try await navigation.profile(id) }
         do {
           try await navigation.profile(try await accounts.lookup(account.acct).id)
-        } catch MastodonError.notFound {
-          throw notFound("account", of: account, host: try host())
+        } catch {
+          // What the user's own server does not know, and what nobody is signed in for, is read where it is.
+          switch error as? MastodonError {
+          case .notFound, .signedOut: break
+          default: throw error
+          }
+          let host = try host()
+          try await navigation.posts(
+            account.acct.hasSuffix("@\(host)") ? String(account.acct.dropLast(host.count + 1)) : account.acct, host)
         }
       },
       reply: { try await navigation.reply(try await found($0).id, $1, $2) },

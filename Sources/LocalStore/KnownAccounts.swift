@@ -17,6 +17,9 @@ public struct KnownAccount: Hashable, Sendable, Encodable, Identifiable {
   /// The URL to revoke its token, if it is not the usual one.
   public var revocationURL: String?
 
+  /// The id of an account that was created here and that its server does not let in yet.
+  public static let unconfirmedID: Account.ID = ""
+
   /// Creates an account.
   public init(
     id: String, address: String, accountID: Account.ID, clientID: String? = nil, scope: String = "",

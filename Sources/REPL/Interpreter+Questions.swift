@@ -8,9 +8,11 @@ extension Interpreter {
     if let introduction = question.introduction { show(introduction) }
     notice?.cancel()
     if let elsewhere = question.elsewhere { return try await race(question, elsewhere) }
-    guard let answer = await output.ask(question.prompt, question.isSecret), !answer.isEmpty else {
-      throw AppError.cancelled
+    let answer = await output.ask(question.prompt, question.isSecret)
+    if answer == nil, !question.isSecret {
+      throw AppError.usage("Nobody can answer “\(question.prompt)”.", suggestion: "Run the command in a terminal.")
     }
+    guard let answer, !answer.isEmpty else { throw AppError.cancelled }
     return try await question.answer(answer)
   }
 

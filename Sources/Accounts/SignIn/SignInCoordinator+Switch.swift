@@ -7,12 +7,15 @@ extension SignInCoordinator {
   func accountsDocument() throws -> Document {
     let session = try context.session()
     let live = session.liveUpdates
-    var names = try accounts.known().all.map(\.id)
+    let known = try accounts.known().all
+    var names = known.map(\.id)
+    let unconfirmed = known.filter { $0.accountID == KnownAccount.unconfirmedID }.map(\.id)
     let current = session.identity.id
     // A script never falls back to the sandbox, so it cannot switch there.
     if try context.choice().fallsBackToSandbox || session.identity.isSandbox { names.append(AccountIdentity.sandboxID) }
     let rows = names.map { name -> [StyledText] in
-      [StyledText("  @\(name)", .name), name == current ? StyledText("in use", .secondary) : StyledText()]
+      let state = name == current ? "in use" : unconfirmed.contains(name) ? "not confirmed yet" : ""
+      return [StyledText("  @\(name)", .name), StyledText(state, .secondary)]
     }
     return Document(
       kind: "accounts", title: Document.Title("Accounts"),
@@ -21,6 +24,7 @@ extension SignInCoordinator {
       hint: StyledText("switch ACCOUNT · login HOST · logout", .hint),
       data: [
         JSONValue.Member("accounts", .array(names.map(JSONValue.string))),
+        JSONValue.Member("unconfirmed", .array(unconfirmed.map(JSONValue.string))),
         JSONValue.Member("current", names.contains(current) ? .string(current) : .null),
         JSONValue.Member("live", .optional(live?.name)),
       ])
@@ -37,6 +41,9 @@ extension SignInCoordinator {
         }
         try context.install(.sandbox)
         return switched(to: AccountIdentity.sandboxID)
+      }
+      if let known = try accounts.known()[id], known.accountID == KnownAccount.unconfirmedID {
+        try await confirm(known)
       }
       let account = try await accounts.signedIn(id)
       try accounts.select(id)

@@ -23,7 +23,7 @@ public final class SignInCoordinator {
     self.context = context
   }
 
-  /// The commands `login`, `logout`, `accounts` and `switch`.
+  /// The commands `login`, `register`, `logout`, `accounts` and `switch`.
   public var accountVerbs: [Verb] {
     [
       Verb(
@@ -47,6 +47,7 @@ public final class SignInCoordinator {
         }
         return withToken ? try await askForToken(host) : try await signIn(at: host, noBrowser: noBrowser)
       }.withoutAccount,
+      registerVerb,
       Verb("logout", help: "Sign out and revoke the token") { [weak self] in
         try await self?.signOut() ?? .nothing
       },

@@ -67,6 +67,7 @@ extension MastodonClient {
     case .federated: try await timelineService.federated(page)
     case .trending: try await send(.trendingStatuses(page))
     case .tag(let name): try await send(.tagTimeline(TagTimelineQuery(name), page))
+    case .account(let name): try await send(.accountStatuses(try await accountService.lookup(name).id, page))
     }
   }
 

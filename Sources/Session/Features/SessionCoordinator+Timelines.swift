@@ -83,8 +83,16 @@ extension SessionCoordinator {
 
   func createFeed(_ feed: PublicFeed, of host: String) -> Screen {
     let foreign = createForeignStatuses()
-    let model = createTimelineModel(
-      Servers.feedState(feed, of: host), heading: { nil }, page: { try await foreign.posts(in: feed, of: host, $0) })
+    let model: StatusTimeline.Model
+    if case .account(let name) = feed {
+      let account = LoadedOnce { try await foreign.account(name, of: host) }
+      model = createTimelineModel(
+        Servers.feedState(feed, of: host), heading: { Servers.heading(try await account(), on: host) },
+        page: { try await foreign.posts(ofAccount: account().id, of: host, $0) })
+    } else {
+      model = createTimelineModel(
+        Servers.feedState(feed, of: host), heading: { nil }, page: { try await foreign.posts(in: feed, of: host, $0) })
+    }
     let status = foreign.action(
       host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: model.statusActions)
     return StatusTimeline.screen(model: model, action: StatusTimeline.Action(model: model, status: status))
@@ -115,6 +123,7 @@ extension SessionCoordinator {
           try await navigator.push(host.map { .foreignThread(id, host: $0) } ?? .thread(id))
         },
         profile: { try await navigator.push(.profile($0)) },
+        posts: { try await navigator.push(.feed(.account($0), host: $1)) },
         reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing },
         me: { [context] in context.me }))
   }

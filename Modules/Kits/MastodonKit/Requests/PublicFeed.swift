@@ -8,4 +8,6 @@ public enum PublicFeed: Hashable, Sendable {
   case trending
   /// The posts with a hashtag, named without `#`.
   case tag(String)
+  /// The posts of an account, named as on that server and without the first `@`.
+  case account(String)
 }

@@ -236,6 +236,17 @@ def measure_speed(program, server, home, environment, runs):
     return max(peaks)
 
 
+def measure_completion(program, environment, runs):
+    """What a Tab in a shell waits for."""
+    print(f"\nA Tab in a shell, median of {runs} runs")
+    for what, words in {
+        "commands": ["ho"], "options": ["post", "--"], "accounts": ["--account", ""], "numbers": ["fav", ""],
+    }.items():
+        taken = [timed([program, "__complete", "zsh", *words], environment)[0] for _ in range(runs + 2)][2:]
+        median = statistics.median(taken)
+        report(what, milliseconds(median), "at most 20 ms", median <= 0.020)
+
+
 def measure_prompt(program, server, environment, runs):
     server.silent = True
     times = []
@@ -336,6 +347,7 @@ def main():
         start = min(timed([program, "get", "theme"], environment)[0] for _ in range(options.runs))
         report("howdah get theme, at best", milliseconds(start))
         peak = measure_speed(program, server, home, environment, options.runs)
+        measure_completion(program, environment, options.runs)
         slow_network.measure(program, server, home, environment, options.runs, timed, sign_in, report)
         if options.only_network:
             return

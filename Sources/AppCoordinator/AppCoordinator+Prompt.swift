@@ -183,16 +183,27 @@ extension AppCoordinator {
     toasts.restoreLines(from: files.numbers(of: session.identity.id))
   }
 
+  /// What was beside those numbers.
+  public func recallSummaries() -> [Int: String] { files.summaries(of: session.identity.id) }
+
+  /// Completions of `@…` and `#…` from the files of this machine alone.
+  public func storedMentions(beginning: String) -> [String] {
+    let name = String(beginning.dropFirst())
+    let archived = beginning.hasPrefix("@") && !name.isEmpty ? storage.archived(name, of: session.identity.id) : []
+    return names.words(beginning: beginning, in: archived)
+  }
+
   /// What the labels of live lines stand for.
   public var lines: LiveLines { toasts.lines }
 
   /// Saves what the numbers and labels stand for, for the next run on this terminal.
   ///
   /// A run whose output is not shown there changes nothing, so that a script does not change what the user's next command means.
-  public func remember(_ shown: [Int: [Reference]]) {
+  public func remember(_ shown: [Int: [Reference]], summaries: [Int: String] = [:]) {
     if run.options.isConversation { session.updates.archive.keep(shown, known: session.updates.shown) }
     if run.options.isShown {
-      files.save(shown.merging(toasts.lines.stored) { first, _ in first }, of: session.identity.id)
+      files.save(
+        shown.merging(toasts.lines.stored) { first, _ in first }, summaries: summaries, of: session.identity.id)
     }
   }
 

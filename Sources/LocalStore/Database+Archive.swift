@@ -26,6 +26,14 @@ extension Database {
       clear: { [self] in try write { try Self.delete("account = ?", [account], in: $0) } })
   }
 
+  /// The latest kept posts with a word that begins so, for completion; empty if they cannot be read.
+  public func archived(_ beginning: String, of account: String) -> [Status] {
+    // An unreadable database only costs its completion.
+    do { return try archiveService(account: account).find(beginning, PageRequest(limit: 40)).elements } catch {
+      return []
+    }
+  }
+
   /// Deletes the kept posts of every account.
   public func clearArchive() throws(StoreError) { try write { try Self.delete("1", [], in: $0) } }
 

@@ -53,11 +53,18 @@ public final class PromptFiles {
     return numbers?.mapValues { $0.map { Reference(kind: Reference.Kind(rawValue: $0.kind), id: $0.id) } } ?? [:]
   }
 
-  /// Saves what the numbers refer to, for the next run on this terminal.
-  public func save(_ numbers: [Int: [Reference]], of account: String) {
+  /// What was beside the numbers of the last screen; empty if that cannot be read.
+  public func summaries(of account: String) -> [Int: String] {
+    // An unreadable file only costs the descriptions of completions.
+    (try? screen(of: account)?.summaries()) ?? [:]
+  }
+
+  /// Saves what the numbers refer to and what is beside them, for the next run on this terminal.
+  public func save(_ numbers: [Int: [Reference]], summaries: [Int: String] = [:], of account: String) {
     guard let screen = screen(of: account) else { return }
     do {
-      try screen.save(numbers.mapValues { $0.map { ShownReference(kind: $0.kind.rawValue, id: $0.id) } })
+      try screen.save(
+        numbers.mapValues { $0.map { ShownReference(kind: $0.kind.rawValue, id: $0.id) } }, summaries: summaries)
     } catch {
       warn("The numbers on the screen could not be saved for the next run.")
     }

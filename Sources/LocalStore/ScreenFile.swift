@@ -18,7 +18,8 @@ public struct ShownReference: Hashable, Sendable {
 /// Stores what the numbers on the screen refer to, so that `howdah open 1` works after `howdah home`.
 ///
 /// One file for each account and terminal in `shown/` in the state folder, because ids belong to a server and numbers
-/// to a terminal. Every one-shot command reads and writes it, so it has lines of `1 status:109 account:7` (the first
+/// to a terminal. Every one-shot command reads and writes it, so it has lines of `1 status:109 account:7`, a tab and the beginning of
+/// what is beside the number (the first
 /// use of JSON takes milliseconds), it is replaced without waiting for the disk, and unreadable lines are ignored.
 public struct ScreenFile: Sendable {
   private let file: StoredFile
@@ -40,17 +41,43 @@ public struct ScreenFile: Sendable {
 
   /// Loads what each number refers to, the preferred meaning first; empty if no screen was saved.
   public func load() throws(StoreError) -> [Int: [ShownReference]] {
-    var shown: [Int: [ShownReference]] = [:]
-    for line in String(decoding: try file.read() ?? [], as: UTF8.self).utf8.split(separator: 0x0A) {
-      let words = line.split(separator: 0x20).map { Substring($0) }
-      guard let number = words.first.flatMap({ Int($0) }) else { continue }
-      shown[number] = words.dropFirst().compactMap(ShownReference.init)
-    }
-    return shown
+    Self.lines(try file.read() ?? []).mapValues(\.references)
   }
 
+  /// Loads the beginning of what was beside each number.
+  public func summaries() throws(StoreError) -> [Int: String] {
+    Self.lines(try file.read() ?? []).compactMapValues(\.summary)
+  }
+
+  private struct Line {
+    var references: [ShownReference]
+    var summary: String?
+  }
+
+  /// The lines by number: references after spaces, and what was beside the number after a tab.
+  private static func lines(_ bytes: [UInt8]) -> [Int: Line] {
+    var lines: [Int: Line] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).utf8.split(separator: 0x0A) {
+      let parts = line.split(separator: 0x09, maxSplits: 1)
+      guard let words = parts.first?.split(separator: 0x20).map({ Substring($0) }),
+        let number = words.first.flatMap({ Int($0) })
+      else { continue }
+      lines[number] = Line(
+        references: words.dropFirst().compactMap(ShownReference.init),
+        summary: parts.count == 2 ? String(Substring(parts[1])) : nil)
+    }
+    return lines
+  }
+
+  /// How much of what is beside a number is kept, in characters.
+  private static let summaryLength = 80
+
   /// Saves what is shown now.
-  public func save(_ shown: [Int: [ShownReference]]) throws(StoreError) {
+  ///
+  /// - Parameter summaries: What is beside the numbers; where it is not known, that of the same references stays.
+  public func save(_ shown: [Int: [ShownReference]], summaries: [Int: String] = [:]) throws(StoreError) {
+    let before = try file.read()
+    let known = summaries.isEmpty ? Self.lines(before ?? []) : [:]
     var text = ""
     for (number, references) in shown.sorted(by: { $0.key < $1.key }) {
       text += "\(number)"
@@ -58,10 +85,14 @@ public struct ScreenFile: Sendable {
       for word in references.map({ "\($0.kind):\($0.id)" }) where !word.utf8.contains(where: { $0 <= 0x20 }) {
         text += " " + word
       }
+      let old = known[number].flatMap { $0.references == references ? $0.summary : nil }
+      if let summary = summaries[number] ?? old, !summary.isEmpty {
+        let words = summary.prefix(Self.summaryLength).split { $0.isWhitespace || $0.isNewline }
+        text += "\t" + words.joined(separator: " ")
+      }
       text += "\n"
     }
     // The same page again, as scripts request it, needs no lock and no new file.
-    let before = try file.read()
     if before == Array(text.utf8) { return }
     try file.change { () throws(StoreError) in try file.replace(with: Array(text.utf8), durable: false) }
     if before == nil { try removeOldOnes() }

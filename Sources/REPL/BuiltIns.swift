@@ -16,6 +16,17 @@ extension Interpreter {
         }
         return .document(HelpText.explanation(of: verb, at: place, isWriting: isWriting))
       },
+      Verb(
+        "completion", .choice("SHELL", CompletionScript.allCases.map(\.rawValue)),
+        help: "Print a script that completes commands in a shell", discussion: CompletionScript.installation
+      ) { name in
+        guard let script = CompletionScript(rawValue: name) else { return .nothing }
+        return .output(
+          script.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+          Document(
+            kind: "completion", title: Document.Title(name), blocks: [],
+            data: [.init("shell", .string(name)), .init("script", .string(script.text))]))
+      },
       Verb("retry", help: "Retry the last failed command") { [weak self] in try await self?.retry() ?? .nothing },
       Verb("dismiss-error", help: "Discard the last error") { [weak self] in self?.discardError() ?? .nothing }
         .formerly("dismiss"),

@@ -7,7 +7,7 @@ import TerminalKit
 /// It waits for nothing: what is not known yet is not offered.
 @MainActor
 public struct Completer {
-  private let host: Host
+  let host: Host
   private let interpreter: () -> Interpreter?
 
   /// Makes a completer for an interpreter's verbs.
@@ -16,7 +16,7 @@ public struct Completer {
     self.interpreter = { [weak interpreter] in interpreter }
   }
 
-  private var catalog: VerbCatalog { VerbCatalog(layers: interpreter()?.catalog.layers ?? []) }
+  var catalog: VerbCatalog { VerbCatalog(layers: interpreter()?.catalog.layers ?? []) }
 
   /// The candidates for the word at the cursor, an offset in characters.
   public func completion(of line: String, at cursor: Int) -> Completion {
@@ -64,8 +64,44 @@ public struct Completer {
   // MARK: - Arguments
 
   private func arguments(of verb: Verb, _ typed: TypedWord) -> [Completion.Candidate] {
-    let flags = verb.parameters.filter(\.isFlag)
-    var cursor = ArgumentCursor(grammar(of: verb))
+    let (expected, start) = expected(of: verb, typed, shared: interpreter()?.sharedOptions ?? [])
+    let begun = String(typed.text.dropFirst(start.count))
+    switch expected {
+    case .value(let parameter):
+      return Self.prefixed(start[...], value(of: parameter, begun, isQuoted: typed.isQuoted))
+    case .options(let own, let shared):
+      let matching = Self.matching(begun, own)
+      // The options that every command has are offered once one was begun.
+      return matching.isEmpty && begun.count > 2 ? Self.matching(begun, shared) : matching
+    case .words(let words): return Self.matching(begun, words)
+    case .names: return self.words(begun)
+    case .nothing: return []
+    }
+  }
+
+  /// What the word at the cursor can be.
+  enum Expected {
+    /// A value of this parameter.
+    case value(ParameterDescription)
+    /// An option of the command, or of the program.
+    case options(own: [String], shared: [String])
+    /// One of these words.
+    case words([String])
+    /// A mention, a hashtag or an emoji.
+    case names
+    /// Anything, or nothing.
+    case nothing
+  }
+
+  /// What the word at the cursor can be, and how much of it comes before that: `--visibility=`.
+  ///
+  /// - Parameter shared: The program's options that may stand here.
+  func expected(
+    of verb: Verb, _ typed: TypedWord, shared: [ParameterDescription]
+  ) -> (Expected, start: String) {
+    let own = verb.parameters.filter(\.isFlag)
+    let flags = own + shared.filter { option in !own.contains { $0.name == option.name } }
+    var cursor = ArgumentCursor(ArgumentGrammar(verb.parameters, shared: shared))
     var objects = 0
     var option: String?
     for word in typed.before.dropFirst() {
@@ -75,37 +111,31 @@ public struct Completer {
       case .value, .separator, .text: continue
       }
     }
-    if cursor.awaitsValue, option == ProgramOption.as.rawValue { return accounts(typed.text) }
-    if cursor.awaitsValue, let flag = flags.first(where: { $0.name == option }) {
-      return value(of: flag, typed.text, isQuoted: typed.isQuoted)
-    }
+    if cursor.awaitsValue, let flag = flags.first(where: { $0.name == option }) { return (.value(flag), "") }
     if typed.text.hasPrefix("--"), !cursor.hasEndedOptions {
       if let equals = typed.text.firstIndex(of: "="),
         let flag = flags.first(where: { "--\($0.name)" == typed.text[..<equals] })
       {
-        let (name, begun) = (typed.text[...equals], typed.text[typed.text.index(after: equals)...])
-        return Self.prefixed(name, value(of: flag, String(begun), isQuoted: typed.isQuoted))
+        return (.value(flag), String(typed.text[...equals]))
       }
-      let own = Self.matching(typed.text, flags.map { "--\($0.name)" })
-      // The options that every command has are offered once one was begun.
-      return own.isEmpty && typed.text.count > 2
-        ? Self.matching(typed.text, (interpreter()?.sharedOptions ?? []).map { "--\($0.name)" }) : own
+      return (.options(own: own.map { "--\($0.name)" }, shared: flags.dropFirst(own.count).map { "--\($0.name)" }), "")
     }
-    if let first = typed.text.first, "@#:".contains(first) { return words(typed.text) }
-    if cursor.isWithinText { return [] }
-    let own = verb.completions(Array(typed.before.dropFirst()))
-    if !own.isEmpty { return Self.matching(typed.text, own) }
-    if verb.name == "help" { return Self.matching(typed.text, ["all"] + catalog.all.map(\.name)) }
+    if let first = typed.text.first, "@#:".contains(first) { return (.names, "") }
+    if cursor.isWithinText { return (.nothing, "") }
+    let completions = verb.completions(Array(typed.before.dropFirst()))
+    if !completions.isEmpty { return (.words(completions), "") }
+    if verb.name == "help" { return (.words(["all"] + catalog.all.map(\.name)), "") }
     let positions = verb.parameters.filter { !$0.isFlag }
-    guard let last = positions.last else { return [] }
-    if objects < positions.count { return value(of: positions[objects], typed.text, isQuoted: typed.isQuoted) }
+    guard let last = positions.last else { return (.nothing, "") }
+    if objects < positions.count { return (.value(positions[objects]), "") }
     // Several references can be given.
-    guard case .reference(_, many: true) = last.form else { return [] }
-    return value(of: last, typed.text, isQuoted: typed.isQuoted)
+    guard case .reference(_, many: true) = last.form else { return (.nothing, "") }
+    return (.value(last), "")
   }
 
-  private func value(of parameter: ParameterDescription, _ typed: String, isQuoted: Bool) -> [Completion.Candidate] {
+  func value(of parameter: ParameterDescription, _ typed: String, isQuoted: Bool) -> [Completion.Candidate] {
     switch parameter.form {
+    case .flag where parameter.name == ProgramOption.as.rawValue: accounts(typed)
     case .choice(let choices): Self.matching(typed, choices)
     case .reference(let kinds, _): numbers(typed, kinds: kinds)
     case .flag(let value, let choices):
@@ -118,11 +148,16 @@ public struct Completer {
   /// What the name of a value says about it.
   private func named(_ name: String, _ typed: String, isQuoted: Bool) -> [Completion.Candidate] {
     switch name {
-    case "FILE", "PATH", "FOLDER": PathCompletion(entries: host.files).candidates(for: typed, isQuoted: isQuoted)
+    case let name where Self.namesPath(name):
+      PathCompletion(entries: host.files).candidates(for: typed, isQuoted: isQuoted)
     case "HOST", "SERVER": Self.matching(typed, host.hosts())
+    case "ACCOUNT", "user@host": Self.matching(typed, host.accounts())
     default: []
     }
   }
+
+  /// Whether a value of this name is the path of a file.
+  static func namesPath(_ name: String) -> Bool { ["FILE", "PATH", "FOLDER"].contains(name) }
 
   /// The numbers on the screen and the labels of live lines that stand for one of these kinds, with what they show.
   private func numbers(_ typed: String, kinds: [Reference.Kind]) -> [Completion.Candidate] {
@@ -147,15 +182,16 @@ public struct Completer {
   }
 
   /// The same candidates behind what was typed before them.
-  private static func prefixed(_ start: Substring, _ candidates: [Completion.Candidate]) -> [Completion.Candidate] {
+  static func prefixed(_ start: Substring, _ candidates: [Completion.Candidate]) -> [Completion.Candidate] {
     candidates.map { Completion.Candidate(start + $0.text, summary: $0.summary, isComplete: $0.isComplete) }
   }
 
-  private static func matching(_ typed: String, _ words: [String]) -> [Completion.Candidate] {
+  static func matching(_ typed: String, _ words: [String]) -> [Completion.Candidate] {
     let beginning = typed.lowercased()
     return words.filter { $0.lowercased().hasPrefix(beginning) }.map { Completion.Candidate($0) }
   }
 
+  /// How the arguments of a verb are read here.
   private func grammar(of verb: Verb) -> ArgumentGrammar {
     interpreter()?.grammar(of: verb) ?? ArgumentGrammar(verb.parameters)
   }
@@ -169,7 +205,7 @@ public struct Completer {
   // MARK: - Words
 
   /// Mentions, hashtags and emoji: those that the app knows first, then those that were on a screen.
-  private func words(_ typed: String) -> [Completion.Candidate] {
+  func words(_ typed: String) -> [Completion.Candidate] {
     guard let sign = typed.first, "@#:".contains(sign) else { return [] }
     var seen: Set<String> = []
     let known = host.mentions(typed) + (interpreter()?.seen.beginning(with: typed) ?? [])

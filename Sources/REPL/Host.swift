@@ -28,8 +28,10 @@ public struct Host {
   public var resolve: (_ address: String, _ kind: Reference.Kind) async throws -> Reference
   /// Loads what numbers stood for at the end of the last run.
   public var recall: () -> [Int: [Reference]]
-  /// Saves what numbers stand for, for the next run.
-  public var remember: ([Int: [Reference]]) -> Void
+  /// Saves what numbers stand for and what is beside them, for the next run.
+  public var remember: (_ shown: [Int: [Reference]], _ summaries: [Int: String]) -> Void
+  /// Loads what was beside the numbers at the end of the last run.
+  public var recallSummaries: () -> [Int: String] = { [:] }
   /// Returns what the labels of live lines stand for.
   public var lines: () -> LiveLines
   /// How many notifications and how many posts of the present timeline are new, for the prompt.
@@ -88,7 +90,8 @@ public struct Host {
     account: @escaping () -> String, layout: @escaping (_ width: Int) -> Layout, isPlain: @escaping () -> Bool,
     showsHints: @escaping () -> Bool, theme: @escaping () -> Theme, width: @escaping () -> Int?,
     resolve: @escaping (_ address: String, _ kind: Reference.Kind) async throws -> Reference,
-    recall: @escaping () -> [Int: [Reference]], remember: @escaping ([Int: [Reference]]) -> Void,
+    recall: @escaping () -> [Int: [Reference]],
+    remember: @escaping (_ shown: [Int: [Reference]], _ summaries: [Int: String]) -> Void,
     lines: @escaping () -> LiveLines, counts: @escaping () -> (unread: Int, newPosts: Int),
     mentions: @escaping (_ beginning: String) -> [String], hosts: @escaping () -> [String],
     files: @escaping (_ folder: String) -> [(name: String, isFolder: Bool)], notes: AsyncStream<Note>,

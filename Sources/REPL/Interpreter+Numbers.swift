@@ -11,6 +11,13 @@ extension Interpreter {
     return recalled
   }
 
+  /// Loads what was beside the numbers of the last run, for completion.
+  func recallSummaries() {
+    _ = numbers
+    summaries = host.recallSummaries()
+    for summary in summaries.values { seen.add(mentionedIn: summary) }
+  }
+
   /// What the parameters of a command may ask.
   var context: ArgumentContext {
     var context = ArgumentContext(
@@ -58,7 +65,7 @@ extension Interpreter {
   /// Replaces what numbers and `.` stand for, in this run and the next.
   func store(_ numbers: NumberedReferences) {
     shown = numbers
-    host.remember(numbers.entries)
+    host.remember(numbers.entries, summaries)
   }
 
   /// Replaces what `.` stands for, where that changes it.
@@ -69,7 +76,7 @@ extension Interpreter {
   }
 
   /// Saves the labels of live lines printed since the last screen, for the next run.
-  func saveLabels() { if host.lines().last != nil { host.remember(numbers.entries) } }
+  func saveLabels() { if host.lines().last != nil { host.remember(numbers.entries, summaries) } }
 
   /// Makes every number unknown until something with numbers is printed.
   func forgetNumbers() {

@@ -25,6 +25,36 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     }
   }
 
+  /// The environment variable that stands for it; `nil` for those of a single command.
+  public var variable: String? {
+    switch self {
+    case .noPlain, .as, .help: nil
+    default: "HOWDAH_" + rawValue.uppercased().replacing("-", with: "_")
+    }
+  }
+
+  /// What it does, in one sentence.
+  public var help: String {
+    switch self {
+    case .account: "Act as this account."
+    case .sandbox: "Use the embedded sandbox server; nothing leaves this machine."
+    case .fixtures: "Run on built-in test data with a fixed clock, without files or network."
+    case .json: "Print each response as a JSON object; errors go to standard error."
+    case .plain: "Print sentences for a screen reader, and only append to the screen. Overrides the setting plain."
+    case .noPlain: "Print text as it looks on a screen. Overrides the setting plain."
+    case .color: "Use colours: auto, always or never."
+    case .width: "Wrap lines at this many columns, 20 to 500."
+    case .noLive: "Don't open a stream for live updates."
+    case .yes: "Answer every question with yes."
+    case .as: "Act once as another signed-in account."
+    case .keepGoing: "In a script, continue after a failed command."
+    case .help: "Explain the command."
+    }
+  }
+
+  /// The values that it accepts, where they are few.
+  public var choices: [String] { self == .color ? ["auto", "always", "never"] : [] }
+
   /// Whether it can be given for a single command.
   var isForOneCommand: Bool {
     switch self {
@@ -34,7 +64,7 @@ public enum ProgramOption: String, CaseIterable, Sendable {
   }
 
   var description: ParameterDescription {
-    ParameterDescription(name: rawValue, form: .flag(value: value, choices: []), isOptional: true)
+    ParameterDescription(name: rawValue, form: .flag(value: value, choices: choices), isOptional: true)
   }
 
   /// Finds the program's options in the arguments of a shell, up to `--`, in their order.

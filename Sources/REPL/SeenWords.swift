@@ -19,6 +19,9 @@ struct SeenWords {
     for text in document.blocks.flatMap(\.texts) { add(text) }
   }
 
+  /// Adds the whole handles and the hashtags of a line of text.
+  mutating func add(mentionedIn line: String) { add(StyledText(line, .secondary)) }
+
   private mutating func add(_ text: StyledText) {
     for span in text.spans {
       for word in span.text.split(whereSeparator: \.isWhitespace) {

@@ -11,6 +11,12 @@ struct TypedWord: Equatable {
   /// Whether it begins with a quote.
   var isQuoted = false
 
+  /// Makes the word that begins so after others.
+  init(_ text: String, after before: [String]) {
+    self.before = before
+    self.text = text
+  }
+
   /// Reads a line up to the cursor.
   ///
   /// - Parameter grammar: The grammar of a verb's arguments; in its text, semicolons and quotes have no meaning.

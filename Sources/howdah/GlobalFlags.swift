@@ -1,37 +1,36 @@
 import ArgumentParser
+import REPL
 
 /// The program's options as parsed from the command line.
 struct GlobalFlags: ParsableArguments {
-  @Option(help: ArgumentHelp("Act as this account.", valueName: "user@host"))
+  @Option(help: .of(.account))
   var account: String?
 
-  @Flag(help: "Use the embedded sandbox server; nothing leaves this machine.")
+  @Flag(help: .of(.sandbox))
   var sandbox = false
 
-  @Flag(help: "Run on built-in test data with a fixed clock, without files or network.")
+  @Flag(help: .of(.fixtures))
   var fixtures = false
 
-  @Flag(help: "Print each response as a JSON object; errors go to standard error.")
+  @Flag(help: .of(.json))
   var json = false
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Print sentences for a screen reader, and only append to the screen. Overrides the setting plain.")
+  @Flag(inversion: .prefixedNo, help: .of(.plain))
   var plain: Bool?
 
-  @Option(help: "Use colours: auto, always or never.")
+  @Option(help: .of(.color))
   var color: ColorChoice?
 
-  @Option(help: ArgumentHelp("Wrap lines at this many columns, 20 to 500.", valueName: "columns"))
+  @Option(help: .of(.width))
   var width: Int?
 
-  @Flag(name: .customLong("no-live"), help: "Don't open a stream for live updates.")
+  @Flag(name: .customLong("no-live"), help: .of(.noLive))
   var noLive = false
 
-  @Flag(help: "Answer every question with yes.")
+  @Flag(help: .of(.yes))
   var yes = false
 
-  @Flag(name: .customLong("keep-going"), help: "In a script, continue after a failed command.")
+  @Flag(name: .customLong("keep-going"), help: .of(.keepGoing))
   var keepGoing = false
 
   func validate() throws { try options.validate() }
@@ -42,6 +41,13 @@ struct GlobalFlags: ParsableArguments {
       account: account, sandbox: sandbox, fixtures: fixtures, json: json, plain: plain, color: color, width: width,
       noLive: noLive,
       yes: yes, keepGoing: keepGoing)
+  }
+}
+
+extension ArgumentHelp {
+  /// The help of one of the program's options, and the name of its value.
+  fileprivate static func of(_ option: ProgramOption) -> ArgumentHelp {
+    ArgumentHelp(option.help, valueName: option.choices.isEmpty ? option.value?.lowercased() : nil)
   }
 }
 

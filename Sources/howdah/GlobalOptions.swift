@@ -27,6 +27,57 @@ struct GlobalOptions: Equatable {
     if sandbox, account != nil { throw ValidationError("--sandbox and --account can't be combined.") }
   }
 
+  /// Takes what no option says from environment variables; an option that contradicts a variable wins.
+  ///
+  /// - Throws: ``ValidationError`` if the value of a variable is not valid.
+  mutating func fill(from environment: [String: String]) throws {
+    func text(_ option: ProgramOption) -> String? {
+      guard let name = option.variable, let value = environment[name], !value.isEmpty else { return nil }
+      return value
+    }
+    func isOn(_ option: ProgramOption) throws -> Bool {
+      guard let value = text(option) else { return false }
+      return try Self.isOn(value, of: option)
+    }
+    if account == nil, !sandbox, !fixtures {
+      account = text(.account)
+      sandbox = try isOn(.sandbox)
+      fixtures = try isOn(.fixtures)
+    }
+    // `--plain` overrides a variable that asks for JSON, and the other way round.
+    if plain == nil, !json {
+      json = try isOn(.json)
+      plain = try text(.plain).map { try Self.isOn($0, of: .plain) }
+    }
+    if color == nil, let value = text(.color) {
+      guard let choice = ColorChoice(rawValue: value) else {
+        throw ValidationError("HOWDAH_COLOR takes auto, always or never.")
+      }
+      color = choice
+    }
+    if width == nil, let value = text(.width) {
+      guard let number = Int(value), (20...500).contains(number) else {
+        throw ValidationError("HOWDAH_WIDTH takes a number from 20 to 500.")
+      }
+      width = number
+    }
+    noLive = try noLive || isOn(.noLive)
+    yes = try yes || isOn(.yes)
+    keepGoing = try keepGoing || isOn(.keepGoing)
+    if account != nil, sandbox || fixtures {
+      throw ValidationError("HOWDAH_ACCOUNT can't be combined with HOWDAH_SANDBOX or HOWDAH_FIXTURES.")
+    }
+    if json, plain == true { throw ValidationError("HOWDAH_JSON and HOWDAH_PLAIN can't be combined.") }
+  }
+
+  private static func isOn(_ value: String, of option: ProgramOption) throws -> Bool {
+    switch value.lowercased() {
+    case "1", "true", "yes", "on": return true
+    case "0", "false", "no", "off": return false
+    default: throw ValidationError("\(option.variable ?? option.rawValue) takes 1 or 0.")
+    }
+  }
+
   /// Whether responses are sentences: as the option says, else the setting, else the terminal.
   func isPlain(_ preference: Bool?, _ surroundings: Surroundings) -> Bool {
     plain ?? preference ?? (surroundings.outputIsTerminal && surroundings.isDumb)

@@ -11,7 +11,8 @@ extension Host {
       elsewhere: { app.layersElsewhere.map { VerbLayer($0.title, $0.verbs) } }, screen: { app.screen },
       location: { app.location }, account: { app.account }, layout: { app.layout(width: $0) },
       isPlain: isPlain, showsHints: { app.style.showsHints }, theme: { app.theme }, width: { app.width },
-      resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() }, remember: { app.remember($0) },
+      resolve: { try await app.resolve($0, kind: $1) }, recall: { app.recall() },
+      remember: { app.remember($0, summaries: $1) },
       lines: { app.lines }, counts: { app.counts },
       mentions: { app.mentions(beginning: $0) }, hosts: { app.hosts }, files: { Folder.entries(of: $0) },
       notes: app.notes, greeting: { app.greeting },
@@ -24,6 +25,7 @@ extension Host {
     usesPager = { app.usesPager }
     shellAccess = { ShellAccess(rawValue: app.shellAccess) ?? .off }
     userFiles = app.createUserFiles()
+    recallSummaries = { app.recallSummaries() }
     failed = { app.remember(failure: $1, of: $0) }
     accounts = { app.accountNames }
     acting = { name in

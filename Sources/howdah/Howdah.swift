@@ -26,6 +26,7 @@ enum Main {
     switch arguments.first {
     case "preview": await run(PreviewCommand.self, Array(arguments.dropFirst()))
     case "sandbox": await run(SandboxCommand.self, Array(arguments.dropFirst()))
+    case "__complete": CompletionRun(arguments: Array(arguments.dropFirst())).run()
     // The parser finds neither of these, because it passes arguments on unparsed.
     case "--help", "-h": StandardStreams.write(Howdah.helpMessage() + "\n", to: 1)
     case "--version": StandardStreams.write(Howdah.configuration.version + "\n", to: 1)

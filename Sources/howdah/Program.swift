@@ -27,6 +27,7 @@ struct Program {
     let isConversation = commands == nil && words.isEmpty && LineEditor.isInteractive
     do {
       try options.take(words.dropFirst())
+      try options.fill(from: surroundings.environment)
     } catch {
       return fail(.usage("\(error)", suggestion: "howdah --help lists the options."), surroundings)
     }

@@ -42,6 +42,8 @@ final class HostFixture {
   /// Further verbs of a test.
   var more: [Verb] = []
   var remembered: [Int: [Reference]] = [:]
+  /// What was beside the numbers when they were saved.
+  var summaries: [Int: String] = [:]
   let notes: AsyncStream<Note>
   let note: AsyncStream<Note>.Continuation
   /// What printed the live lines.
@@ -195,7 +197,10 @@ final class HostFixture {
         return Reference(kind: kind, id: "rook")
       },
       recall: { self.toasts.restoreLines(from: self.remembered) },
-      remember: { self.remembered = $0.merging(self.toasts.lines.stored) { first, _ in first } },
+      remember: { shown, summaries in
+        self.remembered = shown.merging(self.toasts.lines.stored) { first, _ in first }
+        if !summaries.isEmpty { self.summaries = summaries }
+      },
       lines: { self.toasts.lines }, counts: { self.counts },
       mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } },
       hosts: { ["shore.example", "nettle.example"] },

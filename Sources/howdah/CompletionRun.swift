@@ -1,0 +1,85 @@
+import AppCoordinator
+import AppEnvironment
+import ArgumentParser
+import FeatureKit
+import PushNotifications
+import REPL
+import TerminalKit
+
+/// `howdah __complete`: what the scripts of `howdah completion` ask at each Tab.
+///
+/// What goes wrong costs the completion and prints nothing, because the user is typing.
+@MainActor
+struct CompletionRun {
+  /// The shell, then the words before the cursor and the one at it; for bash its line and the part that bash replaces.
+  let arguments: [String]
+
+  func run() -> Never {
+    if let lines { StandardStreams.write(lines, to: 1) }
+    StandardStreams.leave(REPL.ExitCode.done.rawValue)
+  }
+
+  private var lines: String? {
+    guard arguments.count > 1, let shell = arguments.first else { return nil }
+    var words = Array(arguments.dropFirst())
+    if shell == "bash" {
+      let (line, source) = ShellWords.split(arguments[1])
+      guard arguments.count == 3, line.count > 1 else { return nil }
+      words = Array(line.dropFirst())
+      return answer(words).map { $0.lines(bash: source, end: arguments[2]) }
+    }
+    return answer(words)?.lines
+  }
+
+  private func answer(_ words: [String]) -> ShellCompletion.Answer? {
+    let surroundings = Surroundings.current()
+    let before = Array(words.dropLast())
+    var options = GlobalOptions()
+    // An option that is still being typed is not refused here.
+    do { try options.take(before) } catch { options = GlobalOptions() }
+    // A wrong variable is refused when the command runs.
+    do { try options.fill(from: surroundings.environment) } catch {}
+    let dependencies: AppDependencies
+    let app: AppCoordinator
+    do {
+      dependencies =
+        options.fixtures
+        ? AppDependencies.fixtures.still(input: PipedInput { _ in nil })
+        : try AppDependencies.live(
+          environment: surroundings.environment, utcOffsetMinutes: surroundings.utcOffsetMinutes,
+          input: PipedInput { _ in nil }, isSingleCommand: true)
+      app = try AppCoordinator(
+        dependencies: dependencies,
+        choice: RunChoice(
+          account: options.account, usesSandbox: options.sandbox || options.fixtures, fallsBackToSandbox: true,
+          terminal: surroundings.terminal))
+    } catch {
+      // An account that is not signed in here, or files that cannot be read: the command says so when it runs.
+      return nil
+    }
+    var host = Host(app)
+    host.mentions = { app.storedMentions(beginning: $0) }
+    let output = Output(
+      style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
+      terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
+    let completion = ShellCompletion(Interpreter(host: host, output: output), programs: Self.programs)
+    return completion.answer(to: words.last ?? "", after: before)
+  }
+
+  /// What the program does besides running commands.
+  private static var programs: [(name: String, help: String, options: [(name: String, help: String)])] {
+    [
+      ("preview", PreviewCommand.configuration.abstract, options(in: PreviewCommand.helpMessage(columns: 1000))),
+      ("sandbox", SandboxCommand.configuration.abstract, options(in: SandboxCommand.helpMessage(columns: 1000))),
+    ]
+  }
+
+  /// The options that a help text lists, with their explanations.
+  private static func options(in help: String) -> [(name: String, help: String)] {
+    help.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", omittingEmptySubsequences: true)
+      guard line.hasPrefix("  --"), let name = words.first else { return nil }
+      return (String(name), words.dropFirst().drop { $0.hasPrefix("<") }.joined(separator: " "))
+    }
+  }
+}

@@ -17,6 +17,8 @@ extension Composer {
     public var undo: () throws -> String
     /// What can be asked of the attachments.
     public var attachments: AttachmentAction
+    /// Replaces the text by what the user's editor has left; returns whether it was changed.
+    public var replaceText: (String) -> Bool
     /// Sets options of the post.
     public var set: (Options) -> Void
     /// Sends the post and closes the sheet; if that fails, the draft stays.
@@ -36,7 +38,8 @@ extension Composer {
     public init(
       append: @escaping (String) -> Void, changeLine: @escaping (Int, String) throws -> Void,
       removeLine: @escaping (Int?) throws -> String, undo: @escaping () throws -> String,
-      attachments: AttachmentAction, set: @escaping (Options) -> Void, send: @escaping () async throws -> Sent,
+      attachments: AttachmentAction, replaceText: @escaping (String) -> Bool, set: @escaping (Options) -> Void,
+      send: @escaping () async throws -> Sent,
       remove: @escaping (String, (inout StatusDraft) -> Void) -> Void,
       quote: @escaping (Status.ID) async throws -> Void, split: @escaping () -> Void,
       discard: @escaping () throws -> Void, close: @escaping () throws -> Void
@@ -46,6 +49,7 @@ extension Composer {
       self.removeLine = removeLine
       self.undo = undo
       self.attachments = attachments
+      self.replaceText = replaceText
       self.set = set
       self.send = send
       self.remove = remove
@@ -65,12 +69,24 @@ extension Composer {
     public var describe: (Int, String) throws -> Void
     /// Removes an attachment and returns it.
     public var detach: (Int) throws -> DraftFile
+    /// Sets the point of an attachment that stays visible when it is cropped.
+    public var focus: (Int, FocalPoint) throws -> Void
+    /// Sets the image that stands for a video or an audio file.
+    public var setThumbnail: (Int, _ path: String) async throws -> Void
+    /// Moves an attachment to another place.
+    public var move: (Int, _ place: Int) throws -> Void
 
     /// Makes an action from its closures.
     public init(
       attach: @escaping (_ path: String, _ description: String?) async throws -> DraftFile,
-      describe: @escaping (Int, String) throws -> Void, detach: @escaping (Int) throws -> DraftFile
+      describe: @escaping (Int, String) throws -> Void, detach: @escaping (Int) throws -> DraftFile,
+      focus: @escaping (Int, FocalPoint) throws -> Void,
+      setThumbnail: @escaping (Int, _ path: String) async throws -> Void,
+      move: @escaping (Int, _ place: Int) throws -> Void
     ) {
+      self.focus = focus
+      self.setThumbnail = setThumbnail
+      self.move = move
       self.attach = attach
       self.describe = describe
       self.detach = detach
@@ -88,6 +104,8 @@ extension Composer {
     public var edit: (Status.ID, Options) async throws -> Void
     /// Replaces the text of a sent post, or only what the options change if there is none, without the sheet.
     public var change: (Status.ID, String?, Options) async throws -> Sent
+    /// Opens the user's editor on a new post, or on a sent one of the user's, with a text to begin with.
+    public var editor: (Status.ID?, String?, Options) async throws -> Response
     /// What is needed to delete a post and write it again.
     public var redrafting: Redrafting
     /// The scheduled posts.
@@ -105,7 +123,8 @@ extension Composer {
     public init(
       compose: @escaping (Options) async throws -> Void, send: @escaping (String, Options) async throws -> Sent,
       edit: @escaping (Status.ID, Options) async throws -> Void,
-      change: @escaping (Status.ID, String?, Options) async throws -> Sent, redrafting: Redrafting,
+      change: @escaping (Status.ID, String?, Options) async throws -> Sent,
+      editor: @escaping (Status.ID?, String?, Options) async throws -> Response, redrafting: Redrafting,
       schedule: ScheduleService,
       drafts: @escaping () throws -> [Draft], resume: @escaping (Draft.ID) throws -> Void,
       limits: @escaping () async -> Limits, delete: @escaping (Draft.ID) throws -> Void
@@ -115,6 +134,7 @@ extension Composer {
       self.send = send
       self.edit = edit
       self.change = change
+      self.editor = editor
       self.redrafting = redrafting
       self.schedule = schedule
       self.drafts = drafts
@@ -160,6 +180,11 @@ extension Composer.Action {
         return change
       },
       attachments: Composer.AttachmentAction(model: model, warn: warn),
+      replaceText: { text in
+        let isChanged = model.replaceText(byEdited: text)
+        warn()
+        return isChanged
+      },
       set: { options in
         model.set(options)
         warn()
@@ -217,6 +242,18 @@ extension Composer.AttachmentAction {
         let file = try model.detach(number)
         warn()
         return file
+      },
+      focus: { number, point in
+        try model.focus(number, point)
+        warn()
+      },
+      setThumbnail: { number, path in
+        try await model.setThumbnail(number, path)
+        warn()
+      },
+      move: { number, place in
+        try model.move(number, to: place)
+        warn()
       })
   }
 }
@@ -228,11 +265,13 @@ extension Composer.GlobalAction {
     send: @escaping @MainActor (String, Composer.Options) async throws -> Composer.Sent,
     edit: @escaping @MainActor (Status.ID, Composer.Options) async throws -> Void,
     change: @escaping @MainActor (Status.ID, String?, Composer.Options) async throws -> Composer.Sent,
+    editor: @escaping @MainActor (Status.ID?, String?, Composer.Options) async throws -> Response,
     redrafting: Composer.Redrafting, schedule: ScheduleService,
     resume: @escaping @MainActor (Draft) -> Void, limits: @escaping @MainActor () async -> Composer.Limits
   ) {
     self.init(
-      compose: compose, send: send, edit: edit, change: change, redrafting: redrafting, schedule: schedule,
+      compose: compose, send: send, edit: edit, change: change, editor: editor, redrafting: redrafting,
+      schedule: schedule,
       drafts: drafts.all,
       resume: { id in resume(try Composer.find(id, in: try drafts.all())) }, limits: limits,
       delete: { id in try drafts.delete(id) })

@@ -33,6 +33,30 @@ extension Composer {
         try action.attachments.describe(number, oneLine(text))
         return .toast(Toast(.success, StyledText("Added alt text to attachment \(number).")))
       },
+      Verb(
+        "focus", Parameter<Int>.attachment, Parameter<String>.word("X,Y"),
+        help: "Set the point of an image that stays visible when it is cropped",
+        discussion: "X is from -1, the left edge, to 1, the right, and Y from -1, the lower edge, to 1, the upper."
+      ) { number, word in
+        let point = try FocalPoint(typed: word)
+        try action.attachments.focus(number, point)
+        return .toast(Toast(.success, StyledText("Set the focus of attachment \(number) to \(focusText(point)).")))
+      },
+      Verb(
+        "thumbnail", Parameter<Int>.attachment, Parameter<String>.word("FILE"),
+        help: "Set the image that stands for a video or an audio file"
+      ) { number, path in
+        try await action.attachments.setThumbnail(number, path)
+        return .toast(Toast(.success, StyledText("Set the thumbnail of attachment \(number).")))
+      },
+      Verb(
+        "move", Parameter<Int>.attachment, Parameter<Int>.attachment("TO"),
+        help: "Move an attachment to another place",
+        discussion: "The first number is the attachment's, the second one its new place: /move 3 1 makes it the first."
+      ) { number, place in
+        try action.attachments.move(number, place)
+        return .document(attachmentList(state()))
+      },
       Verb("detach", Parameter<Int>.attachment, help: "Remove an attachment") { number in
         .toast(Toast(.information, StyledText("Removed \(oneLine(try action.attachments.detach(number).name)).")))
       },
@@ -57,7 +81,7 @@ extension Composer {
     return Document(
       kind: "attachments", title: Document.Title("Attachments"),
       blocks: blocks.isEmpty ? [.paragraph(StyledText("No attachments.", .secondary))] : blocks,
-      hint: StyledText("/attach FILE · /describe N TEXT · /detach N", .hint),
+      hint: StyledText("/attach FILE · /describe N TEXT · /move N TO · /detach N", .hint),
       data: [.init("files", attachmentData(state.draft.content))])
   }
 
@@ -66,22 +90,46 @@ extension Composer {
     state.draft.content.files.enumerated().map { index, file in
       let attachment = MediaAttachment(id: "", kind: kind(of: file))
       let head = StyledText("\(MediaView.label(attachment)) \(index + 1)  \(oneLine(file.name))", .secondary)
-      return .paragraph(
+      var details = ""
+      if let point = file.focus { details += " · focus \(focusText(point))" }
+      if let path = file.thumbnail { details += " · thumbnail \(oneLine(DraftFile(path: path).name))" }
+      let text =
         file.description.isEmpty
-          ? head + StyledText(" no alt text", .warning) : head + ": " + StyledText(oneLine(file.description)))
+        ? head + StyledText(" no alt text", .warning) : head + ": " + StyledText(oneLine(file.description))
+      return .paragraph(text + StyledText(details, .secondary))
     }
   }
 
-  /// The attachments in JSON: `[{path, description}]`.
+  /// `0.5, -1`.
+  static func focusText(_ point: FocalPoint) -> String { "\(number(point.x)), \(number(point.y))" }
+
+  private static func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return (hundredths < 0 ? "-" : "") + "\(whole)\(digits)"
+  }
+
+  /// The attachments in JSON: `[{path, description, focus, thumbnail}]`.
   static func attachmentData(_ content: StatusDraft) -> JSONValue {
-    .array(content.files.map { ["path": .string($0.path), "description": .string($0.description)] })
+    .array(
+      content.files.map { file in
+        [
+          "path": .string(file.path), "description": .string(file.description),
+          "focus": file.focus.map { ["x": .double($0.x), "y": .double($0.y)] } ?? .null,
+          "thumbnail": .optional(file.thumbnail),
+        ]
+      })
   }
 }
 
 extension Parameter where Value == Int {
   /// An attachment's number.
-  static var attachment: Parameter {
-    Parameter(ParameterDescription(name: "N", form: .integer(1...99))) { reader in
+  static var attachment: Parameter { attachment("N") }
+
+  /// An attachment's number, by this name in the usage.
+  static func attachment(_ name: String) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .integer(1...99))) { reader in
       guard let word = reader.next() else { throw reader.refusal("Which attachment? Give its number.") }
       guard let number = Int(word), (1...99).contains(number) else {
         throw reader.refusal("“\(Sanitizer.clean(word))” is not an attachment number.")

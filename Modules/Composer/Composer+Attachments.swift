@@ -6,8 +6,8 @@ extension Composer {
   /// Checks files and uploads them.
   @MainActor
   public struct AttachmentService {
-    /// Returns the absolute path of a file, or throws if the server would reject it.
-    public var find: (_ path: String, _ description: String) async throws -> String
+    /// Returns the absolute path of a file, or throws if the server would reject it; a thumbnail has to be an image.
+    public var find: (_ path: String, _ description: String, _ isThumbnail: Bool) async throws -> String
     /// Uploads a file and waits until the server has processed it.
     public var upload: (DraftFile) async throws -> MediaAttachment.ID
     /// Changes the alt text of an attachment that the server keeps from a deleted post.
@@ -15,7 +15,7 @@ extension Composer {
 
     /// Makes a service from its closures.
     public init(
-      find: @escaping (_ path: String, _ description: String) async throws -> String,
+      find: @escaping (_ path: String, _ description: String, _ isThumbnail: Bool) async throws -> String,
       upload: @escaping (DraftFile) async throws -> MediaAttachment.ID,
       update: @escaping (MediaEdit) async throws -> Void
     ) {
@@ -49,8 +49,10 @@ extension Composer.Model {
         suggestion: "Remove one with /detach N.")
     }
     let description = file.description ?? ""
-    let found = DraftFile(path: try await attachments.find(file.path, description), description: description)
-    if file.description == "" { hasWarnedAboutAltText = true }
+    var found = DraftFile(path: try await attachments.find(file.path, description, false), description: description)
+    found.focus = file.focus
+    if let thumbnail = file.thumbnail { found.thumbnail = try await self.thumbnail(thumbnail, of: found) }
+    if file.description == "" { acceptsMissingAltText = true }
     change("attaching \(found.name)") { $0.files.append(found) }
     return found
   }
@@ -63,20 +65,52 @@ extension Composer.Model {
   /// Sets the alt text of an attachment, which is then uploaded again if it was uploaded before.
   public func describe(_ number: Int, _ text: String) throws {
     let file = try file(number)
-    change("the alt text of \(file.name)") {
-      guard file.sentKind != nil else {
-        $0.files[number - 1] = DraftFile(path: file.path, description: text)
-        return
-      }
-      $0.files[number - 1].description = text
-      $0.files[number - 1].isChanged = true
+    change("the alt text of \(file.name)") { $0.files[number - 1].change { $0.description = text } }
+  }
+
+  /// Sets the point of an attachment that stays visible when it is cropped.
+  public func focus(_ number: Int, _ point: FocalPoint) throws {
+    let file = try file(number)
+    change("the focus of \(file.name)") { $0.files[number - 1].change { $0.focus = point } }
+  }
+
+  /// Sets the image that stands for a video or an audio file.
+  ///
+  /// - Throws: ``AppError`` if the file does not exist, is no image, or stands for an image.
+  public func setThumbnail(_ number: Int, _ path: String) async throws {
+    let file = try file(number)
+    guard file.sentKind == nil else {
+      throw AppError.validation(
+        "\(file.name) was sent already.", suggestion: "Detach it and attach the file again with its thumbnail.")
+    }
+    let thumbnail = try await thumbnail(path, of: file)
+    change("the thumbnail of \(file.name)") { $0.files[number - 1].change { $0.thumbnail = thumbnail } }
+  }
+
+  private func thumbnail(_ path: String, of file: DraftFile) async throws -> String {
+    guard [.video, .audio].contains(Composer.kind(of: file)) else {
+      throw AppError.validation(
+        "\(file.name) is an image, and only a video or an audio file has a thumbnail.",
+        suggestion: "Leave out its thumbnail.")
+    }
+    return try await attachments.find(path, "", true)
+  }
+
+  /// Moves an attachment to another place, counted from 1.
+  public func move(_ number: Int, to place: Int) throws {
+    let file = try file(number)
+    _ = try self.file(place)
+    change("moving \(file.name)") {
+      $0.files.remove(at: number - 1)
+      $0.files.insert(file, at: place - 1)
     }
   }
 
-  /// Sets the alt texts of the first attachments, in their order; `nil` leaves one as it is.
-  func describe(_ descriptions: [String?]) throws {
-    for (index, text) in descriptions.enumerated() {
-      if let text { try describe(index + 1, text) }
+  /// Sets the alt texts and focuses of the first attachments, in their order; `nil` leaves one as it is.
+  func describe(_ files: [Composer.Options.File]) throws {
+    for (index, file) in files.enumerated() {
+      if let text = file.description { try describe(index + 1, text) }
+      if let point = file.focus { try focus(index + 1, point) }
     }
   }
 
@@ -97,21 +131,6 @@ extension Composer.Model {
     }
     return files[number - 1]
   }
-
-  /// Throws once if an attachment has no alt text; the next attempt to send goes through.
-  func warnAboutAltText() throws {
-    let withoutAltText = state.draft.content.files.enumerated().filter {
-      $0.element.description.isEmpty && $0.element.sentKind == nil
-    }
-    guard !hasWarnedAboutAltText, let first = withoutAltText.first else { return }
-    hasWarnedAboutAltText = true
-    throw AppError.validation(
-      "\(first.element.name) has no alt text.",
-      suggestion: "Add it with /describe \(first.offset + 1) TEXT, or /send again to post without.")
-  }
-
-  /// Whether an attachment has no alt text and the post was not sent.
-  var lacksAltText: Bool { state.draft.content.files.contains(where: \.description.isEmpty) && state.phase == .editing }
 
   /// Uploads what is not uploaded yet, and saves the draft after each file.
   func upload() async throws {
@@ -141,6 +160,14 @@ extension Composer.Model {
     case .notFound, .validation: true
     default: false
     }
+  }
+}
+
+extension DraftFile {
+  /// Changes a file, which is then uploaded again if it was uploaded before; of a sent attachment, only what changed is sent.
+  mutating func change(_ change: (inout DraftFile) -> Void) {
+    change(&self)
+    if sentKind == nil { mediaID = nil } else { isChanged = true }
   }
 }
 

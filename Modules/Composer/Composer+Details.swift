@@ -43,6 +43,21 @@ extension Composer {
 }
 
 extension Composer.State {
+  /// Why its format cannot be sent, if so: a server that does not know it would show the text as it was typed.
+  var problemOfFormat: AppError? {
+    guard let format = draft.content.contentType, format != "text/plain", let formats = limits.formats,
+      !formats.contains(format)
+    else { return nil }
+    let name = Composer.oneLine(String(format.dropFirst(5)))
+    let others = formats.filter { $0.hasPrefix("text/") && $0 != "text/plain" }.map { String($0.dropFirst(5)) }
+    guard !others.isEmpty else {
+      return .validation("Your server has no other format than plain text.", suggestion: "Post without the format.")
+    }
+    return .validation(
+      "Your server does not have the format \(name).",
+      suggestion: "It has \((["plain"] + others).map(Composer.oneLine).joined(separator: ", ")).")
+  }
+
   /// Why its poll or quote cannot be sent, if so.
   var problemOfPoll: AppError? {
     let content = draft.content

@@ -84,9 +84,11 @@ extension Composer {
           With TEXT, the post gets that text at once; without it, its text opens in the composer. Everything else stays: \
           attachments with their alt text, the poll, the content warning, the language. --cw "" removes the content warning, \
           --alt TEXT sets the alt text of the first attachment, a second --alt that of the second. If the edit fails, it is \
-          saved as a draft, and edit N continues it. history N shows what was changed.
+          saved as a draft, and edit N continues it. --focus X,Y sets the focus of the attachments in the same way. --editor, \
+          or -e, opens the text in your editor. history N shows what was changed.
           """
       ) { id, options, text in
+        if options.opensEditor { return try await action.editor(id, text, options) }
         guard text != nil || options != PostOptions() else {
           try await action.edit(id, options)
           return .screen
@@ -117,6 +119,7 @@ extension Composer {
       ) { id, options, text in
         var options = options
         options.quote = id
+        if options.opensEditor { return try await action.editor(nil, text, options) }
         guard let text else {
           try await action.compose(options)
           return .screen
@@ -124,7 +127,7 @@ extension Composer {
         let chosen = options
         return try await sending(layout: layout) { isConfirmed in
           var options = chosen
-          options.allowsNoRecipients = isConfirmed
+          options.isConfirmed = isConfirmed
           return try await action.send(text, options)
         }
       },
@@ -174,17 +177,26 @@ extension Parameter where Value == PostOptions {
     let warning = Parameter<String?>.option("cw", "WARNING")
     let language = Parameter<PostLanguage?>.languageOption
     let descriptions = Parameter<[String]>.options("alt", "TEXT")
+    let points = Parameter<[FocalPoint?]>.focusOptions
     let sensitive = Parameter<String?>.option("sensitive", "VALUE", choices: ["on", "off"])
+    let editor = Parameter<Bool>.flag("editor", short: "e")
     return Parameter(
-      group: warning.descriptions + language.descriptions + descriptions.descriptions + sensitive.descriptions
+      group: warning.descriptions + language.descriptions + descriptions.descriptions + points.descriptions
+        + sensitive.descriptions + editor.descriptions
     ) { reader in
-      PostOptions(
+      let texts = try await descriptions.parse(reader).map(Composer.oneLine)
+      let points = try await points.parse(reader)
+      var options = PostOptions(
         contentWarning: try await warning.parse(reader).map(Composer.oneLine),
         language: try await language.parse(reader),
-        files: try await descriptions.parse(reader).map {
-          PostOptions.File(path: "", description: Composer.oneLine($0))
+        files: (0..<max(texts.count, points.count)).map { index in
+          PostOptions.File(
+            path: "", description: texts.indices.contains(index) ? texts[index] : nil,
+            focus: points.indices.contains(index) ? points[index] : nil)
         },
         sensitive: try await sensitive.parse(reader).map { $0 == "on" })
+      options.opensEditor = try await editor.parse(reader)
+      return options
     }
   }
 }

@@ -230,8 +230,8 @@ extension Composer.Action {
       append: { _ in }, changeLine: { _, _ in }, removeLine: { _ in "" }, undo: { "" },
       attachments: Composer.AttachmentAction(
         attach: { DraftFile(path: $0, description: $1 ?? "") }, describe: { _, _ in },
-        detach: { _ in DraftFile(path: "") }),
-      set: { _ in },
+        detach: { _ in DraftFile(path: "") }, focus: { _, _ in }, setThumbnail: { _, _ in }, move: { _, _ in }),
+      replaceText: { _ in false }, set: { _ in },
       send: { .posted(Status.fixtures.own) }, remove: { _, _ in }, quote: { _ in }, split: {},
       discard: {}, close: {})
   }

@@ -26,8 +26,10 @@ extension Composer {
     @ObservationIgnored var chosen = Options()
     /// Whether the server may have received the draft under its id, which is the idempotency key.
     @ObservationIgnored var mayHaveArrived: Bool
-    /// Whether the user was told that an attachment has no alt text.
-    @ObservationIgnored var hasWarnedAboutAltText = false
+    /// Whether the user wants an attachment without alt text.
+    @ObservationIgnored var acceptsMissingAltText = false
+    /// What the server said of the names in the text.
+    @ObservationIgnored var foundNames: [String: FoundName] = [:]
     /// The content before each change, the last one last.
     @ObservationIgnored var undoStack: [(content: StatusDraft, change: String)] = []
 
@@ -105,6 +107,7 @@ extension Composer {
       state = State(
         draft: saved ?? fresh, author: author, limits: limits, isResumed: saved != nil,
         storage: saved == nil ? storage : .saved)
+      if case .draft(let draft) = mode, draft.content.inReplyToID != nil { state.parts = Composer.rest(of: draft) }
     }
 
     /// Updates the author and the limits, which may be loaded after the user began to write.
@@ -123,6 +126,7 @@ extension Composer {
           ? Composer.narrower(state.draft.content.visibility, defaults.visibility) : defaults.visibility
       }
       if chosen.language == nil { state.draft.content.language = defaults.language }
+      if chosen.quotePolicy == nil { state.draft.content.quotePolicy = defaults.quotePolicy }
       if state.storage.isSaving { save() }
     }
   }
@@ -178,7 +182,9 @@ extension Composer.Model {
   public func set(_ options: Composer.Options) {
     if let visibility = options.visibility { chosen.visibility = visibility }
     if let language = options.language { chosen.language = language }
-    if let allowsNoRecipients = options.allowsNoRecipients { chosen.allowsNoRecipients = allowsNoRecipients }
+    if let policy = options.quotePolicy { chosen.quotePolicy = policy }
+    if let splitsThread = options.splitsThread { chosen.splitsThread = splitsThread }
+    defer { if let isConfirmed = options.isConfirmed { chosen.isConfirmed = isConfirmed } }
     change(options.changeDescription) {
       if let contentWarning = options.contentWarning { $0.spoilerText = contentWarning }
       if let visibility = options.visibility { $0.visibility = visibility }
@@ -218,6 +224,18 @@ extension Composer.Model {
     return last.change
   }
 
+  /// Replaces the text by what the user's editor has left.
+  ///
+  /// - Returns: whether anything was changed; a text that is missing or the same changes nothing.
+  public func replaceText(byEdited text: String) -> Bool {
+    guard text.contains(where: { !$0.isWhitespace }), text != state.draft.content.text else { return false }
+    change("editing the text in your editor") { $0.text = text }
+    return true
+  }
+
+  /// Records that the user has confirmed what is asked before sending.
+  public func confirm() { chosen.isConfirmed = true }
+
   /// Changes the content and saves the draft.
   ///
   /// - Parameter description: The change as part of a sentence: `replacing line 2`.
@@ -226,6 +244,8 @@ extension Composer.Model {
     defer { if state.draft.content != before { undoStack.append((before, description)) } }
     edit(&state.draft.content)
     if state.draft.content.text != before.text { state.parts = nil }
+    // What was confirmed was another post.
+    if state.draft.content != before { chosen.isConfirmed = nil }
     // A failed request may have succeeded on the server, also one of an earlier run. The same key would return that
     // post and lose this change, so a changed post gets a key of its own.
     var oldID: Draft.ID?

@@ -91,19 +91,28 @@ extension Composer {
           results until the end, --ends 3d says how long it runs (a day if it is missing). --quote N quotes a post, --quotes \
           WHO says who may quote yours. --at WHEN schedules the post: 2h, 18:30, tomorrow 9:00, 2026-11-01 08:30, in your \
           time zone and at least five minutes ahead; scheduled lists what waits. --format names the format of TEXT on \
-          servers that have several.
+          servers that have several. --thread splits a TEXT that is too long into numbered posts; if one of them fails, the \
+          same command sends the rest.
+
+          --focus X,Y says which point of an image stays visible when it is cropped: from -1,-1 in the lower left to 1,1 in \
+          the upper right. --thumbnail FILE is the image that stands for a video or an audio file. Both are given once for \
+          each --attach, in the same order; "" leaves one out.
+
+          --editor, or -e before TEXT, opens TEXT in the editor that VISUAL or EDITOR names. At the prompt the composer \
+          follows; a single command sends the text when the editor has ended.
 
           --check sends nothing: it says how long TEXT is as the server counts, and whether the server would accept it.
           """
       ) { options, isCheck, text in
         if isCheck { return try check(text, options, limits: await action.limits()) }
+        if options.opensEditor { return try await action.editor(nil, text, options) }
         guard let text else {
           try await action.compose(options)
           return .screen
         }
         return try await sending(layout: layout) { isConfirmed in
           var options = options
-          options.allowsNoRecipients = isConfirmed
+          options.isConfirmed = isConfirmed
           return try await action.send(text, options)
         }
       },

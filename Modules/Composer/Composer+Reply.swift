@@ -10,11 +10,13 @@ extension Composer {
   /// - Language: the replying account's default, since a reply may be in another language.
   public static func reply(to status: Status, by author: Account) -> StatusDraft {
     let status = status.displayed
-    return StatusDraft(
+    var content = StatusDraft(
       text: mentions(in: status, without: author).map { "@\($0) " }.joined(),
       spoilerText: status.spoilerText,
       visibility: narrower(status.visibility, author.source?.privacy ?? .public),
       language: author.source?.language, inReplyToID: status.id)
+    content.quotePolicy = author.source?.quotePolicy
+    return content
   }
 
   /// Adds what a reply inherits from its post to a reply that was begun before the post was loaded.
@@ -32,7 +34,10 @@ extension Composer {
 
   /// The draft that a new post begins with: the account's defaults.
   public static func post(by author: Account) -> StatusDraft {
-    StatusDraft(visibility: sendable(author.source?.privacy ?? .public), language: author.source?.language)
+    var content = StatusDraft(
+      visibility: sendable(author.source?.privacy ?? .public), language: author.source?.language)
+    content.quotePolicy = author.source?.quotePolicy
+    return content
   }
 
   private static func mentions(in status: Status, without author: Account) -> [String] {

@@ -6,14 +6,14 @@ public import StatusKit
 extension Composer.Model {
   /// Sends the post and deletes the draft; if that fails, the draft stays and can be sent again with the same key.
   ///
-  /// - Throws: ``AppError``, also if the text is empty or too long; ``Composer/NoRecipients``.
+  /// - Throws: ``AppError``, also if the text is empty or too long; ``Composer/Doubts``.
   public func send() async throws -> Composer.Sent { try await send(reusesDuplicate: false) }
 
   /// Sends a text without the sheet, as `reply 3 thanks!` does.
   ///
   /// A saved reply to the same post is left alone; if sending fails, this text becomes a draft of its own.
   ///
-  /// - Throws: ``AppError``, ``Composer/NoRecipients``.
+  /// - Throws: ``AppError``, ``Composer/Doubts``.
   public func send(_ text: String, options: Composer.Options = Composer.Options()) async throws -> Composer.Sent {
     guard !options.files.isEmpty || state.isEdit || text.contains(where: { !$0.isWhitespace }) else {
       throw AppError.validation("The post is empty.", suggestion: "Put the text after the command.")
@@ -26,21 +26,20 @@ extension Composer.Model {
     }
     if state.isEdit {
       if !text.isEmpty { change("replacing the text") { $0.text = text.replacing("\r\n", with: "\n") } }
-      try describe(options.files.map(\.description))
+      try describe(options.files)
     } else if !text.isEmpty {
       append(text)
     }
     // Each change waits for the disk.
     if options != Composer.Options(files: options.files) { set(options) }
     if !state.isEdit { try await attach(options.files) }
+    if options.isConfirmed == true { confirm() }
     reuseDuplicate()
     do {
       return try await send(reusesDuplicate: true)
-    } catch AppError.validation(let message, _) where state.charactersLeft >= 0 && lacksAltText {
-      throw AppError.validation(message, suggestion: #"Add it with --alt TEXT, or --alt "" to post without."#)
     } catch AppError.validation(let message, _) where state.charactersLeft < 0 {
       // The sheet is not open, so `/send` would not work.
-      throw AppError.validation(message, suggestion: "Shorten the text.")
+      throw AppError.validation(message, suggestion: "Shorten the text, or add --thread.")
     }
   }
 
@@ -50,7 +49,6 @@ extension Composer.Model {
     }
     // Whether the text is too long depends on the server's limit, which may not be loaded yet.
     if state.isBlank, let problem = state.problem { throw problem }
-    try warnAboutAltText()
     let hasUploads = state.draft.content.files.contains { $0.mediaID != nil && $0.sentKind == nil }
     // The text of a single command was saved a moment ago.
     if !reusesDuplicate || state.storage != .saved { save() }
@@ -58,7 +56,8 @@ extension Composer.Model {
     var isSent = false
     do {
       try await prepare(reusesDuplicate: reusesDuplicate)
-      if chosen.allowsNoRecipients != true, let question = await missingRecipients() { throw question }
+      if let doubts = await doubts(isInSheet: !reusesDuplicate) { throw doubts }
+      try await upload()
       var content = state.draft.content
       content.text = String(Composer.trimmed(content.text))
       // What a sheet shows is what is sent.
@@ -79,9 +78,9 @@ extension Composer.Model {
     } catch let problem as Problem {
       state.phase = .editing
       throw problem.error
-    } catch let question as Composer.NoRecipients {
+    } catch let doubts as Composer.Doubts {
       state.phase = .editing
-      throw question
+      throw doubts
     } catch {
       let error = AppError(error)
       state.phase = .failed(error, mayBeSent: isSent && (Task.isCancelled || error == .cancelled))
@@ -128,9 +127,9 @@ extension Composer.Model {
     update(author: loaded.account, limits: loaded.limits)
     // Only now the draft has the account's defaults, as an earlier draft of the same text has.
     if reusesDuplicate { reuseDuplicate() }
+    splitIfChosen()
     try await checkLimits()
     try await addMentions()
-    try await upload()
   }
 
   /// Throws if the draft cannot be sent; limits of an earlier run are loaded again before they forbid it.
@@ -159,11 +158,13 @@ extension Composer.Model {
     state.draft.replyingTo = Composer.summary(of: status)
     save()
     reuseDuplicate()
+    state.parts = nil
+    splitIfChosen()
     try await checkLimits()
   }
 
   /// How many seconds after a request the same text counts as a retry.
-  private static let retryPeriod = 3600.0
+  static let retryPeriod = 3600.0
 
   /// Continues with a saved draft of the same content, so that `retry` cannot post twice and leaves no draft behind.
   ///

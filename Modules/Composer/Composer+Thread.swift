@@ -1,4 +1,5 @@
 import FeatureKit
+import FoundationEssentials
 import MastodonKit
 import StatusKit
 import TerminalKit
@@ -87,7 +88,45 @@ extension Composer {
   }
 }
 
+extension Composer {
+  /// The posts of a thread that are still to be sent, if a draft is the rest of one.
+  static func rest(of draft: Draft) -> [String]? {
+    numberedRest(String(trimmed(draft.content.text))).flatMap { $0.count > 1 ? $0 : nil }
+  }
+}
+
 extension Composer.Model {
+  /// Splits the text of a single command if it is too long, or continues where an earlier attempt has stopped.
+  func splitIfChosen() {
+    guard chosen.splitsThread == true, state.parts == nil, !state.isEdit else { return }
+    split()
+    guard let parts = state.parts else { return }
+    do {
+      let mine = try drafts.all().filter { $0.account == state.draft.account && $0.id != state.draft.id }
+      for sent in 1..<parts.count {
+        let rest = Array(parts[sent...])
+        guard
+          let draft = mine.first(where: {
+            $0.content.text == rest.joined(separator: "\n\n") && Self.isRecent($0, now())
+          })
+        else { continue }
+        deleteDraft()
+        state.draft = draft
+        state.parts = rest
+        state.storage = .saved
+        mayHaveArrived = draft.triedAt != nil
+        return
+      }
+    } catch {
+      state.storage.fail(error)
+    }
+  }
+
+  /// Whether a draft was changed so recently that the same text is the same thread.
+  private static func isRecent(_ draft: Draft, _ now: Date) -> Bool {
+    now.timeIntervalSince(draft.updatedAt) < retryPeriod
+  }
+
   /// Splits the text into a thread if it is too long for one post, and saves the draft.
   public func split() {
     let content = state.draft.content

@@ -15,13 +15,14 @@ extension Composer {
         discussion: "If sending fails, the draft is kept. /send tries again and cannot post twice."
       ) {
         try await sending(layout: layout) { isConfirmed in
-          if isConfirmed { action.set(Options(allowsNoRecipients: true)) }
+          if isConfirmed { action.set(Options(isConfirmed: true)) }
           return try await action.send()
         }
       },
       Verb("preview", help: "Preview the post and its length") {
         .document(postPreview(state(), layout: layout()))
       },
+      editorVerb(state, action: action),
       Verb("show", help: "Show the lines with their numbers") { .document(view(state(), layout: layout())) },
       contentWarningVerb(state, action: action), visibilityVerb(state, action: action),
       languageVerb(state, action: action),

@@ -61,13 +61,16 @@ public enum Composer {
     public var maxFiles: Int
     /// The limits of polls.
     public var polls: Instance.PollLimits
+    /// The MIME types that the text may have; `nil` if unknown.
+    public var formats: [String]?
 
     /// Makes limits; by default Mastodon's where they are not given.
     public init(
       maxCharacters: Int, charactersPerURL: Int, maxFiles: Int = 4,
-      polls: Instance.PollLimits = Instance.PollLimits()
+      polls: Instance.PollLimits = Instance.PollLimits(), formats: [String]? = nil
     ) {
       self.polls = polls
+      self.formats = formats
       self.maxFiles = maxFiles
       self.maxCharacters = maxCharacters
       self.charactersPerURL = charactersPerURL
@@ -77,7 +80,7 @@ public enum Composer {
     public init(_ configuration: Instance.Configuration) {
       self.init(
         maxCharacters: configuration.maxCharacters, charactersPerURL: configuration.charactersReservedPerURL,
-        maxFiles: configuration.maxMediaAttachments, polls: configuration.polls)
+        maxFiles: configuration.maxMediaAttachments, polls: configuration.polls, formats: configuration.statusFormats)
     }
   }
 
@@ -131,15 +134,18 @@ public enum Composer {
     public var newerAuthor: () async -> (account: Account, limits: Limits)?
     /// Finds a mentioned account by its handle, without the first `@`.
     public var account: (_ handle: String) async throws -> Account
+    /// Whether a user is at the prompt, who can be asked; a script sends no requests for what is only a question.
+    public var isAttended: Bool
 
     /// Makes a lookup from its closures.
     public init(
       status: @escaping (Status.ID) async throws -> Status,
       author: @escaping () async -> (account: Account, limits: Limits),
       newerAuthor: @escaping () async -> (account: Account, limits: Limits)?,
-      account: @escaping (_ handle: String) async throws -> Account
+      account: @escaping (_ handle: String) async throws -> Account, isAttended: Bool = false
     ) {
       self.account = account
+      self.isAttended = isAttended
       self.status = status
       self.author = author
       self.newerAuthor = newerAuthor
@@ -230,7 +236,7 @@ extension Composer.State {
     if isBlank {
       return .validation("The post is empty.", suggestion: "Type some text, then /send.")
     }
-    guard charactersLeft < 0, parts == nil else { return problemOfPoll }
+    guard charactersLeft < 0, parts == nil else { return problemOfFormat ?? problemOfPoll }
     return .validation(
       "The \(noun) is \(Composer.characterText(-charactersLeft)) too long.",
       suggestion: isEdit ? "Shorten it, then /send again." : "Shorten it, or split it with /thread; then /send again.")

@@ -11,6 +11,10 @@ extension Profile {
     public var account: () async throws -> Account
     /// Sends the changes, and keeps what the server answers.
     public var update: (ProfileEdit) async throws -> Account
+    /// Removes the picture.
+    public var removeAvatar: () async throws -> Account
+    /// Removes the banner.
+    public var removeHeader: () async throws -> Account
     /// Turns a path as typed into one for the server's client.
     public var path: (String) -> String
     /// Opens the form.
@@ -19,10 +23,13 @@ extension Profile {
     /// Makes an action from its closures.
     public init(
       account: @escaping () async throws -> Account, update: @escaping (ProfileEdit) async throws -> Account,
+      removeAvatar: @escaping () async throws -> Account, removeHeader: @escaping () async throws -> Account,
       path: @escaping (String) -> String, present: @escaping () async throws -> Void
     ) {
       self.account = account
       self.update = update
+      self.removeAvatar = removeAvatar
+      self.removeHeader = removeHeader
       self.path = path
       self.present = present
     }
@@ -33,6 +40,10 @@ extension Profile {
     var edit = ProfileEdit()
     /// Fields as typed: `Web=https://…`; one without a value is removed.
     var lines: [String] = []
+    /// Whether the picture is removed.
+    var removesAvatar = false
+    /// Whether the banner is removed.
+    var removesHeader = false
     /// The names of what changes, for the answer.
     var names: [String] = []
   }
@@ -49,12 +60,25 @@ extension Profile {
       if !changes.lines.isEmpty { edit.fields = try merged(changes.lines, into: lines(of: try await action.account())) }
       edit.avatarPath = edit.avatarPath.map(action.path)
       edit.headerPath = edit.headerPath.map(action.path)
-      let account = try await action.update(edit)
+      let account = try await save(edit, changes, action)
       return .toast(
         Toast(
           .success, StyledText("Changed your profile: \(changes.names.joined(separator: ", "))."), hint: "profile @me",
           data: [.init("account", AccountView(account, isMe: true, layout: Layout(now: account.createdAt)).data)]))
     } catch { throw AppError(error) }
+  }
+
+  /// Sends the changes, then removes pictures.
+  @MainActor
+  private static func save(_ edit: ProfileEdit, _ changes: Changes, _ action: EditAction) async throws -> Account {
+    var account: Account?
+    if edit != ProfileEdit() || !(changes.removesAvatar || changes.removesHeader) {
+      account = try await action.update(edit)
+    }
+    if changes.removesAvatar { account = try await action.removeAvatar() }
+    if changes.removesHeader { account = try await action.removeHeader() }
+    if let account { return account }
+    return try await action.account()
   }
 
   /// The fields with typed ones replaced, added or removed by their label.
@@ -103,7 +127,10 @@ extension Profile {
       load: { form(of: try await action.account()) },
       prepare: { _, value in value },
       save: { form in
-        _ = try await action.update(try edit(form, path: action.path))
+        var changes = Changes()
+        changes.removesAvatar = removes(.init(rawValue: "avatar"), in: form)
+        changes.removesHeader = removes(.init(rawValue: "header"), in: form)
+        _ = try await save(try edit(form, path: action.path), changes, action)
       })
   }
 
@@ -137,7 +164,8 @@ extension Profile {
         text("name", "name that others see", 100, account?.displayName),
         text("bio", "text about you", 5000, source?.note ?? account.map { HTMLText.wholeText($0.note) }),
       ] + fields + [
-        text("avatar", "file with a new picture", 4096, nil), text("header", "file with a new banner", 4096, nil),
+        text("avatar", "file with a new picture, or remove", 4096, nil),
+        text("header", "file with a new banner, or remove", 4096, nil),
         flag("locked", "approve followers one by one", account?.locked),
         flag("bot", "mark the account as automated", account?.bot),
         flag("discoverable", "let the server suggest you", source?.discoverable ?? account?.details?.discoverable),
@@ -149,6 +177,13 @@ extension Profile {
         flag("sensitive", "mark media of new posts as sensitive", source?.sensitive),
         text("language", "language of new posts, such as en", 10, source?.language),
       ])
+  }
+
+  /// The word that removes a picture.
+  private static let removal = "remove"
+
+  private static func removes(_ name: Form.Field.Name, in form: Form) -> Bool {
+    form.isChanged(name) && form.text(name) == removal
   }
 
   /// What changed in the form.
@@ -171,8 +206,8 @@ extension Profile {
         return line
       }
     }
-    edit.avatarPath = text("avatar").flatMap { $0.isEmpty ? nil : path($0) }
-    edit.headerPath = text("header").flatMap { $0.isEmpty ? nil : path($0) }
+    edit.avatarPath = text("avatar").flatMap { $0.isEmpty || $0 == removal ? nil : path($0) }
+    edit.headerPath = text("header").flatMap { $0.isEmpty || $0 == removal ? nil : path($0) }
     edit.locked = flag("locked")
     edit.bot = flag("bot")
     edit.discoverable = flag("discoverable")
@@ -206,10 +241,12 @@ extension Parameter where Value == Profile.Changes {
     let flags = ["locked", "bot", "discoverable", "indexable", "hide-follows", "sensitive"]
     let lines = Parameter<[String]>.options("field", "LABEL=TEXT")
     let visibility = Parameter<Visibility?>.visibilityOption("WHO")
+    let (noAvatar, noHeader) = (Parameter<Bool>.flag("no-avatar"), Parameter<Bool>.flag("no-header"))
     let words = order.map { Parameter<String?>.option($0, texts[$0] ?? "TEXT") }
     let answers = flags.map { Parameter<String?>.option($0, "YES", choices: ["yes", "no"]) }
     return Parameter(
-      group: words.flatMap(\.descriptions) + lines.descriptions + answers.flatMap(\.descriptions)
+      group: words.flatMap(\.descriptions) + noAvatar.descriptions + noHeader.descriptions + lines.descriptions
+        + answers.flatMap(\.descriptions)
         + visibility.descriptions
     ) { reader in
       var changes = Profile.Changes()
@@ -229,6 +266,17 @@ extension Parameter where Value == Profile.Changes {
       if !changes.lines.isEmpty { changes.names.append("fields") }
       changes.edit.avatarPath = text("avatar")
       changes.edit.headerPath = text("header")
+      changes.removesAvatar = try await noAvatar.parse(reader)
+      changes.removesHeader = try await noHeader.parse(reader)
+      for (name, removes, path) in [
+        ("avatar", changes.removesAvatar, changes.edit.avatarPath),
+        ("header", changes.removesHeader, changes.edit.headerPath),
+      ] where removes {
+        guard path == nil else {
+          throw AppError.usage("--\(name) and --no-\(name) exclude each other.", suggestion: "Give one of them.")
+        }
+        changes.names.append("no-\(name)")
+      }
       changes.edit.locked = try await flag(0)
       changes.edit.bot = try await flag(1)
       changes.edit.discoverable = try await flag(2)

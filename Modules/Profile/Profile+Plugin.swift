@@ -27,8 +27,9 @@ extension Profile {
             hashtags, and whom of its followers you follow. Pinned posts come first.
 
             profile edit opens a form for your own profile, and changes it at once with options: --name, --bio, --avatar and \
-            --header with a file, --locked, --bot, --discoverable, --indexable, --hide-follows and --sensitive with yes or no, \
-            --visibility and --language of new posts, and --field "Web=https://…" for a field, which --field Web= removes.
+            --header with a file, --no-avatar and --no-header, which remove them, --locked, --bot, --discoverable, \
+            --indexable, --hide-follows and --sensitive with yes or no, --visibility and --language of new posts, and \
+            --field "Web=https://…" for a field, which --field Web= removes.
             """ + "\n\n" + TimelineOptions.discussion
         ) { target, part, options, changes in
           guard case .account(let id) = target else {

@@ -56,7 +56,8 @@ extension Settings {
         "set", Parameter<String>.setting(names), Parameter<String>.word("VALUE"), .flag("on-server"),
         help: "Change a setting",
         discussion: """
-          --on-server stores visibility, sensitive or language on your account's server, where every app applies it.
+          --on-server stores visibility, sensitive, language or quote-policy on your account's server, where every app \
+          applies it.
 
 
           """
@@ -86,7 +87,8 @@ extension Settings {
         "get", Parameter<String>.setting(names), help: "Print a setting's value",
         discussion: """
           In a terminal it also shows where the value comes from. A value that you set here overrides the one of your \
-          account's server, and that overrides the default. visibility, sensitive and language are kept for each account.
+          account's server, and that overrides the default. visibility, sensitive, language and quote-policy are kept \
+          for each account.
           """
       ) { name in
         .document(fieldView(try model.field(name)))

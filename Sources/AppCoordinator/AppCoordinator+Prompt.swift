@@ -170,6 +170,13 @@ extension AppCoordinator {
       + session.serverNames().words(beginning: beginning)
   }
 
+  /// Lets the user edit a text in another program and returns what it has saved.
+  ///
+  /// - Throws: ``AppError`` if there is no program, if it failed, or if it left no text.
+  public func edit(_ text: String) async throws -> String {
+    do { return try await dependencies.editor.edit(text) } catch { throw AppError(error) }
+  }
+
   /// Remembers the answer of a command.
   public func remember(_ toast: Toast) { toasts.remember(toast) }
 

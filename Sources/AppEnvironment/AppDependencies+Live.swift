@@ -37,6 +37,7 @@ extension AppDependencies {
       memoryPressure: memoryPressure, intents: .live(environment: environment), input: input,
       machine: MachineFacts(environment: environment))
     dependencies.shell = .live(environment: environment)
+    dependencies.editor = .live(environment: environment)
     return dependencies
   }
 

@@ -34,6 +34,8 @@ public struct AppDependencies: Sendable {
   public var browser: BrowserOpener
   /// Runs what the user types after `|` or `!`.
   public var shell = ShellProgram.none
+  /// Lets the user edit a text in another program.
+  public var editor = TextEditor.none
   /// Runs other programs of this machine, such as a keyring's.
   public var programs: Programs
   /// How this machine shows media.

@@ -102,6 +102,7 @@ extension PreferenceEditor {
       setting(.visibility, "Posting", "who can see new posts", visibilities),
       setting(.sensitive, "Posting", "whether attachments of new posts are marked as sensitive"),
       setting(.language, "Posting", "the language of new posts", languages),
+      setting(.quotePolicy, "Posting", "who can quote new posts"),
       setting(
         .live, "Live",
         "what is announced above the prompt: what concerns you (quiet), and new posts every five minutes (on)"

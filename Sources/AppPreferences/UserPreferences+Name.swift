@@ -34,6 +34,8 @@ extension UserPreferences {
     case sensitive
     /// The language of new posts.
     case language
+    /// Who can quote new posts.
+    case quotePolicy = "quote-policy"
     /// Which typed lines are kept for the next run.
     case history
     /// Whether posts behind content warnings are folded.
@@ -64,7 +66,7 @@ extension UserPreferences.Name {
   public var setting: Setting.Name { Setting.Name(rawValue: rawValue) }
 
   /// Whether it is a posting default, which is kept for each account.
-  public var isPerAccount: Bool { [.visibility, .sensitive, .language].contains(self) }
+  public var isPerAccount: Bool { [.visibility, .sensitive, .language, .quotePolicy].contains(self) }
 
   /// The value where neither this machine nor the server has one.
   public var standard: String {
@@ -83,6 +85,7 @@ extension UserPreferences.Name {
     case .desktopMethod: UserPreferences.DesktopMethod.auto.rawValue
     case .pictures: UserPreferences.Pictures.auto.rawValue
     case .visibility: Visibility.public.word
+    case .quotePolicy: QuotePolicy.public.rawValue
     case .sensitive, .supporter: "no"
     case .usageLog, .archive, .pager: "off"
     case .shell: "pipes"
@@ -105,6 +108,7 @@ extension UserPreferences.Name {
     case .live: UserPreferences.Live.allCases.map(\.rawValue)
     case .pictures: UserPreferences.Pictures.allCases.map(\.rawValue)
     case .visibility: Self.visibilities.map(\.word)
+    case .quotePolicy: QuotePolicy.known.map(\.rawValue)
     case .sensitive, .supporter: ["no", "yes"]
     case .usageLog, .archive, .pager: ["off", "on"]
     case .shell: ["off", "pipes", "on"]
@@ -143,6 +147,7 @@ extension UserPreferences.Name {
     switch self {
     case .visibility: server.visibility.word
     case .sensitive: server.sensitive ? "yes" : "no"
+    case .quotePolicy: server.quotePolicy.flatMap { QuotePolicy.known.contains($0) ? $0.rawValue : nil }
     case .language:
       server.language.flatMap { LanguageCode.isListed($0) ? $0 : nil } ?? UserPreferences.noLanguage
     case .media:

@@ -7,6 +7,8 @@ extension UserPreferences {
   public var choosesVisibility: Bool { [.here, .allAccounts].contains(setting(.visibility).origin) }
 
   /// Returns the account with the posting defaults that were set here in place of its server's.
+  ///
+  /// It has a quote policy only if one was set here; a server applies its own without being told.
   public func applied(to account: Account) -> Account {
     let here = { (name: Name) in
       [.here, .allAccounts].contains(self.setting(name).origin) ? self.setting(name).value : nil
@@ -14,9 +16,13 @@ extension UserPreferences {
     let (visibility, sensitive, language) = (here(.visibility), here(.sensitive), here(.language))
     // Takahe's default for no language is `unk`, which it rejects in a new post.
     let isUnlisted = account.source?.language.map { !LanguageCode.isListed($0) } ?? false
-    guard visibility != nil || sensitive != nil || language != nil || isUnlisted else { return account }
+    let policy = here(.quotePolicy).map { QuotePolicy(rawValue: $0) }
+    guard
+      visibility != nil || sensitive != nil || language != nil || isUnlisted || policy != account.source?.quotePolicy
+    else { return account }
     var account = account
     var source = account.source ?? Account.Source()
+    source.quotePolicy = policy
     if isUnlisted { source.language = nil }
     if let visibility { source.privacy = Visibility(typed: visibility) ?? .public }
     if let sensitive { source.sensitive = sensitive == "yes" }
@@ -39,9 +45,10 @@ extension UserPreferences {
     case .visibility: edit.postingVisibility = Visibility(typed: value, among: Name.visibilities)
     case .sensitive: edit.postingSensitive = value == "yes"
     case .language: edit.postingLanguage = value == Self.noLanguage ? "" : value
+    case .quotePolicy: edit.quotePolicy = QuotePolicy(rawValue: value)
     default:
       throw AppError.usage(
-        "\(name) can't be stored on a server.", suggestion: "visibility, sensitive and language can.")
+        "\(name) can't be stored on a server.", suggestion: "visibility, sensitive, language and quote-policy can.")
     }
     let account = try await service.update(edit)
     if let kept, setting(kept).origin == .here { try set(kept, to: nil) }

@@ -155,7 +155,7 @@ public struct ForeignStatuses {
       // None of the posts is the user's own.
       known: { _ in nil }, reveal: actions.reveal,
       favourite: { try await statuses.setFavourited(try await found($0).id, $1) },
-      boost: { try await statuses.setReblogged(try await found($0).id, $1).displayed },
+      boost: { try await statuses.setReblogged(try await found($0).id, $1, $2).displayed },
       bookmark: { try await statuses.setBookmarked(try await found($0).id, $1) },
       vote: { shown, choices in
         var status = try await found(shown.id)

@@ -50,7 +50,7 @@ struct BrowserProgram: Equatable {
     return !has("SSH_CONNECTION") && (has("DISPLAY") || has("WAYLAND_DISPLAY"))
   }
 
-  private static func find(_ program: String, in path: String) -> String? {
+  static func find(_ program: String, in path: String) -> String? {
     if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
     return path.split(separator: ":").map { "\($0)/\(program)" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
   }

@@ -16,6 +16,16 @@ extension Interpreter {
     return try await question.answer(answer)
   }
 
+  /// Lets the user edit a text and returns the response that follows from it.
+  func result(of edit: TextEdit) async throws -> Response {
+    guard let editText = output.edit else {
+      throw AppError.usage("The editor needs a terminal.", suggestion: "Put the text after the command.")
+    }
+    // The user takes the time, not the server.
+    notice?.cancel()
+    return try await edit.finish(try await editText(edit.text))
+  }
+
   /// Waits for the user's answer and for a response from elsewhere, such as a browser; the first one counts.
   private func race(
     _ question: Question, _ elsewhere: @escaping @MainActor @Sendable () async throws -> Response
@@ -68,6 +78,7 @@ extension Interpreter {
       prompt = "[y/N]"
     }
     guard let answer = await output.ask(prompt, false) else {
+      if let error = confirmation.unanswered { throw error }
       if let declined = confirmation.declined { note(Note(declined.text)) }
       throw AppError.usage("Needs confirmation.", suggestion: "Add --yes.")
     }

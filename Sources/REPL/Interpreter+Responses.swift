@@ -61,6 +61,7 @@ extension Interpreter {
       }
       return try await carryOut(try await confirmation.proceed())
     case .ask(let question): return try await carryOut(try await answer(to: question))
+    case .edit(let edit): return try await carryOut(try await result(of: edit))
     }
   }
 

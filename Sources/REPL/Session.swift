@@ -33,6 +33,7 @@ public final class Session {
       ask: { prompt, isSecret in await Session.ask(prompt, isSecret, console) })
     output.pageHeight = pageHeight
     output.run = console.run
+    output.edit = console.edit
     interpreter = Interpreter(host: host, output: output, assumesYes: assumesYes)
   }
 

@@ -87,6 +87,7 @@ struct Program {
       console.run = { command, input in
         try await editor.withTerminalReleased { try await app.runShell(command, input: input) }
       }
+      console.edit = { text in try await editor.withTerminalReleased { try await app.edit(text) } }
       let session = Session(
         host: host, console: console, style: style,
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
@@ -127,10 +128,20 @@ struct Program {
       })
     if surroundings.errorIsTerminal, surroundings.environment["TERM"] != "dumb" { output.overwrite = progress.show }
     output.run = { try await app.runShell($0, input: $1) }
+    var isEditing = false
+    if LineEditor.isInteractive, commands != nil || !words.isEmpty {
+      output.edit = { text in
+        isEditing = true
+        defer { isEditing = false }
+        return try await app.edit(text)
+      }
+    }
     if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
     let interpreter = Interpreter(host: host, output: output, assumesYes: options.yes)
     let script = Script(interpreter: interpreter, keepsGoing: options.keepGoing)
     let interrupt = Interruption {
+      // Ctrl-C is the editor's meanwhile.
+      if isEditing { return }
       // After the ^C that the terminal prints.
       if surroundings.errorIsTerminal { StandardStreams.write("\n", to: 2) }
       interpreter.cancel()

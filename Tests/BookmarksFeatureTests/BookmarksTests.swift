@@ -20,7 +20,7 @@ import Testing
       },
       statuses: StatusService(
         status: { _ in throw failure }, context: { _ in throw failure }, setFavourited: { _, _ in throw failure },
-        setReblogged: { _, _ in throw failure }, setBookmarked: { _, _ in throw failure },
+        setReblogged: { _, _, _ in throw failure }, setBookmarked: { _, _ in throw failure },
         vote: { _, _ in throw failure }, delete: { _ in throw failure }),
       now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })
     await model.load()

@@ -32,17 +32,57 @@ import Testing
     #expect(bench.savedTexts.isEmpty)
   }
 
-  @Test func missingAltTextIsReportedOnce() async throws {
+  @Test func missingAltTextIsAskedAboutBeforeAnythingIsUploaded() async throws {
     let model = bench.model()
     try await model.attach(Composer.Options.File(path: "heron.jpg"))
-    await #expect(
-      throws: AppError.validation(
-        "heron.jpg has no alt text.",
-        suggestion: "Add it with /describe 1 TEXT, or /send again to post without.")
-    ) { try await model.send() }
+    guard case .confirm(let confirmation) = try await type("send", at: bench.verbs(model)) else {
+      Issue.record("sent")
+      return
+    }
+    #expect(confirmation.question == "heron.jpg has no alt text. Send it anyway?")
+    #expect(confirmation.declined?.hint == "/describe 1 TEXT")
     #expect(uploads.isEmpty)
-    _ = try await model.send()
+    _ = try await confirmation.proceed()
     #expect(uploads == ["upload heron.jpg: "])
+  }
+
+  @Test func attachmentsAreMovedFocusedAndGivenAThumbnail() async throws {
+    let model = bench.model()
+    let verbs = { self.bench.verbs(model) }
+    for name in ["heron.jpg", "weir.ogg", "lamp.png"] {
+      try await model.attach(Composer.Options.File(path: name, description: "\(name)."))
+    }
+    guard case .document(let list) = try await type("move 3 1", at: verbs()) else { throw AppError.cancelled }
+    #expect(ComposerFeatureTests.text(list).contains("image 1  lamp.png: lamp.png."))
+    #expect(
+      try await type("focus 1 -0.5,1", at: verbs()).words == "Set the focus of attachment 1 to -0.5, 1.")
+    #expect(try await type("thumbnail 3 lamp.png", at: verbs()).words == "Set the thumbnail of attachment 3.")
+    let files = model.state.draft.content.files
+    #expect(files.map(\.name) == ["lamp.png", "heron.jpg", "weir.ogg"])
+    #expect(files[0].focus == FocalPoint(x: -0.5, y: 1) && files[2].thumbnail == "/home/you/lamp.png")
+    _ = try model.undo()
+    #expect(model.state.draft.content.files[2].thumbnail == nil)
+    _ = try await type("describe 1 A lamp.", at: verbs())
+    #expect(model.state.draft.content.files[0].focus == FocalPoint(x: -0.5, y: 1), "alt text keeps the focus")
+  }
+
+  @Test(arguments: [
+    ("focus 1 2,0", "“2,0” is not a focus."), ("focus 1 middle", "“middle” is not a focus."),
+    ("focus 2 0,0", "No attachment 2."), ("focus 1", "X,Y is missing."), ("move 1 2", "No attachment 2."),
+    ("move 1", "Which attachment? Give its number."),
+    ("thumbnail 1 lamp.png", "heron.jpg is an image, and only a video or an audio file has a thumbnail."),
+  ])
+  func wrongPlaceOfAnAttachmentIsRefused(_ line: String, _ words: String) async throws {
+    let model = bench.model()
+    try await model.attach(Composer.Options.File(path: "heron.jpg", description: "A heron."))
+    let before = model.state
+    do {
+      _ = try await type(line, at: bench.verbs(model))
+      Issue.record("\(line) was accepted")
+    } catch {
+      #expect(AppError(error).message == words)
+    }
+    #expect(model.state == before)
   }
 
   @Test func uploadIsRepeatedOnlyIfTheServerDeletedIt() async throws {
@@ -105,11 +145,15 @@ import Testing
 
   @Test func missingAltTextOutsideTheSheetSuggestsTheOption() async throws {
     let bare = Composer.Options(files: [Composer.Options.File(path: "heron.jpg")])
-    await #expect(
-      throws: AppError.validation(
-        "heron.jpg has no alt text.",
-        suggestion: #"Add it with --alt TEXT, or --alt "" to post without."#)
-    ) { try await bench.model().send("hello", options: bare) }
+    do {
+      _ = try await bench.model().send("hello", options: bare)
+      Issue.record("sent")
+    } catch {
+      #expect(
+        AppError(error)
+          == .validation(
+            "heron.jpg has no alt text.", suggestion: #"Add it with --alt TEXT, or --alt "" to post without."#))
+    }
     #expect(bench.savedTexts == ["hello"])
     let said = Composer.Options(files: [Composer.Options.File(path: "heron.jpg", description: "")])
     _ = try await bench.model().send("hello", options: said)

@@ -31,7 +31,7 @@ final class ComposerBench {
   func model(
     _ mode: Composer.Mode = .new, author: Account = Account.fixtures.you,
     limits: Composer.Limits = Composer.Limits.fixtures.mastodon, laterAuthor: Account? = nil,
-    newerLimits: Composer.Limits? = nil
+    newerLimits: Composer.Limits? = nil, isAttended: Bool = false
   ) -> Composer.Model {
     Composer.Model(
       mode: mode, account: "you@sandbox.example", author: author, limits: limits, publishing: publishing,
@@ -51,9 +51,9 @@ final class ComposerBench {
             throw AppError.notFound("No such account.")
           }
           return account
-        }),
+        }, isAttended: isAttended),
       attachments: Composer.AttachmentService(
-        find: { path, _ in
+        find: { path, _, _ in
           guard !path.contains("missing") else {
             throw AppError.validation("\(path) does not exist.", suggestion: "Choose another file, then try again.")
           }
@@ -137,14 +137,19 @@ final class ComposerBench {
   }
 
   /// The commands available everywhere.
-  var globalVerbs: [Verb] {
+  var globalVerbs: [Verb] { globalVerbs { _, _, _ in .nothing } }
+
+  /// The commands available everywhere, with what opens the editor.
+  func globalVerbs(
+    editor: @escaping @MainActor (Status.ID?, String?, Composer.Options) async throws -> Response
+  ) -> [Verb] {
     Composer.plugin(
       action: Composer.GlobalAction(
         drafts: drafts, compose: { _ in },
         send: { [self] text, options in try await model().send(text, options: options) }, edit: { _, _ in },
         change: { [self] id, text, options in
           try await model(.edit(status(id), StatusSource(id: id, text: "Source."))).send(text ?? "", options: options)
-        }, redrafting: redrafting, schedule: schedule, resume: { _ in }, limits: { .fixtures.mastodon }),
+        }, editor: editor, redrafting: redrafting, schedule: schedule, resume: { _ in }, limits: { .fixtures.mastodon }),
       layout: { Layout(width: 72, now: .fixtureNow) }
     ).verbs
   }

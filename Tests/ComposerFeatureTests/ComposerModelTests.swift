@@ -202,7 +202,7 @@ import Testing
     let model = bench.model(limits: Composer.Limits.fixtures.strict)
     await #expect(
       throws: AppError.validation(
-        "The post is 12 characters too long.", suggestion: "Shorten the text.")
+        "The post is 12 characters too long.", suggestion: "Shorten the text, or add --thread.")
     ) { try await model.send(String(repeating: "a", count: 52)) }
     #expect(bench.savedTexts == [String(repeating: "a", count: 52)])
   }

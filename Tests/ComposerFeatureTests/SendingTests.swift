@@ -25,7 +25,7 @@ import Testing
         status: { _ in throw AppError.notFound("") }, author: { (Account.fixtures.you, laterLimits) },
         newerAuthor: { nil },
         account: { _ in throw AppError.notFound("") }),
-      attachments: Composer.AttachmentService(find: { path, _ in path }, upload: { _ in "m1" }, update: { _ in }),
+      attachments: Composer.AttachmentService(find: { path, _, _ in path }, upload: { _ in "m1" }, update: { _ in }),
       makeID: { "draft0001" },
       now: { .fixtureNow })
   }

@@ -11,6 +11,12 @@ import Testing
   let bench = ComposerBench()
   private let text = "One two three four five six seven. Eight nine ten eleven twelve.\n\nThirteen, and the end."
 
+  private static var asThread: Composer.Options {
+    var options = Composer.Options()
+    options.splitsThread = true
+    return options
+  }
+
   private var sent: [StatusDraft] { bench.sent.withLock { $0.map(\.content) } }
 
   @Test func aLongTextIsSplitAndSentInOrder() async throws {
@@ -60,5 +66,45 @@ import Testing
     #expect(model.state.parts != nil && model.state.problem == nil)
     model.append("More.")
     #expect(model.state.parts == nil && model.state.problem != nil)
+  }
+
+  @Test func oneLineSendsAThreadAndTheSameLineItsRest() async throws {
+    let options = Self.asThread
+    bench.failsAfter.withLock { $0 = 1 }
+    await #expect(throws: AppError.self) {
+      try await bench.model(limits: .fixtures.strict).send(text, options: options)
+    }
+    bench.failsAfter.withLock { $0 = nil }
+    let first = sent.map(\.text)
+    #expect(first.count == 2)
+    bench.sent.withLock { $0 = [] }
+    guard case .thread(let posts) = try await bench.model(limits: .fixtures.strict).send(text, options: options) else {
+      Issue.record("not a thread")
+      return
+    }
+    #expect(posts.count == sent.count && sent.first?.text == first.last, "the first post is not sent twice")
+    #expect(sent.allSatisfy { $0.inReplyToID != nil })
+    #expect(bench.savedDrafts.withLock { $0.isEmpty })
+  }
+
+  @Test func aShortTextWithTheOptionIsOnePost() async throws {
+    guard
+      case .posted = try await bench.model(limits: .fixtures.strict).send(
+        "Short.", options: Self.asThread)
+    else {
+      Issue.record("a thread")
+      return
+    }
+    #expect(sent.map(\.text) == ["Short."])
+  }
+
+  @Test func theRestOfAThreadIsOpenedAsAThread() async throws {
+    let model = bench.model(limits: .fixtures.strict)
+    model.append(text)
+    model.split()
+    bench.failsAfter.withLock { $0 = 1 }
+    await #expect(throws: AppError.self) { try await model.send() }
+    let draft = try #require(bench.savedDrafts.withLock { $0.first })
+    #expect(bench.model(.draft(draft), limits: .fixtures.strict).state.parts == model.state.parts)
   }
 }

@@ -15,7 +15,7 @@ import Testing
 
   init() throws {
     var service = StatusService.failing
-    service.setReblogged = { id, isOn in Status.numbered(25).with { $0.reblogged = isOn } }
+    service.setReblogged = { id, isOn, _ in Status.numbered(25).with { $0.reblogged = isOn } }
     let model = Home.Model(
       timelines: server.service, statuses: service, positions: .none, now: { .fixtureNow }, statusChanged: { _ in },
       statusRemoved: { _ in })

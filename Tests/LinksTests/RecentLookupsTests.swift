@@ -20,7 +20,7 @@ import Testing
         return Status.fixtures.plain
       }, context: { _ in throw MastodonError.fixtures.offline },
       setFavourited: { _, _ in throw MastodonError.fixtures.offline },
-      setReblogged: { _, _ in throw MastodonError.fixtures.offline },
+      setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
       setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
       vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _ in throw MastodonError.fixtures.offline })
   }

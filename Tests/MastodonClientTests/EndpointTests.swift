@@ -21,7 +21,7 @@ import Testing
     calls.append { _ = try await statuses.context("1") }
     for flag in [true, false] {
       calls.append { _ = try await statuses.setFavourited("1", flag) }
-      calls.append { _ = try await statuses.setReblogged("1", flag) }
+      calls.append { _ = try await statuses.setReblogged("1", flag, nil) }
       calls.append { _ = try await statuses.setBookmarked("1", flag) }
     }
     calls.append { _ = try await statuses.vote("2", [0, 3]) }
@@ -102,7 +102,7 @@ import Testing
 
   @Test func aBoostAnswersWithTheBoostedStatus() async throws {
     let boost = #"{"id":"9","account":\#(Sample.account()),"reblog":\#(Sample.status("1"))}"#
-    let status = try await ScriptedServer(boost).client().statusService.setReblogged("1", true)
+    let status = try await ScriptedServer(boost).client().statusService.setReblogged("1", true, nil)
     #expect(status.id == "1")
   }
 

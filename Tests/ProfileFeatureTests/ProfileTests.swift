@@ -198,7 +198,8 @@ import Testing
 
   @Test func everyFixtureHasAPreview() {
     let edit = ProfileFeature.Profile.EditAction(
-      account: { Account.fixtures.you }, update: { _ in Account.fixtures.you }, path: { $0 }, present: {})
+      account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },
+      removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: {})
     let previews = ProfileFeature.Profile.plugin(edit: edit) { _, _, _ in }.previews().map(\.id)
     // Besides, the form has three.
     #expect(previews.count == Mirror(reflecting: ProfileFeature.Profile.State.fixtures).children.count + 3)

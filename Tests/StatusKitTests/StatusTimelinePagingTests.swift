@@ -30,7 +30,7 @@ import Testing
       statuses: StatusService(
         status: { _ in throw MastodonError.fixtures.offline }, context: { _ in throw MastodonError.fixtures.offline },
         setFavourited: { _, _ in throw MastodonError.fixtures.offline },
-        setReblogged: { _, _ in throw MastodonError.fixtures.offline },
+        setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
         setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
         vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _ in throw MastodonError.fixtures.offline }),
       now: { .fixtureNow }, statusChanged: { _ in }, statusRemoved: { _ in })

@@ -55,8 +55,8 @@ import Testing
         log.asked.append("favourite \(id) \(isOn)")
         return try find(id).with { $0.favourited = isOn == log.confirms }
       },
-      boost: { id, isOn in
-        log.asked.append("boost \(id) \(isOn)")
+      boost: { id, isOn, visibility in
+        log.asked.append("boost \(id) \(isOn)\(visibility.map { " \($0.rawValue)" } ?? "")")
         return try find(id).with { $0.reblogged = isOn }
       },
       bookmark: { id, isOn in

@@ -23,7 +23,7 @@ extension StatusService {
   static let failing = StatusService(
     status: { _ in throw MastodonError.fixtures.offline }, context: { _ in throw MastodonError.fixtures.offline },
     setFavourited: { _, _ in throw MastodonError.fixtures.offline },
-    setReblogged: { _, _ in throw MastodonError.fixtures.offline },
+    setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
     setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
     vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _ in throw MastodonError.fixtures.offline })
 }

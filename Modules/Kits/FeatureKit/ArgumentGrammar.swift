@@ -5,6 +5,8 @@
 public struct ArgumentGrammar: Hashable, Sendable {
   /// The names of the options, and whether each takes a value.
   public var options: [String: Bool]
+  /// The options that have a letter: `e` for `editor`.
+  public var letters: [Character: String] = [:]
   /// The number of words before the text.
   public var leading: Int
   /// Whether a text follows those words.
@@ -29,6 +31,7 @@ public struct ArgumentGrammar: Hashable, Sendable {
       options: Dictionary(flags.map { ($0.name, $0.takesValue) }) { _, last in last },
       leading: parameters.filter { !$0.isFlag && !$0.isText }.count, takesText: parameters.contains(where: \.isText),
       takesLine: parameters.contains { $0.form == .line })
+    for flag in flags { if let letter = flag.short { letters[letter] = flag.name } }
   }
 }
 
@@ -80,6 +83,8 @@ public struct ArgumentCursor {
         awaitsValue = value == nil && grammar.options[String(parts[0])] == true
         return .option(String(parts[0]), value: value)
       }
+      // A letter within a text may be part of it: `grep -e`.
+      if !isWithinText, let name = word.letter.flatMap({ grammar.letters[$0] }) { return .option(name, value: nil) }
       if word.isSeparator {
         hasEndedOptions = true
         return isWithinText ? .text(isDash: true) : .separator

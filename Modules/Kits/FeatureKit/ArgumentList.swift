@@ -45,6 +45,12 @@ extension ArgumentList.Word {
     isQuoted || isOption ? nil : optionName(after: ["---", "-", "–", "—", "−"])
   }
 
+  /// The letter of a word such as `-e`.
+  var letter: Character? {
+    guard !isQuoted, text.count == 2, text.first == "-", let letter = text.last, letter.isLetter else { return nil }
+    return letter
+  }
+
   /// Whether it ends the options.
   var isSeparator: Bool { !isQuoted && text == "--" }
 

@@ -10,6 +10,8 @@ public struct ParameterDescription: Hashable, Sendable {
   public var isOptional: Bool
   /// Whether it is an option that can be given several times.
   public var isRepeatable: Bool
+  /// The letter of an option without a value that may be typed in place of its name, before a text: `-e`.
+  public var short: Character?
 
   /// Whether its value may be a text for others, which the history file does not keep.
   public var isConfidential = false
@@ -33,7 +35,10 @@ public struct ParameterDescription: Hashable, Sendable {
   }
 
   /// Makes a description.
-  public init(name: String, form: Form, isOptional: Bool = false, isRepeatable: Bool = false) {
+  public init(
+    name: String, form: Form, isOptional: Bool = false, isRepeatable: Bool = false, short: Character? = nil
+  ) {
+    self.short = short
     self.name = name
     self.form = form
     self.isOptional = isOptional
@@ -184,8 +189,8 @@ extension Parameter where Value == [String] {
 
 extension Parameter where Value == Bool {
   /// `--name`, given or not.
-  public static func flag(_ name: String) -> Parameter {
-    Parameter(ParameterDescription(name: name, form: .flag(value: nil, choices: []), isOptional: true)) {
+  public static func flag(_ name: String, short: Character? = nil) -> Parameter {
+    Parameter(ParameterDescription(name: name, form: .flag(value: nil, choices: []), isOptional: true, short: short)) {
       $0.flag(name) != nil
     }
   }

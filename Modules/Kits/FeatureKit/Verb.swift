@@ -207,6 +207,8 @@ public indirect enum Response: Sendable {
   case confirm(Confirmation)
   /// Ask a question.
   case ask(Question)
+  /// Let the user edit a text in another program.
+  case edit(TextEdit)
   /// Quit the program.
   case leave
 }
@@ -228,21 +230,39 @@ public struct StagedDocument: Sendable {
   }
 }
 
+/// A text that the user edits in another program, such as vi.
+public struct TextEdit: Sendable {
+  /// The text to begin with.
+  public var text: String
+  /// Runs with the text as the program has saved it, which may be empty or unchanged.
+  public var finish: @MainActor @Sendable (String) async throws -> Response
+
+  /// Makes an edit.
+  public init(_ text: String, finish: @escaping @MainActor @Sendable (String) async throws -> Response) {
+    self.text = text
+    self.finish = finish
+  }
+}
+
 /// A yes-or-no question before something that cannot be undone.
 public struct Confirmation: Sendable {
   /// The question, which names what will be lost, such as `Clear all 12 notifications?`.
   public var question: String
   /// The message after a no, or if nobody can answer; `nil` for the standard one.
   public var declined: Toast?
+  /// The error where nobody can answer; `nil` for the standard one.
+  public var unanswered: AppError?
   /// Runs after a yes.
   public var proceed: @MainActor @Sendable () async throws -> Response
 
   /// Makes a question.
   public init(
-    _ question: String, declined: Toast? = nil, proceed: @escaping @MainActor @Sendable () async throws -> Response
+    _ question: String, declined: Toast? = nil, unanswered: AppError? = nil,
+    proceed: @escaping @MainActor @Sendable () async throws -> Response
   ) {
     self.question = question
     self.declined = declined
+    self.unanswered = unanswered
     self.proceed = proceed
   }
 }

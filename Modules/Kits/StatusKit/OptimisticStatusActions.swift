@@ -75,10 +75,10 @@ public struct OptimisticStatusActions {
     }
   }
 
-  /// Boosts a post, or removes the boost.
-  public func setReblogged(_ id: Status.ID, _ isOn: Bool) async throws -> Status {
+  /// Boosts a post, for those who may see the boost, or removes the boost.
+  public func setReblogged(_ id: Status.ID, _ isOn: Bool, _ visibility: Visibility? = nil) async throws -> Status {
     try await act(on: id, set: { $0.setReblogged(isOn) }, undo: { $0.setReblogged(!isOn) }) {
-      try await service.setReblogged(id, isOn).displayed
+      try await service.setReblogged(id, isOn, visibility).displayed
     }
   }
 

@@ -80,11 +80,11 @@ extension Parameter where Value == Visibility? {
   }
 
   /// `--visibility WHO`.
-  public static func visibilityOption(_ value: String) -> Parameter {
-    let words = Visibility.known.map(\.word)
+  public static func visibilityOption(_ value: String, among offered: [Visibility] = Visibility.known) -> Parameter {
+    let words = offered.map(\.word)
     return Parameter(
       ParameterDescription(name: "visibility", form: .flag(value: value, choices: words), isOptional: true)
-    ) { reader in try reader.flag("visibility").map { try read($0, Visibility.known) } }
+    ) { reader in try reader.flag("visibility").map { try read($0, offered) } }
   }
 
   private static func read(_ word: String, _ offered: [Visibility]) throws -> Visibility {

@@ -25,8 +25,12 @@ public struct PostOptions: Hashable, Sendable {
   public var scheduledAt: Date?
   /// The MIME type of the text.
   public var contentType: String?
-  /// Whether the user confirmed that a direct post has no recipients.
-  public var allowsNoRecipients: Bool?
+  /// Whether the user confirmed what was asked before sending.
+  public var isConfirmed: Bool?
+  /// Whether a text that is too long for one post becomes a thread.
+  public var splitsThread: Bool?
+  /// Whether the text is edited in the user's editor first.
+  public var opensEditor = false
 
   /// A file with its alt text: `nil` if none was given, empty if the user wants none.
   public struct File: Hashable, Sendable {
@@ -34,11 +38,17 @@ public struct PostOptions: Hashable, Sendable {
     public var path: String
     /// The alt text.
     public var description: String?
+    /// The point that stays visible when it is cropped.
+    public var focus: FocalPoint?
+    /// The path of the image that stands for a video or an audio file, as it was typed.
+    public var thumbnail: String?
 
     /// Makes a file.
-    public init(path: String, description: String? = nil) {
+    public init(path: String, description: String? = nil, focus: FocalPoint? = nil, thumbnail: String? = nil) {
       self.path = path
       self.description = description
+      self.focus = focus
+      self.thumbnail = thumbnail
     }
   }
 
@@ -46,14 +56,14 @@ public struct PostOptions: Hashable, Sendable {
   public init(
     contentWarning: String? = nil, visibility: Visibility? = nil, language: PostLanguage? = nil, files: [File] = [],
     sensitive: Bool? = nil, poll: PollDraft? = nil, quote: Status.ID? = nil, quotePolicy: QuotePolicy? = nil,
-    scheduledAt: Date? = nil, contentType: String? = nil, allowsNoRecipients: Bool? = nil
+    scheduledAt: Date? = nil, contentType: String? = nil, isConfirmed: Bool? = nil
   ) {
     self.poll = poll
     self.quote = quote
     self.quotePolicy = quotePolicy
     self.scheduledAt = scheduledAt
     self.contentType = contentType
-    self.allowsNoRecipients = allowsNoRecipients
+    self.isConfirmed = isConfirmed
     self.files = files
     self.sensitive = sensitive
     self.contentWarning = contentWarning
@@ -83,41 +93,82 @@ extension Parameter where Value == PostOptions {
     let language = Parameter<PostLanguage?>.languageOption
     let paths = Parameter<[String]>.options("attach", "FILE")
     let descriptions = Parameter<[String]>.options("alt", "TEXT")
+    let points = Parameter<[FocalPoint?]>.focusOptions
+    let thumbnails = Parameter<[String]>.options("thumbnail", "FILE")
     let sensitive = Parameter<Bool>.flag("sensitive")
     let poll = Parameter<PollDraft?>.pollOptions
     let quote = Parameter<Status.ID?>.quoteOption
     let policy = Parameter<QuotePolicy?>.quotePolicyOption
     let time = Parameter<Date?>.timeOption
     let format = Parameter<String?>.option("format", "FORMAT", choices: PostOptions.formats)
+    let thread = Parameter<Bool>.flag("thread")
+    let editor = Parameter<Bool>.flag("editor", short: "e")
     return Parameter(
       group: warning.descriptions + visibility.descriptions + language.descriptions + paths.descriptions
-        + descriptions.descriptions + sensitive.descriptions + poll.descriptions + quote.descriptions
-        + policy.descriptions + time.descriptions + format.descriptions
+        + descriptions.descriptions + points.descriptions + thumbnails.descriptions + sensitive.descriptions
+        + poll.descriptions + quote.descriptions + policy.descriptions + time.descriptions + format.descriptions
+        + thread.descriptions + editor.descriptions
     ) { reader in
       var options = PostOptions(
         contentWarning: try await warning.parse(reader).map(SpokenText.oneLine),
         visibility: try await visibility.parse(reader),
         language: try await language.parse(reader),
-        files: try files(await paths.parse(reader), await descriptions.parse(reader)),
+        files: try files(
+          await paths.parse(reader), await descriptions.parse(reader), await points.parse(reader),
+          await thumbnails.parse(reader)),
         sensitive: try await sensitive.parse(reader) ? true : nil)
       options.poll = try await poll.parse(reader)
       options.quote = try await quote.parse(reader)
       options.quotePolicy = try await policy.parse(reader)
       options.scheduledAt = try await time.parse(reader)
       options.contentType = try await format.parse(reader).map { "text/\($0)" }
+      options.splitsThread = try await thread.parse(reader) ? true : nil
+      options.opensEditor = try await editor.parse(reader)
       return options
     }
   }
 
-  /// The files, each with its alt text if there is one.
-  private static func files(_ paths: [String], _ descriptions: [String]) throws -> [PostOptions.File] {
-    guard descriptions.count <= paths.count else {
+  /// The files, each with its alt text, focus and thumbnail if there is one.
+  private static func files(
+    _ paths: [String], _ descriptions: [String], _ points: [FocalPoint?], _ thumbnails: [String]
+  ) throws -> [PostOptions.File] {
+    for (name, value, count) in [
+      ("alt", "TEXT", descriptions.count), ("focus", "X,Y", points.count), ("thumbnail", "FILE", thumbnails.count),
+    ] where count > paths.count {
       throw AppError.usage(
-        "More --alt options than --attach options.", suggestion: "Give each --attach FILE one --alt TEXT.")
+        "More --\(name) options than --attach options.", suggestion: "Give each --attach FILE one --\(name) \(value).")
     }
     return paths.enumerated().map { index, path in
-      PostOptions.File(path: path, description: descriptions.indices.contains(index) ? descriptions[index] : nil)
+      func value<Element>(_ values: [Element]) -> Element? { values.indices.contains(index) ? values[index] : nil }
+      let thumbnail = value(thumbnails).flatMap { $0.isEmpty ? nil : $0 }
+      return PostOptions.File(
+        path: path, description: value(descriptions), focus: value(points) ?? nil, thumbnail: thumbnail)
     }
+  }
+}
+
+extension Parameter where Value == [FocalPoint?] {
+  /// `--focus X,Y`, once for each file; `nil` for an empty one.
+  public static var focusOptions: Parameter {
+    Parameter<[String]>.options("focus", "X,Y").map { words in
+      try words.map { $0.isEmpty ? nil : try FocalPoint(typed: $0) }
+    }
+  }
+}
+
+extension FocalPoint {
+  /// Reads `0.5,-1`: from the left edge, -1, to the right, 1, and from the lower edge, -1, to the upper, 1.
+  ///
+  /// - Throws: ``AppError/usage(_:suggestion:)``.
+  public init(typed word: String) throws {
+    let numbers = word.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+    guard numbers.count == 2, word.filter({ $0 == "," }).count == 1, numbers.allSatisfy({ (-1...1).contains($0) })
+    else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(word))” is not a focus.",
+        suggestion: "Use X,Y from -1 to 1, such as 0,0 for the centre or -0.5,1 for the upper left.")
+    }
+    self.init(x: numbers[0], y: numbers[1])
   }
 }
 

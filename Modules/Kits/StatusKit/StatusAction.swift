@@ -19,8 +19,8 @@ public struct StatusAction {
   public var reveal: (Status.ID) -> Void
   /// Favourites a post, or removes the favourite.
   public var favourite: (Status.ID, Bool) async throws -> Status
-  /// Boosts a post, or removes the boost.
-  public var boost: (Status.ID, Bool) async throws -> Status
+  /// Boosts a post, for those who may see the boost if that is said, or removes the boost.
+  public var boost: (Status.ID, Bool, Visibility?) async throws -> Status
   /// Bookmarks a post, or removes the bookmark.
   public var bookmark: (Status.ID, Bool) async throws -> Status
   /// Votes in a post's poll; the choices are counted from 0.
@@ -37,7 +37,7 @@ public struct StatusAction {
     status: @escaping (Status.ID) async throws -> Status, known: @escaping (Status.ID) -> Status?,
     reveal: @escaping (Status.ID) -> Void,
     favourite: @escaping (Status.ID, Bool) async throws -> Status,
-    boost: @escaping (Status.ID, Bool) async throws -> Status,
+    boost: @escaping (Status.ID, Bool, Visibility?) async throws -> Status,
     bookmark: @escaping (Status.ID, Bool) async throws -> Status,
     vote: @escaping (Status, [Int]) async throws -> Status, delete: @escaping (Status.ID) async throws -> Void,
     me: @escaping () -> Account.ID?
@@ -82,7 +82,7 @@ extension StatusAction {
     public let none = StatusAction(
       open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, status: { _ in Status.fixtures.plain },
       known: { _ in nil }, reveal: { _ in }, favourite: { _, _ in Status.fixtures.plain },
-      boost: { _, _ in Status.fixtures.plain },
+      boost: { _, _, _ in Status.fixtures.plain },
       bookmark: { _, _ in Status.fixtures.plain }, vote: { _, _ in Status.fixtures.plain }, delete: { _ in },
       me: { nil })
   }

@@ -25,11 +25,16 @@ public struct StatusVerbs {
         return .screen
       },
       Verb.reply { [action] in try await action.reply($0, $1, $2) },
-      Verb("boost", aliases: ["reblog"], .statuses, help: "Boost posts") { ids in
-        try await act(ids, .boost, true) { try await action.boost($0, true) }
+      Verb(
+        "boost", aliases: ["reblog"], .statuses, Parameter<Visibility?>.visibilityOption("WHO", among: Self.boostable),
+        help: "Boost posts",
+        discussion:
+          "--visibility unlisted boosts for your followers and your profile, and --visibility followers for them alone."
+      ) { ids, visibility in
+        try await act(ids, .boost, true) { try await action.boost($0, true, visibility) }
       },
       Verb("unboost", aliases: ["unreblog"], .statuses, help: "Remove your boosts") { ids in
-        try await act(ids, .boost, false) { try await action.boost($0, false) }
+        try await act(ids, .boost, false) { try await action.boost($0, false, nil) }
       },
       Verb("fav", aliases: ["favourite", "favorite", "like"], .statuses, help: "Favourite posts") { ids in
         try await act(ids, .favourite, true) { try await action.favourite($0, true) }
@@ -64,6 +69,9 @@ public struct StatusVerbs {
       Verb("delete", .statuses, help: "Delete posts of yours (asks first)") { ids in try await delete(ids) }
     ]
   }
+
+  /// Who can see a boost; direct boosts do not exist.
+  private static let boostable: [Visibility] = [.public, .unlisted, .private]
 
   private var profile: [Verb] {
     guard let show = action.profile else { return [] }

@@ -66,9 +66,17 @@ extension MastodonClient {
 
   /// Checks what the server would refuse, before anything is sent.
   ///
+  /// - Parameter isThumbnail: Whether it has to be an image.
   /// - throws: `.unusableFile`, or `.rejected` for alt text that is too long.
-  @concurrent public func check(_ upload: MediaUpload, limits: Instance.Configuration) async throws(MastodonError) {
-    _ = try await MediaCheck(limits: limits, host: server.name).form(for: upload)
+  @concurrent public func check(
+    _ upload: MediaUpload, isThumbnail: Bool = false, limits: Instance.Configuration
+  ) async throws(MastodonError) {
+    let check = MediaCheck(limits: limits, host: server.name)
+    if isThumbnail {
+      _ = try await check.picture("thumbnail", upload.path)
+    } else {
+      _ = try await check.form(for: upload)
+    }
   }
 
   private func finished(

@@ -14,15 +14,17 @@ extension SessionCoordinator {
   /// Makes what checks files and uploads them for the account.
   func createAttachmentService() -> Composer.AttachmentService {
     Composer.AttachmentService(
-      find: { [client, context, display = services.dependencies.media] path, description in
+      find: { [client, context, display = services.dependencies.media] path, description, isThumbnail in
         let path = Self.absolute(display.expandingHome(in: path))
         let file = MediaUpload(path: path, description: description)
         do {
-          try await client.check(file, limits: context.configuration)
+          try await client.check(file, isThumbnail: isThumbnail, limits: context.configuration)
         } catch {
           // The limits of an earlier run may have changed.
           guard context.instance != nil, await context.refetchInstance() else { throw AppError(error) }
-          do { try await client.check(file, limits: context.configuration) } catch { throw AppError(error) }
+          do { try await client.check(file, isThumbnail: isThumbnail, limits: context.configuration) } catch {
+            throw AppError(error)
+          }
         }
         return path
       },
@@ -30,7 +32,9 @@ extension SessionCoordinator {
         await context.load()
         do {
           return try await client.upload(
-            MediaUpload(path: file.path, description: file.description), limits: context.configuration,
+            MediaUpload(
+              path: file.path, thumbnailPath: file.thumbnail, description: file.description, focus: file.focus),
+            limits: context.configuration,
             timeouts: MediaTimeouts { try await Task.sleep(for: $0) }, progress: { _ in }
           ).id
         } catch {
@@ -45,6 +49,16 @@ extension SessionCoordinator {
       account: { [client] in try await client.instanceService.verifyCredentials() },
       update: { [client, context] in
         let account = try await client.profileService.update($0)
+        context.update(account)
+        return account
+      },
+      removeAvatar: { [client, context] in
+        let account = try await client.profileService.removeAvatar()
+        context.update(account)
+        return account
+      },
+      removeHeader: { [client, context] in
+        let account = try await client.profileService.removeHeader()
         context.update(account)
         return account
       },

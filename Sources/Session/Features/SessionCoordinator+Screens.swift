@@ -91,6 +91,12 @@ extension SessionCoordinator {
           let (status, source) = try await redrafting.own(id)
           return try await send(text ?? "", mode: .edit(status, source), options)
         },
+        editor: { [weak self] id, text, options in
+          guard let self else { throw AppError.cancelled }
+          guard let id else { return try await openEditor(on: .new, text: text, options) }
+          let (status, source) = try await redrafting.own(id)
+          return try await openEditor(on: .edit(status, source), text: text, options)
+        },
         redrafting: redrafting, schedule: client.scheduleService,
         resume: { [weak self] draft in self?.presentComposer(.draft(draft)) },
         limits: { [context] in Composer.Limits(await context.loadedConfiguration()) }),

@@ -14,6 +14,7 @@ import TerminalKit
 extension SessionCoordinator {
   /// Replies to a post: at once with a text, otherwise in the composer.
   func reply(to id: Status.ID, text: String?, _ options: Composer.Options) async throws -> Response {
+    if options.opensEditor { return try await openEditor(on: try await answer(to: id), text: text, options) }
     guard let text else {
       await context.load(within: Self.composeTimeout)
       let mode = try await answer(to: id)
@@ -27,9 +28,30 @@ extension SessionCoordinator {
     return try await Composer.sending(layout: { layouts.standard() }) { [weak self] isConfirmed in
       guard let self else { throw AppError.cancelled }
       var options = options
-      options.allowsNoRecipients = isConfirmed
+      options.isConfirmed = isConfirmed
       return try await send(text, mode: updates.shown(id).map(Composer.Mode.reply) ?? .answer(id), options)
     }
+  }
+
+  /// Opens the user's editor on a text: in the composer at the prompt, else to be sent when the editor has ended.
+  func openEditor(on mode: Composer.Mode, text: String?, _ options: Composer.Options) async throws -> Response {
+    var options = options
+    options.opensEditor = false
+    await context.load(within: Self.composeTimeout)
+    let model = createComposerModel(mode)
+    if model.state.isEdit {
+      if let text { _ = model.replaceText(byEdited: text) }
+    } else {
+      try await model.attach(options.files)
+      if let quote = options.quote { try await model.quote(quote) }
+      if let text { model.append(text) }
+    }
+    guard services.run.options.isConversation else {
+      if options != Composer.Options(files: options.files) { model.set(options) }
+      return Composer.sendingEdited(model, layout: services.layouts.standard)
+    }
+    presentComposer(mode, options, model: model)
+    return Composer.editing(model)
   }
 
   /// How long opening the composer waits for the server; what arrives later is filled in then.
@@ -63,8 +85,12 @@ extension SessionCoordinator {
       if case .edited(let status) = sent { updates.changed(status) }
       return sent
     } catch {
-      // A direct post without recipients is sent or saved after a question.
-      if model.state.isBlank || error is Composer.NoRecipients { throw error }
+      if model.state.isBlank { throw error }
+      // It is sent or saved after a question.
+      if var doubts = error as? Composer.Doubts {
+        doubts.failure = model.state.failure(doubts.appError, isOpen: false)
+        throw doubts
+      }
       throw model.state.failure(AppError(error), isOpen: false)
     }
   }
@@ -88,7 +114,15 @@ extension SessionCoordinator {
           guard await context.refetchInstance() else { return nil }
           return (preferences.applied(to: context.author), Composer.Limits(context.configuration))
         },
-        account: { [accounts = client.accountService] in try await accounts.lookup($0) }),
+        account: { [accounts = client.accountService] handle in
+          // Only a search makes the server ask another one.
+          guard handle.contains("@") else { return try await accounts.lookup(handle) }
+          let found = try await accounts.resolve("@\(handle)").accounts
+          guard let account = found.first(where: { $0.acct.lowercased() == handle.lowercased() }) ?? found.first else {
+            throw AppError.notFound("No account @\(handle).")
+          }
+          return account
+        }, isAttended: services.run.options.isConversation),
       attachments: createAttachmentService(), makeID: services.dependencies.makeID, now: services.dependencies.now)
   }
 
@@ -133,7 +167,10 @@ extension SessionCoordinator {
           case .post(let id):
             // Sent or deleted by the user meanwhile.
             guard let draft = try drafts.all().first(where: { $0.id == id }) else { return }
-            _ = try await createComposerModel(.draft(draft)).send()
+            let model = createComposerModel(.draft(draft))
+            // The user was asked before it was kept.
+            model.confirm()
+            _ = try await model.send()
           }
         },
         status: updates.shown, drafts: drafts, post: { [toasts = services.toasts] in toasts.post($0) },

@@ -6,8 +6,8 @@ public struct StatusService: Sendable {
   public var context: @Sendable (Status.ID) async throws -> StatusContext
   /// Adds or removes a favourite.
   public var setFavourited: @Sendable (Status.ID, Bool) async throws -> Status
-  /// Boosts it or removes the boost; returns the boosted status, not the boost.
-  public var setReblogged: @Sendable (Status.ID, Bool) async throws -> Status
+  /// Boosts it, for those who may see the boost, or removes the boost; returns the boosted status, not the boost.
+  public var setReblogged: @Sendable (Status.ID, Bool, Visibility?) async throws -> Status
   /// Adds or removes a bookmark.
   public var setBookmarked: @Sendable (Status.ID, Bool) async throws -> Status
   /// Votes in its poll with zero-based choices; returns the changed poll.
@@ -20,7 +20,7 @@ public struct StatusService: Sendable {
     status: @escaping @Sendable (Status.ID) async throws -> Status,
     context: @escaping @Sendable (Status.ID) async throws -> StatusContext,
     setFavourited: @escaping @Sendable (Status.ID, Bool) async throws -> Status,
-    setReblogged: @escaping @Sendable (Status.ID, Bool) async throws -> Status,
+    setReblogged: @escaping @Sendable (Status.ID, Bool, Visibility?) async throws -> Status,
     setBookmarked: @escaping @Sendable (Status.ID, Bool) async throws -> Status,
     vote: @escaping @Sendable (Poll.ID, [Int]) async throws -> Poll,
     delete: @escaping @Sendable (Status.ID) async throws -> Status

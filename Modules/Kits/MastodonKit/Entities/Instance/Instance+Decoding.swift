@@ -60,6 +60,8 @@ extension Instance: Decodable {
     let statuses = nested?.object(.statuses, Keys.Statuses.self)
     let media = nested?.object(.mediaAttachments, Keys.Media.self)
     let upload = legacy.integer(.uploadLimit)
+    let formats: [String] = nested?.object(.statuses, Keys.Legacy.self)?.list(.supportedMIMETypes) ?? []
+    let metadata = legacy.object(.pleroma, Keys.Legacy.self)?.object(.metadata, Keys.Legacy.self)
     return Configuration(
       maxCharacters: statuses?.limit(.maxCharacters) ?? legacy.limit(.maxTootChars) ?? standard.maxCharacters,
       charactersReservedPerURL: statuses?.limit(.charactersReservedPerURL) ?? standard.charactersReservedPerURL,
@@ -77,7 +79,8 @@ extension Instance: Decodable {
       videoFrameRateLimit: media?.limit(.videoFrameRateLimit),
       accounts: nested?.entity(.accounts) ?? standard.accounts,
       timelinesAccess: nested?.entity(.timelinesAccess),
-      limitedFederation: nested?.answer(.limitedFederation))
+      limitedFederation: nested?.answer(.limitedFederation),
+      statusFormats: formats.isEmpty ? metadata?.list(.postFormats) ?? [] : formats)
   }
 
   private static func polls(

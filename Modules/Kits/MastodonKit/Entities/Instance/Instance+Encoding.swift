@@ -85,6 +85,9 @@ extension Instance: Encodable {
     try statuses.encode(self.configuration.maxCharacters, forKey: "max_characters")
     try statuses.encode(self.configuration.maxMediaAttachments, forKey: "max_media_attachments")
     try statuses.encode(self.configuration.charactersReservedPerURL, forKey: "characters_reserved_per_url")
+    if !self.configuration.statusFormats.isEmpty {
+      try statuses.encode(self.configuration.statusFormats, forKey: "supported_mime_types")
+    }
     var media = configuration.nested("media_attachments")
     try media.encode(self.configuration.supportedMIMETypes, forKey: "supported_mime_types")
     try media.encode(self.configuration.descriptionLimit, forKey: "description_limit")

@@ -87,5 +87,10 @@ extension Instance.Keys {
     case uploadLimit = "upload_limit"
     case pollLimits = "poll_limits"
     case maxOptionChars = "max_option_chars"
+    /// The formats of GoToSocial and glitch-soc.
+    case supportedMIMETypes = "supported_mime_types"
+    /// Those of Pleroma and Akkoma.
+    case pleroma, metadata
+    case postFormats = "post_formats"
   }
 }

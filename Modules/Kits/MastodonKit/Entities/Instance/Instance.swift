@@ -162,6 +162,8 @@ public struct Instance: Hashable, Sendable {
     public var timelinesAccess: TimelinesAccess?
     /// Whether it federates only with selected servers.
     public var limitedFederation: Bool?
+    /// The MIME types that the text of a status may have; empty if it has only plain text.
+    public var statusFormats: [String]
 
     /// Creates a configuration; by default Mastodon's.
     public init(
@@ -170,8 +172,9 @@ public struct Instance: Hashable, Sendable {
       supportedMIMETypes: [String] = [], polls: PollLimits = PollLimits(), translation: Bool = false,
       vapidPublicKey: String? = nil, imageMatrixLimit: Int? = nil, videoMatrixLimit: Int? = nil,
       videoFrameRateLimit: Int? = nil, accounts: AccountLimits = AccountLimits(),
-      timelinesAccess: TimelinesAccess? = nil, limitedFederation: Bool? = nil
+      timelinesAccess: TimelinesAccess? = nil, limitedFederation: Bool? = nil, statusFormats: [String] = []
     ) {
+      self.statusFormats = statusFormats
       self.maxCharacters = maxCharacters
       self.charactersReservedPerURL = charactersReservedPerURL
       self.maxMediaAttachments = maxMediaAttachments

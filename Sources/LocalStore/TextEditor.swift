@@ -1,0 +1,256 @@
+import Dispatch
+public import FeatureKit
+import Glibc
+import Synchronization
+
+/// Lets the user edit a text in a program of their own, which has the terminal meanwhile.
+public struct TextEditor: Sendable {
+  /// Returns the text as the program has saved it, without the line feeds at its end.
+  ///
+  /// Throws ``Failure``; what the program has saved before it failed stays in a file.
+  public var edit: @Sendable (_ text: String) async throws -> String
+
+  /// Makes an editor from its closure.
+  public init(edit: @escaping @Sendable (_ text: String) async throws -> String) { self.edit = edit }
+
+  /// A machine without an editor.
+  public static let none = TextEditor { _ in throw Failure.notFound(nil) }
+
+  /// Starts `VISUAL`, else `EDITOR`, else the first of the usual editors that is installed.
+  ///
+  /// The text is in a folder that only the user can enter, and that is removed afterwards.
+  public static func live(environment: [String: String]) -> TextEditor {
+    TextEditor { text in
+      let program = try EditorProgram(environment: environment)
+      let file = try EditedFile(text, below: environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp")
+      guard let code = await program.run(on: file.path, environment: environment) else {
+        file.remove()
+        throw Failure.notFound(program.command)
+      }
+      if code == EditorProgram.notFound, file.isUntouched {
+        file.remove()
+        throw Failure.notFound(program.command)
+      }
+      guard code == 0 else { throw Failure.failed(program.command, keptAt: file.leftover()) }
+      guard let edited = file.text() else { throw Failure.notText(keptAt: file.path) }
+      file.remove()
+      return edited
+    }
+  }
+
+  /// Why a text could not be edited.
+  public enum Failure: AppErrorConvertible, Equatable {
+    /// There is no such program.
+    case notFound(_ command: String?)
+    /// The program ended with an error; what it had saved stays in a file.
+    case failed(_ command: String, keptAt: String?)
+    /// What it saved is no text.
+    case notText(keptAt: String)
+    /// There is no place for the file.
+    case noFolder(String)
+
+    /// The error to show.
+    public var appError: AppError {
+      switch self {
+      case .notFound(nil):
+        .validation("No editor found.", suggestion: "Set VISUAL or EDITOR to the editor that you use, such as nano.")
+      case .notFound(let command?):
+        .validation("The editor “\(command)” can't be started.", suggestion: "Set VISUAL or EDITOR to another one.")
+      case .failed(let command, nil):
+        .validation("The editor “\(command)” ended with an error.", suggestion: "The text is unchanged.")
+      case .failed(let command, let path?):
+        .validation(
+          "The editor “\(command)” ended with an error.",
+          suggestion: "The text is unchanged; what the editor saved is in \(path).")
+      case .notText(let path):
+        .validation("The editor saved something that is not UTF-8 text.", suggestion: "It is in \(path).")
+      case .noFolder(let path): .storage(.refused(path: path))
+      }
+    }
+  }
+}
+
+/// The user's editor with its arguments.
+struct EditorProgram: Equatable {
+  /// The command as it is in the environment.
+  let command: String
+  let path: String
+  let arguments: [String]
+
+  /// The exit code of a shell that does not find a program.
+  static let notFound: Int32 = 127
+
+  /// Editors that run in a terminal, the first installed one of which is used where the environment names none.
+  private static let usual = ["editor", "nano", "vi"]
+
+  /// Finds the editor that the environment names.
+  ///
+  /// A command with quotes or variables is run by a shell, as git does.
+  init(environment: [String: String]) throws {
+    func named(_ name: String) -> String? {
+      environment[name].flatMap { $0.contains { $0 != " " } ? $0 : nil }
+    }
+    let directories = environment["PATH"] ?? ""
+    guard let command = named("VISUAL") ?? named("EDITOR") else {
+      for name in Self.usual {
+        if let path = BrowserProgram.find(name, in: directories) {
+          (self.command, self.path, arguments) = (name, path, [])
+          return
+        }
+      }
+      throw TextEditor.Failure.notFound(nil)
+    }
+    self.command = command
+    guard !command.contains(where: { "|&;<>()$`\\\"'*?[#~=%".contains($0) }) else {
+      path = "/bin/sh"
+      arguments = ["-c", "\(command) \"$@\"", command]
+      return
+    }
+    let words = command.split(separator: " ").map(String.init)
+    guard let path = BrowserProgram.find(words[0], in: directories) else {
+      throw TextEditor.Failure.notFound(command)
+    }
+    self.path = path
+    arguments = Array(words.dropFirst())
+  }
+
+  /// Runs the editor on a file and returns its exit code, 128 and more if a signal ended it; `nil` if it did not start.
+  ///
+  /// A cancelled task ends the editor.
+  func run(on file: String, environment: [String: String]) async -> Int32? {
+    guard let child = start(on: file, environment: environment) else { return nil }
+    let running = Mutex<pid_t?>(child)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          var status: Int32 = 0
+          while waitpid(child, &status, 0) < 0, errno == EINTR {}
+          running.withLock { $0 = nil }
+          continuation.resume(returning: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
+        }
+      }
+    } onCancel: {
+      running.withLock { if let child = $0 { kill(child, SIGTERM) } }
+    }
+  }
+
+  /// Whether there is a terminal to open.
+  private static var hasTerminal: Bool {
+    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
+  }
+
+  private func start(on file: String, environment: [String: String]) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The terminal itself, since the output of this program may be redirected.
+    if isatty(STDOUT_FILENO) == 0, Self.hasTerminal {
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/tty", O_RDWR, 0)
+    }
+    var all = sigset_t()
+    var none = sigset_t()
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    return Programs.start(
+      path, arguments: arguments + [file], environment: environment, actions: &actions, attributes: &attributes)
+  }
+}
+
+/// A text in a file of its own, in a folder that only the user can enter.
+struct EditedFile {
+  let path: String
+  private let folder: String
+  private let original: [UInt8]
+
+  /// Makes the folder and the file.
+  ///
+  /// - Throws: ``TextEditor/Failure/noFolder(_:)``.
+  init(_ text: String, below base: String) throws {
+    var template = Array("\(base)/howdah-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw TextEditor.Failure.noFolder(base) }
+    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = "\(folder)/post.txt"
+    original = Array((text.isEmpty || text.hasSuffix("\n") ? text : text + "\n").utf8)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      rmdir(folder)
+      throw TextEditor.Failure.noFolder(folder)
+    }
+    defer { close(descriptor) }
+    var rest = original[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        remove()
+        throw TextEditor.Failure.noFolder(folder)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The largest file that is read, in bytes.
+  private static let limit = 1 << 20
+
+  /// Whether the program has left everything as it was.
+  var isUntouched: Bool { bytes() == original && names() == ["post.txt"] }
+
+  /// The text with plain line feeds and none at its end; `nil` if it is not UTF-8 or too long.
+  func text() -> String? {
+    guard let bytes = bytes(), let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    var plain = text.replacing("\r\n", with: "\n")[...]
+    if plain.first == "\u{FEFF}" { plain = plain.dropFirst() }
+    while plain.last == "\n" { plain = plain.dropLast() }
+    return String(plain)
+  }
+
+  /// The folder if the program has changed something in it, else it is removed.
+  func leftover() -> String? {
+    guard isUntouched else { return folder }
+    remove()
+    return nil
+  }
+
+  /// Removes the folder, with the backups that editors make.
+  func remove() {
+    for name in names() { unlink("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+
+  private func names() -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// What is in the file; `nil` if it cannot be read or is too large, empty if the program has deleted it.
+  private func bytes() -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno == ENOENT ? [] : nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      guard count >= 0 else { return nil }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      if bytes.count > Self.limit { return nil }
+    }
+  }
+}

@@ -11,6 +11,8 @@ struct Act: Sendable {
   let outcome: @Sendable (Relationship) -> (sentence: String, isDone: Bool)
   /// The command that takes it back; `nil` if none can.
   let undo: String?
+  /// Whether the server's answer is what was known before, so that there is nothing to take back.
+  var isUnchanged: @Sendable (Relationship) -> Bool = { _ in false }
 }
 
 extension Act {
@@ -23,7 +25,8 @@ extension Act {
       change: change, outcome: { isDone($0) ? (sentence, true) : (refusal, false) }, undo: undo)
   }
 
-  static func follow(_ options: FollowOptions) -> Act {
+  /// - Parameter before: The relationships before, as far as they are known.
+  static func follow(_ options: FollowOptions, before: [Relationship] = []) -> Act {
     var details: [String] = []
     if let notifies = options.notifies { details.append(notifies ? "notifications on" : "notifications off") }
     if let shows = options.showsReblogs { details.append(shows ? "boosts shown" : "boosts hidden") }
@@ -31,13 +34,21 @@ extension Act {
       details.append(languages.isEmpty ? "all languages" : "only posts in \(languages.joined(separator: ", "))")
     }
     let sentence = details.isEmpty ? "Followed %." : "You follow %: \(details.joined(separator: ", "))."
+    let isUnchanged: @Sendable (Relationship) -> Bool = { [hasDetails = !details.isEmpty] answer in
+      guard !hasDetails, let old = before.first(where: { $0.id == answer.id }) else { return false }
+      return answer.following ? old.following : answer.requested && old.requested
+    }
     return Act(
       change: .follow(options),
       outcome: { answer in
-        if answer.following { return (sentence, true) }
-        if answer.requested { return ("Follow request sent to %.", true) }
+        if answer.following { return (isUnchanged(answer) ? "You already follow %." : sentence, true) }
+        if answer.requested {
+          return (
+            isUnchanged(answer) ? "Your follow request to % is still pending." : "Follow request sent to %.", true
+          )
+        }
         return ("You do not follow %: the server did not confirm it.", false)
-      }, undo: "unfollow")
+      }, undo: "unfollow", isUnchanged: isUnchanged)
   }
 
   static func unfollow(wasRequested: Bool = false) -> Act {
@@ -142,9 +153,10 @@ extension People.Action {
   private func response(to act: Act, _ results: [(account: Account, relationship: Relationship)]) -> Response {
     var sentences: [(sentence: String, names: [Account])] = []
     var changed: [Account] = []
+    var isRefused = false
     for (account, relationship) in results {
       let (sentence, isDone) = act.outcome(relationship)
-      if isDone { changed.append(account) }
+      if !isDone { isRefused = true } else if !act.isUnchanged(relationship) { changed.append(account) }
       if let index = sentences.firstIndex(where: { $0.sentence == sentence }) {
         sentences[index].names.append(account)
       } else {
@@ -170,7 +182,8 @@ extension People.Action {
         JSONValue.Member("following", .bool(only.following)), JSONValue.Member("requested", .bool(only.requested)),
       ]
     }
-    return .toast(Toast(changed.count == results.count ? .success : .warning, StyledText(text), hint: undo, data: data))
+    let kind = isRefused ? Toast.Kind.warning : changed.isEmpty ? .information : .success
+    return .toast(Toast(kind, StyledText(text), hint: undo, data: data))
   }
 }
 

@@ -24,7 +24,11 @@ extension People {
         switch target {
         case .tags(let names): return try await tags(names, true, options, action)
         case .accounts(let ids):
-          return try await action.perform(.follow(options), on: action.others(ids, to: "follow"))
+          let accounts = try await action.others(ids, to: "follow")
+          // Without it, undo would end what was there before.
+          let before =
+            options == FollowOptions() ? (try? await action.service.relationships(accounts.map(\.id))) ?? [] : []
+          return try await action.perform(.follow(options, before: before), on: accounts)
         }
       },
       Verb("unfollow", .followed(action.shown), help: "Unfollow accounts or hashtags", discussion: which) { target in

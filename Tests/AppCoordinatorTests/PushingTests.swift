@@ -224,7 +224,10 @@ import Testing
     _ = try await question.elsewhere?()
     _ = try await app.type("push", "subscribe", "https://push.example/1")
     let id = app.session.identity.id
+    let searches = app.storage.recentSearches(account: id)
+    try searches.note(RecentSearches.Search("canal"))
     _ = try await app.type("logout")
+    #expect(try searches.all().isEmpty)
     #expect(try app.accounts.secrets.secret(id, .push) == nil)
     #expect(try app.pushes().file.load(id) == nil)
     await app.shutdown()

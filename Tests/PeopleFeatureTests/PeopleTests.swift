@@ -15,7 +15,8 @@ import Testing
   private let people = [Account.fixtures.heron, Account.fixtures.wren, Account.fixtures.moss, Account.fixtures.you]
 
   private func action(
-    shown: Account.ID? = nil, answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship
+    shown: Account.ID? = nil, isFollowing: Bool = true,
+    answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship
   ) -> People.Action {
     var service = PeopleService.fixtures.offline
     let (changes, people) = (changes, people)
@@ -23,7 +24,7 @@ import Testing
       changes.add("\(people.first { $0.id == id }?.acct ?? "?"): \(change)")
       return try answer(id, change)
     }
-    service.relationships = { $0.map { Relationship(id: $0, following: true, note: "Owes me a jar.") } }
+    service.relationships = { $0.map { Relationship(id: $0, following: isFollowing, note: "Owes me a jar.") } }
     service.setDomainBlocked = { host, isBlocked in changes.add("\(host): \(isBlocked)") }
     service.blockedDomains = { _ in Page(["shore.example", "nettle.example"]) }
     service.featureTag = { FeaturedTag(id: "7", name: $0) }
@@ -42,13 +43,13 @@ import Testing
 
   /// Types a line on a screen without numbers; `@name` is one of the people.
   private func type(
-    _ line: String, shown: Account.ID? = nil,
+    _ line: String, shown: Account.ID? = nil, isFollowing: Bool = true,
     answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship = { id, _ in
       Relationship(id: id)
     }
   ) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
-    let plugin = People.plugin(action: action(shown: shown, answer: answer))
+    let plugin = People.plugin(action: action(shown: shown, isFollowing: isFollowing, answer: answer))
     let verb = try #require(plugin.verbs.first { $0.matches(words[0]) })
     let people = people
     let context = ArgumentContext(
@@ -65,12 +66,12 @@ import Testing
   }
 
   private func said(
-    _ line: String, shown: Account.ID? = nil,
+    _ line: String, shown: Account.ID? = nil, isFollowing: Bool = true,
     answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship = { id, _ in
       Relationship(id: id)
     }
   ) async throws -> String {
-    var response = try await type(line, shown: shown, answer: answer)
+    var response = try await type(line, shown: shown, isFollowing: isFollowing, answer: answer)
     if case .confirm(let confirmation) = response {
       response = try await confirmation.proceed()
       changes.add(confirmation.question)
@@ -83,12 +84,23 @@ import Testing
     let follows: @Sendable (Account.ID, RelationshipChange) -> Relationship = { id, _ in
       Relationship(id: id, following: true, showingReblogs: true)
     }
-    #expect(try await said("follow @heron", answer: follows) == "Followed Heron. | unfollow @heron")
-    #expect(try await said("follow heron", answer: follows) == "Followed Heron. | unfollow @heron")
+    #expect(try await said("follow @heron", isFollowing: false, answer: follows) == "Followed Heron. | unfollow @heron")
+    #expect(try await said("follow heron", isFollowing: false, answer: follows) == "Followed Heron. | unfollow @heron")
     #expect(try await said("follow #canal") == "Followed #canal. | unfollow #canal")
     #expect(try await said("unfollow #canal #lock") == "Unfollowed #canal, #lock. | follow #canal #lock")
     await #expect(throws: AppError.self) { try await type("follow @you") }
     await #expect(throws: AppError.self) { try await type("follow #canal --notify") }
+  }
+
+  @Test func followingAgainSaysSoAndIsNothingToUndo() async throws {
+    let follows: @Sendable (Account.ID, RelationshipChange) -> Relationship = { id, _ in
+      Relationship(id: id, following: true)
+    }
+    #expect(try await said("follow @heron", answer: follows) == "You already follow Heron.")
+    #expect(try await said("follow @heron @wren", answer: follows) == "You already follow Heron and Wren Alder.")
+    #expect(
+      try await said("follow @heron --notify", answer: follows)
+        == "You follow Heron: notifications on. | unfollow @heron")
   }
 
   @Test func followingTellsTheServerTheOptions() async throws {
@@ -102,7 +114,7 @@ import Testing
   }
 
   @Test func oneSentenceNamesEachOutcome() async throws {
-    let text = try await said("follow @heron @wren @moss") { id, _ in
+    let text = try await said("follow @heron @wren @moss", isFollowing: false) { id, _ in
       id == Account.fixtures.moss.id ? Relationship(id: id, requested: true) : Relationship(id: id, following: true)
     }
     #expect(text == "Followed Heron and Wren Alder. Follow request sent to Moss. | unfollow @heron @wren @moss")

@@ -32,14 +32,16 @@ public enum Announcements {
   }
 
   /// The line that tells of unread announcements above the prompt; `nil` if there are none.
+  ///
+  /// A stream doesn't say whether an announcement was read: what it brings is new.
   public static func note(_ announcements: [Announcement]) -> Note? {
-    let unread = announcements.filter { $0.read == false }
+    let unread = announcements.filter { $0.read != true }
     guard let first = unread.first else { return nil }
     let text =
-      unread.count == 1 ? "New announcement of your server:" : "\(unread.count) new announcements of your server:"
+      unread.count == 1 ? "New announcement, see announcements:" : "\(unread.count) new, see announcements:"
     return Note(
       StyledText(text), sign: StyledText("!", .accent, spoken: ""),
-      detail: StyledText("\(excerpt(first)) (announcements)", .secondary))
+      detail: StyledText(excerpt(first), .secondary))
   }
 
   /// The announcements.

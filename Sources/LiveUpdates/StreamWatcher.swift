@@ -26,6 +26,10 @@ public final class StreamWatcher {
     public var catchUp: @MainActor () async -> (posts: Gap<Status>, notifications: Gap<MastodonKit.Notification>)
     /// The line for a notification.
     public var describe: @MainActor (MastodonKit.Notification) -> Note
+    /// The server's announcements; empty if it has none, or cannot be asked.
+    public var serverAnnouncements: @MainActor () async -> [Announcement]
+    /// The line for announcements; `nil` if all of them were read.
+    public var describeAnnouncements: @MainActor ([Announcement]) -> Note?
     /// How many posts of Home the user has not seen; `nil` if Home shows something else.
     public var unread: @MainActor () -> Int?
     /// How times are written.
@@ -39,7 +43,9 @@ public final class StreamWatcher {
       apply: @escaping @MainActor (StreamEvent) -> Void, reportGap: @escaping @MainActor () -> Void,
       recordPosition: @escaping @MainActor () async -> Void,
       catchUp: @escaping @MainActor () async -> (posts: Gap<Status>, notifications: Gap<MastodonKit.Notification>),
-      describe: @escaping @MainActor (MastodonKit.Notification) -> Note, unread: @escaping @MainActor () -> Int?,
+      describe: @escaping @MainActor (MastodonKit.Notification) -> Note,
+      serverAnnouncements: @escaping @MainActor () async -> [Announcement],
+      describeAnnouncements: @escaping @MainActor ([Announcement]) -> Note?, unread: @escaping @MainActor () -> Int?,
       layout: @escaping @MainActor () -> Layout, kinds: @escaping @MainActor () -> Kinds = { Kinds() }
     ) {
       self.me = me
@@ -49,6 +55,8 @@ public final class StreamWatcher {
       self.recordPosition = recordPosition
       self.catchUp = catchUp
       self.describe = describe
+      self.serverAnnouncements = serverAnnouncements
+      self.describeAnnouncements = describeAnnouncements
       self.unread = unread
       self.layout = layout
       self.kinds = kinds
@@ -98,6 +106,9 @@ public final class StreamWatcher {
   /// What was last found by asking, by id: the stream may tell of it again.
   private var foundPosts: Set<String> = []
   private var foundNotifications: Set<String> = []
+  /// The announcements of the server that the user was told of.
+  private var toldAnnouncements: Set<Announcement.ID> = []
+  private var hasAskedForAnnouncements = false
   /// Whether the server has no stream, so that it is asked now and then.
   private(set) var mustPoll = false
   /// How many attempts to connect have failed in a row.
@@ -186,6 +197,7 @@ public final class StreamWatcher {
       // was told that the server is asked instead: then it is what the next question would have found.
       await session.recordPosition()
       await catchUp(after: hasPolled ? .polling : nil)
+      await tellAnnouncements()
     case .connection(.ended(let error)): await end(error)
     case .connection(.waiting): await wait()
     case .connection(.connecting): break
@@ -273,6 +285,7 @@ public final class StreamWatcher {
       // What arrives before the notifications are first shown is to be found, too.
       await session.recordPosition()
       announce("\(host) has no live updates; it is checked every two minutes instead.")
+      await tellAnnouncements()
     default:
       let error = AppError(error)
       announce(
@@ -297,11 +310,29 @@ public final class StreamWatcher {
         !session.kinds().hidden.contains(NotificationCategory(notification.kind))
       else { return }
       digest.add(notification, at: uptime())
-    case .announcement, .announcementReaction, .announcementDelete, .conversation, .delete, .filtersChanged,
+    case .announcement(let announcement):
+      tell([announcement])
+      return
+    case .announcementReaction, .announcementDelete, .conversation, .delete, .filtersChanged,
       .notificationsMerged, .statusUpdate, .unknown:
       return
     }
     flushSoon()
+  }
+
+  /// Tells once of the announcements that the user has not read.
+  private func tellAnnouncements() async {
+    guard !hasAskedForAnnouncements, session.announcements() != .none else { return }
+    hasAskedForAnnouncements = true
+    tell(await session.serverAnnouncements())
+  }
+
+  /// Tells of announcements, of each once: an edited one arrives again.
+  private func tell(_ announcements: [Announcement]) {
+    let new = announcements.filter { !toldAnnouncements.contains($0.id) }
+    guard !isStopped, session.announcements() != .none, let note = session.describeAnnouncements(new) else { return }
+    toldAnnouncements.formUnion(new.map(\.id))
+    post(note)
   }
 
   /// Prints the lines when they are due; a line that becomes due later waits for its time.

@@ -1,4 +1,5 @@
 import Accounts
+import AnnouncementsFeature
 import AppEnvironment
 import AppPreferences
 import ConcurrencyKit
@@ -38,6 +39,10 @@ extension SessionCoordinator {
           return (posts: await home.catchUp(), notifications: await notifications.catchUp())
         },
         describe: { Notifications.note(for: $0, me: context.account?.id, layout: services.layouts.standard()) },
+        serverAnnouncements: { [service = client.announcementService] in
+          // Not what the user asked for: a failure would only be in the way.
+          (try? await service.all()) ?? []
+        }, describeAnnouncements: Announcements.note,
         unread: { home.state.timeline == .home && home.state.posts.isLoaded ? home.state.unread : nil },
         layout: services.layouts.standard,
         kinds: { [preferences = services.preferences] in

@@ -17,6 +17,8 @@ import Testing
   private(set) var recordings = 0
   /// How many posts of Home the user has not seen.
   var unread: Int?
+  var serverAnnouncements: [Announcement] = []
+  private(set) var announcementRequests = 0
   private(set) var lines: [String] = []
   private(set) var desktop: [String] = []
   var kinds = StreamWatcher.Kinds()
@@ -27,6 +29,10 @@ import Testing
       catchUp: { [unowned self] in
         (posts: Gap(posts, isWhole: true), notifications: Gap(notifications, isWhole: true))
       }, describe: { Note(StyledText("\($0.kind.rawValue) by \($0.account.acct)")) },
+      serverAnnouncements: { [unowned self] in
+        announcementRequests += 1
+        return serverAnnouncements
+      }, describeAnnouncements: { $0.isEmpty ? nil : Note(StyledText("\($0.count) announced")) },
       unread: { [unowned self] in unread },
       layout: { Layout(now: .fixtureNow) }, kinds: { [unowned self] in kinds }),
     post: { [unowned self] note in
@@ -54,6 +60,29 @@ import Testing
   private var mention: MastodonKit.Notification {
     MastodonKit.Notification(
       id: "90000000000000001", kind: .mention, createdAt: .fixtureNow, account: Account.fixtures.heron, status: post(1))
+  }
+
+  @Test func eachAnnouncementOfTheServerIsToldOnce() async {
+    world.serverAnnouncements = Announcement.fixtures.all
+    await world.watcher.take(.connection(.connected))
+    await world.watcher.take(.connection(.connected))
+    #expect(world.lines == ["2 announced"])
+    await world.watcher.take(.event(.announcement(Announcement.fixtures.all[0])))
+    #expect(world.lines.count == 1, "the stream brings an edited one again")
+    var new = Announcement.fixtures.all[0]
+    new.id = "999"
+    await world.watcher.take(.event(.announcement(new)))
+    await world.watcher.take(.event(.announcement(new)))
+    #expect(world.lines == ["2 announced", "1 announced"])
+    #expect(world.announcementRequests == 1)
+  }
+
+  @Test func noAnnouncementIsToldWhereLiveUpdatesAreOff() async {
+    world.announcements = .none
+    world.serverAnnouncements = Announcement.fixtures.all
+    await world.watcher.take(.connection(.connected))
+    await world.watcher.take(.event(.announcement(Announcement.fixtures.all[0])))
+    #expect(world.lines.isEmpty && world.announcementRequests == 0)
   }
 
   @Test func everyEventIsShownAndFewAreAnnouncedOneByOne() async {

@@ -90,6 +90,11 @@ extension Outbox {
       var failure: AppError?
       do {
         for entry in try state().entries where includesOld || !entry.isOld {
+          // Another prompt may send the same outbox now.
+          let now = dependencies.now()
+          guard try dependencies.service.claim(entry.id, now, now.addingTimeInterval(Outbox.longestSending)) else {
+            continue
+          }
           do {
             try await dependencies.send(entry.item)
             sent.append(entry)
@@ -97,11 +102,12 @@ extension Outbox {
             let error = AppError(error)
             if case .network = error.cause {
               failure = error
+              try dependencies.service.release(entry.id, false)
               break
             }
             refuse(entry, error)
           }
-          try dependencies.service.delete(entry.id)
+          try dependencies.service.release(entry.id, true)
         }
       } catch {
         failure = AppError(error)

@@ -37,6 +37,9 @@ public enum Outbox {
   ///
   /// A post that reads as fresh may be out of place later.
   public static let longestWait: TimeInterval = 86_400
+
+  /// How many seconds one prompt has to send an item before another one may.
+  public static let longestSending: TimeInterval = 300
 }
 
 extension OutboxItem {

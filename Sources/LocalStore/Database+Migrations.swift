@@ -97,6 +97,12 @@ extension Database {
         table.column("text")
       }
     }
+    migrator.registerMigration("9 claims in the outbox") { database in
+      try database.alter(table: "outbox") { table in
+        // Until when a process alone sends the item; null if none does.
+        table.add(column: "claimedUntil", .double)
+      }
+    }
     return migrator
   }
 }

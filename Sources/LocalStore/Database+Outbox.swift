@@ -27,6 +27,23 @@ extension Database {
         try write {
           try $0.execute(sql: "DELETE FROM outbox WHERE id = ? AND account = ?", arguments: [id, account])
         }
+      },
+      claim: { [self] id, now, until in
+        // The end of the reservation lets others send what a killed process has left.
+        try write { database in
+          try database.execute(
+            sql: "UPDATE outbox SET claimedUntil = ? WHERE id = ? AND account = ? AND coalesce(claimedUntil, 0) <= ?",
+            arguments: [until.timeIntervalSince1970, id, account, now.timeIntervalSince1970])
+          return database.changesCount == 1
+        }
+      },
+      release: { [self] id, wasSent in
+        // An item that has replaced the reserved one is reserved by nobody.
+        try write {
+          try $0.execute(
+            sql: (wasSent ? "DELETE FROM outbox" : "UPDATE outbox SET claimedUntil = NULL")
+              + " WHERE id = ? AND account = ? AND claimedUntil IS NOT NULL", arguments: [id, account])
+        }
       })
   }
 }

@@ -11,6 +11,7 @@ import Testing
   /// A store in memory, and what was sent and said.
   private final class Memory: Sendable {
     let items = Mutex<[OutboxItem]>([])
+    let claims = Mutex<[OutboxItem.ID: Date]>([:])
 
     init(_ items: [OutboxItem]) { self.items.withLock { $0 = items } }
 
@@ -19,7 +20,18 @@ import Testing
     var service: OutboxService {
       OutboxService(
         all: { self.items.withLock(\.self) }, add: { item in self.items.withLock { $0.append(item) } },
-        delete: { id in self.items.withLock { $0.removeAll { $0.id == id } } })
+        delete: { id in self.items.withLock { $0.removeAll { $0.id == id } } },
+        claim: { id, now, until in
+          self.claims.withLock { claims in
+            guard self.ids.contains(id), claims[id].map({ $0 <= now }) ?? true else { return false }
+            claims[id] = until
+            return true
+          }
+        },
+        release: { id, wasSent in
+          self.claims.withLock { $0[id] = nil }
+          if wasSent { self.items.withLock { $0.removeAll { $0.id == id } } }
+        })
     }
   }
 
@@ -59,6 +71,22 @@ import Testing
     #expect(memory.ids.isEmpty)
     #expect(await model.flush().sent == 0)
     #expect(lines.count == 1, "nothing is said of nothing")
+  }
+
+  @Test func twoPromptsDoNotSendTheSameItem() async {
+    let memory = Memory([Self.favourite("1"), Self.favourite("2")])
+    var sent: [String] = []
+    let other = model(memory, send: { sent.append("other \($0.id.suffix(1))") })
+    let model = model(
+      memory,
+      send: { item in
+        // While this one waits for the server, the other prompt sends what is left.
+        if item.id.hasSuffix("1") { #expect(await other.flush().sent == 1) }
+        sent.append("own \(item.id.suffix(1))")
+      })
+    #expect(await model.flush().sent == 1)
+    #expect(sent == ["other 2", "own 1"])
+    #expect(memory.ids.isEmpty)
   }
 
   @Test func anUnreachableServerEndsIt() async {

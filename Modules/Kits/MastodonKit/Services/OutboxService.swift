@@ -72,14 +72,22 @@ public struct OutboxService: Sendable {
   public var add: @Sendable (OutboxItem) throws -> Void
   /// Deletes an item; nothing happens if there is none with this id.
   public var delete: @Sendable (OutboxItem.ID) throws -> Void
+  /// Reserves an item for this process from a time to another; false if it is gone or reserved by another process.
+  public var claim: @Sendable (OutboxItem.ID, _ now: Date, _ until: Date) throws -> Bool
+  /// Ends a reservation; what was sent is deleted, unless another item has replaced it meanwhile.
+  public var release: @Sendable (OutboxItem.ID, _ wasSent: Bool) throws -> Void
 
   /// Creates the service from its closures.
   public init(
     all: @escaping @Sendable () throws -> [OutboxItem], add: @escaping @Sendable (OutboxItem) throws -> Void,
-    delete: @escaping @Sendable (OutboxItem.ID) throws -> Void
+    delete: @escaping @Sendable (OutboxItem.ID) throws -> Void,
+    claim: @escaping @Sendable (OutboxItem.ID, _ now: Date, _ until: Date) throws -> Bool,
+    release: @escaping @Sendable (OutboxItem.ID, _ wasSent: Bool) throws -> Void
   ) {
     self.all = all
     self.add = add
     self.delete = delete
+    self.claim = claim
+    self.release = release
   }
 }

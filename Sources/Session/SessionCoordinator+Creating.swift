@@ -9,6 +9,7 @@ import MastodonKit
 import NotificationsFeature
 import SandboxHost
 import StatusKit
+import Synchronization
 import TerminalKit
 
 /// What a session is made of.
@@ -63,10 +64,20 @@ extension SessionCoordinator {
         tokens: TokenSource { [sandbox = services.sandbox] in await sandbox.token() },
         userAgent: AppVersion.userAgent, now: dependencies.now)
     }
+    var retries = dependencies.retries
+    if services.run.options.isConversation, services.run.options.isShown {
+      let limit = NoticeLimit()
+      retries.report = { [toasts = services.toasts, uptime = dependencies.uptime] wait in
+        guard limit.allows(at: uptime()) else { return }
+        Task { @MainActor in
+          toasts.post(Note(StyledText(Self.retryNotice(host: server.name, wait: wait), .secondary)))
+        }
+      }
+    }
     return MastodonClient(
       server: server, transport: dependencies.connect(server, dependencies.network),
       tokens: tokens?.source ?? .signedOut, userAgent: AppVersion.userAgent,
-      retries: dependencies.retries, record: known?.endpoints ?? .none,
+      retries: retries, record: known?.endpoints ?? .none,
       // A script is told of a failure and decides for itself.
       queue: services.run.options.isConversation ? outbox.requests : .none, now: dependencies.now)
   }
@@ -87,5 +98,27 @@ extension SessionCoordinator {
       ) { [toasts = services.toasts] error in
         toasts.warn("A new token could not be kept, so the next run signs in again. \(AppError(error).message)")
       })
+  }
+}
+
+extension SessionCoordinator {
+  /// The line for a request that is sent again and takes long because of that.
+  nonisolated static func retryNotice(host: String, wait: Duration) -> String {
+    let seconds = max(1, Int(wait.components.seconds))
+    return "\(host) is slow to answer: trying again in \(seconds) s."
+  }
+}
+
+/// Lets a notice through once in ten seconds: requests that were sent together fail together.
+final class NoticeLimit: Sendable {
+  private let last = Mutex<Duration?>(nil)
+
+  /// Whether the notice may be printed now.
+  func allows(at time: Duration) -> Bool {
+    last.withLock { last in
+      if let last, time - last < .seconds(10) { return false }
+      last = time
+      return true
+    }
   }
 }

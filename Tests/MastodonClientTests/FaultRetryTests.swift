@@ -93,6 +93,22 @@ extension RetryPlan {
     #expect(waits.value == [.seconds(1), .seconds(2)])
   }
 
+  @Test func onlyALongWaitIsReported() async throws {
+    let server = ScriptedServer { _, count in
+      count < 2
+        ? .text("", status: 503, headers: count == 0 ? [] : [Field("Retry-After", "4")]) : .text(Sample.status("1"))
+    }
+    let reported = Waits()
+    var retries = Retries(Self.policy, sleep: { _ in }, chance: { 0 })
+    retries.report = { reported.note($0) }
+    let client = MastodonClient(
+      server: try ServerAddress(parsing: "shore.example"), transport: server.transport,
+      tokens: .fixed(Secret("t0ken-abc")), userAgent: "howdah-tests", retries: retries,
+      now: { Date(timeIntervalSince1970: 1_000_000_000) })
+    #expect(try await client.send(.status("1")).id == "1")
+    #expect(reported.value == [.seconds(4)])
+  }
+
   @Test func aRepeatedPostKeepsItsKey() async throws {
     let server = ScriptedServer { _, count in
       if count == 0 { throw TransportFailure.closedMidResponse }

@@ -206,6 +206,7 @@ public struct MastodonClient: Sendable {
           throw Task.isCancelled ? .cancelled : MastodonError(error, host: server.name, operation: operation)
         }
       }
+      if elapsed + wait > Retries.noticedWait { retries.report(wait) }
       do { if wait > .zero { try await retries.sleep(wait) } } catch { throw .cancelled }
     }
   }

@@ -37,6 +37,11 @@ public struct Retries: Sendable {
   public var sleep: @Sendable (Duration) async throws -> Void
   /// A random number from 0 to 1, so that clients that failed together do not return together.
   public var chance: @Sendable () -> Double
+  /// Is told of a request that takes longer than ``noticedWait`` because it is sent again, before the wait.
+  public var report: @Sendable (_ wait: Duration) -> Void = { _ in }
+
+  /// How long a retry may take before it is reported.
+  public static let noticedWait = Duration.seconds(2)
 
   /// Creates retries.
   public init(

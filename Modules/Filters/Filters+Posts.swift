@@ -14,7 +14,7 @@ extension Filters {
         Parameter<String?>.optionalText("FILTER"), help: "Put posts into a filter",
         discussion: """
           The filter then folds or hides these posts, whatever their words are. FILTER is its name, and can be left out if \
-          there is only one. unfilter-post takes them out again.
+          there is only one. Screens that show the posts follow at once. unfilter-post takes them out again.
           """
       ) { ids, name in try await put(ids, into: filter(name, model), contents) },
       Verb(
@@ -63,6 +63,7 @@ extension Filters {
         throw PartialFailure(done: response(), error: error)
       }
       done.append(id)
+      contents.match(id, FilterResult(filter: filter, statusMatches: [id]), true)
     }
     contents.changed()
     return done.isEmpty
@@ -76,7 +77,12 @@ extension Filters {
     guard !entries.isEmpty else {
       return .toast(Toast(.information, "No filter is about that post itself. filter why N says what matches it."))
     }
-    for entry in entries { try await contents.service.removeStatus(entry.id) }
+    for filter in filters {
+      for entry in filter.statuses where ids.contains(entry.statusID) {
+        try await contents.service.removeStatus(entry.id)
+        contents.match(entry.statusID, FilterResult(filter: filter, statusMatches: [entry.statusID]), false)
+      }
+    }
     contents.changed()
     let done = Set(entries.map(\.statusID))
     return .toast(
@@ -197,11 +203,15 @@ extension Parameter where Value == [Status.ID] {
     let one = Parameter<Status.ID>.status
     let descriptions = Parameter<[Status.ID]>.statuses.descriptions
     return Parameter(group: descriptions) { reader in
-      var ids = [try await one.parse(reader)]
-      while let word = reader.peek(), ReferenceSyntax.isBare(word), !word.hasPrefix("@"), !word.hasPrefix("#") {
-        let id = try await one.parse(reader)
-        if !ids.contains(id) { ids.append(id) }
-      }
+      guard reader.peek() != nil else { return [try await one.parse(reader)] }
+      var ids: [Status.ID] = []
+      repeat {
+        guard let word = reader.next() else { break }
+        for reference in try await Parameter<Reference>.resolve(word, kinds: [.status], reader: reader) {
+          let id = Status.ID(reference.id)
+          if !ids.contains(id) { ids.append(id) }
+        }
+      } while reader.peek().map { ReferenceSyntax.isBare($0) && !$0.hasPrefix("@") && !$0.hasPrefix("#") } ?? false
       return ids
     }
   }

@@ -13,14 +13,18 @@ extension Filters {
     public var status: (Status.ID) async throws -> Status
     /// Hears that filters were changed.
     public var changed: () -> Void
+    /// Adds a match to a post on every screen that shows it, or removes it.
+    public var match: (Status.ID, FilterResult, _ isAdded: Bool) -> Void
 
     /// Makes them from closures.
     public init(
-      service: FilterService, status: @escaping (Status.ID) async throws -> Status, changed: @escaping () -> Void
+      service: FilterService, status: @escaping (Status.ID) async throws -> Status, changed: @escaping () -> Void,
+      match: @escaping (Status.ID, FilterResult, _ isAdded: Bool) -> Void
     ) {
       self.service = service
       self.status = status
       self.changed = changed
+      self.match = match
     }
   }
 
@@ -99,7 +103,9 @@ extension Filters {
     contents.changed()
     return .toast(
       Toast(
-        .success, StyledText("Created the filter “\(shownName(filter))”."), hint: "filters",
+        .success,
+        StyledText("Created the filter “\(shownName(filter))”. Type refresh to apply it to what is shown."),
+        hint: "filters",
         data: [JSONValue.Member("filter", face.data(filter))]))
   }
 

@@ -46,9 +46,12 @@ import Testing
   }
 
   private let server = Server()
+  /// What the screens were told of their posts.
+  @MainActor private final class Shown { var matches: [String] = [] }
+  private let shown = Shown()
 
   private func type(_ line: [String]) async throws -> Response {
-    let server = server
+    let (server, screens) = (server, shown)
     let model = Filters.model(server.service)
     let plugin = Filters.plugin(
       model: { model }, action: .fixtures.none,
@@ -59,7 +62,8 @@ import Testing
           status.id = id
           status.filtered = [FilterResult(filter: Filters.FilterFixtures.spoilers, keywordMatches: ["final episode"])]
           return status
-        }, changed: { server.log.withLock { $0.append("changed") } }))
+        }, changed: { server.log.withLock { $0.append("changed") } },
+        match: { id, result, isAdded in screens.matches.append("\(isAdded ? "+" : "-")\(id) \(result.filter.title)") }))
     let verb = try #require(plugin.verbs.first { $0.matches(line[0]) })
     let context = ArgumentContext(
       highestNumber: { 3 }, shown: { $0 <= 3 ? [Reference.status(Status.ID("77777\($0)"))] : nil },
@@ -90,6 +94,8 @@ import Testing
       "Removed “Final Episode” from the filter “Spoilers”."
     ),
     (["filter-post", "2", "Crypto"], "put 777772 902", "Put 1 post into the filter “Crypto”."),
+    (["filter-post", "1-2", "crypto"], "put 777772 902", "Put 2 posts into the filter “Crypto”."),
+    (["filter-post", "1,3", "crypto"], "put 777773 902", "Put 2 posts into the filter “Crypto”."),
     (["filter-post", "1", "2", "crypto"], "put 777772 902", "Put 2 posts into the filter “Crypto”."),
     (["unfilter-post", "2"], "list", "No filter is about that post itself. filter why N says what matches it."),
     (
@@ -103,13 +109,30 @@ import Testing
     #expect(words(response) == answer)
   }
 
+  @Test func screensHearOfPostsThatWerePutIntoAFilter() async throws {
+    _ = try await type(["filter-post", "1-2", "crypto"])
+    #expect(shown.matches == ["+777771 Crypto", "+777772 Crypto"])
+  }
+
+  @Test func aMatchIsAddedOnceAndRemovedAlone() {
+    var status = Status.fixtures.plain
+    let filter = Filters.FilterFixtures.spoilers
+    let result = FilterResult(filter: filter, statusMatches: [status.id])
+    status.filtered = [FilterResult(filter: filter, keywordMatches: ["episode"])]
+    let matched = status.matching(result, isAdded: true).matching(result, isAdded: true)
+    #expect(matched.filtered.map(\.statusMatches) == [[status.id]])
+    #expect(matched.matching(result, isAdded: false).filtered == status.filtered)
+    status.filtered = []
+    #expect(status.matching(result, isAdded: true).matching(result, isAdded: false).filtered.isEmpty)
+  }
+
   @Test func aFilterIsCreatedInOneLine() async throws {
     let response = try await type([
       "filter", "create", "--keyword", "kettle,boiler*", "--context", "home,thread", "--action", "hide", "--expires",
       "1w", "Kettles",
     ])
     #expect(server.log.withLock(\.self) == ["create Kettles home,thread hide 604800 +kettle +boiler*", "changed"])
-    #expect(words(response) == "Created the filter “Crypto”.")
+    #expect(words(response) == "Created the filter “Crypto”. Type refresh to apply it to what is shown.")
   }
 
   @Test func aPostIsTakenOutOfItsFilter() async throws {

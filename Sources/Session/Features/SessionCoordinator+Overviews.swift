@@ -56,7 +56,11 @@ extension SessionCoordinator {
         status: { [weak self] id in
           guard let self else { throw AppError.cancelled }
           return try await status(id)
-        }, changed: { [filters] in filters.current?.invalidate() }))
+        }, changed: { [filters] in filters.current?.invalidate() },
+        match: { [updates] id, result, isAdded in
+          guard let status = updates.shown(id) else { return }
+          updates.changed(status.matching(result, isAdded: isAdded))
+        }))
   }
 }
 

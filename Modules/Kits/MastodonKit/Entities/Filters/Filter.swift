@@ -138,6 +138,25 @@ public enum FilterVerdict: Hashable, Sendable {
 }
 
 extension Status {
+  /// Returns the post with a match of a filter added, or without it; matches by the filter's words stay.
+  public func matching(_ result: FilterResult, isAdded: Bool) -> Status {
+    var status = self
+    let index = status.filtered.firstIndex { $0.filter.id == result.filter.id }
+    switch (index, isAdded) {
+    case (let index?, true):
+      let new = result.statusMatches.filter { !status.filtered[index].statusMatches.contains($0) }
+      status.filtered[index].statusMatches += new
+    case (nil, true): status.filtered.append(result)
+    case (let index?, false):
+      status.filtered[index].statusMatches.removeAll { result.statusMatches.contains($0) }
+      if status.filtered[index].keywordMatches.isEmpty, status.filtered[index].statusMatches.isEmpty {
+        status.filtered.remove(at: index)
+      }
+    case (nil, false): break
+    }
+    return status
+  }
+
   /// Returns what the filters demand in a context at a time; for a boost, also those that match the boosted status.
   public func filterVerdict(in context: Filter.Context, at now: Date) -> FilterVerdict {
     let filters = (filtered + (reblog?.filtered ?? [])).map(\.filter).filter { filter in

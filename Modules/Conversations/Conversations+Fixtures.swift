@@ -74,7 +74,7 @@ extension Conversations.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = Conversations.Action(
-      show: {}, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, known: { [] }, read: { _ in },
+      show: { _ in }, open: { _ in }, profile: { _ in }, reply: { _, _, _ in .nothing }, known: { [] }, read: { _ in },
       delete: { _ in })
   }
 }

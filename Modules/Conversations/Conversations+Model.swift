@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 public import MastodonKit
 public import Observation
 public import StatusKit
@@ -9,7 +9,7 @@ extension Conversations {
   public final class Model {
     /// What the screen shows.
     public private(set) var state: State
-    @ObservationIgnored private let service: ConversationService
+    @ObservationIgnored private let reader: ListReader<Conversation>
     /// Whether the list has to be fetched again, since a message arrived.
     @ObservationIgnored private var isStale = false
     @ObservationIgnored private var following: Task<Void, Never>?
@@ -17,7 +17,8 @@ extension Conversations {
     /// Makes a model; nothing is fetched yet.
     public init(state: State = State(), service: ConversationService) {
       self.state = state
-      self.service = service
+      reader = ListReader(
+        order: .server, most: Conversations.pageSize, id: { $0.id.rawValue }, page: { try await service.list($0) })
     }
 
     deinit { following?.cancel() }
@@ -41,8 +42,8 @@ extension Conversations {
     /// Fetches the conversations, unless they are here and nothing has arrived since.
     public func load() async {
       guard !state.conversations.isLoaded || isStale else { return }
-      do { try await refresh() } catch {
-        // `refresh` has put the error into the state.
+      do { try await begin() } catch {
+        // `begin` has put the error into the state.
       }
     }
 
@@ -50,10 +51,15 @@ extension Conversations {
     ///
     /// - Throws: ``AppError``; conversations that are listed stay.
     public func refresh() async throws {
+      state.range = state.range.refreshed
+      try await begin()
+    }
+
+    private func begin() async throws {
       state.conversations.begin()
       isStale = false
       do {
-        let page = try await service.list(PageRequest(.newest, limit: Conversations.pageSize))
+        let page = try await reader.read(state.range, pageSize: Conversations.pageSize).page
         (state.conversations, state.older) = (.loaded(page.elements), page.older)
       } catch {
         throw state.conversations.fail(error)
@@ -66,7 +72,7 @@ extension Conversations {
     public func older() async throws -> Bool {
       guard let cursor = state.older else { return false }
       do {
-        let page = try await service.list(PageRequest(.older(than: cursor), limit: Conversations.pageSize))
+        let page = try await reader.read(state.range, at: .older(than: cursor), pageSize: Conversations.pageSize).page
         state.older = page.older == cursor ? nil : page.older
         let count = state.conversations.value?.count
         state.conversations.modify { $0 = ($0 + page.elements).droppingRepeats(of: \.id) }
@@ -91,6 +97,15 @@ extension Conversations {
 
     /// Removes a conversation that was deleted.
     public func remove(_ id: Conversation.ID) { state.conversations.modify { $0.removeAll { $0.id == id } } }
+  }
+}
+
+extension Conversations.Model: TimelineModel {
+  /// Makes the next load show the part of the list that the options ask for.
+  public func prepare(_ options: TimelineOptions) {
+    guard options.range != state.range else { return }
+    state.range = options.range
+    state.conversations = .idle
   }
 }
 

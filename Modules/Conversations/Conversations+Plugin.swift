@@ -71,13 +71,13 @@ extension Conversations {
   @MainActor
   private static func showVerb(_ action: Action) -> Verb {
     Verb(
-      "conversations", aliases: ["dms", "dm"], help: "Show your direct messages as conversations",
+      "conversations", aliases: ["dms", "dm"], .pages, help: "Show your direct messages as conversations",
       discussion: """
         Unread ones are marked with •. open N shows one as a chat; what is shown on a terminal is marked as read. A new \
-        conversation begins with post --visibility direct @NAME TEXT.
+        conversation begins with post --visibility direct @NAME TEXT. \(ListRange.pagesDiscussion)
         """
-    ) {
-      try await action.show()
+    ) { range in
+      try await action.show(TimelineOptions(range: range))
       return .screen
     }
   }

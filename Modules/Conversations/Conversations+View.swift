@@ -6,7 +6,7 @@ public import TerminalKit
 extension Conversations {
   /// The conversations as text.
   ///
-  /// As JSON it is `{screen, unread, items}`; an item is `{id, unread, accounts, last_status}`.
+  /// As JSON it is `{screen, unread, has_older, cursor, items}`; an item is `{id, unread, accounts, last_status}`.
   public static func view(_ state: State, layout: Layout) -> Document {
     let all = state.conversations.value ?? []
     let unread = all.count(where: \.unread)
@@ -20,10 +20,15 @@ extension Conversations {
       all.isEmpty
       ? "post --visibility direct @NAME TEXT"
       : (state.older == nil ? "" : "older · ") + "open N · read N · conversation delete N"
-    return Document(
+    var document = Document(
       kind: "conversations", title: Document.Title("Conversations" + (unread > 0 ? " · \(unread) unread" : "")),
       blocks: blocks, hint: state.conversations.isLoaded ? StyledText(hint, .hint) : nil,
-      data: [.init("unread", .int(unread))])
+      data: [
+        .init("unread", .int(unread)), .init("has_older", .bool(state.older != nil)),
+        .init("cursor", .optional(state.older?.value)),
+      ])
+    document.neighbours = state.range.neighbours(of: ["conversations"], before: state.older?.value, after: nil)
+    return document
   }
 
   private static func item(_ conversation: Conversation, number: Int, me: Account.ID?, layout: Layout) -> Item {

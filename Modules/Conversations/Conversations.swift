@@ -11,6 +11,8 @@ public enum Conversations {
     public var conversations: Loadable<[Conversation]>
     /// Where the next older page starts; `nil` at the end.
     public var older: Cursor?
+    /// The part of the list that was asked for.
+    public var range = ListRange()
     /// The signed-in account, to tell one's own messages; `nil` while it is not known.
     public var me: Account.ID?
 
@@ -27,8 +29,8 @@ public enum Conversations {
   /// Everything that can be asked for; the root decides what each request does.
   @MainActor
   public struct Action {
-    /// Shows the list.
-    public var show: () async throws -> Void
+    /// Shows the list; of the options only the range is used.
+    public var show: (TimelineOptions) async throws -> Void
     /// Shows a conversation as a chat: by its id, or the latest one with an account.
     public var open: (Reference) async throws -> Void
     /// Shows an account's profile.
@@ -44,7 +46,7 @@ public enum Conversations {
 
     /// Makes an action from its closures.
     public init(
-      show: @escaping () async throws -> Void, open: @escaping (Reference) async throws -> Void,
+      show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Reference) async throws -> Void,
       profile: @escaping (Account.ID) async throws -> Void,
       reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
       known: @escaping () async throws -> [Conversation],
@@ -67,14 +69,16 @@ public enum Conversations {
     ///   - shown: The models of the lists that are open, which hear of every change.
     public init(
       service: ConversationService, shown: @escaping @MainActor () -> [Model],
-      show: @escaping () async throws -> Void, open: @escaping (Reference) async throws -> Void,
+      show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Reference) async throws -> Void,
       profile: @escaping (Account.ID) async throws -> Void,
       reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response
     ) {
       self.init(
         show: show, open: open, profile: profile, reply: reply,
         known: {
-          if let known = shown().lazy.compactMap(\.state.conversations.value).first { return known }
+          // A list that begins further down doesn't have the latest.
+          let latest = shown().lazy.filter { $0.state.range.beginsAtTop }
+          if let known = latest.compactMap(\.state.conversations.value).first { return known }
           return try await service.list(PageRequest(.newest, limit: Conversations.pageSize)).elements
         },
         read: { id in

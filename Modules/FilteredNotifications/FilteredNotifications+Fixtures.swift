@@ -58,7 +58,7 @@ extension FilteredNotifications.Action {
   public struct Fixtures {
     /// Does nothing.
     public let none = FilteredNotifications.Action(
-      show: {}, open: { _ in }, requests: { [] }, accept: { _ in true }, dismiss: { _ in },
+      show: { _ in }, open: { _ in }, requests: { [] }, accept: { _ in true }, dismiss: { _ in },
       policy: { NotificationPolicy() }, update: { _ in NotificationPolicy() }, refresh: {}, older: { false })
   }
 }

@@ -68,16 +68,22 @@ extension FilteredNotifications {
   @MainActor
   private static func filteredVerb(_ action: Action) -> Verb {
     Verb(
-      "filtered", Parameter<Request>.senders, help: "Show, accept or dismiss filtered notifications",
+      "filtered", Parameter<Request>.senders, .pages, help: "Show, accept or dismiss filtered notifications",
       discussion: """
         Alone, it lists the accounts whose notifications the server holds back. accept lists their notifications, now and \
         from now on; dismiss takes them from this list, and holds their notifications back as before. Both take several \
-        numbers, @names, or all. open shows what one of them sent. policy says who is held back.
+        numbers, @names, or all. open shows what one of them sent. policy says who is held back. \
+        \(ListRange.pagesDiscussion)
         """
-    ) { request in
+    ) { request, range in
+      if case .show = request {
+      } else if range != ListRange() {
+        throw AppError.usage(
+          "--before, --limit and --all are for the list of senders.", suggestion: "Leave them out, or type filtered.")
+      }
       switch request {
       case .show:
-        try await action.show()
+        try await action.show(TimelineOptions(range: range))
         return .screen
       case .open(let reference):
         try await action.open(account(of: reference, in: action))

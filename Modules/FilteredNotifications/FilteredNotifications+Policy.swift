@@ -71,9 +71,10 @@ extension FilteredNotifications {
     let spoken = Group.allCases.map { group in
       "\(group.words): \(Sanitizer.clean(group.decision(in: policy).rawValue))"
     }
-    var blocks: [Block] = [
-      .spoken([.table(rows)], as: Sentence.joined(spoken.map { Sentence.closed(capitalized($0)) }))
-    ]
+    let sentences = spoken.map { Sentence.closed(capitalized($0)) }
+    var blocks: [Block] = [.spoken([.table(rows)], as: sentences[0])]
+    // Spoken, each kind is a line of its own.
+    blocks += sentences.dropFirst().map { .spoken([], as: $0) }
     blocks += [
       .blank,
       .paragraph(

@@ -6,7 +6,7 @@ public import TerminalKit
 extension FilteredNotifications {
   /// The senders as text.
   ///
-  /// As JSON it is `{screen, items}`; an item is `{id, account, notifications_count, created_at, updated_at, status}`.
+  /// As JSON it is `{screen, has_older, cursor, items}`; an item is `{id, account, notifications_count, created_at, updated_at, status}`.
   public static func view(_ state: State, layout: Layout) -> Document {
     let all = state.requests.value ?? []
     let blocks = state.requests.blocks { requests in
@@ -18,10 +18,16 @@ extension FilteredNotifications {
     let hint =
       all.isEmpty
       ? "policy" : (state.older == nil ? "" : "older · ") + "open N · filtered accept N · filtered dismiss N · policy"
-    return Document(
+    var document = Document(
       kind: "filtered",
       title: Document.Title("Filtered notifications" + (all.isEmpty ? "" : " · \(CountText.of(all.count, "sender"))")),
-      blocks: blocks, hint: state.requests.isLoaded ? StyledText(hint, .hint) : nil)
+      blocks: blocks, hint: state.requests.isLoaded ? StyledText(hint, .hint) : nil,
+      data: [
+        JSONValue.Member("has_older", .bool(state.older != nil)),
+        JSONValue.Member("cursor", .optional(state.older?.value)),
+      ])
+    document.neighbours = state.range.neighbours(of: ["filtered"], before: state.older?.value, after: nil)
+    return document
   }
 
   private static func item(_ request: NotificationRequest, number: Int, layout: Layout) -> Item {

@@ -10,6 +10,8 @@ public enum FilteredNotifications {
     public var requests: Loadable<[NotificationRequest]>
     /// Where the next older page starts; `nil` at the end.
     public var older: Cursor?
+    /// The part of the list that was asked for.
+    public var range = ListRange()
 
     /// Makes a state; by default nothing was requested yet.
     public init(requests: Loadable<[NotificationRequest]> = .idle, older: Cursor? = nil) {
@@ -21,8 +23,8 @@ public enum FilteredNotifications {
   /// Everything that can be asked for; the root decides what each request does.
   @MainActor
   public struct Action {
-    /// Shows the senders.
-    public var show: () async throws -> Void
+    /// Shows the senders; of the options only the range is used.
+    public var show: (TimelineOptions) async throws -> Void
     /// Shows the notifications of one of them.
     public var open: (Account.ID) async throws -> Void
     /// The senders as the server has them now.
@@ -42,7 +44,7 @@ public enum FilteredNotifications {
 
     /// Makes an action from its closures.
     public init(
-      show: @escaping () async throws -> Void, open: @escaping (Account.ID) async throws -> Void,
+      show: @escaping (TimelineOptions) async throws -> Void, open: @escaping (Account.ID) async throws -> Void,
       requests: @escaping () async throws -> [NotificationRequest],
       accept: @escaping ([NotificationRequest.ID]) async throws -> Bool,
       dismiss: @escaping ([NotificationRequest.ID]) async throws -> Void,
@@ -69,7 +71,7 @@ public enum FilteredNotifications {
     ///   - changed: Hears of senders that were accepted or dismissed, for the screens that list them, and whether notifications
     ///     were let through.
     public init(
-      service: NotificationPolicyService, model: Model?, show: @escaping () async throws -> Void,
+      service: NotificationPolicyService, model: Model?, show: @escaping (TimelineOptions) async throws -> Void,
       open: @escaping (Account.ID) async throws -> Void,
       changed: @escaping @MainActor ([NotificationRequest.ID], _ arePassed: Bool) -> Void
     ) {

@@ -49,7 +49,7 @@ import Testing
   private func action(_ models: [Conversations.Model] = []) -> Conversations.Action {
     let server = server
     return Conversations.Action(
-      service: server.service, shown: { models }, show: { server.note("show") },
+      service: server.service, shown: { models }, show: { server.note("show\($0.range.words.joined(separator: " "))") },
       open: { server.note("open \($0.kind) \($0.id)") },
       profile: { server.note("profile \($0)") },
       reply: { id, text, _ in

@@ -42,7 +42,7 @@ import Testing
     server.log.withLock { $0 = [] }
     let log = server
     let action = FilteredNotifications.Action(
-      service: server.service, model: model, show: { log.log.withLock { $0.append("show") } },
+      service: server.service, model: model, show: { _ in log.log.withLock { $0.append("show") } },
       open: { id in log.log.withLock { $0.append("open \(id)") } },
       changed: { ids, arePassed in
         model.remove(ids)

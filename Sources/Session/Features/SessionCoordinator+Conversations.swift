@@ -15,7 +15,7 @@ extension SessionCoordinator {
     Conversations.Action(
       service: client.conversationService,
       shown: { [navigator] in navigator.models(of: Conversations.Model.self) },
-      show: { [navigator] in try await navigator.push(.conversations) },
+      show: showing(.conversations),
       open: { [navigator] in try await navigator.push(.conversation($0)) },
       profile: { [navigator] in try await navigator.push(.profile($0)) },
       reply: { [weak self] in try await self?.reply(to: $0, text: $1, $2) ?? .nothing })

@@ -12,7 +12,7 @@ extension SessionCoordinator {
   func createFilteredNotifications(_ model: FilteredNotifications.Model? = nil) -> FilteredNotifications.Action {
     FilteredNotifications.Action(
       service: client.notificationPolicyService, model: model,
-      show: { [navigator] in try await navigator.push(.filtered) },
+      show: showing(.filtered),
       open: { [navigator] in try await navigator.push(.notificationsFrom($0)) },
       changed: { [navigator, notifications] ids, arePassed in
         for model in navigator.models(of: FilteredNotifications.Model.self) { model.remove(ids) }

@@ -61,6 +61,7 @@ extension Report.Action {
   @MainActor
   public struct Fixtures {
     /// Ignores the request.
-    public let none = Report.Action(report: { _, _ in })
+    public let none = Report.Action(
+      report: { _, _ in }, subject: { _, _ in Account.fixtures.pool }, rules: { [] }, send: { _ in })
   }
 }

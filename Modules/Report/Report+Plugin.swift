@@ -13,22 +13,70 @@ extension Report {
   @MainActor
   private static func verb(_ action: Action) -> Verb {
     Verb(
-      "report", Parameter<[Reference]>.references(kinds: [.status, .account]),
+      "report", Parameter<[Reference]>.references(kinds: [.status, .account]), Parameter<Choice?>.reportChoice,
       help: "Report posts or an account to the moderators",
       discussion: """
         Opens a form with the posts that you named, which must be by one account; you can add more there. Nothing is sent \
         until you type send and confirm. The account is not told who reported it.
+
+        With --category it is sent without a form, after a question. --rules takes the numbers of server rules, for the \
+        category violation. --forward also sends it to the moderators of the account's own server.
         """
-    ) { references in
+    ) { references, choice in
       let statuses = references.filter { $0.kind == .status }.map { Status.ID($0.id) }
       let accounts = references.filter { $0.kind == .account }.map { Account.ID($0.id) }
       guard accounts.count + (statuses.isEmpty ? 0 : 1) == 1 else {
         throw AppError.usage(
           "A report is about one account.", suggestion: "Name posts by one account, or the account: report @NAME.")
       }
+      if let choice { return try await send(choice, accounts.first, statuses, action) }
       try await action.report(accounts.first, statuses)
       return .screen
     }
+  }
+
+  /// Sends a report without its form, after a question.
+  @MainActor
+  private static func send(
+    _ choice: Choice, _ account: Account.ID?, _ statuses: [Status.ID], _ action: Action
+  ) async throws -> Response {
+    let account = try await action.subject(account, statuses)
+    let address = ExcerptText.cut(account.acct, to: 80)
+    if choice.forwards, !account.acct.contains("@") {
+      throw AppError.validation(
+        "@\(address) is an account of your own server.", suggestion: "Leave out --forward.")
+    }
+    var draft = ReportDraft(
+      accountID: account.id, statusIDs: statuses, comment: choice.comment, forwards: choice.forwards,
+      category: choice.category)
+    if !choice.rules.isEmpty {
+      let rules = try await action.rules()
+      draft.ruleIDs = try choice.rules.map { number in
+        guard rules.indices.contains(number - 1) else {
+          throw AppError.usage(
+            "There is no rule \(number).",
+            suggestion: rules.isEmpty ? "The server has no rules." : "server rules lists \(rules.count).")
+        }
+        return rules[number - 1].id
+      }
+    }
+    let posts = statuses.isEmpty ? "" : " with \(CountText.of(statuses.count, "post"))"
+    let forwarded = choice.forwards ? ", also those of their server" : ""
+    return .confirm(
+      Confirmation(
+        "Report @\(address)\(posts) for \(choice.category.rawValue) to the moderators\(forwarded)? This can't be undone."
+      ) {
+        try await action.send(draft)
+        return .toast(
+          Toast(
+            .success, StyledText("Sent your report on @\(address) to the moderators."),
+            data: [
+              JSONValue.Member("account", .string(account.id.rawValue)),
+              JSONValue.Member("statuses", .array(statuses.map { .string($0.rawValue) })),
+              JSONValue.Member("category", .string(choice.category.rawValue)),
+              JSONValue.Member("forwarded", .bool(choice.forwards)),
+            ]))
+      })
   }
 
   /// A report as a sheet.
@@ -91,5 +139,42 @@ extension Report {
       + Preview.all(of: SubjectFixtures(), prefix: "preview") { (subject: Subject, layout) in
         preview(draft(form(subject), subject), subject, layout: layout)
       }
+  }
+}
+
+extension Parameter where Value == Report.Choice? {
+  /// `--category`, `--comment`, `--rules` and `--forward`; `nil` if none is given.
+  @MainActor fileprivate static var reportChoice: Parameter {
+    let category = Parameter<String?>.option(
+      "category", "CATEGORY", choices: MastodonKit.Report.Category.known.map(\.rawValue))
+    // What is said to the moderators is not kept in the history of typed lines.
+    let comment = Parameter<[String]>.options("comment", "TEXT", isConfidential: true)
+    let rules = Parameter<String?>.option("rules", "NUMBERS")
+    let forward = Parameter<Bool>.flag("forward")
+    return Parameter(
+      group: category.descriptions + comment.descriptions + rules.descriptions + forward.descriptions
+    ) { reader in
+      let word = try await category.parse(reader)
+      let text = try await comment.parse(reader).last
+      let numbers = try await rules.parse(reader)
+      let forwards = try await forward.parse(reader)
+      guard let word else {
+        guard text == nil, numbers == nil, !forwards else { throw reader.refusal("Give --category, too.") }
+        return nil
+      }
+      guard (text?.count ?? 0) <= 1000 else { throw reader.refusal("The comment is longer than 1000 characters.") }
+      var chosen: [Int] = []
+      if let numbers {
+        guard let read = ReferenceSyntax.numbers(numbers) else {
+          throw reader.refusal("--rules takes the numbers of rules.", first: "For example: --rules 1,3.")
+        }
+        chosen = read
+      }
+      let category = MastodonKit.Report.Category(rawValue: word)
+      guard chosen.isEmpty || category == .violation else {
+        throw reader.refusal("--rules belongs to --category violation.")
+      }
+      return Report.Choice(category: category, comment: text ?? "", rules: chosen, forwards: forwards)
+    }
   }
 }

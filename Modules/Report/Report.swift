@@ -50,11 +50,32 @@ public enum Report {
   public struct Action {
     /// Opens a report on an account with these posts selected.
     public var report: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Void
+    /// Finds the account that a report is about: the one that was named, or the author of the posts.
+    public var subject: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account
+    /// The server's rules.
+    public var rules: () async throws -> [Instance.Rule]
+    /// Sends a report.
+    public var send: (ReportDraft) async throws -> Void
 
-    /// Makes an action from its closure.
-    public init(report: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Void) {
+    /// Makes an action from its closures.
+    public init(
+      report: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Void,
+      subject: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account,
+      rules: @escaping () async throws -> [Instance.Rule], send: @escaping (ReportDraft) async throws -> Void
+    ) {
       self.report = report
+      self.subject = subject
+      self.rules = rules
+      self.send = send
     }
+  }
+
+  /// What the options of the command say of a report that is sent without its form.
+  struct Choice: Sendable {
+    var category: MastodonKit.Report.Category
+    var comment: String
+    var rules: [Int]
+    var forwards: Bool
   }
 
   /// The maximum number of the account's newest posts to choose from.
@@ -66,7 +87,7 @@ extension Report {
   public static var cannotBeFilledIn: AppError {
     .usage(
       "A report is a form, and a single command can't fill it in.",
-      suggestion: "Put it in one line: howdah -c 'report ID; category spam; send'")
+      suggestion: "Say what is wrong in the command: report ID --category spam --comment TEXT.")
   }
 
   /// Returns the account to report: the one that was named, or the author of all the posts.

@@ -75,7 +75,60 @@ import Testing
 
   @Test func reportTakesOneOrMoreReferences() {
     let verbs = ReportFeature.Report.plugin(action: .fixtures.none).verbs
-    #expect(verbs.map(\.usage) == ["report N…"])
+    #expect(verbs.map(\.usage) == ["report N… [--category CATEGORY] [--comment TEXT] [--rules NUMBERS] [--forward]"])
+  }
+
+  /// Types a report with options, for which a server has two rules and a known account.
+  private func type(_ words: String...) async throws -> (Response, [ReportDraft]) {
+    typealias Report = ReportFeature.Report
+    let drafts = Drafts()
+    let plugin = Report.plugin(
+      action: Report.Action(
+        report: { _, _ in drafts.opened = true }, subject: { _, _ in Account.fixtures.pool },
+        rules: { [Instance.Rule(id: "11", text: "Kindly."), Instance.Rule(id: "12", text: "No spam.")] },
+        send: { drafts.sent.append($0) }))
+    let verb = try #require(plugin.verbs.first)
+    let context = ArgumentContext(
+      highestNumber: { 2 }, shown: { $0 <= 2 ? [Reference(kind: .init(rawValue: "status"), id: "7777\($0)")] : nil },
+      resolve: { _, _ in throw AppError.cancelled })
+    let response = try await verb.run(
+      ArgumentReader(ArgumentList(words.map { ArgumentList.Word($0) }), for: verb, context: context))
+    guard case .confirm(let confirmation) = response else { return (response, drafts.sent) }
+    #expect(drafts.sent.isEmpty && !drafts.opened)
+    #expect(confirmation.question.hasPrefix("Report @pool@shore.example"))
+    return (try await confirmation.proceed(), drafts.sent)
+  }
+
+  private final class Drafts {
+    var sent: [ReportDraft] = []
+    var opened = false
+  }
+
+  @Test func aReportIsSentInOneLineAfterAQuestion() async throws {
+    let (response, sent) = try await type(
+      "1-2", "--category", "violation", "--rules", "2", "--comment", "Every day.", "--forward")
+    guard case .toast(let toast) = response else { throw AppError.cancelled }
+    #expect(toast.text.plain == "Sent your report on @pool@shore.example to the moderators.")
+    #expect(
+      sent == [
+        ReportDraft(
+          accountID: Account.fixtures.pool.id, statusIDs: ["77771", "77772"], comment: "Every day.", forwards: true,
+          category: .violation, ruleIDs: ["12"])
+      ])
+  }
+
+  @Test(arguments: [
+    ["1", "--comment", "x"], ["1", "--category", "spam", "--rules", "1"],
+    ["1", "--category", "violation", "--rules", "3"],
+    ["1", "--category", "violation", "--rules", "two"], ["1", "--category", "rude"],
+  ])
+  func aReportThatIsNotWholeIsNotSent(_ words: [String]) async throws {
+    await #expect(throws: AppError.self) {
+      switch words.count {
+      case 3: _ = try await type(words[0], words[1], words[2])
+      default: _ = try await type(words[0], words[1], words[2], words[3], words[4])
+      }
+    }
   }
 
   @Test func reportIsSentOnlyAfterConfirmation() async throws {

@@ -11,17 +11,35 @@ import TerminalKit
 extension SessionCoordinator {
   func createReportPlugin() -> Plugin {
     ReportFeature.Report.plugin(
-      action: ReportFeature.Report.Action(report: { [weak self] account, statuses in
-        guard let self else { return }
-        // Refused before anything is requested of the server.
-        guard !services.run.options.isSingleCommand else { throw ReportFeature.Report.cannotBeFilledIn }
-        let service = lookups.remembering(client.statusService)
-        let author = try await ReportFeature.Report.account(account, of: statuses, me: context.me) { [updates] id in
-          if let known = updates.shown(id) { return known }
-          return try await service.status(id)
-        }
-        try await router.present(.report(author, statuses))
-      }))
+      action: ReportFeature.Report.Action(
+        report: { [weak self] account, statuses in
+          guard let self else { return }
+          // Refused before anything is requested of the server.
+          guard !services.run.options.isSingleCommand else { throw ReportFeature.Report.cannotBeFilledIn }
+          let author = try await reportedAccount(account, statuses).id
+          try await router.present(.report(author, statuses))
+        },
+        subject: { [weak self] account, statuses in
+          guard let self else { throw AppError.cancelled }
+          let (id, known) = try await reportedAccount(account, statuses)
+          if let known { return known }
+          return try await client.accountService.account(id)
+        }, rules: { [context] in try await context.currentInstance().rules },
+        send: { [service = client.reportService] in _ = try await service.send($0) }))
+  }
+
+  /// The account that a report is about, as far as its posts say more than the id.
+  private func reportedAccount(
+    _ account: Account.ID?, _ statuses: [Status.ID]
+  ) async throws -> (id: Account.ID, known: Account?) {
+    let service = lookups.remembering(client.statusService)
+    var authors: [Account.ID: Account] = [:]
+    let id = try await ReportFeature.Report.account(account, of: statuses, me: context.me) { [updates] id in
+      let status = if let known = updates.shown(id) { known } else { try await service.status(id) }
+      authors[status.account.id] = status.account
+      return status
+    }
+    return (id, authors[id])
   }
 
   func createReport(on account: Account.ID, _ statuses: [Status.ID]) -> Screen {

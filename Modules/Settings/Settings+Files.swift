@@ -26,31 +26,74 @@ extension Settings {
         data: [member]))
   }
 
+  /// What a file changes of a setting.
+  private struct Change {
+    var name: Setting.Name
+    var old: String
+    var new: String
+  }
+
   /// Sets what a file says; a setting that this version does not know, or cannot have the value, is left out and said.
+  ///
+  /// - Parameter isDryRun: Whether it is only said what would change.
   @MainActor
-  static func read(_ path: String?, _ action: Action) async throws -> Response {
-    guard let path else { throw AppError.usage("Which file?", suggestion: "Usage: settings import FILE.") }
+  static func read(_ path: String?, _ model: Model, _ action: Action, isDryRun: Bool) async throws -> Response {
+    guard let path else { throw AppError.usage("Which file?", suggestion: "Usage: settings import FILE [--dry-run].") }
     let values = try action.files.read(path)
     guard !values.isEmpty else {
       throw AppError.validation(
         "\(Sanitizer.clean(path)) has no settings.", suggestion: "settings export FILE writes such a file.")
     }
-    var (done, refused): ([Field], [String]) = ([], [])
+    var (changes, same, refused): ([Change], Int, [String]) = ([], 0, [])
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-      do { done.append(try await action.set(name, value)) } catch {
+      do {
+        let field = try model.field(name)
+        let new = try field.value(typed: value)
+        guard new != field.value || field.origin != .here else {
+          same += 1
+          continue
+        }
+        if !isDryRun { _ = try await action.set(name, value) }
+        changes.append(Change(name: field.name, old: field.value, new: new))
+      } catch {
         let error = AppError(error)
         // Nothing more can be stored.
         if case .storage = error.cause { throw error }
         refused.append(Sanitizer.clean("\(name): \(error.message)"))
       }
     }
-    let data = [
-      JSONValue.Member("settings", .object(done.map { .init($0.name.rawValue, .string($0.value)) })),
-      JSONValue.Member("refused", .array(refused.map { .string($0) })),
-    ]
-    let words = "Set \(CountText.of(done.count, "setting")) from \(Sanitizer.clean(path))."
-    guard !refused.isEmpty else { return .toast(Toast(.success, StyledText(words), hint: "settings", data: data)) }
-    return .toast(
-      Toast(.warning, StyledText("\(words) Not set: \(refused.joined(separator: " "))"), hint: "settings", data: data))
+    return .document(document(changes, same: same, refused, of: Sanitizer.clean(path), isDryRun: isDryRun))
+  }
+
+  /// What an import changed or would change.
+  ///
+  /// As JSON it is `{screen, dry_run, settings, changes: [{name, old, new}], refused}`.
+  private static func document(
+    _ changes: [Change], same: Int, _ refused: [String], of path: String, isDryRun: Bool
+  ) -> Document {
+    let count = CountText.of(changes.count, "setting")
+    var sentence = isDryRun ? "Would set \(count) from \(path)." : "Set \(count) from \(path)."
+    if same > 0 { sentence += " \(CountText.of(same, "setting")) had the value already." }
+    var blocks: [Block] = [.paragraph(StyledText(sentence))]
+    blocks += changes.map { change in
+      .listItem(
+        marker: StyledText("\(change.name) ", .name),
+        [
+          .paragraph(
+            StyledText(change.old, .secondary) + StyledText(" → ", .secondary, spoken: " becomes ")
+              + StyledText(change.new))
+        ])
+    }
+    blocks += refused.map { .paragraph(StyledText("Not set: \($0)", .warning)) }
+    return Document(
+      kind: "settings-import", blocks: blocks, hint: StyledText(isDryRun ? "settings import FILE" : "settings", .hint),
+      data: [
+        JSONValue.Member("dry_run", .bool(isDryRun)),
+        JSONValue.Member("settings", .object(changes.map { .init($0.name.rawValue, .string($0.new)) })),
+        JSONValue.Member(
+          "changes",
+          .array(changes.map { ["name": .string($0.name.rawValue), "old": .string($0.old), "new": .string($0.new)] })),
+        JSONValue.Member("refused", .array(refused.map { .string($0) })),
+      ])
   }
 }

@@ -34,15 +34,20 @@ extension Settings {
     return [
       Verb(
         "settings", aliases: ["preferences"], Parameter<String?>.section(sections),
-        Parameter<String?>.optionalWord("FILE"), help: "Show the settings, export or import them",
+        Parameter<String?>.optionalWord("FILE"), Parameter<Bool>.flag("dry-run"),
+        help: "Show the settings, export or import them",
         discussion: """
           settings export FILE writes what you have set here to a file, without FILE it prints it. settings import FILE sets \
-          what such a file says, and keeps everything else. The file has no accounts, no tokens and nothing that you wrote.
+          what such a file says, and keeps everything else; --dry-run only says what would change. The file has no accounts, no tokens and nothing that you wrote.
           """
-      ) { section, file in
+      ) { section, file, isDryRun in
+        if isDryRun, section?.lowercased() != "import" {
+          throw AppError.usage(
+            "--dry-run is for settings import.", suggestion: "Usage: settings import FILE --dry-run.")
+        }
         switch section?.lowercased() {
         case "export": return try export(model.state, to: file, action.files)
-        case "import": return try await read(file, action)
+        case "import": return try await read(file, model, action, isDryRun: isDryRun)
         default: break
         }
         if let file {

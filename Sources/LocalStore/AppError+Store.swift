@@ -6,6 +6,9 @@ extension StoreError: AppErrorConvertible {
   public var appError: AppError {
     switch self {
     case .full(let path): .storage(.full(path: path))
+    case .missingFolder(let path):
+      .validation(
+        "\(path) can't be written: its folder doesn't exist.", suggestion: "Create the folder, or name another file.")
     case .refused(let path): .storage(.refused(path: path))
     case .damaged(let path): .storage(.damaged(path: path))
     case .busy(let path): .unknown("\(path) is in use by another program.")

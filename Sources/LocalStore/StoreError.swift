@@ -4,6 +4,8 @@ import Glibc
 public enum StoreError: Error, Hashable, Sendable {
   /// The disk is full, or the user's quota is used up.
   case full(path: String)
+  /// The folder that it would be in does not exist.
+  case missingFolder(path: String)
   /// The user has no permission to read or write it.
   case refused(path: String)
   /// Its content is invalid.
@@ -25,6 +27,7 @@ public enum StoreError: Error, Hashable, Sendable {
     // EFBIG means that a limit on file sizes was reached (ulimit -f), which has the same effect as a full disk.
     case ENOSPC, EDQUOT, EFBIG: self = .full(path: path)
     case EACCES, EPERM, EROFS: self = .refused(path: path)
+    case ENOENT, ENOTDIR: self = .missingFolder(path: path)
     default: self = .failed(path: path, reason: String(cString: strerror(code)))
     }
   }

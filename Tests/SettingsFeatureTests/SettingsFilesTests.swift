@@ -32,7 +32,13 @@ import Testing
   }
 
   private func words(_ response: Response) -> String {
-    if case .toast(let toast) = response { toast.text.plain } else { "(else)" }
+    switch response {
+    case .toast(let toast): toast.text.plain
+    case .document(let document):
+      Renderer(format: .plain, width: 200, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+        .render(document)
+    default: "(else)"
+    }
   }
 
   @Test func whatWasSetHereIsWrittenAndReadAgain() async throws {
@@ -41,14 +47,34 @@ import Testing
     #expect(files.written == ["my.settings": "theme = day\n"])
     disk.values["theme"] = nil
     files.stored["my.settings"] = ["theme": "day"]
-    #expect(words(try await type(["import", "my.settings"])) == "Set 1 setting from my.settings.")
+    let answer = words(try await type(["import", "my.settings"]))
+    #expect(answer.hasPrefix("Set 1 setting from my.settings.\n"))
+    #expect(answer.contains("dusk → day"), "\(answer)")
     #expect(disk.writes == ["theme=day"])
+  }
+
+  @Test func aDryRunSaysWhatWouldChangeAndChangesNothing() async throws {
+    disk.values["theme"] = "day"
+    files.stored["f"] = ["theme": "paper", "wings": "on"]
+    let answer = words(try await type(["import", "f", "--dry-run"]))
+    #expect(answer.hasPrefix("Would set 1 setting from f.\n"), "\(answer)")
+    #expect(answer.contains("Not set: wings: "), "\(answer)")
+    #expect(disk.writes.isEmpty)
+    await #expect(throws: AppError.self) { _ = try await type(["export", "f", "--dry-run"]) }
+  }
+
+  @Test func whatIsSoAlreadyIsCountedAndNotWritten() async throws {
+    disk.values["theme"] = "day"
+    files.stored["f"] = ["theme": "day"]
+    #expect(
+      words(try await type(["import", "f"])).hasPrefix("Set 0 settings from f. 1 setting had the value already."))
+    #expect(disk.writes.isEmpty)
   }
 
   @Test func whatCannotBeSetIsSaidAndTheRestIsSet() async throws {
     files.stored["f"] = ["theme": "day", "wings": "on", "width": "wide"]
     let answer = words(try await type(["import", "f"]))
-    #expect(answer.hasPrefix("Set 1 setting from f. Not set: "))
+    #expect(answer.hasPrefix("Set 1 setting from f.") && answer.contains("Not set: "))
     #expect(answer.contains("width: ") && answer.contains("wings: "))
     #expect(disk.writes == ["theme=day"])
   }

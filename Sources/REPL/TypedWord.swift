@@ -30,6 +30,20 @@ struct TypedWord: Equatable {
       for word in before.dropFirst() { _ = cursor.role(of: ArgumentList.Word(word)) }
       return cursor.isAtText && (cursor.hasEndedOptions || !text.hasPrefix("--"))
     }
+    // Where the arguments of the command begin.
+    var arguments = end.startIndex
+    // Whether a semicolon ends a command whose last argument is a text: one that is quoted as a whole.
+    func endsCommand(_ before: [String], _ start: Substring.Index, _ offset: Int) -> Bool {
+      guard let verb = before.first, let grammar = grammar(verb) else { return false }
+      let semicolon = end.index(end.startIndex, offsetBy: offset)
+      guard start < semicolon else { return false }
+      var lexer = CommandLexer(end[start..<semicolon] + ";")
+      do { _ = try lexer.arguments(grammar) } catch {
+        // A line that is not whole yet has no end either.
+        return false
+      }
+      return lexer.rest.first { !$0.isWhitespace } == ";"
+    }
     for (index, character) in end.enumerated() {
       if !hasWord, !isOpen { start = index }
       if isEscaped {
@@ -41,11 +55,15 @@ struct TypedWord: Equatable {
         isOpen.toggle()
         if !hasWord { isQuoted = true }
         hasWord = true
-      } else if isOpen || (!character.isWhitespace && (character != ";" || isText(before, text))) {
+      } else if isOpen
+        || (!character.isWhitespace
+          && (character != ";" || (isText(before, text) && !endsCommand(before, arguments, index))))
+      {
         text.append(character)
         hasWord = true
       } else {
         if hasWord { before.append(text) }
+        if hasWord, before.count == 1 { arguments = end.index(end.startIndex, offsetBy: index) }
         if character == ";" { before = [] }
         (text, hasWord, isQuoted) = ("", false, false)
         start = index + 1

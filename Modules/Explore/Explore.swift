@@ -95,7 +95,14 @@ public enum Explore {
   public static func posts(
     _ subject: Subject, _ request: PageRequest, from service: ExploreService
   ) async throws -> Page<Status> {
-    guard case .link(let url) = subject else { return try await service.trendingStatuses(request) }
+    guard case .link(let url) = subject else {
+      var page = try await service.trendingStatuses(request)
+      // Paged by offset, the list does not say where it ends: a page that is shorter than servers' own bounds is the last.
+      if page.older?.query?.hasPrefix("offset=") == true, page.elements.count + page.skipped < min(request.limit, 20) {
+        page.older = nil
+      }
+      return page
+    }
     do {
       return try await service.linkStatuses(url, request)
     } catch MastodonError.notFound {

@@ -211,6 +211,17 @@ extension TestInstance {
     #expect(await instance.get(path).status == 404)
   }
 
+  @Test func theResidentsRecordingIsAsLongAsItSays() async throws {
+    let instance = try await TestInstance()
+    let file = await instance.getWithoutToken("/media/hum.ogg")
+    #expect(file.status == 200 && file.headers["Content-Type"] == "audio/wav")
+    let bytes = Array(file.body)
+    #expect(MediaFormat(of: bytes) == .wav)
+    // A thousand samples a second, of a byte each.
+    #expect(bytes.count == 44 + 184 * 1000)
+    #expect(Set(bytes.dropFirst(44)).count > 50, "it is no silence")
+  }
+
   @Test(arguments: [("heron.jpg", 160, 120), ("heron-small.jpg", 160, 120), ("wheel.jpg", 96, 96)])
   func imagesOfResidentsAreServedAsPNG(name: String, width: Int, height: Int) async throws {
     let instance = try await TestInstance()

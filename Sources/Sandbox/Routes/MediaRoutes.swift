@@ -32,6 +32,9 @@ let mediaRoutes: [Route] = [
     if let drawn = GeneratedImage.file(named: name) {
       return SandboxResponse(headers: ["Content-Type": "image/png", "X-Content-Type-Options": "nosniff"], body: drawn)
     }
+    if let sound = GeneratedSound.file(named: name) {
+      return SandboxResponse(headers: ["Content-Type": "audio/wav", "X-Content-Type-Options": "nosniff"], body: sound)
+    }
     let isKnown = try context.transaction.database.has(
       "SELECT 1 FROM media WHERE name = :name OR thumbnail = :name", ["name": name])
     guard isKnown, let kept = try context.transaction.instance.files.read(name, context.transaction.database),

@@ -1,6 +1,7 @@
 import FoundationEssentials
-import Sandbox
 import Synchronization
+
+@testable import Sandbox
 
 /// The sandbox within this process, served on a loopback port, whose clock and residents the test drives.
 ///
@@ -12,12 +13,18 @@ final class LivelyServer: Sendable {
   private let server: SandboxServer
   private let clock: HandClock
 
-  init(seed: UInt64 = 1, rateLimit: Int? = nil) async throws {
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - followed: How many accounts `you` follows besides the residents.
+  ///   - faults: What goes wrong with its answers.
+  init(seed: UInt64 = 1, rateLimit: Int? = nil, followed: Int = 0, faults: [FaultRule] = []) async throws {
     let clock = HandClock()
     let sandbox = try Sandbox(
       store: .inMemory, seed: seed,
       clock: SandboxClock(now: { clock.now }, sleep: { _ in }), activity: .resident, rateLimit: rateLimit)
-    let server = SandboxServer(sandbox, port: 0)
+    if followed > 0 { try await sandbox.follow(strangers: followed) }
+    let server = SandboxServer(sandbox, port: 0, faults: FaultInjector(faults))
     host = "127.0.0.1:\(try await server.start())"
     token = try await sandbox.token(for: "you")
     self.sandbox = sandbox
@@ -43,4 +50,25 @@ private final class HandClock: Sendable {
   var now: Date { start + offset.withLock { $0 } }
 
   func pass(_ seconds: Double) { offset.withLock { $0 += seconds } }
+}
+
+extension Sandbox {
+  /// Makes accounts that `you` follows.
+  fileprivate func follow(strangers count: Int) throws {
+    let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))"
+    try write { transaction in
+      guard let user = try transaction.users().first(where: { $0.username == "you" }) else { return }
+      try transaction.database.run(
+        """
+        INSERT INTO accounts(id, acct, username, domain, display_name, note, note_source, fields, bot, locked, created_at)
+        \(numbers) SELECT 800000000 + i, 'n' || i || '@crowd.example', 'n' || i, 'crowd.example', 'Number ' || i, '', '',
+          '[]', 0, 0, (SELECT created_at FROM accounts WHERE id = \(user.id)) FROM n
+        """)
+      try transaction.database.run(
+        """
+        INSERT INTO follows(account_id, target_id, created_at)
+        \(numbers) SELECT \(user.id), 800000000 + i, (SELECT created_at FROM accounts WHERE id = \(user.id)) FROM n
+        """)
+    }
+  }
 }

@@ -31,7 +31,7 @@ extension AppCoordinator {
     let isReading = session.router.current.sheet == nil && !session.router.current.path.isEmpty
     return allLayers.enumerated().map { index, layer in
       let isFree = isReading && index == 0
-      return (layer.title, layer.verbs.map { $0.needsAccount && !isFree ? $0.refusing(obstacle) : $0 })
+      return (layer.title, layer.verbs.map { $0.needsAccount && !isFree ? session.withoutAccount($0, obstacle) : $0 })
     }
   }
 

@@ -123,3 +123,26 @@ extension Route {
     }
   }
 }
+
+extension Route {
+  /// What a link or a full name, `@rook@shore.example`, refers to on its own server; `nil` for anything else.
+  init?(elsewhere word: String) {
+    // Anything that is no link needs an account.
+    switch try? DeepLink(parsing: word) {
+    case .page(let page):
+      switch page.place {
+      case .status(let id): self = .foreignThread(Status.ID(id), host: page.host)
+      case .account(let name):
+        let own = name.hasSuffix("@\(page.host)") ? String(name.dropLast(page.host.count + 1)) : name
+        self = .feed(.account(own), host: page.host)
+      case .tag(let name): self = .feed(.tag(name), host: page.host)
+      case .unknown: return nil
+      }
+    case .account(let name):
+      let parts = name.split(separator: "@")
+      guard parts.count == 2 else { return nil }
+      self = .feed(.account(String(parts[0])), host: String(parts[1]))
+    default: return nil
+    }
+  }
+}

@@ -146,7 +146,7 @@ extension SignInCoordinator {
       try await accounts.add(known, kept)
     } catch MastodonError.forbidden(_, let words, _) {
       throw AppError.validation(
-        Sanitizer.clean(words.isEmpty ? "@\(known.id) can't be used yet." : words),
+        Sanitizer.clean("@\(known.id) can't be used yet" + (words.isEmpty ? "." : ": \(words)")),
         suggestion: "Open the link in the server's email. To get another one: register --resend.")
     }
   }

@@ -24,6 +24,15 @@ extension SessionCoordinator {
         entries: { [router] in router.tabs.contains($0) ? router.root(of: $0).verbs() : [] }))
   }
 
+  /// A command while no account is signed in: a link or a full name is read on its own server, and all else is refused.
+  package func withoutAccount(_ verb: Verb, _ obstacle: AppError) -> Verb {
+    guard ["open", "profile"].contains(verb.name) else { return verb.refusing(obstacle) }
+    return verb.responding { [navigator] reader, _ in
+      guard let word = reader.next(), let route = Route(elsewhere: word) else { throw obstacle }
+      return try await navigator.showing(route)
+    }
+  }
+
   /// The commands for posts on screens that list none.
   package var statusVerbs: [Verb] {
     let actions = OptimisticStatusActions(

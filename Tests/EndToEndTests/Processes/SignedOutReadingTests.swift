@@ -19,6 +19,22 @@ struct SignedOutReadingTests {
     #expect(run.output.contains("Thread · ") && run.output.contains(" followers\n"), "\(run.everything)")
   }
 
+  @Test func linksAndFullNamesAreReadOnTheirServers() throws {
+    let (server, machine) = (try SandboxProcess(), try Machine())
+    let posts = try JSON(machine.howdah("server-timeline", server.host, "@rook", "--json").output)
+    let id = try #require(posts["items"]?.array?.first?["id"]?.string)
+    for (word, title) in [
+      ("http://\(server.host)/@rook/\(id)", "Thread · "), ("http://\(server.host)/@rook", "Rook · @rook@"),
+      ("http://\(server.host)/tags/canal", "#canal · "),
+    ] {
+      let run = try machine.howdah("open", word)
+      #expect(run.code == 0 && run.output.hasPrefix(title), "\(word): \(run.everything)")
+    }
+    for word in ["1", "@rook", "#canal", "https://\(server.host)/about"] {
+      #expect(try machine.howdah("open", word).code == 3, "\(word)")
+    }
+  }
+
   @Test(arguments: ["fav 1", "reply 1 hello", "home", "follow @rook@shore.example"])
   func actingNeedsAnAccount(_ command: String) throws {
     let (server, machine) = (try SandboxProcess(), try Machine())

@@ -25,9 +25,9 @@ extension People {
         case .tags(let names): return try await tags(names, true, options, action)
         case .accounts(let ids):
           let accounts = try await action.others(ids, to: "follow")
-          // Without it, undo would end what was there before.
-          let before =
-            options == FollowOptions() ? (try? await action.service.relationships(accounts.map(\.id))) ?? [] : []
+          guard options == FollowOptions() else { return try await action.perform(.follow(options), on: accounts) }
+          // Undo must not end what was there before; if that is unknown, only the wording is less exact.
+          let before = (try? await action.service.relationships(accounts.map(\.id))) ?? []
           return try await action.perform(.follow(options, before: before), on: accounts)
         }
       },

@@ -46,6 +46,7 @@ extension AppCoordinator {
           self?.pushes().forget(account)
           // What cannot be deleted now is out of reach, since find needs the account.
           try? self?.storage.archiveService(account: account).clear()
+          // So are its searches.
           _ = try? self?.storage.recentSearches(account: account).clear()
         }))
   }
